@@ -8,6 +8,7 @@ import { measuresOf } from '#server/measures.ts';
 import { createClock } from '#server/platform/clock/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { createFolderStore } from '#server/platform/files/folder-store.ts';
+import { nodeStoreFs, readableStoreFs } from '#server/platform/files/store-fs.ts';
 import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts';
 import { createListener } from '#server/platform/jobs/pg-listener.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
@@ -69,7 +70,11 @@ export async function composeServices(
     db: database.db,
     clock,
     log,
-    files: createFolderStore(config.filesDir, (error, what) => log.warn({ err: error }, what)),
+    files: createFolderStore(
+      config.filesDir,
+      (error, what) => log.warn({ err: error }, what),
+      config.sendFilesBy === undefined ? nodeStoreFs : readableStoreFs,
+    ),
     sandbox: createSandbox(log, { limits: config.parser }),
     jobs,
     mailer,

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import type { Bench } from './bench.ts';
 import { asOfBench } from './benches/as-of.ts';
+import { accel } from './benches/accel.ts';
 import { assign } from './benches/assign.ts';
 import { bytes } from './benches/bytes.ts';
 import { bombsBench } from './benches/bombs.ts';
@@ -37,6 +38,7 @@ const benches: readonly Bench[] = [
   read,
   signInBench,
   download,
+  accel,
   video,
   upload,
   bombsBench,

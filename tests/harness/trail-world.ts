@@ -193,6 +193,7 @@ function storeOf(bytes: ReadonlyMap<string, Buffer>): FileStore {
     sweep: refuse,
     open: refuse,
     list: refuse,
+    place: () => null,
     facts: (sha256) =>
       Promise.resolve(bytes.has(sha256) ? { size: bytes.get(sha256)?.length ?? 0, fingerprint: '' } : null),
     check: (sha256) =>

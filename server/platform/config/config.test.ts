@@ -57,6 +57,7 @@ test('[OPS-02] [AUTH-07] every variable is read', () => {
     HOST: '0.0.0.0',
     DATA_DIR: folder,
     TRUST_PROXY: '10.0.0.5, 192.168.7.0/24,2001:db8::/32',
+    SEND_FILES_BY: 'X-Accel-Redirect',
     SMTP_URL: 'smtps://user:pw@mail.example.org',
     MAIL_FROM: 'TrainTrail <training@example.org>',
     OIDC_ISSUER: 'https://login.example.org/realms/training',
@@ -84,6 +85,7 @@ test('[OPS-02] [AUTH-07] every variable is read', () => {
       adminUrl: 'postgresql://owner:pw@db.example.org/traintrail',
     },
     trustedProxies: ['10.0.0.5', '192.168.7.0/24', '2001:db8::/32'],
+    sendFilesBy: 'x-accel-redirect',
     mailFrom: 'TrainTrail <training@example.org>',
     oidc: {
       issuer: new URL('https://login.example.org/realms/training'),
@@ -143,6 +145,9 @@ test.for([
   [{ TRUST_PROXY: 'proxy.example.org' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '10.0.0.5,10.0.0.0/33' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY'],
+  // Nobody would be told, or anybody.
+  [{ SEND_FILES_BY: 'x-accel-redirect' }, 'SEND_FILES_BY'],
+  [{ SEND_FILES_BY: 'yes', TRUST_PROXY: '10.0.0.5' }, 'SEND_FILES_BY'],
   [{ SOFFICE_PATH: '/no/such/soffice' }, 'SOFFICE_PATH'],
   [{ SOFFICE_PATH: '/etc/passwd' }, 'SOFFICE_PATH'],
   [{ SOFFICE_PATH: '/tmp' }, 'SOFFICE_PATH'],

@@ -1,5 +1,4 @@
 import { hkdfSync } from 'node:crypto';
-import { isIPv4, isIPv6 } from 'node:net';
 import path from 'node:path';
 import { assigningLimits } from '#shared/domain/assignments/bulk.ts';
 import { passwordProfiles, type PasswordProfile } from '#shared/domain/passwords/policy.ts';
@@ -9,6 +8,7 @@ import { ConfigError, EnvironmentReader, isEmailSender, type Environment } from 
 import { readHeadDestinations, type HeadDestinationsConfig } from './head-destinations.ts';
 import { readOfficeConverter, type OfficeConverter } from './office-converter.ts';
 import { readOidc, type OidcConfig } from './oidc.ts';
+import { readSendFilesBy, readTrustedProxies, type SendFilesBy } from './proxies.ts';
 import { readOrMakeSecret, readSecretFile, secretFile } from './secret-file.ts';
 import { decodeSecret, secretFault } from './secret.ts';
 import type { StrayVariable } from './stray-variables.ts';
@@ -36,6 +36,8 @@ export interface Config {
   readonly publicUrl: URL;
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed (AUD-01, AUTH-11); none: nobody's. */
   readonly trustedProxies: readonly string[];
+  /** The header by which a trusted proxy is told to send a stored file itself; absent: the server sends them (PERF-03). */
+  readonly sendFilesBy?: SendFilesBy | undefined;
   readonly dataDir: string;
   /** Folder of the file store. */
   readonly filesDir: string;
@@ -128,6 +130,7 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     },
     publicUrl,
     trustedProxies: readTrustedProxies(read),
+    sendFilesBy: readSendFilesBy(read),
     dataDir,
     filesDir: path.join(dataDir, 'files'),
     database,
@@ -265,28 +268,4 @@ function refuseWhatIsToCome(read: EnvironmentReader): void {
   for (const [variable, instead] of Object.entries(toCome)) {
     if (read.isSet(variable)) read.refuse(variable, `has no effect, it is not in this version: ${instead}`);
   }
-}
-
-function readTrustedProxies(read: EnvironmentReader): string[] {
-  const proxies = (read.text('TRUST_PROXY') ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-  for (const entry of proxies) {
-    if (!isNetwork(entry)) {
-      read.refuse(
-        'TRUST_PROXY',
-        `must be addresses or networks of proxies, such as 10.0.0.5,192.168.7.0/24; "${entry}" is none`,
-      );
-    }
-  }
-  return proxies;
-}
-
-/** An address, or one with the length of its prefix; all addresses at once are no network: anybody could name any sender. */
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...more] = text.split('/');
-  const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0;
-  if (bits === 0 || more.length > 0) return false;
-  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
 }

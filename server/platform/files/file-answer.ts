@@ -4,6 +4,7 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 import { RawAnswer } from '#server/platform/http/context.ts';
 import { contentDisposition } from '#server/platform/files/content-disposition.ts';
 import { openVerified, type FileToOpen } from '#server/platform/files/file-records.ts';
+import { handOver } from '#server/platform/files/hand-over.ts';
 import { matchesAny, parseRange } from '#server/platform/files/http-range.ts';
 
 /** What downloads of a file prove (VIEW-04): only a whole file counts, sent in one answer. */
@@ -78,7 +79,8 @@ async function recordRead(
  * Answers GET and HEAD for a stored file with Range, ETag and the headers of MOD-08: nothing is executed in our origin.
  * The read is recorded before the first bytes leave, wherever they begin (AUD-01); a later part of the same file is not a
  * new read of the session, nor is the copy that the reader's browser has. Where a download counts, the file is sent whole,
- * whatever the headers ask, until a whole download is recorded: anyone can name a part or the tag of a file.
+ * whatever the headers ask, until a whole download is recorded: anyone can name a part or the tag of a file; by the server itself, which
+ * alone knows that it has left.
  */
 export async function answerFile(ctx: RequestContext, file: ServedFile): Promise<RawAnswer> {
   const { headers: asked, method } = ctx.request;
@@ -117,6 +119,15 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
   } catch (error) {
     await opened.close();
     throw error;
+  }
+  // What a proxy would read in another way, several parts or a part of another version, the server sends itself.
+  const isPlain = method === 'GET' && (asked.range === undefined || range !== 'all');
+  const handedOver = isPlain && !missingProof ? handOver(ctx, file.sha256) : null;
+  if (handedOver) {
+    await opened.close();
+    // Of the whole file: the proxy cuts out the part that was asked for, and says itself that it can.
+    const { 'accept-ranges': _, ...kept } = headers;
+    return new RawAnswer(200, { ...kept, ...handedOver }, null);
   }
   headers['content-length'] = String(part.end - part.start + 1);
   if (range !== 'all') headers['content-range'] = `bytes ${part.start}-${part.end}/${file.size}`;

@@ -56,6 +56,8 @@ export interface FileStore {
   /** Opens bytes `start`–`end` (inclusive) without looking at their integrity; throws NOT_FOUND. */
   read(sha256: string, range?: ByteRange): Promise<Readable>;
   facts(sha256: string): Promise<StoreFacts | null>;
+  /** Where a proxy of this machine finds it: below the store, and its whole path; null where it is in no folder. */
+  place(sha256: string): { readonly within: string; readonly path: string } | null;
   /** Recomputes the hash of what is stored; false also when it is missing. */
   check(sha256: string): Promise<boolean>;
   /** Every object of the store, in no order. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '#shared/contract/errors.ts';
 import {
@@ -100,6 +100,11 @@ class FolderStore implements FileStore {
       if (isMissing(error)) return null;
       throw error;
     }
+  }
+
+  place(sha256: string): { readonly within: string; readonly path: string } {
+    const path = this.#pathOf(sha256);
+    return { within: relative(this.#root, path).replaceAll('\\', '/'), path };
   }
 
   async check(sha256: string): Promise<boolean> {

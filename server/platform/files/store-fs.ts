@@ -47,6 +47,15 @@ export const nodeStoreFs: StoreFs = {
   },
 };
 
+/** The same for a proxy that sends the files itself: its group may read them (PERF-03). */
+export const readableStoreFs: StoreFs = {
+  ...nodeStoreFs,
+  makeFolder: async (path) => {
+    await mkdir(path, { recursive: true, mode: 0o750 });
+  },
+  create: async (path) => handleOf(await open(path, 'wx', 0o640)),
+};
+
 function handleOf(handle: Awaited<ReturnType<typeof open>>): StoreHandle {
   return {
     write: async (chunk) => (await handle.write(chunk)).bytesWritten,

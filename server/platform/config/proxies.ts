@@ -1,0 +1,41 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type { EnvironmentReader } from './environment.ts';
+
+const fileHeaders = ['x-accel-redirect', 'x-sendfile'] as const;
+
+/** How a proxy is told which stored file to send (PERF-03). */
+export type SendFilesBy = (typeof fileHeaders)[number];
+
+/** Addresses and networks of the proxies whose X-Forwarded-For is believed (AUD-01, AUTH-11). */
+export function readTrustedProxies(read: EnvironmentReader): string[] {
+  const proxies = (read.text('TRUST_PROXY') ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  for (const entry of proxies) {
+    if (!isNetwork(entry)) {
+      read.refuse(
+        'TRUST_PROXY',
+        `must be addresses or networks of proxies, such as 10.0.0.5,192.168.7.0/24; "${entry}" is none`,
+      );
+    }
+  }
+  return proxies;
+}
+
+/** Without a trusted proxy the header would go to anybody, or to nobody. */
+export function readSendFilesBy(read: EnvironmentReader): SendFilesBy | undefined {
+  const header = read.choice('SEND_FILES_BY', fileHeaders);
+  if (header !== undefined && !read.isSet('TRUST_PROXY')) {
+    read.refuse('SEND_FILES_BY', 'needs TRUST_PROXY beside it: only that proxy is told which file to send');
+  }
+  return header;
+}
+
+/** An address, or one with the length of its prefix; all addresses at once are no network: anybody could name any sender. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0;
+  if (bits === 0 || more.length > 0) return false;
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
+}
