@@ -125,14 +125,30 @@ function rowsOf(bench: Bench): readonly { readonly name: string; readonly people
   return bench.sizes.map((size) => ({ name: `${bench.name}-${String(size)}`, people: size }));
 }
 
+/** What a bench found; one that fails, for example as its floor has drifted, does not take the others with it. */
+async function measureOne(
+  bench: Bench,
+  { name, people: size }: { readonly name: string; readonly people: number },
+): Promise<Awaited<ReturnType<Bench['measure']>> | undefined> {
+  try {
+    return await bench.measure({ rounds, world, say, people: size });
+  } catch (error) {
+    failed.push(name);
+    console.error(error);
+    return undefined;
+  }
+}
+
 const said = ({ verdict }: { readonly verdict: string }): string =>
   verdict === 'kept' ? verdict : verdict.toUpperCase();
 
 const rows: Row[] = [];
+const failed: string[] = [];
 try {
   for (const [bench, stated] of chosen.flatMap((one) => rowsOf(one).map((row) => [one, row] as const))) {
     say(`\n${stated.name}: ${bench.title}`);
-    const measured = await bench.measure({ rounds, world, say, people: stated.people });
+    const measured = await measureOne(bench, stated);
+    if (!measured) continue;
     const row = { ...judge(bench, measured), name: stated.name };
     rows.push(row);
     say(`  ${row.figure}, limit ${row.limit}: ${said(row)}  (${row.product} : ${row.floor})`);
@@ -150,3 +166,7 @@ say(missed.length === 0 ? '\nNo figure misses its limit.' : `\nMISSED, ${String(
 for (const line of missed) say(`  ${line}`);
 // A busy machine moves figures: whoever wants a failed run says so.
 if (values.strict && missed.length > 0) process.exitCode = 1;
+if (failed.length > 0) {
+  say(`\nFAILED: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}
