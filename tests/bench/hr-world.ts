@@ -33,6 +33,8 @@ export const cvContents = (people: number, hashes: readonly string[] = [], size 
   insert: async (client: pg.PoolClient, organizationIds, learnerId) => {
     await peopleContents(people).insert(client, organizationIds, learnerId);
     await client.query('update users set is_active = true');
+    // Without figures of the table the join of people and files is quadratic.
+    await client.query('analyze users');
     await client.query(insertCvs, [hashes, size]);
     await client.query(pointToThem);
   },

@@ -3,8 +3,10 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { CV_EXPIRING_DAYS, cvState, cvStates, cvStatesToActOn, type CvState } from '#shared/domain/hr/cvs.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { nameOrEmailHas } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
-import { containing, orderBy } from '#server/platform/http/order-by.ts';
+import { orderBy } from '#server/platform/http/order-by.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import type { Services } from '#server/platform/services.ts';
 import { fileUrl, readVersions } from './documents.queries.ts';
 import { personColumns, personJoins, toHrPerson, todayOfPerson, type HrPersonRow } from './people.ts';
@@ -50,12 +52,7 @@ export function cvConditions(reach: Reach, filter: CvFilter): RawBuilder<unknown
   if (filter.userIds) parts.push(sql`u.id = any(${[...filter.userIds]}::text[])`);
   if (filter.state !== undefined) parts.push(sql`${cvStateSql} = ${filter.state}`);
   if (filter.due) parts.push(sql`${cvStateSql} in (${oneOf(cvStatesToActOn)})`);
-  if (filter.q) {
-    const pattern = containing(filter.q.trim());
-    parts.push(
-      sql`(coalesce(u.first_name || ' ', '') || coalesce(u.last_name, '') ilike ${pattern} or u.email ilike ${pattern})`,
-    );
-  }
+  if (filter.q) parts.push(nameOrEmailHas(filter.q.trim()));
   return sql.join(parts, sql` and `);
 }
 
@@ -88,15 +85,38 @@ export async function listCvs(
     organization: sql`lower(o.name)`,
   };
   const order = orderBy(query.sort, keys, 'name', byName);
-  const [{ rows }, counted] = await Promise.all([
-    sql<CvRow>`
+  const [rows, total] = await Promise.all([
+    // Planning it costs more than a page of fifty, and its texts are few: filters and orders.
+    askPrepared(
+      db,
+      'cvs.page',
+      sql<CvRow>`
       select ${personColumns}, ${cvStateSql} as state, d.current_version_id, d.signed_version_id, s.signed_at, ${signedZoneSql(sql`s.id`)} as signed_time_zone, s.valid_until,
         (select v.number from hr_document_versions v where v.id = d.current_version_id) as version, ${requestedAt} as requested_at
       from ${cvFrom} where ${where}
-      order by ${order} limit ${query.limit} offset ${query.offset}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from ${cvFrom} where ${where}`.execute(db),
+      order by ${order} limit ${query.limit} offset ${query.offset}`,
+    ),
+    countCvs(db, reach, query),
   ]);
-  return { rows: rows.map(toItem), total: counted.rows[0]?.total ?? 0 };
+  return { rows: rows.map(toItem), total };
+}
+
+/** How many there are: of everybody the counts that are kept of people tell it, and only a state needs the CVs. */
+async function countCvs(db: Kysely<DB>, reach: Reach, filter: CvFilter): Promise<number> {
+  const where = cvConditions(reach, filter);
+  const isEverybody = reach.all && !filter.q && !filter.userIds && !filter.state && !filter.due;
+  const ofOrganization =
+    filter.organizationId === undefined ? sql`true` : sql`organization_id = ${filter.organizationId}`;
+  const [row] = await askPrepared(
+    db,
+    'cvs.total',
+    isEverybody
+      ? sql<{ total: number }>`
+        select coalesce(sum(people), 0)::int as total from people_counts where is_active and ${ofOrganization}`
+      : sql<{ total: number }>`
+        select count(*)::int as total from ${filter.state || filter.due ? cvFrom : sql`users u`} where ${where}`,
+  );
+  return row?.total ?? 0;
 }
 
 function toItem(row: CvRow) {

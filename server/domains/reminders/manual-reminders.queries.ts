@@ -7,6 +7,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { todayIn } from '#server/domains/assignments/index.ts';
 import { nameOrEmailHas } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { figuresOf } from './manual-figures.ts';
 
 type Query = QueryOf<typeof remindersContract.info>;
@@ -56,7 +57,10 @@ export async function listReminderInfo(
   reach: Reach,
   query: Query,
 ): Promise<{ readonly rows: Row[]; readonly total: number }> {
-  const { rows } = await sql<{ readonly person: Row | null; readonly total: number }>`
+  const rows = await askPrepared(
+    db,
+    'reminders.info',
+    sql<{ readonly person: Row | null; readonly total: number }>`
     with ${figuresOf(wanted(reach, query), names, query.moduleIds)}, matches as (
       select f.* from figures f where ${eligible(query)}
     ), page as (
@@ -75,7 +79,8 @@ export async function listReminderInfo(
       from manual_reminders r join users s on s.id = r.sent_by
       where r.user_id = p.id order by r.sent_at desc, r.id desc limit 1
     ) l on true
-    order by lower(p.last_name), lower(p.first_name), p.id`.execute(db);
+    order by lower(p.last_name), lower(p.first_name), p.id`,
+  );
   return {
     rows: rows.flatMap(({ person }) => (person ? [person] : [])),
     total: rows[0]?.total ?? 0,

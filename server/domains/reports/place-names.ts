@@ -3,6 +3,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { thenRelations } from './as-of.ts';
 
 /** Names of organizations and departments within a reach, now or as of a day (RPT-04). */
@@ -41,7 +42,10 @@ export async function findPlaces(
   asOf: CalendarDate | undefined,
 ): Promise<Places> {
   const then = asOf !== undefined;
-  const { rows } = await sql<PlaceRow>`
+  const rows = await askPrepared(
+    db,
+    'places',
+    sql<PlaceRow>`
     ${then ? sql`with ${thenRelations(asOf, {})}` : sql``}
     select o.id, n.name, today_in(o.time_zone) as today, coalesce(d.list, '[]') as departments from organizations o
     join ${sql.table(then ? 'organizations_then' : 'organizations')} n on n.id = o.id
@@ -50,7 +54,8 @@ export async function findPlaces(
       from departments d join ${sql.table(then ? 'departments_then' : 'departments')} n on n.id = d.id group by 1
     ) d on d.organization_id = o.id
     where ${withinReach(reach, sql<string>`null`, sql<number>`o.id`)}
-    union all select null, '', today_in('UTC'), '[]'`.execute(db);
+    union all select null, '', today_in('UTC'), '[]'`,
+  );
   const days = new Map(rows.map(({ id, today }) => [id, today]));
   return {
     organizations: new Map(rows.flatMap(({ id, name }) => (id === null ? [] : [[id, name]]))),

@@ -3,6 +3,7 @@ import { noReach, type Reach, type Role } from '#shared/domain/access/permission
 import type { GroupSums } from '#shared/domain/compliance/figures.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import {
   contributionsOf,
   countedPeople,
@@ -135,12 +136,14 @@ export async function sumsBy(
     by.includes(key) ? sql.raw(column) : sql`null as ${sql.raw(column)}`,
   );
   const grouped = by.length > 0 ? sql.raw(by.map((key) => columnOf[key]).join(', ')) : sql`()`;
-  const { rows } = await sql<GroupRow>`
-    with ${ctes}, parts as (${groups})
-    select ${sql.join(columns)}, ${summedColumns} from parts group by ${grouped} having sum(people) > 0`.execute(
+  // Planning it costs more than the sums of a few hundred groups, and its texts are few: scopes and keys.
+  return askPrepared(
     db,
+    'figures.sums',
+    sql<GroupRow>`
+    with ${ctes}, parts as (${groups})
+    select ${sql.join(columns)}, ${summedColumns} from parts group by ${grouped} having sum(people) > 0`,
   );
-  return rows;
 }
 
 /**

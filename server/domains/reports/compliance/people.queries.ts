@@ -4,6 +4,7 @@ import { complianceGroup, reminderStatus, type GroupFacts } from '#shared/domain
 import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { stateConditions } from '#server/domains/assignments/index.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { figureRows, peopleAsked, readsKept, type FiguresAsked } from '../report-figures.ts';
 import { reportPeople } from '../report-scope.ts';
 
@@ -54,14 +55,17 @@ export async function compliancePeople(
     : readsKept(scope)
       ? sql`${worst}, ${reportPeople(peopleAsked(scope), sql`select user_id from page`)}`
       : sql`${figures.ctes}, ${worst}`;
-  const { rows } = await sql<PersonRow>`
+  // Planning it costs more than ten people, and its texts are few: scopes and states.
+  const rows = await askPrepared(
+    db,
+    'compliance.people',
+    sql<PersonRow>`
     with ${ctes}
     select p.id, p.first_name, p.last_name, p.email, p.organization_name as organization, p.department_name as department,
       p.role, p.is_active, f.has_signed_in, f.total, f.completed, f.in_progress, f.not_started, f.overdue, f.expired,
       f.required, f.required_open, f.required_late,
       greatest(p.last_sign_in_at, f.last_change) as last_activity
-    ${named} order by ${isWorst ? sql`f.required_late desc, f.user_id` : sql`${byName} ${window}`}`.execute(
-    db,
+    ${named} order by ${isWorst ? sql`f.required_late desc, f.user_id` : sql`${byName} ${window}`}`,
   );
   return rows.map(shownPerson);
 }

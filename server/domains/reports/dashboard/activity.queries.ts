@@ -5,6 +5,7 @@ import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { ReportLanguage } from '../report-texts.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { activityTexts } from './activity-texts.ts';
 
 /** How much of each kind is looked at, and how many of a kind come before the other kinds: a day on which many things fall due must not hide the rest. */
@@ -31,7 +32,10 @@ interface ActivityRow {
 export async function recentActivity(db: Kysely<DB>, reach: Reach, language: ReportLanguage) {
   const reached = withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
   const person = sql`u.first_name, u.last_name, u.email`;
-  const { rows } = await sql<ActivityRow>`
+  const rows = await askPrepared(
+    db,
+    'dashboard.activity',
+    sql<ActivityRow>`
     with uploads as (
       select 'upload' as type, v.id as key, v.published_at as at, null::text as user_id, m.id as module_id, m.title as module,
         v.number as version, null::text as first_name, null::text as last_name, '' as email
@@ -57,8 +61,7 @@ export async function recentActivity(db: Kysely<DB>, reach: Reach, language: Rep
       order by a.due_date desc, a.user_id desc limit ${sql.lit(ofEachKind)}
     )
     select * from (select * from uploads union all select * from completions union all select * from late) a
-    order by (row_number() over (partition by type order by at desc, key) - 1) / ${sql.lit(inTurn)}, at desc, type, key`.execute(
-    db,
+    order by (row_number() over (partition by type order by at desc, key) - 1) / ${sql.lit(inTurn)}, at desc, type, key`,
   );
   const texts = activityTexts[language];
   return rows.map(({ type, key, at, userId, moduleId, module, version, ...name }) => ({
