@@ -36,8 +36,6 @@ export interface Question<Found = unknown> {
   readonly floor: (ask: Ask) => Promise<Found>;
   /** The same view of what the floor found and of what the product answered: both have to agree. */
   readonly agree: (found: Found, answers: readonly Answer[]) => readonly [floor: unknown, product: unknown];
-  /** How many calls the screen needs, where it makes more than that. */
-  readonly calls?: number;
 }
 
 /** How often both sides are measured. */
@@ -49,12 +47,12 @@ export interface Rounds {
 /** Medians of the call and of its floor; throws where the floor finds something else than the product answers. */
 export async function againstSql<Found>(
   { productUrl, cookie, pool }: Asked,
-  { what, path, floor, agree, calls }: Question<Found>,
+  { what, path, floor, agree }: Question<Found>,
   { rounds, say }: Rounds,
 ): Promise<{ readonly ratio: number; readonly product: string; readonly floor: string }> {
   const connection = oneConnection(cookie);
   const paths = [path].flat();
-  const empties = Array.from({ length: calls ?? paths.length }, () => '/api/version');
+  const empties = paths.map(() => '/api/version');
   const askAll = async (asked: readonly string[]): Promise<void> => {
     for (const one of asked) await connection.call(productUrl + one);
   };

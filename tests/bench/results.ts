@@ -125,6 +125,8 @@ const order = [
   'report',
   'users',
   'learner',
+  'home',
+  'home-page',
   'figures',
   'figures-10000',
   'figures-100000',
@@ -154,7 +156,13 @@ const inOrder = (rows: ReadonlyMap<string, Row>): readonly Row[] =>
   [...new Set([...order, ...rows.keys()])].flatMap((name) => rows.get(name) ?? []);
 
 /** Rows without which the table is whole: they depend on how a run was called. */
-const whereKnown: ReadonlySet<string> = new Set(['figures', 'figures-10000', 'figures-100000', 'calls']);
+const whereKnown: ReadonlySet<string> = new Set([
+  'figures',
+  'figures-10000',
+  'figures-100000',
+  'calls',
+  'home-page',
+]);
 
 function readKnown(): Map<string, Row> {
   if (!fs.existsSync(resultFile)) return new Map();

@@ -31,7 +31,7 @@ const screens: readonly Screen[] = [
   },
   {
     what: 'My Training, 50 trainings',
-    paths: ['/api/assignments/user?limit=1000&sort=due', '/api/dashboard/user-stats'],
+    paths: ['/api/home'],
     rows: 50,
     who: 'learner',
   },

@@ -61,7 +61,7 @@ interface Training extends Record<string, unknown> {
 /** The trainings of one person with the evidence of each completion. */
 export const reportPerson = (userId: string): Question<readonly Training[]> => ({
   what: 'Completion report, the trainings of one person',
-  path: `/api/reports/completion?userId=${encodeURIComponent(userId)}&limit=1`,
+  path: `/api/reports/completion?userId=${encodeURIComponent(userId)}&limit=1&include=assignments`,
   floor: (ask) => ask<Training>(person, [userId]),
   agree: (found, [answer]) => [
     found.map(
