@@ -13,6 +13,10 @@ export const insertPeriods = `
   insert into user_periods (user_id, organization_id, department_id, role, is_active, valid_from)
   select id, organization_id, department_id, role, is_active, app_now() - interval '365 days' from users where id like 'u_bench_%'`;
 
+/** Counts all people, and marks them so that the product folds the figures of each. */
+export const recountAll =
+  'select recount_people(); insert into figure_changes (user_id) select id from users order by id';
+
 /**
  * So many people with fifty trainings each, half of them completed, with signed records that hold against the product's checks,
  * and a person with an account who has as many.
@@ -33,7 +37,7 @@ export const figuresContents = (people: number): Contents => ({
     await client.query(insertPeriods);
   },
   signed: true,
-  afterwards: `select recount_people(); insert into figure_changes (user_id) select id from users order by id`,
+  afterwards: recountAll,
 });
 
 /** The same world as the person with fifty trainings sees it. */
@@ -72,15 +76,24 @@ export const pastContents = (people: number): Contents => {
   };
 };
 
+/** Waits until the product's own job has folded everybody who is marked. */
+export async function whenMarksAreFolded(admin: Pick<OwnWorld['admin'], 'query'>): Promise<void> {
+  for (;;) {
+    const { rows } = await admin.query<{ marks: boolean }>(
+      'select exists (select from figure_changes) as marks',
+    );
+    if (rows[0]?.marks === false) return;
+    await setTimeout(1000);
+  }
+}
+
 /** Waits until the product's own jobs have folded everybody and worked out the days of a year; answers the seconds. */
 export async function whenFolded({ admin, organizationIds }: OwnWorld): Promise<number> {
   const begun = performance.now();
   for (;;) {
-    const { rows } = await admin.query<{ marks: boolean; days: number }>(
-      'select exists (select from figure_changes) as marks, (select count(*)::int from figure_days) as days',
-    );
-    const [state] = rows;
-    if (state?.marks === false && state.days >= 365 * organizationIds.length) break;
+    await whenMarksAreFolded(admin);
+    const { rows } = await admin.query<{ days: number }>('select count(*)::int as days from figure_days');
+    if ((rows[0]?.days ?? 0) >= 365 * organizationIds.length) break;
     await setTimeout(1000);
   }
   await admin.query('vacuum analyze');

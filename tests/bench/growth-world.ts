@@ -4,7 +4,7 @@ import { dueExpiry } from '#server/domains/reminders/expiry.queries.ts';
 import { dueSteps } from '#server/domains/reminders/schedule.queries.ts';
 import { createTextModules } from '#tests/harness/training-world.ts';
 import { createUser, type FixtureUser } from '#tests/harness/world.ts';
-import { insertPeriods } from './figures-world.ts';
+import { insertPeriods, recountAll } from './figures-world.ts';
 import { insertCvs, pointToThem } from './hr-world.ts';
 import { insertAssignments, modulesInAll, trainingsEach } from './learner-world.ts';
 import type { Contents } from './own-world.ts';
@@ -163,8 +163,7 @@ export function growthContents(people: number, kept: { callers?: Callers; told?:
         [...told.expiry.parameters],
       );
     },
-    afterwards:
-      'select recount_people(); insert into figure_changes (user_id) select id from users order by id; insert into reminder_changes (user_id) select id from users order by id',
+    afterwards: `${recountAll}; insert into reminder_changes (user_id) select id from users order by id`,
   };
 }
 

@@ -13,6 +13,7 @@ import { moduleWith } from '#tests/harness/module-world.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
 import { startProduct, type RunningServer } from '#tests/harness/product.ts';
 import { createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
+import { recountAll, whenMarksAreFolded } from './figures-world.ts';
 import { loadWorld, type LoadedWorld } from './load-world.ts';
 
 /** Size of the downloaded file. */
@@ -79,6 +80,9 @@ export async function makeWorld(say: (line: string) => void, people = 5000): Pro
         { adminId: adminUser.id, api: admin, people, place: { env, adminUrl: database.adminUrl } },
         say,
       );
+      // What triggers would have kept: counts of people, and figures, which the product folds.
+      await database.admin.query(recountAll);
+      await whenMarksAreFolded(database.admin);
       const module = await moduleWith(admin, [['ten-megabytes.txt', bytesOfFile()]]);
       const [file] = module.files;
       if (!file) throw new Error('the module has no file');
