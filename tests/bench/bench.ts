@@ -45,7 +45,7 @@ export interface Bench {
   readonly direction: 'at least' | 'at most';
   /** `×` for ratios, `kB` and `MB` for sizes. */
   readonly unit: '×' | 'kB' | 'MB';
-  /** People of the rows that it states, one each, where it is called by its name and `--people` says nothing: too long for a run of all. */
+  /** People of the rows that it states, one each, where it is called by its name and `--people` does not say how many: too long for a run of all. */
   readonly sizes?: readonly number[];
   /** The worlds that `--hold` makes for so many people and keeps, for benchmarks whose worlds take minutes. */
   readonly contents?: (people: number) => readonly Contents[];

@@ -120,9 +120,9 @@ async function hold(): Promise<void> {
 
 /** The rows that a bench states: their names, and people of worlds that can be made larger. */
 function rowsOf(bench: Bench): readonly { readonly name: string; readonly people: number }[] {
-  const isCalled = positionals.includes(bench.name) && values.people === undefined;
-  if (!bench.sizes || !isCalled) return [{ name: bench.name, people }];
-  return bench.sizes.map((size) => ({ name: `${bench.name}-${String(size)}`, people: size }));
+  if (!bench.sizes || !positionals.includes(bench.name)) return [{ name: bench.name, people }];
+  const sizes = values.people === undefined ? bench.sizes : [people];
+  return sizes.map((size) => ({ name: `${bench.name}-${String(size)}`, people: size }));
 }
 
 /** What a bench found; one that fails, for example as its floor has drifted, does not take the others with it. */
