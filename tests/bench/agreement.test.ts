@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disagreement } from './agreement.ts';
 
-test('PERF-03: a floor that finds other rows than the product is no floor of it', () => {
+test('[PERF-03] a floor that finds other rows than the product is no floor of it', () => {
   const at = new Date('2026-01-02T03:04:05.678Z');
   const product = { rows: [{ id: 1, at: at.toISOString(), more: true }, { id: 2 }], total: 2 };
   expect(disagreement({ rows: [{ id: 1, at }, { id: 2 }], total: 2 }, product)).toBeUndefined();

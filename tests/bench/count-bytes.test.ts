@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => void server.close());
 
-test('PERF-03: the bytes of answers one after the other are counted, and an answer without a file is an error', async () => {
+test('[PERF-03] the bytes of answers one after the other are counted, and an answer without a file is an error', async () => {
   const connection = await countingConnection(origin);
   expect(await connection.ask('/file', {})).toBe(body.length);
   expect(await connection.ask('/file', { cookie: 'a=b' })).toBe(body.length);

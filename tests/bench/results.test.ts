@@ -12,7 +12,7 @@ const bench: Bench = {
 };
 const measured = { product: '2 ms', floor: '1 ms' };
 
-test('PERF-03: a figure beyond its limit is missed, on either side of it, and so is one beside it', () => {
+test('[PERF-03] a figure beyond its limit is missed, on either side of it, and so is one beside it', () => {
   const verdict = (value: number, direction: Bench['direction']) =>
     judge({ ...bench, direction }, { ...measured, value }).verdict;
   expect([verdict(1.5, 'at most'), verdict(1.51, 'at most')]).toEqual(['kept', 'missed']);
@@ -29,7 +29,7 @@ test('PERF-03: a figure beyond its limit is missed, on either side of it, and so
   expect(missedOf([row])).toEqual(['list: … a search: 1.60 ×, limit ≤ 1.5 ×']);
 });
 
-test('PERF-03: the table says missed in a word, in the line and below', () => {
+test('[PERF-03] the table says missed in a word, in the line and below', () => {
   const table = tableOf([
     judge(bench, { ...measured, value: 2.08 }),
     judge(bench, { ...measured, value: 1 }),
@@ -39,7 +39,7 @@ test('PERF-03: the table says missed in a word, in the line and below', () => {
   expect(table).toContain('Of 2 figures 1 keep their limit, 1 miss it, 0 could not be measured.');
 });
 
-test('PERF-03: without its floor a row has no figure, and says what is needed', () => {
+test('[PERF-03] without its floor a row has no figure, and says what is needed', () => {
   const row = judge(bench, { needs: 'nginx' });
   expect(row).toMatchObject({ value: null, verdict: 'not measured' });
   expect(missedOf([row])).toEqual([]);
