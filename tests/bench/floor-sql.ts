@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
@@ -12,11 +13,14 @@ export interface Prepared {
   readonly text: string;
 }
 
-/** The statement of some files of `floors`, one behind the other. */
-export const prepared = (...files: readonly string[]): Prepared => ({
-  name: files.join('+'),
-  text: files.map(floorSql).join(''),
+/** A text under a name that follows from it: PostgreSQL cuts names of more than 63 letters off. */
+export const named = (text: string): Prepared => ({
+  name: `floor.${createHash('sha256').update(text).digest('hex').slice(0, 20)}`,
+  text,
 });
+
+/** The statement of some files of `floors`, one behind the other. */
+export const prepared = (...files: readonly string[]): Prepared => named(files.map(floorSql).join(''));
 
 /** Asks a prepared statement. */
 export type Ask = <Row>(statement: Prepared, values?: readonly unknown[]) => Promise<Row[]>;

@@ -37,10 +37,12 @@ export const signedZoneSql = (versionId: RawBuilder<unknown>): RawBuilder<string
 >`
   (select g.time_zone from signatures g where g.hr_document_version_id = ${versionId} order by g.id limit 1)`;
 
-/** Everybody with the CV, where there is one, and its newest signed version `s`. */
-export const cvFrom = sql`users u ${personJoins}
+const cvJoins = sql`${personJoins}
   left join hr_documents d on d.person_id = u.id
   left join hr_document_versions s on s.id = d.signed_version_id`;
+
+/** Everybody with the CV, where there is one, and its newest signed version `s`. */
+export const cvFrom = sql`users u ${cvJoins}`;
 
 /** The condition of a filter within a reach: only people who are here are asked for a CV. */
 export function cvConditions(reach: Reach, filter: CvFilter): RawBuilder<unknown> {
@@ -76,7 +78,7 @@ export async function listCvs(
   db: Kysely<DB>,
   reach: Reach,
   query: CvFilter & { readonly limit: number; readonly offset: number; readonly sort?: string | undefined },
-) {
+): Promise<{ readonly rows: ReturnType<typeof toItem>[]; readonly total: number }> {
   const where = cvConditions(reach, query);
   const keys = {
     name: sql`lower(u.last_name)`,
@@ -85,36 +87,43 @@ export async function listCvs(
     organization: sql`lower(o.name)`,
   };
   const order = orderBy(query.sort, keys, 'name', byName);
-  const [rows, total] = await Promise.all([
-    // Planning it costs more than a page of fifty, and its texts are few: filters and orders.
-    askPrepared(
-      db,
-      'cvs.page',
-      sql<CvRow>`
-      select ${personColumns}, ${cvStateSql} as state, d.current_version_id, d.signed_version_id, s.signed_at, ${signedZoneSql(sql`s.id`)} as signed_time_zone, s.valid_until,
-        (select v.number from hr_document_versions v where v.id = d.current_version_id) as version, ${requestedAt} as requested_at
-      from ${cvFrom} where ${where}
-      order by ${order} limit ${query.limit} offset ${query.offset}`,
-    ),
-    countCvs(db, reach, query),
-  ]);
+  const shown = sql`${personColumns}, ${cvStateSql} as state, d.current_version_id, d.signed_version_id, s.signed_at, ${signedZoneSql(sql`s.id`)} as signed_time_zone, s.valid_until,
+    (select v.number from hr_document_versions v where v.id = d.current_version_id) as version, ${requestedAt} as requested_at`;
+  const page = sql`order by ${order} limit ${query.limit} offset ${query.offset}`;
+  // Planning a page costs more than its fifty rows, and its texts are few: filters and orders.
+  if (reach.all && isOfPlaceOnly(query)) {
+    const [rows, total] = await Promise.all([
+      askPrepared(db, 'cvs.page', sql<CvRow>`select ${shown} from ${cvFrom} where ${where} ${page}`),
+      countPeopleHere(db, query.organizationId),
+    ]);
+    return { rows: rows.map(toItem), total };
+  }
+  // What matches is found once for page and length; the planner must not walk the order of names for it.
+  const rows = await askPrepared(
+    db,
+    'cvs.found',
+    sql<CvRow & { readonly total: number }>`
+    with matches as materialized (select u.id from ${cvFrom} where ${where})
+    select ${shown}, (select count(*)::int from matches) as total
+    from matches join users u on u.id = matches.id ${cvJoins} ${page}`,
+  );
+  // Beyond the last page there is no row to tell the length.
+  const total =
+    rows[0]?.total ?? (query.offset === 0 ? 0 : (await listCvs(db, reach, { ...query, offset: 0 })).total);
   return { rows: rows.map(toItem), total };
 }
 
-/** How many there are: of everybody the counts that are kept of people tell it, and only a state needs the CVs. */
-async function countCvs(db: Kysely<DB>, reach: Reach, filter: CvFilter): Promise<number> {
-  const where = cvConditions(reach, filter);
-  const isEverybody = reach.all && !filter.q && !filter.userIds && !filter.state && !filter.due;
-  const ofOrganization =
-    filter.organizationId === undefined ? sql`true` : sql`organization_id = ${filter.organizationId}`;
+/** Whether a list has everybody, or everybody of an organization. */
+const isOfPlaceOnly = ({ q, userIds, state, due }: CvFilter): boolean => !q && !userIds && !state && !due;
+
+/** How many people are here, from the counts that are kept of them. */
+async function countPeopleHere(db: Kysely<DB>, organizationId: number | undefined): Promise<number> {
+  const place = organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`;
   const [row] = await askPrepared(
     db,
-    'cvs.total',
-    isEverybody
-      ? sql<{ total: number }>`
-        select coalesce(sum(people), 0)::int as total from people_counts where is_active and ${ofOrganization}`
-      : sql<{ total: number }>`
-        select count(*)::int as total from ${filter.state || filter.due ? cvFrom : sql`users u`} where ${where}`,
+    'cvs.everybody',
+    sql<{ total: number }>`
+    select coalesce(sum(people), 0)::int as total from people_counts where is_active and ${place}`,
   );
   return row?.total ?? 0;
 }

@@ -1,7 +1,7 @@
 /** The library of modules: its calls and floors (MOD-01). */
 import { bodyOf, type Question } from '../against-sql.ts';
 import { without } from '../agreement.ts';
-import { floorSql } from '../floor-sql.ts';
+import { floorSql, named } from '../floor-sql.ts';
 
 /** As the page asks for its list: sixty, in the order of the groups, without those that are retired. */
 const pageLength = 60;
@@ -21,7 +21,6 @@ interface Shown extends Record<string, unknown> {
 }
 
 interface Filter {
-  readonly name: string;
   readonly condition: string;
   readonly value: string;
 }
@@ -30,7 +29,7 @@ const question = (what: string, query: string, filter?: Filter): Question<readon
   const text = floorSql('modules-page.sql').replace('--narrowed', () =>
     filter ? `and ${filter.condition}` : '',
   );
-  const statement = { name: `modules-page.sql ${filter?.name ?? ''}`, text };
+  const statement = named(text);
   return {
     what,
     path: list + query,
@@ -56,12 +55,10 @@ export const library = question('first page of all modules', '');
 /** Its search and one of its filters. */
 export const narrowedLibrary: readonly Question<readonly Card[]>[] = [
   question('search in titles, descriptions and references', '&q=sterile', {
-    name: 'search',
     condition: '(m.title ilike $2 or m.description ilike $2 or m.reference ilike $2)',
     value: '%sterile%',
   }),
   question('modules of one category', `&category=${encodeURIComponent('Quality Affairs')}`, {
-    name: 'category',
     condition: 'm.category_id = (select id from module_categories where lower(name) = lower($2))',
     value: 'Quality Affairs',
   }),

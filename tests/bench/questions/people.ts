@@ -1,7 +1,7 @@
 /** Users & Roles and the CV repository: their calls and floors (USR-07, HR-02). */
 import { bodyOf, type Answer, type Question } from '../against-sql.ts';
 import { without } from '../agreement.ts';
-import { floorSql, prepared, type Ask, type Prepared } from '../floor-sql.ts';
+import { floorSql, named, prepared, type Ask, type Prepared } from '../floor-sql.ts';
 
 const pageLength = 50;
 
@@ -59,37 +59,39 @@ const users = (what: string, query: string, floor: Question<List>['floor']): Que
   agree: agreeOnUsers,
 });
 
-const named = (page: string): Prepared => prepared(page, 'users-rows.sql', 'users-by-name.sql');
+const byName = (page: string): Prepared => prepared(page, 'users-rows.sql', 'users-by-name.sql');
 
 /** The first page of Users & Roles. */
 export const everybody = users(
   'first page of everybody',
   '',
-  pageAndTotal(named('users-page.sql'), prepared('people-total.sql')),
+  pageAndTotal(byName('users-page.sql'), prepared('people-total.sql')),
 );
 
 /** Its search, its filters and another order. */
 export const narrowedUsers = (organizationId: number): readonly Question<List>[] => [
-  users('search in names and emails', '&q=Last431', pageOfMatches(named('users-search.sql'), ['%Last431%'])),
+  users('search in names and emails', '&q=Last431', pageOfMatches(byName('users-search.sql'), ['%Last431%'])),
   users(
     'inactive people of one organization',
     `&status=inactive&organizationId=${String(organizationId)}`,
-    pageAndTotal(named('users-filter.sql'), prepared('users-filter-total.sql'), [organizationId]),
+    pageAndTotal(byName('users-filter.sql'), prepared('users-filter-total.sql'), [organizationId]),
   ),
   users(
     'everybody with the role learner',
     '&role=learner',
-    pageAndTotal(named('users-learners.sql'), prepared('users-learners-total.sql'), ['learner']),
+    pageAndTotal(byName('users-learners.sql'), prepared('users-learners-total.sql'), ['learner']),
   ),
   users(
     'everybody of one organization',
     `&organizationId=${String(organizationId)}`,
-    pageAndTotal(named('users-organization.sql'), prepared('users-organization-total.sql'), [organizationId]),
+    pageAndTotal(byName('users-organization.sql'), prepared('users-organization-total.sql'), [
+      organizationId,
+    ]),
   ),
   users(
     'everybody with an active account',
     '&status=active',
-    pageAndTotal(named('users-active.sql'), prepared('users-active-total.sql')),
+    pageAndTotal(byName('users-active.sql'), prepared('users-active-total.sql')),
   ),
   users(
     'learners in the order of organizations',
@@ -110,7 +112,7 @@ const filled = (file: string, parts: Readonly<Record<string, string>>): Prepared
     (sql, [name, part]) => sql.replace(`{${name}}`, () => part),
     floorSql(file),
   );
-  return { name: [file, parts.limit, parts.joined?.slice(0, 8)].join(' '), text };
+  return named(text);
 };
 
 const cvs = (what: string, query: string, floor: Question<List>['floor']): Question<List> => ({
