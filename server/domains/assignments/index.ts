@@ -26,7 +26,8 @@ export { effectiveStatusOf, isExpired, isOverdue, isSettled, todayIn } from './e
 export { reconcileMovedPerson, reconcilePeople } from './reconcile.ts';
 export { settleOnboardingOnOwnPassword, voidOfRetiredModule } from './subscribers.ts';
 export { isVisible, recordReading } from './record-reading.ts';
-export { recordFaults, recordValidity } from './record-validity.ts';
+export { joinedEvidence, type JoinedEvidence } from './joined-evidence.ts';
+export { joinedValidity, recordFaults, recordValidity } from './record-validity.ts';
 export type { RecordFault, RecordValidity, ShownSignature } from './record-validity.ts';
 export { dueMoveJson, dueMoveSql, type DueDateMove } from './versions-and-moves.ts';
 export { completedZoneSql } from './completed-zone.ts';

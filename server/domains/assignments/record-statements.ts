@@ -20,25 +20,48 @@ export type SignatureRow = StoredSignature & { readonly id: number; readonly tra
 /** A title of which a redaction left a part: what was taken out may have been anything (USR-08). */
 const erasedPattern = String.raw`replace(regexp_replace(known.title, '([\\%_])', '\\\1', 'g'), '[erased]', '%')`;
 
-/** SQL of the completions that a condition on `r` picks; the columns are named here: turning the names of each of many thousand rows is left out. */
-export const recordsSql = (
-  where: string,
-): string => `select r.id, r.organization_id as "organizationId", r.assignment_id as "assignmentId", r.cycle, r.user_id as "userId",
-    r.module_id as "moduleId", r.module_title as "moduleTitle", r.module_reference as "moduleReference",
-    r.version_number as "versionNumber", r.version_hash as "versionHash", r.completion_policy as "completionPolicy",
-    r.score, r.passing_score as "passingScore", r.completed_at as "completedAt", r.time_zone as "timeZone",
-    r.expires_on as "expiresOn", r.kind, r.module_version_id as "moduleVersionId",
-    encode(sha256(convert_to(r.record_bytes, 'UTF8')), 'hex') as "bytesHash", r.record_hash as "recordHash",
-    (a.user_id, a.module_id, a.cycle, a.completed_at) = (r.user_id, r.module_id, r.cycle, r.completed_at)
-      and a.score is not distinct from r.score and a.status in ('completed', 'voided') as "assignmentAgrees",
-    t.title = r.module_title or exists (
-      select 1 from audit.events e
-      cross join lateral (select coalesce(e.payload, e.residual)::jsonb -> 'after' ->> 'title' as title) known
-      where e.object_type = 'training_modules' and e.object_id = t.id::text and e.kind in ('insert', 'update')
-        and (known.title = t.title or (e.payload is null and t.title like ${erasedPattern}))) as "titleExplained"
+/** What a completion is judged by, of its record `r`, its assignment `a` and its module `m`, by the names of {@link StoredRecord}. */
+export const recordFields = {
+  id: 'r.id',
+  organizationId: 'r.organization_id',
+  assignmentId: 'r.assignment_id',
+  cycle: 'r.cycle',
+  userId: 'r.user_id',
+  moduleId: 'r.module_id',
+  moduleTitle: 'r.module_title',
+  moduleReference: 'r.module_reference',
+  versionNumber: 'r.version_number',
+  versionHash: 'r.version_hash',
+  completionPolicy: 'r.completion_policy',
+  score: 'r.score',
+  passingScore: 'r.passing_score',
+  completedAt: 'r.completed_at',
+  timeZone: 'r.time_zone',
+  expiresOn: 'r.expires_on',
+  kind: 'r.kind',
+  moduleVersionId: 'r.module_version_id',
+  bytesHash: "encode(sha256(convert_to(r.record_bytes, 'UTF8')), 'hex')",
+  recordHash: 'r.record_hash',
+  assignmentAgrees: `(a.user_id, a.module_id, a.cycle, a.completed_at) = (r.user_id, r.module_id, r.cycle, r.completed_at)
+    and a.score is not distinct from r.score and a.status in ('completed', 'voided')`,
+  // A list that joins records has rows without one, for which nothing is looked for.
+  titleExplained: `r.id is not null and (m.title = r.module_title or exists (
+    select 1 from audit.events e
+    cross join lateral (select coalesce(e.payload, e.residual)::jsonb -> 'after' ->> 'title' as title) known
+    where e.object_type = 'training_modules' and e.object_id = m.id::text and e.kind in ('insert', 'update')
+      and (known.title = m.title or (e.payload is null and m.title like ${erasedPattern}))))`,
+} as const satisfies Readonly<Record<keyof StoredRecord, string>>;
+
+/** {@link recordFields} as a select list: turning the names of each of many thousand rows is left out. */
+export const recordColumns = Object.entries(recordFields)
+  .map(([name, column]) => `${column} as "${name}"`)
+  .join(', ');
+
+/** SQL of the completions that a condition on `r` picks. */
+export const recordsSql = (where: string): string => `select ${recordColumns}
   from training_records r
   join training_assignments a on a.id = r.assignment_id
-  join training_modules t on t.id = r.module_id
+  join training_modules m on m.id = r.module_id
   where ${where}`;
 
 /** SQL of the signatures under the completions that a condition picks. */

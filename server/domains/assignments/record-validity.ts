@@ -16,6 +16,7 @@ import {
   type ReadContents,
 } from './content-integrity.ts';
 import type { Evidence } from './evidence.ts';
+import { isWhole, signatureBeside, type JoinedEvidence } from './joined-evidence.ts';
 import { readRecords, readSignatures, type SignatureRow, type StoredRecord } from './record-statements.ts';
 import { recordText } from './training-record.ts';
 
@@ -77,6 +78,32 @@ export async function evidenceValidity(
 ): Promise<ReadonlyMap<number, RecordValidity>> {
   const judged = judgeAll(services.config, records, signatures, await contentOf(services, versions));
   return new Map(judged.map((record) => [record.recordId, validityOf(record)]));
+}
+
+/** The same judgement of rows that a long list has read with their evidence ({@link joinedEvidence}). */
+export async function joinedValidity(
+  services: Services,
+  db: Kysely<DB>,
+  rows: readonly JoinedEvidence[],
+  readContents: ReadContents,
+): Promise<ReadonlyMap<number, RecordValidity>> {
+  const whole = rows.filter(isWhole);
+  const contents = await readContents(whole.map((row) => row.moduleVersionId));
+  const found = new Map<number, RecordValidity>();
+  for (const row of whole) {
+    const signature = signatureBeside(row);
+    const judged = judge(
+      services.config,
+      row,
+      signature ? [signature] : [],
+      contents.get(row.moduleVersionId),
+    );
+    found.set(row.id, validityOf(judged));
+  }
+  const others = rows.flatMap((row) => (row.id === null || isWhole(row) ? [] : row.id));
+  for (const [id, validity] of await recordValidity(services, db, others, readContents))
+    found.set(id, validity);
+  return found;
 }
 
 /** The same judgement for `verify` (AUD-02): every fault, read in the one snapshot of a run that writes nothing. */

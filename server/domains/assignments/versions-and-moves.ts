@@ -23,10 +23,10 @@ export const dueMoveSql = (until: RawBuilder<unknown> = now): RawBuilder<unknown
     where h.assignment_id = a.id and h.due_command_id is not null and h.replaced_at < ${until}`;
   return sql`
   select (select h.due_date ${moves} order by h.replaced_at limit 1) as first_due_date, l.replaced_at as at,
-    nullif(concat_ws(' ', w.first_name, w.last_name), '') as by, coalesce(c.payload, c.residual)::jsonb ->> 'reason' as reason
-  from (select h.replaced_at, h.due_command_id ${moves} order by h.replaced_at desc limit 1) l
-  left join audit.events c on c.id = l.due_command_id
-  left join users w on w.id = c.actor_id`;
+    (select nullif(concat_ws(' ', w.first_name, w.last_name), '')
+      from audit.events c join users w on w.id = c.actor_id where c.id = l.due_command_id) as by,
+    (select coalesce(c.payload, c.residual)::jsonb ->> 'reason' from audit.events c where c.id = l.due_command_id) as reason
+  from (select h.replaced_at, h.due_command_id ${moves} order by h.replaced_at desc limit 1) l`;
 };
 
 /** SQL of a row `k` of {@link dueMoveSql} as {@link DueDateMove}; null where there is none. */

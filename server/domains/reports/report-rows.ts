@@ -6,9 +6,12 @@ import {
   completedZoneSql,
   dueMoveJson,
   effectiveStatusOf,
+  joinedEvidence,
+  joinedValidity,
   recordValidity,
   rememberedContents,
   type DueDateMove,
+  type JoinedEvidence,
   type ReadContents,
   type RecordValidity,
 } from '#server/domains/assignments/index.ts';
@@ -50,11 +53,12 @@ export interface CsvRow {
   readonly progress: string;
   readonly dueDate: string;
   readonly dueDateMoved: DueDateMove | null;
-  readonly score: string;
-  /** Instants in UTC; those of evidence with their zone. */
-  readonly assignedAt: string | null;
+  readonly scored: string;
+  /** Instants in seconds since 1970; those of evidence with their zone. */
+  readonly assignedAt: number | null;
+  readonly completed: number | null;
   /** Of a past training the day alone, in its zone (DI-01). */
-  readonly completedAt: string | null;
+  readonly completedDay: string | null;
   readonly completedZone: string | null;
   readonly recordId: number | null;
 }
@@ -84,7 +88,7 @@ const rowColumns = sql`p.organization_name as organization, p.department_name as
   p.last_name as "lastName", p.email, p.job_title as "jobTitle", p.is_active as "isActive",
   a.module, a.reference, a.version, a.effective as "effectiveVersion", a.moved as "dueDateMoved", ${status} as status,
   ${utc('a.assigned_date')} as "assignedDate", a.due_date::text as "dueDate",
-  ${utc('a.completed_at')} as "completedDate", a.completed_zone as "completedZone", a.kind as "completionKind", trim_scale(a.score)::text as score, a.record_id as "recordId"`;
+  ${utc('a.completed_at')} as "completedDate", a.completed_zone as "completedZone", a.record_kind as "completionKind", trim_scale(a.scored)::text as score, a.record_id as "recordId"`;
 
 const personTexts = ['organization_name', 'department_name', 'last_name', 'first_name', 'email', 'job_title'];
 const personCells = sql.join(
@@ -96,9 +100,10 @@ const personCells = sql.join(
 );
 
 const csvColumns = sql`p.cells as person, a.module, a.reference,
-  concat(a.version, ',', a.effective, ',', ${status}) as progress, a.moved as "dueDateMoved", ${utc('a.assigned_date')} as "assignedAt", coalesce(a.due_date::text, '') as "dueDate",
-  case when a.kind = 'backdated' then (a.completed_at at time zone a.completed_zone)::date::text else ${utc('a.completed_at')} end as "completedAt",
-  a.completed_zone as "completedZone", coalesce(trim_scale(a.score)::text, '') as score, a.record_id as "recordId"`;
+  concat(a.version, ',', a.effective, ',', ${status}) as progress, a.moved as "dueDateMoved", date_part('epoch', a.assigned_date) as "assignedAt", coalesce(a.due_date::text, '') as "dueDate",
+  date_part('epoch', a.completed_at) as completed,
+  case when a.record_kind = 'backdated' then (a.completed_at at time zone a.completed_zone)::date::text end as "completedDay",
+  a.completed_zone as "completedZone", coalesce(trim_scale(a.scored)::text, '') as scored, a.record_id as "recordId"`;
 
 /** Streams the lines of a report in batches, ordered by organization and person, each with the evidence of its completions. */
 export const exportRows = (
@@ -106,25 +111,62 @@ export const exportRows = (
   db: Kysely<DB>,
   scope: ReportScope,
 ): AsyncGenerator<ExportBatch> =>
-  checkedRows<ExportRow>(services, db, scope, { ofPerson: sql`people.*`, columns: rowColumns });
+  checkedRows<ExportRow>(services, db, scope, {
+    ofPerson: sql`people.*`,
+    columns: rowColumns,
+    check: validityById,
+  });
 
-/** {@link exportRows} for a CSV. */
+/** {@link exportRows} for a CSV, the longest of all: as the records stand now, their evidence is read with the rows. */
 export const csvRows = (
   services: Services,
   db: Kysely<DB>,
   scope: ReportScope,
-): AsyncGenerator<ExportBatch<CsvRow>> =>
-  checkedRows<CsvRow>(services, db, scope, {
-    ofPerson: sql`people.*, ${personCells} as cells`,
-    columns: csvColumns,
-  });
+): AsyncGenerator<ExportBatch<CsvRow>> => {
+  const ofPerson = sql`people.*, ${personCells} as cells`;
+  return scope.asOf === undefined
+    ? checkedRows<CsvRow & JoinedEvidence>(services, db, scope, {
+        ofPerson,
+        columns: sql`${csvColumns}, ${joinedEvidence.again}`,
+        evidence: joinedEvidence,
+        check: joinedValidity,
+      })
+    : checkedRows<CsvRow>(services, db, scope, { ofPerson, columns: csvColumns, check: validityById });
+};
+
+/** How rows are read, and how their completions are judged. */
+interface Reading<Row> {
+  readonly ofPerson: RawBuilder<unknown>;
+  readonly columns: RawBuilder<unknown>;
+  /** Evidence that is read with the rows. */
+  readonly evidence?: typeof joinedEvidence;
+  readonly check: (
+    services: Services,
+    db: Kysely<DB>,
+    rows: readonly Row[],
+    contents: ReadContents,
+  ) => Promise<ReadonlyMap<number, RecordValidity>>;
+}
+
+const validityById = (
+  services: Services,
+  db: Kysely<DB>,
+  rows: readonly { readonly recordId: number | null }[],
+  contents: ReadContents,
+) =>
+  recordValidity(
+    services,
+    db,
+    rows.flatMap((row) => row.recordId ?? []),
+    contents,
+  );
 
 /** Only people are sorted as a whole, assignments person by person: the first lines come at once, however many there are. */
-async function* checkedRows<Row extends { readonly recordId: number | null }>(
+async function* checkedRows<Row>(
   services: Services,
   db: Kysely<DB>,
   scope: ReportScope,
-  { ofPerson, columns }: { readonly ofPerson: RawBuilder<unknown>; readonly columns: RawBuilder<unknown> },
+  { ofPerson, columns, evidence, check }: Reading<Row>,
 ): AsyncGenerator<ExportBatch<Row>> {
   const query = sql<Row>`
     with ${reportPeople(scope)},
@@ -135,19 +177,20 @@ async function* checkedRows<Row extends { readonly recordId: number | null }>(
     select ${columns}
     from p
     left join lateral (
-      select a.id, a.status, a.due_date, a.assigned_date, a.completed_at, a.score, a.expired, r.id as record_id, ${completedZoneSql} as completed_zone, r.kind,
+      select a.id as assignment, a.status, a.due_date, a.assigned_date, a.completed_at, a.score as scored, a.expired, r.id as record_id,
+        ${completedZoneSql} as completed_zone, r.kind as record_kind,
         coalesce(r.module_title, m.title) as module, coalesce(r.module_reference, m.reference) as reference,
-        coalesce(r.version_number, v.number) as version, ev.number as effective, ${dueMoveJson} as moved
-      from (${reportAssignments(scope)}) a ${reportDetails(scope)}
+        coalesce(r.version_number, v.number) as version, ev.number as effective, ${dueMoveJson} as moved${evidence ? sql`, ${evidence.columns}` : sql``}
+      from (${reportAssignments(scope)}) a ${reportDetails(scope)} ${evidence?.join ?? sql``}
       order by a.due_date nulls last, a.id
     ) a on true
-    order by p.organization_name nulls last, p.last_key, p.first_key, p.id, a.due_date nulls last, a.id
+    order by p.organization_name nulls last, p.last_key, p.first_key, p.id, a.due_date nulls last, a.assignment
   `;
   const contents = rememberedContents(services, db);
   const lines = streamRows(db, (plain) => query.compile(plain), batchSize);
   const ahead: Promise<ExportBatch<Row>>[] = [];
   for await (const rows of oneAhead(lines)) {
-    const batch = withValidity(services, db, rows, contents);
+    const batch = check(services, db, rows, contents).then((validity) => ({ rows, validity }));
     // Thrown where it is awaited; who stops reading before that does not need to hear of it.
     batch.catch(() => undefined);
     ahead.push(batch);
@@ -171,14 +214,4 @@ async function* oneAhead<T>(source: AsyncIterableIterator<T>): AsyncGenerator<T>
   } finally {
     await source.return?.();
   }
-}
-
-async function withValidity<Row extends { readonly recordId: number | null }>(
-  services: Services,
-  db: Kysely<DB>,
-  rows: readonly Row[],
-  contents: ReadContents,
-): Promise<ExportBatch<Row>> {
-  const recordIds = rows.flatMap((row) => row.recordId ?? []);
-  return { rows, validity: await recordValidity(services, db, recordIds, contents) };
 }

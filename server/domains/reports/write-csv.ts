@@ -68,13 +68,13 @@ function movedCells(moved: DueDateMove | null, timeZone: string): string {
 
 /** One line of RFC 4180 with CRLF, safe from formulas (RPT-02, R-SEC-15). */
 function csvLine(row: CsvRow, validity: RecordValidity | undefined, timeZone: string): string {
-  const { completedAt, completedZone } = row;
-  const assigned = row.assignedAt === null ? '' : zonedInstant(row.assignedAt, timeZone);
+  const { completed: at, completedDay, completedZone } = row;
+  const assigned = row.assignedAt === null ? '' : zonedInstant(row.assignedAt * 1000, timeZone);
   const completed =
-    completedAt === null || completedZone === null
+    at === null || completedZone === null
       ? ','
-      : `${completedAt.length === 10 ? completedAt : zonedInstant(completedAt, completedZone)},${completedZone}`;
-  return `${row.person},${cell(row.module)},${cell(row.reference)},${row.progress},${assigned},${timeZone},${row.dueDate},${movedCells(row.dueDateMoved, timeZone)},${completed},${row.score},${evidenceCells(validity)}\r\n`;
+      : `${completedDay ?? zonedInstant(at * 1000, completedZone)},${completedZone}`;
+  return `${row.person},${cell(row.module)},${cell(row.reference)},${row.progress},${assigned},${timeZone},${row.dueDate},${movedCells(row.dueDateMoved, timeZone)},${completed},${row.scored},${evidenceCells(validity)}\r\n`;
 }
 
 /**

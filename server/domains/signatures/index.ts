@@ -22,6 +22,11 @@ export {
   type PublicSignature,
   type PublicText,
 } from './public-signatures.ts';
-export { signatureColumns, signaturesUnder, type SignatureOfRecord } from './stored-signatures.ts';
+export {
+  signatureColumns,
+  signatureFields,
+  signaturesUnder,
+  type SignatureOfRecord,
+} from './stored-signatures.ts';
 export { proofOf, textOfSignature, type SignatureColumns, type SignatureProof } from './signature-form.ts';
 export { textOfColumns } from './text-of-columns.ts';

@@ -3,13 +3,31 @@ import type { DB } from '#server/db/db.d.ts';
 import type { StoredSignature } from './check-signature.ts';
 import type { SignedRecordType } from './sign-record.ts';
 
-/** The columns of `signatures` that checking needs (SIG-04), named as {@link StoredSignature} has them. */
-export const signatureColumns = `record_type as "recordType", record_id as "recordId",
-    record_hash as "recordHash", content_hash as "contentHash", signer_id as "signerId", printed_name as "printedName",
-    signed_at as "signedAt", time_zone as "timeZone", meaning_code as "meaningCode",
-    statement_version as "statementVersion", meaning, language, auth_method as "authMethod",
-    agreement_version as "agreementVersion", signature_hash as "signatureHash", signature_mac as "signatureMac",
-    key_id as "keyId"`;
+/** The columns of `signatures` that checking needs (SIG-04), by the names of {@link StoredSignature}. */
+export const signatureFields = {
+  recordType: 'record_type',
+  recordId: 'record_id',
+  recordHash: 'record_hash',
+  contentHash: 'content_hash',
+  signerId: 'signer_id',
+  printedName: 'printed_name',
+  signedAt: 'signed_at',
+  timeZone: 'time_zone',
+  meaningCode: 'meaning_code',
+  statementVersion: 'statement_version',
+  meaning: 'meaning',
+  language: 'language',
+  authMethod: 'auth_method',
+  agreementVersion: 'agreement_version',
+  signatureHash: 'signature_hash',
+  signatureMac: 'signature_mac',
+  keyId: 'key_id',
+} as const satisfies Readonly<Record<keyof StoredSignature, string>>;
+
+/** They as a select list. */
+export const signatureColumns = Object.entries(signatureFields)
+  .map(([name, column]) => `${column} as "${name}"`)
+  .join(', ');
 
 /** A signature of any record with its own id. */
 export type SignatureOfRecord = StoredSignature & { readonly id: number };

@@ -46,7 +46,11 @@ test.each([
   ['2026-11-01T06:30:00Z', 'America/New_York', '2026-11-01T01:30:00-05:00'],
   ['2026-07-10T18:20:00Z', 'Asia/Kathmandu', '2026-07-11T00:05:00+05:45'],
   ['2026-07-10T18:20:00Z', 'UTC', '2026-07-10T18:20:00+00:00'],
+  ['2026-12-31T23:59:59.999Z', 'UTC', '2026-12-31T23:59:59+00:00'],
+  ['1969-12-31T23:59:59.500Z', 'UTC', '1969-12-31T23:59:59+00:00'],
+  ['1970-01-01T00:30:00Z', 'America/New_York', '1969-12-31T19:30:00-05:00'],
 ])('[RPT-05] files write %s in %s as %s, the same instant', (instant, zone, text) => {
   expect(zonedInstant(instant, zone)).toBe(text);
+  expect(zonedInstant(Date.parse(instant), zone)).toBe(text);
   expect(Math.floor(Date.parse(text) / 1000)).toBe(Math.floor(Date.parse(instant) / 1000));
 });

@@ -87,11 +87,30 @@ function findOffset(time: number, timeZone: string): Offset {
   return { ahead: sign === '-' ? -ahead : ahead, text: `${sign}${hours}:${minutes}` };
 }
 
-/** An instant as machines read it in a zone: ISO 8601 with seconds and the offset of that moment, '2026-07-10T20:24:05-04:00'. */
-export function zonedInstant(instant: string | Date, timeZone: string): string {
-  const time = typeof instant === 'string' ? Date.parse(instant) : instant.getTime();
+/** An instant, as text or in milliseconds, as machines read it in a zone: ISO 8601 with seconds and the offset of that moment, '2026-07-10T20:24:05-04:00'. */
+export function zonedInstant(instant: string | Date | number, timeZone: string): string {
+  const time = typeof instant === 'string' ? Date.parse(instant) : Number(instant);
   const { ahead, text } = offsetAt(time, timeZone);
-  return `${new Date(time + ahead).toISOString().slice(0, 19)}${text}`;
+  const local = Math.floor((time + ahead) / 1000);
+  const second = ((local % secondsPerDay) + secondsPerDay) % secondsPerDay;
+  const minute = Math.floor(second / 60);
+  return `${dayOf(local - second)}T${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}:${twoDigits[second % 60]}${text}`;
+}
+
+const secondsPerDay = 86_400;
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+/** Days as ISO 8601 writes them: a long export has few of them, and writes a million instants. */
+const days = new Map<number, string>();
+
+/** The day that begins at that second since 1970. */
+function dayOf(second: number): string {
+  let found = days.get(second);
+  if (found === undefined) {
+    if (days.size > mostOffsets) days.clear();
+    found = new Date(second * 1000).toISOString().slice(0, -'T00:00:00.000Z'.length);
+    days.set(second, found);
+  }
+  return found;
 }
 
 /** The day of a past training, of which no time is known (DI-01), as {@link evidenceTime} writes it: 'Jul 10, 2026 EDT'. */
