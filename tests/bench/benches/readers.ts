@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FIXTURE_PASSWORD } from '#tests/harness/world.ts';
 import type { Bench } from '../bench.ts';
+import { startFloor } from '../floor-process.ts';
 import { oneConnection } from '../http-load.ts';
 import { compare, interleave, ms, timed } from '../measure.ts';
 
@@ -52,10 +53,11 @@ async function besidePdfs(url: string, session: string, p95: () => Promise<numbe
   return found;
 }
 
-/** Sign-in beside 200 readers who open a page each ten seconds, against sign-in on an idle server (PERF-01). */
+/** Sign-in beside 200 readers who open a page each ten seconds, against an idle bare server that only verifies the password (PERF-03). */
 export const readers: Bench = {
   name: 'readers',
-  title: 'p95 of sign-in beside 200 signed-in readers with a page each 10 s, against p95 on the idle server',
+  title:
+    'p95 of sign-in beside 200 signed-in readers with a page each 10 s, against an idle bare server with one Argon2 verification',
   limit: 5,
   direction: 'at most',
   unit: '×',
@@ -66,12 +68,11 @@ export const readers: Bench = {
     const sessions: string[] = [];
     for (let reader = 0; reader < readersInAll; reader += 1)
       sessions.push(await sessionOf(product.url, body));
-    const p95 = async (): Promise<number> => {
+    const bare = await startFloor('sign-in-server.ts', { PASSWORD: FIXTURE_PASSWORD });
+    const p95 = async (url = `${product.url}/api/auth/login`): Promise<number> => {
       const times: number[] = [];
       for (let call = 0; call < signIns; call += 1) {
-        times.push(
-          await timed(() => connection.call(`${product.url}/api/auth/login`, { method: 'POST', body })),
-        );
+        times.push(await timed(() => connection.call(url, { method: 'POST', body })));
         await sleep(100);
       }
       return percentile95(times);
@@ -99,7 +100,7 @@ export const readers: Bench = {
       };
       const all = Promise.all(Array.from({ length: readersInAll }, (_, number) => read(number)));
       // Each of them has come before it is measured.
-      const measured = sleep(every).then(p95);
+      const measured = sleep(every).then(() => p95());
       const found = await Promise.race([measured, all.then(() => measured)]);
       stop.abort();
       await all;
@@ -107,8 +108,9 @@ export const readers: Bench = {
       return found;
     };
     try {
-      await p95();
-      const result = compare(await interleave(rounds, beside, p95, say));
+      say(`  p95 of sign-in on the idle product: ${ms(await p95())}`);
+      await p95(bare.url);
+      const result = compare(await interleave(rounds, beside, () => p95(bare.url), say));
       const pdfs = await besidePdfs(product.url, sessions[0] ?? '', p95);
       return {
         value: result.ratio,
@@ -125,6 +127,7 @@ export const readers: Bench = {
       };
     } finally {
       connection.close();
+      await bare.stop();
     }
   },
 };
