@@ -59,9 +59,9 @@ const notices = `
 
 /** Of each person ten mails of the last ninety days, of which a few failed. */
 const mails = `
-  insert into mail_outbox (message_id, to_address, user_id, template, category, cause, state, created_at, sent_at)
+  insert into mail_outbox (message_id, to_address, user_id, template, category, cause, state, created_at, sent_at, subject)
   select 'bench-' || u.id || '-' || j, u.email, u.id, (array['reminders.digest', 'newTrainings', 'reminders.manual'])[1 + j % 3], 'reminder',
-    'reminders.schedule training_assignments 1', w.state, w.at, case when w.state = 'sent' then w.at end
+    'reminders.schedule training_assignments 1', w.state, w.at, case when w.state = 'sent' then w.at end, 'Your trainings'
   from users u cross join generate_series(1, 10) j
   cross join lateral (select app_now() - make_interval(mins => (hashtext(u.id || j) & 65535) * 2) as at,
     case when (hashtext(u.id || j) & 511) = 0 then 'failed' else 'sent' end as state) w
@@ -98,14 +98,24 @@ const documents = `
 /** Everybody is asked to read the documents of the own organization, and two in three have. */
 const acknowledgements = `
   insert into hr_acknowledgements (version_id, user_id, requested_at, acknowledged_at)
-  select d.current_version_id, u.id, app_now() - interval '50 days', case when (substring(u.id from 9)::int + d.id) % 3 <> 0 then app_now() - interval '20 days' end
-  from users u join hr_documents d on d.organization_id = u.organization_id and d.kind = 'organization' where u.id like 'u_bench_%'`;
+  select d.current_version_id, u.id, at, case when (substring(u.id from 9)::int + d.id) % 3 <> 0 then at + interval '1 hour' end
+  from users u join hr_documents d on d.organization_id = u.organization_id and d.kind = 'organization'
+  cross join lateral (select app_now() - make_interval(mins => 60 + (substring(u.id from 9)::int * 7 + d.id) % 200000) as at) w where u.id like 'u_bench_%'`;
 const nameRequests = `
   insert into name_requests (user_id, first_name, last_name, requested_at)
   select id, 'Another', 'Name', app_now() - interval '1 day' from users where id like 'u_bench_%' and substring(id from 9)::int % 100 = 0`;
 const exportsOfAdmin = `
   insert into exports (kind, format, requested_by, state, created_at) select 'trainings', 'csv', $1, 'expired', app_now() - interval '40 days'
   from generate_series(1, 100)`;
+/** What a matrix has assigned is marked so. */
+const ofMatrices = `
+  update training_assignments a set matrix_id = x.id from training_matrix e join training_matrices x on x.id = e.matrix_id, users u
+  where u.id = a.user_id and e.module_id = a.module_id and (x.job_title is null or x.job_title = u.job_title)
+    and (x.organization_id is null or x.organization_id = u.organization_id)`;
+/** CVs came and were signed one after the other. */
+const spreadCvs = `
+  update hr_document_versions set uploaded_at = app_now() - make_interval(mins => id % 200000),
+    signed_at = case when signed_at is not null then app_now() - make_interval(mins => id % 150000) end`;
 const digests = `
   insert into weekly_digests (zone, week) select zone, date_trunc('week', app_now())::date + w * 7
   from (select distinct time_zone as zone from organizations union select 'UTC') z cross join generate_series(-1, 1) w on conflict do nothing`;
@@ -149,7 +159,7 @@ export function growthContents(people: number, kept: { callers?: Callers; told?:
       await client.query(insertCvs, [[], 1]);
       for (const statement of [matrices, registrations, documents])
         await client.query(statement, [organizationIds]);
-      await client.query(pointToThem);
+      for (const statement of [pointToThem, spreadCvs, ofMatrices]) await client.query(statement);
       await client.query(acknowledgements);
       await client.query('analyze');
       await client.query(

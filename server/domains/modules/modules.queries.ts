@@ -15,7 +15,12 @@ import {
   type ModuleRow,
 } from '#server/domains/modules/module-view.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
-import { seesCardsOnly, versionToShow, versionVisible } from '#server/domains/modules/visibility.ts';
+import {
+  seesCardsOnly,
+  versionsToShow,
+  versionToShow,
+  versionVisible,
+} from '#server/domains/modules/visibility.ts';
 
 type ListQuery = QueryOf<typeof modulesContract.list>;
 /** A module of the list as the contract answers it. */
@@ -44,7 +49,7 @@ export async function listModules(
   const families = await moduleFamilies(db);
   const from = sql`
     from training_modules m
-    cross join lateral (select ${versionToShow(reach)} as shown_id) as shown
+    ${versionsToShow(reach)}
     left join module_versions v on v.id = ${seesCardsOnly(reach) ? sql`coalesce(shown.shown_id, m.current_version_id)` : sql`shown.shown_id`}
     left join module_categories cat on cat.id = m.category_id
     where m.content_type <> 'placeholder' and ${listCondition(reach)} and ${allStages(filterStages(reach, query, families))}
@@ -207,12 +212,12 @@ export async function listCategories(
   reach: Reach,
 ): Promise<ResponseInput<typeof modulesContract.categories>> {
   const { rows } = await sql<ResponseInput<typeof modulesContract.categories>[number]>`
-    select cat.id, cat.name, cat.color_index, cat.position, (
-      select count(*)::int from training_modules m
-      cross join lateral (select ${versionToShow(reach)} as shown_id) as shown
-      where m.category_id = cat.id and m.content_type <> 'placeholder' and ${listCondition(reach)}
-    ) as module_count
-    from module_categories cat
+    with seen as (
+      select m.category_id, count(*)::int as modules from training_modules m ${versionsToShow(reach)}
+      where m.content_type <> 'placeholder' and ${listCondition(reach)} group by m.category_id
+    )
+    select cat.id, cat.name, cat.color_index, cat.position, coalesce(s.modules, 0) as module_count
+    from module_categories cat left join seen s on s.category_id = cat.id
     order by cat.position, cat.id
   `.execute(db);
   return rows;

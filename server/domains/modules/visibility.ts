@@ -43,6 +43,20 @@ export function versionToShow(reach: Reach): RawBuilder<number | null> {
   )`;
 }
 
+/**
+ * SQL of {@link versionToShow} for a list, as a join `shown` with the version `shown_id` of each module: the trainings within the reach
+ * are read once, not once a module.
+ */
+export function versionsToShow(reach: Reach): RawBuilder<unknown> {
+  if (reach.all) return sql`cross join lateral (select m.current_version_id as shown_id) as shown`;
+  return sql`left join (
+    select distinct on (a.module_id) a.module_id, ${assignedVersionSql} as shown_id
+    from training_assignments a join users u on u.id = a.user_id join training_modules m on m.id = a.module_id
+    where m.content_type <> 'placeholder' and a.status <> 'voided' and ${withinReach(reach, person, organization)}
+    order by a.module_id, (a.user_id = ${reach.self ?? ''}) desc, ${assignedVersionSql} desc
+  ) as shown on shown.module_id = m.id`;
+}
+
 /** True for those who see the cards of all active modules and nothing behind them in the list (AUTH-13): managers. */
 export function seesCardsOnly(reach: Reach): boolean {
   return !reach.all && reach.reportsOf !== null;

@@ -17,6 +17,9 @@ export function withinReach(
   reports: (manager: string) => RawBuilder<unknown> = (manager) => sql`select reports_of(${manager})`,
 ): RawBuilder<boolean> {
   if (reach.all) return sql<boolean>`true`;
+  // One subquery where it is all: the database begins with these few people then, not with everybody.
+  if (reach.self !== null && reach.reportsOf !== null && reach.organizationIds.length === 0)
+    return sql<boolean>`${person} in (select ${reach.self}::text union all ${reports(reach.reportsOf)})`;
   const parts: RawBuilder<boolean>[] = [];
   if (reach.self !== null) parts.push(sql<boolean>`${person} = ${reach.self}`);
   if (reach.reportsOf !== null) {
