@@ -67,7 +67,14 @@ export const exportsContract = {
     audit: { none: 'a number' },
     query: z.strictObject({ dataSet, format, ...filters }),
     errors: ['PREPARING'],
-    response: z.object({ rows: z.int(), background: z.boolean() }).meta({ id: 'ExportCount' }),
+    response: z
+      .object({
+        rows: z.int(),
+        /** There are more, which were not counted: it is made in the background in any case. */
+        more: z.boolean(),
+        background: z.boolean(),
+      })
+      .meta({ id: 'ExportCount' }),
   }),
   download: defineEndpoint({
     id: 'exports.download',

@@ -10,6 +10,7 @@ import { requestOf, usePatientExport } from '#app/features/completion-report/use
 import { ApiError } from '#app/lib/api-error.ts';
 import { call, keyOf, queryFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
+import { useFormat } from '#app/lib/format.ts';
 import { useSentOnce } from '#app/lib/query.ts';
 import { explain } from '#app/lib/server-texts.ts';
 import { filtersOf, type ExportChoice, type readChoice } from '#app/screens/export-data/export-view.ts';
@@ -25,6 +26,7 @@ export function ExportActions({
   readonly view: ExportChoice;
 }) {
   const { t } = useLingui();
+  const { number } = useFormat();
   const client = useQueryClient();
   const filters = filtersOf(view, dataSet);
   // Whatever anybody does changes the number: every visit looks anew.
@@ -50,6 +52,7 @@ export function ExportActions({
     }),
   );
   const rows = count.data?.rows ?? 0;
+  const shown = number(rows);
   return (
     <Paper withBorder p="md" component="section" aria-label={t`Make the export`}>
       <Stack gap="sm">
@@ -73,7 +76,11 @@ export function ExportActions({
             <div role="status" aria-live="polite">
               {count.data ? (
                 <Text fw={600}>
-                  <Plural value={rows} _0="No rows match these filters" one="# row" other="# rows" />
+                  {count.data.more ? (
+                    <Trans>More than {shown} rows</Trans>
+                  ) : (
+                    <Plural value={rows} _0="No rows match these filters" one="# row" other="# rows" />
+                  )}
                 </Text>
               ) : (
                 <Skeleton height={24} width={120} />

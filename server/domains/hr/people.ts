@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { nameOrEmailHas } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
-import { containing } from '#server/platform/http/order-by.ts';
 
 /** A person as lists of the HR area read one. */
 export interface HrPersonRow {
@@ -47,10 +47,7 @@ export async function listPeopleHere(
   { q, limit, offset }: { readonly q?: string | undefined; readonly limit: number; readonly offset: number },
 ) {
   const within = withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
-  const like = q ? containing(q.trim()) : null;
-  const found = like
-    ? sql`and (coalesce(u.first_name || ' ', '') || coalesce(u.last_name, '') ilike ${like} or u.email ilike ${like})`
-    : sql``;
+  const found = q ? sql`and ${nameOrEmailHas(q.trim())}` : sql``;
   const where = sql`u.is_active and u.erased_at is null and ${within} ${found}`;
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from users u where ${where}`.execute(db);

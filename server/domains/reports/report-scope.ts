@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import { dueMoveSql, isExpired } from '#server/domains/assignments/index.ts';
+import { nameOrEmailHas } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { assignmentsThen, peopleThen, reportsThen, thenRelations } from './as-of.ts';
 
@@ -20,9 +21,6 @@ export interface ReportScope {
   /** Whether the figures of that day are kept (`past/past-days.ts`); they are counted otherwise. */
   readonly isKept?: boolean | undefined;
 }
-
-/** Escapes what LIKE would read as a pattern. */
-const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /**
  * The CTEs with which every statement of a report starts, so that they cannot disagree (RPT-01). The last one is `people`:
@@ -73,12 +71,7 @@ function conditionsOf(scope: ReportScope): RawBuilder<unknown> {
   if (departmentId === 'none') conditions.push(sql<boolean>`u.department_id is null`);
   else if (departmentId !== undefined) conditions.push(sql<boolean>`u.department_id = ${departmentId}`);
   if (userId !== undefined) conditions.push(sql<boolean>`u.id = ${userId}`);
-  if (q) {
-    const like = likeText(q);
-    conditions.push(
-      sql<boolean>`(u.first_name || ' ' || u.last_name ilike ${like} or u.email ilike ${like})`,
-    );
-  }
+  if (q) conditions.push(nameOrEmailHas(q));
   if (scope.moduleId !== undefined) {
     conditions.push(sql<boolean>`exists (
       select from (select u.id, ${asOf === undefined ? sql`null` : sql`u.until`} as until, null::date as today) p cross join lateral (${reportAssignments(scope)}) a)`);

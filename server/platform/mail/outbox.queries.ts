@@ -93,17 +93,33 @@ export async function countOutbox(db: Kysely<DB>): Promise<Record<MailState, num
   return rows[0] ?? { waiting: 0, sent: 0, failed: 0, held: 0 };
 }
 
+const audienceSql = ({ audience, organizationId }: Audience): RawBuilder<unknown> => sql`
+  from users u left join organizations o on o.id = u.organization_id
+  where u.is_active and u.erased_at is null and o.is_active is not false
+    and (${organizationId}::int is null or u.organization_id = ${organizationId})
+    and (${audience}::text = 'everyone' or u.role = 'admin' or (${audience} = 'managers' and u.role = 'manager'))`;
+
+interface Audience {
+  readonly audience: string;
+  readonly organizationId: number | null;
+}
+
+/** How many people an announcement is for, by their settings: few differ, so few come (NOT-02). */
+export async function countAudience(
+  db: Kysely<DB>,
+  audience: Audience,
+): Promise<readonly { settings: Readonly<Record<string, unknown>>; people: number }[]> {
+  const { rows } = await sql<{ settings: Readonly<Record<string, unknown>>; people: number }>`
+    select u.settings, count(*)::int as people ${audienceSql(audience)} group by u.settings`.execute(db);
+  return rows;
+}
+
 /** Whom an announcement is for: active people, of one organization or of all (NOT-02). */
 export async function audienceOf(
   db: Kysely<DB>,
-  { audience, organizationId }: { audience: string; organizationId: number | null },
+  audience: Audience,
 ): Promise<readonly { id: string; email: string; settings: Readonly<Record<string, unknown>> }[]> {
   const { rows } = await sql<{ id: string; email: string; settings: Readonly<Record<string, unknown>> }>`
-    select u.id, u.email, u.settings
-    from users u left join organizations o on o.id = u.organization_id
-    where u.is_active and u.erased_at is null and o.is_active is not false
-      and (${organizationId}::int is null or u.organization_id = ${organizationId})
-      and (${audience}::text = 'everyone' or u.role = 'admin' or (${audience} = 'managers' and u.role = 'manager'))
-    order by u.id`.execute(db);
+    select u.id, u.email, u.settings ${audienceSql(audience)} order by u.id`.execute(db);
   return rows;
 }

@@ -6,7 +6,7 @@ import { announcementMail } from './announcement.mail.ts';
 import { announce } from './commands/announce.ts';
 import { resendMails } from './commands/resend-mails.ts';
 import { openMail } from './open-mail.queries.ts';
-import { audienceOf, countOutbox, listOutbox } from './outbox.queries.ts';
+import { countAudience, countOutbox, listOutbox } from './outbox.queries.ts';
 
 /** Handlers of the outbox and of announcements (NOT-02). */
 export const outboxRoutes = [
@@ -27,11 +27,12 @@ export const outboxRoutes = [
   })),
   bind(contract.resend, (ctx, { body }) => ctx.command((tx) => resendMails(tx, body))),
   bind(contract.recipients, async (ctx, { query: { audience, organizationId = null } }) => {
-    const people = await audienceOf(ctx.db, { audience, organizationId });
-    const wanting = people.filter(({ settings }) =>
+    const groups = await countAudience(ctx.db, { audience, organizationId });
+    const wanting = groups.filter(({ settings }) =>
       wantsMail(settingsWithDefaults(settings), announcementMail.category),
     );
-    return { reached: wanting.length, all: people.length };
+    const sum = (of: typeof groups) => of.reduce((total, { people }) => total + people, 0);
+    return { reached: sum(wanting), all: sum(groups) };
   }),
   bind(contract.announce, (ctx, { body }) => ctx.command((tx) => announce(tx, body))),
 ];

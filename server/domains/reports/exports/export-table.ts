@@ -38,7 +38,23 @@ const batchSize = 1000;
 export const isCountedByFigures = (dataSet: DataSetName): boolean =>
   dataSources[dataSet].rowsOf !== undefined;
 
-/** How many rows an export has (RPT-03: shown before it is made). */
+/** How many rows an export has; of more than `most`, that there are more, where they would have to be counted one by one (PERF-03). */
+export async function countRowsUpTo(
+  db: Kysely<DB>,
+  dataSet: DataSetName,
+  scope: ExportScope,
+  most: number,
+): Promise<{ readonly rows: number; readonly more: boolean }> {
+  if (isCountedByFigures(dataSet)) return { rows: await countRows(db, dataSet, scope), more: false };
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (select from (${dataSources[dataSet].rows(scope)}) x limit ${most + 1}) x`.execute(
+    db,
+  );
+  const total = rows[0]?.total ?? 0;
+  return { rows: Math.min(total, most), more: total > most };
+}
+
+/** How many rows an export has. */
 export async function countRows(db: Kysely<DB>, dataSet: DataSetName, scope: ExportScope): Promise<number> {
   const { rowsOf, rows: rowsIn } = dataSources[dataSet];
   const figures = figureRows(scope);

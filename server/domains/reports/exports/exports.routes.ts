@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { askKept } from '../past/past-days.ts';
 import { askedScope, reachOf } from './asked.ts';
 import type { ExportScope } from './data-set.ts';
-import { countRows, exportTable, isCountedByFigures } from './export-table.ts';
+import { countRowsUpTo, exportTable, isCountedByFigures } from './export-table.ts';
 import { exportViews, findExport, teamIds, type ExportView, type StoredExport } from './exports.store.ts';
 import { fileNameOf } from './file-name.ts';
 import { whenTurn } from './pdf-turns.ts';
@@ -26,14 +26,14 @@ import { exportTypes, tableStream } from './write-table.ts';
 export const exportsRoutes = [
   bind(exportsContract.count, async (ctx, { query }) => {
     const { dataSet, format, ...filters } = query;
-    const rows = await countAsked(ctx, dataSet, askedScope(ctx, dataSet, filters));
-    return { rows, background: rows > backgroundFrom[format] };
+    const found = await countAsked(ctx, dataSet, format, askedScope(ctx, dataSet, filters));
+    return { rows: found.rows, more: found.more, background: found.tooLarge };
   }),
   bind(exportsContract.download, async (ctx, { query }) => {
     const { dataSet, format, columns, ...filters } = query;
     const scope = askedScope(ctx, dataSet, filters, columns);
-    const rows = await countAsked(ctx, dataSet, scope);
-    if (rows > backgroundFrom[format]) throw tooLarge();
+    const { rows, tooLarge: isTooLarge } = await countAsked(ctx, dataSet, format, scope);
+    if (isTooLarge) throw tooLarge();
     // The trail knows of the export before its first byte leaves (AUD-01).
     await ctx.recordAccess('exports', dataSet, {
       organizationId: concernedOrganization({ actor: ctx.actor, reach: scope.reach }, filters.org),
@@ -119,9 +119,17 @@ export const exportsRoutes = [
   }),
 ];
 
-async function countAsked(ctx: RequestContext, dataSet: DataSetName, scope: ExportScope): Promise<number> {
+/** How many rows were asked for (RPT-03: shown before they are made), and whether these are made in the background only. */
+async function countAsked(
+  ctx: RequestContext,
+  dataSet: DataSetName,
+  format: keyof typeof backgroundFrom,
+  scope: ExportScope,
+) {
   const isKept = isCountedByFigures(dataSet) && (await askKept(ctx, scope));
-  return countRows(ctx.db, dataSet, { ...scope, isKept });
+  const most = backgroundFrom[format];
+  const { rows, more } = await countRowsUpTo(ctx.db, dataSet, { ...scope, isKept }, most);
+  return { rows, more, tooLarge: more || rows > most };
 }
 
 function only(views: readonly ExportView[]): ExportView {
