@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { createContext, use, useMemo } from 'react';
+import { createContext, use } from 'react';
 import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 
 /** The IANA zone of the signed-in person; UTC for visitors. Set by the shell from settings and organization. */
@@ -36,29 +36,43 @@ const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Makes the formats of a language and an IANA zone; cached by {@link useFormat}. */
+/** Makes a thing when it is first asked for: a format costs more than a hundred uses of it, and few screens use all. */
+function lazily<Thing>(make: () => Thing): () => Thing {
+  let made: Thing | undefined;
+  return () => (made ??= make());
+}
+
+/** Makes the formats of a language and an IANA zone; {@link formatOf} keeps them. */
 export function makeFormat(locale: string, timeZone: string): Format {
-  const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
-  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone });
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const list = new Intl.ListFormat(locale);
-  const number = (value: number, maximumFractionDigits = 0) =>
-    new Intl.NumberFormat(locale, { maximumFractionDigits }).format(value);
+  const calendar = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
+  const day = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }));
+  const full = lazily(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone }),
+  );
+  const relative = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const list = lazily(() => new Intl.ListFormat(locale));
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const numberFormat = (style: 'decimal' | 'percent', maximumFractionDigits: number): Intl.NumberFormat => {
+    const key = `${style} ${String(maximumFractionDigits)}`;
+    let found = numbers.get(key);
+    if (!found) numbers.set(key, (found = new Intl.NumberFormat(locale, { style, maximumFractionDigits })));
+    return found;
+  };
   return {
     // Midnight UTC shown in UTC is the same calendar date wherever the person sits.
-    date: (text) => calendar.format(new Date(`${text}T00:00:00Z`)),
-    day: (instant) => day.format(new Date(instant)),
+    date: (text) => calendar().format(new Date(`${text}T00:00:00Z`)),
+    day: (instant) => day().format(new Date(instant)),
     dateTime: (instant) => evidenceTime(instant, timeZone, locale).short,
-    full: (instant) => full.format(new Date(instant)),
+    full: (instant) => full().format(new Date(instant)),
     relative: (instant, now = Date.now()) => {
       const seconds = (Date.parse(instant) - now) / 1000;
       const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-      return relative.format(Math.round(seconds / size), unit);
+      return relative().format(Math.round(seconds / size), unit);
     },
-    number,
+    number: (value, maximumFractionDigits = 0) =>
+      numberFormat('decimal', maximumFractionDigits).format(value),
     percent: (value, maximumFractionDigits = 0) =>
-      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits }).format(value / 100),
+      numberFormat('percent', maximumFractionDigits).format(value / 100),
     bytes: (size) => {
       const step = size < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(size) / 3));
       const value = size / 1000 ** step;
@@ -69,13 +83,22 @@ export function makeFormat(locale: string, timeZone: string): Format {
         maximumFractionDigits: step > 1 && value < 10 ? 1 : 0,
       }).format(value);
     },
-    list: (items) => list.format(items),
+    list: (items) => list().format(items),
   };
+}
+
+const formats = new Map<string, Format>();
+
+/** The formats of a language and an IANA zone, made once: a screen has hundreds of dates, and records of several zones (RPT-05). */
+export function formatOf(locale: string, timeZone: string): Format {
+  const key = `${locale} ${timeZone}`;
+  let found = formats.get(key);
+  if (!found) formats.set(key, (found = makeFormat(locale, timeZone)));
+  return found;
 }
 
 /** The formats of the signed-in person (SHELL-09). */
 export function useFormat(): Format {
   const { i18n } = useLingui();
-  const zone = use(ZoneContext);
-  return useMemo(() => makeFormat(i18n.locale || 'en', zone), [i18n.locale, zone]);
+  return formatOf(i18n.locale || 'en', use(ZoneContext));
 }

@@ -1,7 +1,8 @@
 import { environmentManager, focusManager, QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountsContract } from '#shared/contract/accounts.ts';
-import { onUnauthorized } from '#app/lib/client.ts';
+import { homeContract } from '#shared/contract/home.ts';
+import { onUnauthorized, queryFor } from '#app/lib/client.ts';
 import { createQueryClient } from '#app/lib/query.ts';
 import {
   enterSession,
@@ -40,6 +41,7 @@ beforeEach(() => {
     calls.push(path);
     return (answers.shift() ?? (() => Response.json(ann)))();
   });
+  vi.stubGlobal('window', { location: { pathname: '/' } });
   onUnauthorized(() => (ended += 1));
   client = createQueryClient();
   client.mount();
@@ -69,6 +71,33 @@ async function away(milliseconds: number): Promise<void> {
   focusManager.setFocused(true);
   await vi.advanceTimersByTimeAsync(0);
 }
+
+describe('My Training opens with one call', () => {
+  beforeEach(() => vi.stubGlobal('window', { location: { pathname: '/employee' } }));
+
+  test('[PERF-03] which says who is there and is kept for the screen; later the person alone is asked for', async () => {
+    const home = { user: ann, trainings: [], total: 0 };
+    answers = [() => Response.json(home)];
+    expect(await arrive()).toMatchObject({ status: 'signedIn', user: ann });
+    expect(calls).toEqual(['/api/home']);
+    expect(client.getQueryData(queryFor(homeContract.own).queryKey)).toEqual(home);
+    await away(300_000);
+    expect(calls).toEqual(['/api/home', '/api/auth/user']);
+  });
+
+  test('[PERF-03] [AUTH-12] nobody is signed in: one call says so', async () => {
+    answers = [() => new Response(unauthorized, { status: 401 })];
+    expect(await arrive()).toEqual({ status: 'anonymous' });
+    expect(calls).toEqual(['/api/home']);
+    expect(ended).toBe(0);
+  });
+
+  test('[PERF-03] [AUTH-06] behind a gate the person is asked for alone', async () => {
+    answers = [() => new Response('{}', { status: 403 })];
+    expect(await arrive()).toMatchObject({ status: 'signedIn', user: ann });
+    expect(calls).toEqual(['/api/home', '/api/auth/user']);
+  });
+});
 
 describe('the current user (SPEC §7)', () => {
   test('[AUTH-12] is fresh for 300000 ms, then fetched again when the window comes back', async () => {

@@ -7,7 +7,8 @@ import {
 } from '@tanstack/react-query';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { ApiError } from '#app/lib/api-error.ts';
+import { homeContract } from '#shared/contract/home.ts';
+import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { call, keyOf } from '#app/lib/client.ts';
 
 /** The signed-in person as `GET /api/auth/user` answers (DESIGN 'The wire'). */
@@ -25,16 +26,32 @@ export type Session =
 
 const key = keyOf(accountsContract.currentUser, {});
 
+/** Where My Training opens: one call answers who is there and all that the screen shows, before its code is here (PERF-03). */
+const homePath = '/employee';
+
+/** The person as the home answers them, which is kept for its screen; null where it does not: behind a gate (AUTH-06), or when it failed. */
+async function openHome(client: QueryClient, signal: AbortSignal): Promise<SessionUser | null> {
+  try {
+    const home = await call(homeContract.own, { signal, expectUnauthorized: true });
+    client.setQueryData(keyOf(homeContract.own, {}), home);
+    return home.user;
+  } catch (error) {
+    if (signal.aborted || isUnauthorized(error)) throw error;
+    // The screen asks once more, and says what is wrong where its trainings would stand.
+    return null;
+  }
+}
+
 /** How the current user is fetched (SPEC §7): fresh for 300,000 ms, fetched again on focus, no retry. */
 export function sessionQuery(client: QueryClient) {
   return queryOptions({
     queryKey: key,
-    queryFn: ({ signal }): Promise<SessionUser> =>
+    queryFn: async ({ signal }): Promise<SessionUser> => {
       // Only the first answer may say 'nobody is signed in'; later it means that the session has ended (AUTH-12).
-      call(accountsContract.currentUser, {
-        signal,
-        expectUnauthorized: client.getQueryData(key) === undefined,
-      }),
+      const first = client.getQueryData(key) === undefined;
+      const home = first && window.location.pathname === homePath ? await openHome(client, signal) : null;
+      return home ?? call(accountsContract.currentUser, { signal, expectUnauthorized: first });
+    },
     staleTime: freshFor,
     refetchOnWindowFocus: true,
     // 'Nobody' is an answer: another part of the page that asks does not send the call again.

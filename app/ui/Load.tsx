@@ -10,6 +10,12 @@ export interface Loadable<Data> {
   readonly refetch: () => unknown;
 }
 
+/** A part of what a query answers, in the same state as the whole. */
+export const partOf = <Data, Part>(
+  { data, error, isFetching, refetch }: Loadable<Data>,
+  pick: (data: Data) => Part,
+): Loadable<Part> => ({ data: data === undefined ? undefined : pick(data), error, isFetching, refetch });
+
 /** Shows a query in its three states (SHELL-07): skeleton, error with Retry, or what `children` makes of the data. */
 export function Load<Data>({
   query,

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
-import { makeFormat, useFormat } from '#app/lib/format.ts';
+import { formatOf, useFormat } from '#app/lib/format.ts';
 
 /** An instant in the reader's zone as a short date (or with time, or relative), the full instant with its zone on hover (UI.md). */
 export function Moment({
@@ -40,7 +40,7 @@ export function EvidenceTime({
   const locale = i18n.locale || 'en';
   const zone = timeZone ?? 'UTC';
   const shown = evidenceTime(value, zone, locale, dayOnly ? 'day' : 'time');
-  const title = dayOnly ? shown.text : `${makeFormat(locale, zone).full(value)} (${zone})`;
+  const title = dayOnly ? shown.text : `${formatOf(locale, zone).full(value)} (${zone})`;
   return (
     <time dateTime={value} title={title} className="tt-figures">
       {full ? shown.text : shown.short}

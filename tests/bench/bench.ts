@@ -43,8 +43,8 @@ export interface Bench {
   readonly title: string;
   readonly limit: number;
   readonly direction: 'at least' | 'at most';
-  /** `×` for ratios, `kB` and `MB` for sizes. */
-  readonly unit: '×' | 'kB' | 'MB';
+  /** `×` for ratios, `kB` and `MB` for sizes, `ms` for times of a browser. */
+  readonly unit: '×' | 'kB' | 'MB' | 'ms';
   /** People of the rows that it states, one each, where it is called by its name and `--people` does not say how many: too long for a run of all. */
   readonly sizes?: readonly number[];
   /** The worlds that `--hold` makes for so many people and keeps, for benchmarks whose worlds take minutes. */

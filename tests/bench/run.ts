@@ -13,6 +13,7 @@ import { download } from './benches/download.ts';
 import { figures } from './benches/figures.ts';
 import { firstScreens } from './benches/first-screens.ts';
 import { home } from './benches/home.ts';
+import { homePage } from './benches/home-page.ts';
 import { learner } from './benches/learner.ts';
 import { read } from './benches/read.ts';
 import { readers } from './benches/readers.ts';
@@ -46,6 +47,7 @@ const benches: readonly Bench[] = [
   users,
   learner,
   home,
+  homePage,
   figures,
   asOfBench,
   calls,

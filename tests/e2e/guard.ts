@@ -12,6 +12,7 @@ export interface Guard {
 const always: readonly (readonly [status: number, path: string])[] = [
   // The first question, whether anybody is signed in, has 401 for an answer.
   [401, '/api/auth/user'],
+  [401, '/api/home'],
 ];
 
 /**

@@ -178,9 +178,9 @@ test('[SHELL-07] what cannot be loaded says so where it stands and offers Retry'
   world,
   guard,
 }) => {
-  guard.allow(503, '/api/assignments/user');
+  guard.allow(503, '/api/home');
   let broken = true;
-  await page.route('**/api/assignments/user?**', (route) =>
+  await page.route('**/api/home', (route) =>
     broken ? route.fulfill({ status: 503, body: '' }) : route.continue(),
   );
   const learner = await world.learner();

@@ -1,14 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-/** The headless browser that comes as a package (no download of its own); CHROMIUM names another one. */
-async function chromium(): Promise<string> {
-  const { CHROMIUM: chosen } = process.env;
-  if (chosen) return chosen;
-  // Makes the package unpack its own libraries, should the machine lack them.
-  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
-  const { default: sparticuz } = await import('@sparticuz/chromium');
-  return sparticuz.executablePath();
-}
+import { chromiumArgs, chromiumPath } from './chromium.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -33,18 +24,6 @@ export default defineConfig({
     // A trace of every step costs a third of the run: TRACE=1 makes one of what fails.
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: await chromium(),
-      // Not the package's own flags: they switch web security off.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs },
   },
 });

@@ -1,5 +1,6 @@
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { complianceContract } from '#shared/contract/compliance.ts';
+import { homeContract } from '#shared/contract/home.ts';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
 import { teamContract } from '#shared/contract/team.ts';
@@ -13,7 +14,7 @@ export const trainingCalls = [
   teamContract.tree,
   assignmentsContract.list,
   assignmentsContract.mine,
-  assignmentsContract.ownStats,
+  homeContract.own,
 ] as const;
 
 /** The same and what lists or counts people: fetched again after something was done for many of them. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAward, IconPlayerPlay, IconSignature, IconPlayerTrackNext } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { rowAction } from '#shared/domain/assignments/matrix-table.ts';
-import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import type { ListedTraining } from '#app/features/assignments/order.ts';
 import { modulePath, useStart } from '#app/features/assignments/use-start.ts';
 
 /** The one button of an assignment (SPEC §2.6, LRN-02): Start, Continue, Sign, Certificate, or nothing. */
@@ -11,34 +11,21 @@ export function AssignmentAction({
   big = false,
   primary = false,
 }: {
-  readonly assignment: OwnAssignment;
+  readonly assignment: ListedTraining;
   /** As wide as its place, for a thumb. */
   readonly big?: boolean;
   /** The one thing to do on the screen (UI.md 'Frame'). */
   readonly primary?: boolean;
 }) {
   const { t } = useLingui();
-  const { start, startingId } = useStart();
   const { title } = assignment.module;
   const variant = primary ? 'filled' : 'light';
-  const size = big ? ({ size: 'md', fullWidth: true } as const) : ({ size: 'xs' } as const);
-  const icon = big ? 18 : 15;
+  const { icon, ...size } = sizeOf(big);
   const action = rowAction(assignment);
   const signs = action === 'sign';
   switch (action) {
     case 'start':
-      return (
-        <Button
-          {...size}
-          variant={variant}
-          leftSection={<IconPlayerPlay size={icon} aria-hidden />}
-          loading={startingId === assignment.id}
-          onClick={() => start(assignment)}
-          aria-label={t`Start ${title}`}
-        >
-          <Trans>Start</Trans>
-        </Button>
-      );
+      return <StartButton assignment={assignment} big={big} variant={variant} />;
     case 'continue':
     case 'sign':
       return (
@@ -80,12 +67,43 @@ export function AssignmentAction({
   }
 }
 
+const sizeOf = (big: boolean) =>
+  big ? ({ icon: 18, size: 'md', fullWidth: true } as const) : ({ icon: 15, size: 'xs' } as const);
+
+/** Apart from the other buttons: only it sends a command, whose state every row would keep otherwise. */
+function StartButton({
+  assignment,
+  big,
+  variant,
+}: {
+  readonly assignment: ListedTraining;
+  readonly big: boolean;
+  readonly variant: 'filled' | 'light';
+}) {
+  const { t } = useLingui();
+  const { start, startingId } = useStart();
+  const { title } = assignment.module;
+  const { icon, ...size } = sizeOf(big);
+  return (
+    <Button
+      {...size}
+      variant={variant}
+      leftSection={<IconPlayerPlay size={icon} aria-hidden />}
+      loading={startingId === assignment.id}
+      onClick={() => start(assignment)}
+      aria-label={t`Start ${title}`}
+    >
+      <Trans>Start</Trans>
+    </Button>
+  );
+}
+
 /** What others may open of somebody's training: the certificate of a completed one. */
 export function CertificateAction({
   assignment,
   big = false,
 }: {
-  readonly assignment: OwnAssignment;
+  readonly assignment: ListedTraining;
   readonly big?: boolean;
 }) {
   return rowAction(assignment) === 'certificate' ? (

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
-import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import type { ListedTraining } from '#app/features/assignments/order.ts';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { translateServerText } from '#app/lib/server-texts.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
@@ -9,7 +9,7 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 export function AssignmentStatus({
   assignment: { status, signature },
 }: {
-  readonly assignment: Pick<OwnAssignment, 'status' | 'signature'>;
+  readonly assignment: Pick<ListedTraining, 'status' | 'signature'>;
 }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { AssignmentStatus } from '#app/features/assignments/AssignmentStatus.tsx
 import { HistoryFacts } from '#app/features/assignments/HistoryFacts.tsx';
 import { ModuleFacts } from '#app/features/assignments/ModuleFacts.tsx';
 import type { ListAction } from '#app/features/assignments/list-action.ts';
-import { stateOf, type OwnAssignment } from '#app/features/assignments/order.ts';
+import { stateOf, type ListedTraining } from '#app/features/assignments/order.ts';
 import type { AssignmentChoice } from '#app/features/assignments/choice.ts';
 import { ProgressLine } from '#app/features/assignments/ProgressLine.tsx';
 import { QuizChip } from '#app/features/assignments/QuizChip.tsx';
@@ -19,7 +19,7 @@ import type { Column, RowGroup } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
 
 /** Trainings of one person to compare (SPEC §2.6): module, status, progress, dates, and the one button of each row. */
-export function AssignmentTable({
+export function AssignmentTable<Row extends ListedTraining>({
   id,
   label,
   loadingLabel,
@@ -42,11 +42,11 @@ export function AssignmentTable({
   readonly label: string;
   readonly loadingLabel: string;
   /** The button of a row. */
-  readonly action: ListAction;
+  readonly action: ListAction<Row>;
   /** Today where the person works. */
   readonly today: string;
   /** Undefined while they load. */
-  readonly assignments: readonly OwnAssignment[] | undefined;
+  readonly assignments: readonly Row[] | undefined;
   /** The one whose button is the first thing to do on the screen. */
   readonly nextId?: number | null;
   readonly filters?: ReactNode;
@@ -56,7 +56,7 @@ export function AssignmentTable({
   /** Rows can be chosen (LRN-06). */
   readonly choice?: AssignmentChoice | undefined;
   /** Rows stand in groups under headings. */
-  readonly groupOf?: ((row: OwnAssignment) => RowGroup) | undefined;
+  readonly groupOf?: ((row: Row) => RowGroup) | undefined;
   readonly error?: unknown;
   readonly onRetry?: () => void;
   /** Where the server pages; otherwise all rows are here. */
@@ -69,8 +69,8 @@ export function AssignmentTable({
 }) {
   const { t } = useLingui();
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
-  const columns = useMemo((): readonly Column<OwnAssignment>[] => {
-    const wide: readonly Column<OwnAssignment>[] = [
+  const columns = useMemo((): readonly Column<Row>[] => {
+    const wide: readonly Column<Row>[] = [
       {
         key: 'progress',
         title: t`Progress`,

@@ -3,19 +3,19 @@ import type { ComponentProps } from 'react';
 import type { DueGroup } from '#shared/domain/assignments/matrix-table.ts';
 import { AssignmentCards } from '#app/features/assignments/AssignmentCards.tsx';
 import { groupLabels } from '#app/features/assignments/group-labels.ts';
-import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import type { ListedTraining } from '#app/features/assignments/order.ts';
 import classes from '#app/features/assignments/TrainingList.module.css';
 import { inGroups, type RowGroup } from '#app/ui/table/columns.ts';
 
 /** Cards of trainings under the headings of their due groups; without `groupOf` one list. */
-export function GroupedCards({
+export function GroupedCards<Row extends ListedTraining>({
   groupOf,
   heading: Heading = 'h3',
   label,
   assignments,
   ...rest
-}: ComponentProps<typeof AssignmentCards> & {
-  readonly groupOf: ((row: OwnAssignment) => RowGroup) | undefined;
+}: ComponentProps<typeof AssignmentCards<Row>> & {
+  readonly groupOf: ((row: Row) => RowGroup) | undefined;
   readonly heading?: 'h2' | 'h3';
 }) {
   const { i18n } = useLingui();

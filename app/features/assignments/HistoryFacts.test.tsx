@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import { HistoryFacts } from '#app/features/assignments/HistoryFacts.tsx';
-import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import type { ListedTraining } from '#app/features/assignments/order.ts';
 import { ZoneContext } from '#app/lib/format.ts';
 
 const done = {
@@ -19,9 +19,9 @@ const done = {
   versionCompleted: null,
   effectiveVersion: null,
   dueDateMoved: null,
-} as OwnAssignment;
+} as ListedTraining;
 
-const shown = (assignment: OwnAssignment, readerZone: string) =>
+const shown = (assignment: ListedTraining, readerZone: string) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <ZoneContext value={readerZone}>

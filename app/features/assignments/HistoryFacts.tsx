@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { isDone } from '#shared/domain/assignments/status.ts';
-import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import type { ListedTraining } from '#app/features/assignments/order.ts';
 import { DueDateMoved, VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/features/assignments/Assignments.module.css';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 
 /** Which time the module is done, and what came of it, in one quiet line: past cycles stay apart (LRN-03, MTX-08). */
-export function HistoryFacts({ assignment }: { readonly assignment: OwnAssignment }) {
+export function HistoryFacts({ assignment }: { readonly assignment: ListedTraining }) {
   const { number, percent } = useFormat();
   const { cycle, status, completedAt, completedTimeZone, completionKind, score, nextRenewalDate, quiz } =
     assignment;

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import type { ListedTraining } from '#app/features/assignments/order.ts';
 import { QuizChip } from '#app/features/assignments/QuizChip.tsx';
 import { ZoneContext } from '#app/lib/format.ts';
 
@@ -11,8 +11,8 @@ const fresh = { passed: false, attemptsLeft: null, attempted: 0, nextAttemptAt: 
 
 /** What the chip of a training in this state says, to a reader in New York. */
 const shown = (
-  quiz: OwnAssignment['quiz'],
-  status: OwnAssignment['status'] = 'in_progress',
+  quiz: ListedTraining['quiz'],
+  status: ListedTraining['status'] = 'in_progress',
   score: number | null = null,
 ) =>
   renderToStaticMarkup(

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconHourglass, IconListCheck, IconLock } from '@tabler/icons-react';
 import { Plural, Trans } from '@lingui/react/macro';
 import { isOpen } from '#shared/domain/assignments/status.ts';
-import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import type { ListedTraining } from '#app/features/assignments/order.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
@@ -10,7 +10,7 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 export function QuizChip({
   assignment: { quiz, score, status },
 }: {
-  readonly assignment: Pick<OwnAssignment, 'quiz' | 'score' | 'status'>;
+  readonly assignment: Pick<ListedTraining, 'quiz' | 'score' | 'status'>;
 }) {
   const { percent } = useFormat();
   if (quiz === null) return null;

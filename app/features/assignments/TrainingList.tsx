@@ -1,6 +1,6 @@
 import { Button, Paper } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { matchesFilter } from '#shared/domain/assignments/matrix-table.ts';
 import { AssignmentTable } from '#app/features/assignments/AssignmentTable.tsx';
 import type { AssignmentChoice } from '#app/features/assignments/choice.ts';
@@ -15,7 +15,7 @@ import {
   groupOfRow,
   nextOf,
   sorted,
-  type OwnAssignment,
+  type ListedTraining,
 } from '#app/features/assignments/order.ts';
 import classes from '#app/features/assignments/TrainingList.module.css';
 import type { Page } from '#app/lib/client.ts';
@@ -29,24 +29,9 @@ import { Section } from '#app/ui/PageHeader.tsx';
 /** Where the training matrix stands on its page: the cards above lead to it. */
 export const trainingListId = 'training-matrix';
 
-/**
- * The training matrix of one person (SPEC §2.6, §2.10): every assignment with filter and sort in the address; cards in due
- * order on a phone. What differs between the own page and another's is said by the caller.
- */
-export function TrainingList({
-  assignments,
-  today,
-  phone,
-  name,
-  tableId,
-  action,
-  none,
-  noneOfThese,
-  actions,
-  choice,
-  grouped = false,
-}: {
-  readonly assignments: Loadable<Page<OwnAssignment>>;
+/** What a {@link TrainingList} takes. */
+export interface TrainingListProps<Row extends ListedTraining> {
+  readonly assignments: Loadable<Page<Row>>;
   readonly today: string;
   readonly phone: boolean;
   /** Names the list for screen readers. */
@@ -54,7 +39,7 @@ export function TrainingList({
   /** Under this name the browser keeps density and columns. */
   readonly tableId: string;
   /** What can be done with a line. */
-  readonly action: ListAction;
+  readonly action: ListAction<Row>;
   /** Said where nothing is assigned at all. */
   readonly none: ReactNode;
   /** Said where the filter lets nothing through. */
@@ -65,101 +50,142 @@ export function TrainingList({
   readonly choice?: AssignmentChoice | undefined;
   /** In due order, with headings that put what needs attention first; the next training has the primary button. */
   readonly grouped?: boolean;
-}) {
+}
+
+/**
+ * The training matrix of one person (SPEC §2.6, §2.10): every assignment with filter and sort in the address; cards in due
+ * order on a phone. What differs between the own page and another's is said by the caller.
+ */
+export function TrainingList<Row extends ListedTraining>({
+  assignments,
+  none,
+  actions,
+  ...props
+}: TrainingListProps<Row>) {
   const { t } = useLingui();
-  const { number } = useFormat();
-  const [state, patch] = useUrlState({ filter: 'all', sort: 'due' });
-  const filter = filterOf(state.filter);
   const loading = t`Loading the trainings...`;
   return (
     <div id={trainingListId} className={classes.place}>
       <Section title={<Trans>Training Matrix</Trans>} actions={actions}>
         <Load query={assignments} skeleton={<LineSkeletons label={loading} />}>
-          {({ rows, total }) => {
-            if (rows.length === 0)
-              return (
-                <Paper withBorder>
-                  <EmptyState title={<Trans>No training assignments</Trans>} hint={none} />
-                </Paper>
-              );
-            const shown = rows.filter(({ status }) => matchesFilter(status, filter));
-            const counts = Map.groupBy(shown, (row) => groupOfRow(row, today));
-            const groupOf =
-              grouped && (phone || state.sort === 'due')
-                ? (row: OwnAssignment) => {
-                    const key = groupOfRow(row, today);
-                    return { key, title: <DueGroupTitle group={key} count={counts.get(key)?.length} /> };
-                  }
-                : undefined;
-            const nextId = grouped ? (nextOf(rows)?.id ?? null) : null;
-            const [here, all] = [number(rows.length), number(total)];
-            const filters = (
-              <MatrixFilterBar
-                counts={countByFilter(rows)}
-                value={filter}
-                onChange={(value) => patch({ filter: value })}
-              />
-            );
-            const empty = (
-              <EmptyState
-                title={<Trans>No training assignments</Trans>}
-                hint={noneOfThese}
-                action={
-                  <Button variant="default" onClick={() => patch({ filter: 'all' })}>
-                    <Trans>Show all trainings</Trans>
-                  </Button>
-                }
-              />
-            );
-            return (
-              <>
-                {phone && filters}
-                {phone && choice && choice.selected.size > 0 && (
-                  <Paper withBorder className={classes.choice}>
-                    {choice.bar}
-                  </Paper>
-                )}
-                {phone && shown.length === 0 && <Paper withBorder>{empty}</Paper>}
-                {phone && shown.length > 0 && (
-                  <GroupedCards
-                    label={name}
-                    groupOf={groupOf}
-                    nextId={nextId}
-                    action={action}
-                    today={today}
-                    assignments={shown.toSorted(byDueOrder)}
-                    choice={choice}
-                  />
-                )}
-                {!phone && (
-                  <AssignmentTable
-                    id={tableId}
-                    label={name}
-                    loadingLabel={loading}
-                    action={action}
-                    today={today}
-                    assignments={sorted(shown, state.sort)}
-                    groupOf={groupOf}
-                    nextId={nextId}
-                    filters={filters}
-                    empty={empty}
-                    sort={state.sort}
-                    onSort={(sort) => patch({ sort })}
-                    choice={choice}
-                  />
-                )}
-                {total > rows.length && (
-                  <p className={classes.note}>
-                    <Trans>
-                      The first {here} of {all} trainings are shown.
-                    </Trans>
-                  </p>
-                )}
-              </>
-            );
-          }}
+          {(page) =>
+            page.rows.length === 0 ? (
+              <Paper withBorder>
+                <EmptyState title={<Trans>No training assignments</Trans>} hint={none} />
+              </Paper>
+            ) : (
+              <Trainings {...props} {...page} loading={loading} />
+            )
+          }
         </Load>
       </Section>
     </div>
+  );
+}
+
+/** About the height of a completed training, in pixels: what stands below the list does not move when those come. */
+const heightOf = { row: 80, card: 200 } as const;
+
+function Trainings<Row extends ListedTraining>({
+  rows,
+  total,
+  today,
+  phone,
+  name,
+  tableId,
+  action,
+  noneOfThese,
+  choice,
+  grouped = false,
+  loading,
+}: Omit<TrainingListProps<Row>, 'assignments' | 'none' | 'actions'> &
+  Page<Row> & {
+    readonly loading: string;
+  }) {
+  const { number } = useFormat();
+  const [state, patch] = useUrlState({ filter: 'all', sort: 'due' });
+  const filter = filterOf(state.filter);
+  const shown = rows.filter(({ status }) => matchesFilter(status, filter));
+  const counts = Map.groupBy(shown, (row) => groupOfRow(row, today));
+  const inGroups = grouped && (phone || state.sort === 'due');
+  const groupOf = inGroups
+    ? (row: Row) => {
+        const key = groupOfRow(row, today);
+        return { key, title: <DueGroupTitle group={key} count={counts.get(key)?.length} /> };
+      }
+    : undefined;
+  // What is done stands last: the browser draws it when the rest can be used already, and answers clicks meanwhile.
+  const whole = useDeferredValue(true, !inGroups);
+  const first = whole ? shown : shown.filter((row) => groupOfRow(row, today) !== 'done');
+  const drawn = first.length > 0 ? first : shown;
+  const later = shown.length - drawn.length;
+  const nextId = grouped ? (nextOf(rows)?.id ?? null) : null;
+  const [here, all] = [number(rows.length), number(total)];
+  const filters = (
+    <MatrixFilterBar
+      counts={countByFilter(rows)}
+      value={filter}
+      onChange={(value) => patch({ filter: value })}
+    />
+  );
+  const empty = (
+    <EmptyState
+      title={<Trans>No training assignments</Trans>}
+      hint={noneOfThese}
+      action={
+        <Button variant="default" onClick={() => patch({ filter: 'all' })}>
+          <Trans>Show all trainings</Trans>
+        </Button>
+      }
+    />
+  );
+  return (
+    <>
+      {phone && filters}
+      {phone && choice && choice.selected.size > 0 && (
+        <Paper withBorder className={classes.choice}>
+          {choice.bar}
+        </Paper>
+      )}
+      {phone && shown.length === 0 && <Paper withBorder>{empty}</Paper>}
+      {phone && shown.length > 0 && (
+        <GroupedCards
+          label={name}
+          groupOf={groupOf}
+          nextId={nextId}
+          action={action}
+          today={today}
+          assignments={drawn.toSorted(byDueOrder)}
+          choice={choice}
+        />
+      )}
+      {!phone && (
+        <AssignmentTable
+          id={tableId}
+          label={name}
+          loadingLabel={loading}
+          action={action}
+          today={today}
+          assignments={sorted(drawn, state.sort)}
+          groupOf={groupOf}
+          nextId={nextId}
+          filters={filters}
+          empty={empty}
+          sort={state.sort}
+          onSort={(sort) => patch({ sort })}
+          choice={choice}
+        />
+      )}
+      {later > 0 && (
+        <div aria-hidden="true" style={{ height: later * (phone ? heightOf.card : heightOf.row) }} />
+      )}
+      {total > rows.length && (
+        <p className={classes.note}>
+          <Trans>
+            The first {here} of {all} trainings are shown.
+          </Trans>
+        </p>
+      )}
+    </>
   );
 }

@@ -1,4 +1,6 @@
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
+import type { homeContract } from '#shared/contract/home.ts';
 import type { RowOf } from '#app/lib/client.ts';
 import {
   dueGroup,
@@ -12,12 +14,15 @@ import { isOpen, type AssignmentState } from '#shared/domain/assignments/status.
 /** An own assignment as `GET /api/assignments/user` answers it. */
 export type OwnAssignment = RowOf<typeof assignmentsContract.mine>;
 
+/** What lists of one person's trainings show of each: My Training has just this, other screens more. */
+export type ListedTraining = ResponseOf<typeof homeContract.own>['trainings'][number];
+
 /** What the orders look at. */
 export type Ordered = Pick<
-  OwnAssignment,
+  ListedTraining,
   'status' | 'dueDate' | 'completedAt' | 'nextRenewalDate' | 'progress' | 'assignedDate'
 > & {
-  readonly module: Pick<OwnAssignment['module'], 'title'>;
+  readonly module: Pick<ListedTraining['module'], 'title'>;
 };
 
 const compare = (one: string | number, other: string | number): number =>
@@ -98,7 +103,7 @@ export function countByFilter(rows: readonly Ordered[]): Readonly<Record<MatrixF
 }
 
 /** The stored state behind what people see, for the rules of due texts: overdue ones are open, expired ones completed (LRN-01). */
-export function stateOf(row: Pick<OwnAssignment, 'status' | 'started' | 'dueDate'>): AssignmentState {
+export function stateOf(row: Pick<ListedTraining, 'status' | 'started' | 'dueDate'>): AssignmentState {
   const { status, started, dueDate } = row;
   if (status === 'expired') return { status: 'completed', dueDate };
   if (status !== 'overdue') return { status, dueDate };
@@ -106,7 +111,7 @@ export function stateOf(row: Pick<OwnAssignment, 'status' | 'started' | 'dueDate
 }
 
 /** The due group of a row as the server counts it; voided rows are done (LRN-03). */
-export function groupOfRow(row: Pick<OwnAssignment, 'status' | 'dueDate'>, today: string): DueGroup {
+export function groupOfRow(row: Pick<ListedTraining, 'status' | 'dueDate'>, today: string): DueGroup {
   return dueGroup(row, today) ?? 'done';
 }
 

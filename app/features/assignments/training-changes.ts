@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { homeContract } from '#shared/contract/home.ts';
 import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import { useInvalidate } from '#app/lib/query.ts';
 
@@ -8,7 +9,7 @@ const channelName = 'traintrail-training';
 /** What shows own trainings; on /manager the own figures are those of a person (LRN-01). */
 export const ownTraining = [
   assignmentsContract.mine,
-  assignmentsContract.ownStats,
+  homeContract.own,
   assignmentsContract.employeeStats,
   ownAssignmentsContract.counts,
 ] as const;

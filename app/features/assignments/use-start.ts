@@ -1,5 +1,5 @@
 import { assignmentsContract } from '#shared/contract/assignments.ts';
-import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import type { ListedTraining } from '#app/features/assignments/order.ts';
 import { ownTraining } from '#app/features/assignments/training-changes.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
@@ -36,7 +36,7 @@ export function useStart() {
     },
   });
   return {
-    start: ({ id, module }: Pick<OwnAssignment, 'id' | 'module'>): void => {
+    start: ({ id, module }: Pick<ListedTraining, 'id' | 'module'>): void => {
       if (module.canStart) start.mutate({ params: { id }, body: { status: 'in_progress' } });
       else showToast(messages.contentNotAvailable);
     },

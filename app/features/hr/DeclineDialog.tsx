@@ -2,6 +2,7 @@ import { Text, Textarea } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
+import { homeContract } from '#shared/contract/home.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
@@ -16,6 +17,7 @@ const calls = [
   hrAgreementsContract.get,
   hrOwnContract.documents,
   hrOwnContract.open,
+  homeContract.own,
 ] as const;
 
 /** The other party declines to sign an agreement, with a reason that the organization reads (HR-03). */

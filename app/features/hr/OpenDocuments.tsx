@@ -1,16 +1,14 @@
 import { Text } from '@mantine/core';
 import { IconChevronRight, IconFileText } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Plural, Trans } from '@lingui/react/macro';
-import { hrOwnContract } from '#shared/contract/hr-own.ts';
-import { queryFor } from '#app/lib/client.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { hrOwnContract } from '#shared/contract/hr-own.ts';
 import classes from '#app/features/hr/OpenDocuments.module.css';
 import { PlainLink } from '#app/ui/links.tsx';
-import { Load } from '#app/ui/Load.tsx';
+import { Load, type Loadable } from '#app/ui/Load.tsx';
 
 /** What waits for the person under Profile, Documents (HR-02…04): a line that leads there, and nothing where nothing waits. */
-export function OpenDocuments() {
-  const open = useQuery(queryFor(hrOwnContract.open));
+export function OpenDocuments({ open }: { readonly open: Loadable<ResponseOf<typeof hrOwnContract.open>> }) {
   return (
     <Load query={open} skeleton={null}>
       {({ open: all, documents, agreements, cv }) =>

@@ -1,22 +1,19 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { homeContract } from '#shared/contract/home.ts';
 import { useToday } from '#app/features/assignments/today.ts';
 import { OwnTrainings } from '#app/features/assignments/OwnTrainings.tsx';
 import { useTrainingChanges } from '#app/features/assignments/training-changes.ts';
 import { OpenDocuments } from '#app/features/hr/OpenDocuments.tsx';
-import { pageFor, queryFor } from '#app/lib/client.ts';
+import { queryFor } from '#app/lib/client.ts';
 import { ManagerCard } from '#app/screens/employee/ManagerCard.tsx';
 import { OverallProgress } from '#app/screens/employee/OverallProgress.tsx';
 import { StatCards } from '#app/screens/employee/StatCards.tsx';
 import classes from '#app/screens/employee/Employee.module.css';
-import { Load } from '#app/ui/Load.tsx';
+import { Load, partOf } from '#app/ui/Load.tsx';
 import { CardSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
-
-/** As many as one call answers; in due order nothing that is open is left out. */
-const most = 1000;
 
 /** My Training, also the employee dashboard (SPEC §2.6, LRN-01): what must I do next, by when? */
 export function Employee() {
@@ -24,11 +21,16 @@ export function Employee() {
   useTrainingChanges();
   const today = useToday();
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
-  const stats = useQuery(queryFor(assignmentsContract.ownStats));
-  const mine = useQuery(pageFor(assignmentsContract.mine, { query: { limit: most, sort: 'due' } }));
+  const home = useQuery(queryFor(homeContract.own));
+  const stats = partOf(home, (answer) => answer.stats);
+  const trainings = partOf(home, (answer) => ({ rows: answer.trainings, total: answer.total }));
   const cards = (
     <div className={classes.figures}>
-      <Load query={stats} skeleton={<CardSkeletons label={t`Loading your progress...`} />}>
+      <Load
+        query={stats}
+        skeleton={<CardSkeletons label={t`Loading your progress...`} />}
+        failed={() => null}
+      >
         {(figures) => <StatCards stats={figures} phone={phone} />}
       </Load>
     </div>
@@ -40,12 +42,13 @@ export function Employee() {
         subtitle={<Trans>What to do next and by when, and everything you have completed.</Trans>}
       />
       <div className={classes.top}>
-        <OverallProgress stats={stats} assignments={mine.data?.rows} phone={phone} />
+        <OverallProgress stats={stats} assignments={trainings.data?.rows} phone={phone} />
         {!phone && cards}
         {!phone && <ManagerCard />}
       </div>
-      <OpenDocuments />
-      <OwnTrainings assignments={mine} today={today} phone={phone} />
+      {home.data && <OpenDocuments open={partOf(home, (answer) => answer.documents)} />}
+      {/* It says what went wrong and offers Retry; once is enough. */}
+      <OwnTrainings assignments={trainings} today={today} phone={phone} />
       {/* On a phone what is to be done comes first. */}
       {phone && cards}
       {phone && <ManagerCard />}

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { isOpen } from '#shared/domain/assignments/status.ts';
-import type { OwnAssignment } from '#app/features/assignments/order.ts';
+import type { ListedTraining } from '#app/features/assignments/order.ts';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/screens/employee/Employee.module.css';
 import { Load, type Loadable } from '#app/ui/Load.tsx';
@@ -18,7 +18,7 @@ export function OverallProgress({
   phone,
 }: {
   readonly stats: Loadable<ResponseOf<typeof assignmentsContract.ownStats>>;
-  readonly assignments: readonly OwnAssignment[] | undefined;
+  readonly assignments: readonly ListedTraining[] | undefined;
   readonly phone: boolean;
 }) {
   const { t } = useLingui();
@@ -29,7 +29,7 @@ export function OverallProgress({
     <Load
       query={stats}
       skeleton={<CardSkeletons count={1} height={phone ? 96 : 132} label={t`Loading your progress...`} />}
-      // The cards say what went wrong and offer Retry; once is enough.
+      // The list says what went wrong and offers Retry; once is enough.
       failed={() => <span />}
     >
       {({ overallProgress, completed, totalAssignments }) => {

@@ -1,4 +1,5 @@
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
+import { homeContract } from '#shared/contract/home.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import type { AgreementState } from '#shared/domain/hr/agreements.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
@@ -19,4 +20,5 @@ export const agreementCalls = [
   hrAgreementsContract.get,
   hrOwnContract.documents,
   hrOwnContract.open,
+  homeContract.own,
 ] as const;

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
+import { homeContract } from '#shared/contract/home.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import type { DocumentCategory } from '#shared/domain/hr/documents.ts';
 
@@ -33,6 +34,7 @@ export const changedByDocument = [
   hrDocumentsContract.audience,
   hrOwnContract.documents,
   hrOwnContract.open,
+  homeContract.own,
 ] as const;
 
 /** What of the address the screen reads: the list, the document that is open, and its report. */

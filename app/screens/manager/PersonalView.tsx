@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { dueCard } from '#shared/domain/assignments/due.ts';
 import { dueTones } from '#app/features/assignments/due-tones.ts';
 import { DueWords } from '#app/features/assignments/DueWords.tsx';
@@ -32,10 +33,11 @@ export function PersonalView() {
   const today = useToday();
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const stats = useQuery(queryFor(assignmentsContract.employeeStats, { params: { userId } }));
+  const open = useQuery(queryFor(hrOwnContract.open));
   const mine = useQuery(pageFor(assignmentsContract.mine, { query: { limit: most, sort: 'due' } }));
   return (
     <>
-      <OpenDocuments />
+      <OpenDocuments open={open} />
       <Load query={stats} skeleton={<CardSkeletons label={t`Loading your progress...`} />}>
         {(figures) => <Cards stats={figures} phone={phone} />}
       </Load>

@@ -5,6 +5,7 @@ import { IconCheck, IconDownload, IconEye, IconSignature, IconX } from '@tabler/
 import { useRef, useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
+import { homeContract } from '#shared/contract/home.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { lastDayOf } from '#shared/domain/hr/agreements.ts';
 import { useAgreementFacts } from '#app/features/hr/agreement-facts.tsx';
@@ -182,7 +183,7 @@ function SignOwnAgreement({
 }) {
   const invalidate = useInvalidate();
   const factsOf = useAgreementFacts();
-  const refresh = () => void invalidate(hrOwnContract.documents, hrOwnContract.open);
+  const refresh = () => void invalidate(hrOwnContract.documents, hrOwnContract.open, homeContract.own);
   return (
     <SignDocumentDialog
       document={document}

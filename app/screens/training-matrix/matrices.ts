@@ -1,4 +1,5 @@
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { homeContract } from '#shared/contract/home.ts';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
@@ -43,6 +44,7 @@ export const matrixCalls = [
   matrixOverviewContract.people,
   assignmentsContract.list,
   assignmentsContract.mine,
+  homeContract.own,
 ] as const;
 
 /** The name of a person of a list, the email where there is none. */

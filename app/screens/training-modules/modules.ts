@@ -1,4 +1,5 @@
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { homeContract } from '#shared/contract/home.ts';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
@@ -51,6 +52,7 @@ export const removalCalls = [
   curriculaContract.entries,
   assignmentsContract.list,
   assignmentsContract.mine,
+  homeContract.own,
 ] as const;
 
 const categoryTones: readonly Tone[] = ['teal', 'blue', 'violet', 'amber', 'green', 'crimson'];

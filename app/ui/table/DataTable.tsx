@@ -1,6 +1,6 @@
 import { Group, Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState, type ReactNode, lazy, Suspense } from 'react';
+import { useMemo, useState, type ReactNode, lazy, Suspense } from 'react';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { inGroups, type Column, type RowGroup, type TableState } from '#app/ui/table/columns.ts';
@@ -71,7 +71,7 @@ export interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, state, onState, selected, onSelected, limit = 100 } = props;
-  const inCells = columns.filter(({ inHeading }) => inHeading !== true);
+  const inCells = useMemo(() => columns.filter(({ inHeading }) => inHeading !== true), [columns]);
   const { view, setView, shown } = useTableView(props.id, inCells);
   // State and not a ref: the rows must learn of it after they were drawn for the first time.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);

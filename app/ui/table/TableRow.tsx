@@ -1,11 +1,10 @@
 import { Checkbox, Table } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Column } from '#app/ui/table/columns.ts';
 import classes from '#app/ui/table/DataTable.module.css';
 
-/** One row: its cells, its box, and what opens when it is clicked or Enter is pressed on it. */
-export function TableRow<Row>({
+function Row<Item>({
   row,
   columns,
   name,
@@ -15,11 +14,11 @@ export function TableRow<Row>({
   index,
   measure,
 }: {
-  readonly row: Row;
-  readonly columns: readonly Column<Row>[];
+  readonly row: Item;
+  readonly columns: readonly Column<Item>[];
   /** What the row is about, for the name of its box. */
   readonly name: string;
-  readonly onOpen?: ((row: Row) => void) | undefined;
+  readonly onOpen?: ((row: Item) => void) | undefined;
   readonly selected?: boolean | undefined;
   readonly onSelect?: (() => void) | undefined;
   readonly index?: number | undefined;
@@ -79,6 +78,12 @@ export function TableRow<Row>({
     </Table.Tr>
   );
 }
+
+/**
+ * One row: its cells, its box, and what opens when it is clicked or Enter is pressed on it. Drawn again only when its record, the
+ * columns or its choice have changed. The type keeps what a row is, which `memo` would forget.
+ */
+export const TableRow = memo(Row) as typeof Row;
 
 /** A click on a button, link or box inside the row is that control's own, and so is marking text. */
 function fromControl(event: React.MouseEvent): boolean {

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { homeContract } from '#shared/contract/home.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { modulePublishingContract, publishForm } from '#shared/contract/module-publishing.ts';
 import { retrainingChoices } from '#shared/domain/modules/publishing.ts';
@@ -60,7 +61,7 @@ export function PublishDialog({
   });
   const publish = useCommand(modulePublishingContract.publish, {
     failure: messages.contentUpdateFailed,
-    invalidates: [...libraryCalls, assignmentsContract.list, assignmentsContract.mine],
+    invalidates: [...libraryCalls, assignmentsContract.list, assignmentsContract.mine, homeContract.own],
     success: ({ atOnce, effect: made }) => {
       const row = atOnce ? messages.versionPublished : messages.versionScheduled;
       return sendsMails(made) ? toastOf(row) : row;
