@@ -5,6 +5,21 @@ import { defineConfig } from 'vite';
 import { contractForThePage } from './scripts/contract-for-the-page.ts';
 import { pdfjsData } from './scripts/pdfjs-data.ts';
 
+/** What the landing page and its sign-in are made of and signed-in first screens have, too. */
+const visitorParts = [
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Alert|Anchor|Divider|Group|Input|InputBase|Modal|PasswordInput|Stack|TextInput|Title)[\\/]/,
+  /@mantine[\\/](form[\\/]|.*(color-scheme|utils[\\/]noop))/,
+  /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons/,
+  /app[\\/](brand|ui[\\/]links)|app[\\/]lib[\\/](focus|forms|passkeys|visitor-texts)\.ts/,
+  /shared[\\/]domain[\\/](access|calendar|passwords|people)[\\/](calendar|external-sign-in|permissions|second-step|status|texts|training-categories)\.ts$/,
+  /shared[\\/]contract[\\/](accounts|organizations|passkeys|password-reset)\.ts\?calls/,
+];
+
+/** What checks entries: no signed-in first screen does, and nothing that is in all others may depend on this. */
+const checks =
+  /node_modules[\\/]zod[\\/]|shared[\\/]contract[\\/](accounts|common|current-user|passkey-answers|password-reset|people-schemas)\.ts$/;
+const ofVisitor = (id: string): boolean => visitorParts.some((part) => part.test(id));
+
 /**
  * Which code comes in one file. Left alone, the bundler makes a file of every set of screens that share something: 200 for one
  * screen, and fetching them costs a browser more than running them. What every visit loads is one file; what the landing page
@@ -12,20 +27,15 @@ import { pdfjsData } from './scripts/pdfjs-data.ts';
  * `tests/build/sizes.long.test.ts` keeps bytes and numbers of files.
  */
 const parts = [
-  { name: 'start', tags: ['$initial' as const], test: (id: string) => !/\.html$|[\\/]main\.tsx$/.test(id) },
-  { name: 'icons', minShareCount: 2, test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons/ },
-  {
-    name: 'visitor',
-    minShareCount: 2,
-    test: /components[\\/](ActionIcon|Anchor)[\\/]|app[\\/]brand[\\/]|app[\\/]ui[\\/]links|color-scheme|utils[\\/]noop|organizations\.ts\?calls/,
-  },
-  // No first screen checks anything by a schema: nothing that is in all others may depend on this.
-  { name: 'validation', minShareCount: 2, test: /node_modules[\\/]zod[\\/]/ },
+  { name: 'start', tags: ['$initial' as const], test: (id: string) => !/\.html$/.test(id) },
+  // What the landing page with its sign-in shares with other screens: few files count more than what one of them might spare.
+  { name: 'visitor', minShareCount: 2, test: ofVisitor },
+  { name: 'validation', minShareCount: 2, test: checks },
   {
     name: 'common',
     minShareCount: 8,
-    // Nor has a first screen figures to enter.
-    test: /^(?!.*(?:[\\/]zod[\\/]|shared[\\/]contract[\\/][^?]+\.ts$|react-number-format|[\\/]NumberInput[\\/])).*\.m?[jt]sx?$/,
+    // Nor has a first screen anything to choose from a list, or figures to enter.
+    test: /^(?!.*(?:[\\/]zod[\\/]|shared[\\/]contract[\\/][^?]+\.ts$|react-number-format|[\\/](NumberInput|Combobox|Select|MultiSelect|Autocomplete|Pill|PillsInput|TagsInput|Pagination|Radio)[\\/])).*\.m?[jt]sx?$/,
   },
   // The rest of the libraries that several screens share, but for what the first ones would then load all of it.
   {

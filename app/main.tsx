@@ -1,5 +1,7 @@
 import '#app/lib/zod-setup.ts';
 import '#app/styles/public.css';
+// Every page has the logo: its rules come with the first style sheet, and need none of their own.
+import '#app/brand/Logo.module.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
@@ -87,4 +89,4 @@ async function start(): Promise<void> {
   );
 }
 
-await start();
+void start();

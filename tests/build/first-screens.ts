@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
+/** What every page begins with; its name in the manifest carries a hash. */
+const start = 'start';
+
 /** A chunk in Vite's manifest. */
 export interface Chunk {
   readonly file: string;
@@ -20,6 +23,7 @@ export function readManifest(dist: string): Manifest {
 /** Everything that the browser fetches when it fetches these parts: they and what they import, each once. */
 export function closureOf(manifest: Manifest, parts: readonly string[]): readonly string[] {
   const seen = new Set<string>();
+  const begin = Object.keys(manifest).find((name) => /^_start-.*\.js$/.test(name)) ?? start;
   const visit = (name: string): void => {
     if (seen.has(name)) return;
     const chunk = manifest[name];
@@ -27,7 +31,7 @@ export function closureOf(manifest: Manifest, parts: readonly string[]): readonl
     seen.add(name);
     for (const imported of chunk.imports ?? []) visit(imported);
   };
-  for (const part of parts) visit(part);
+  for (const part of parts) visit(part === start ? begin : part);
   return [...seen];
 }
 
@@ -39,14 +43,12 @@ export function brotliSize(dist: string, manifest: Manifest, names: readonly str
     .reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(dist, file))).byteLength, 0);
 }
 
-const entry = 'index.html';
-
 /** What the first visit of /landing fetches. */
-export const landingParts = [entry, 'app/screens/landing/Landing.tsx', 'app/locales/public/en.po'];
+export const landingParts = [start, 'app/screens/landing/Landing.tsx', 'app/locales/public/en.po'];
 
 /** What a signed-in learner's first visit of /employee fetches. */
 export const employeeParts = [
-  entry,
+  start,
   'app/shell/SignedIn.tsx',
   'app/screens/employee/Employee.tsx',
   'app/locales/public/en.po',

@@ -77,6 +77,52 @@ test('[SHELL-01] the background video is muted, loops, can be paused, and rests 
   await expect(video).toHaveJSProperty('paused', true);
 });
 
+test('[PERF-03] the sign-in page is there after 15 requests and 300 kB; the video is fetched when it can be used', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  const asked = new Map<string, string>();
+  const bytes = new Map<string, number>();
+  cdp.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url));
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    bytes.set(requestId, encodedDataLength),
+  );
+  const isVideo = (url: string) => /[.](?:webm|mp4)$/.test(url);
+  await page.goto('/landing?signin=1');
+  await expect(page.getByRole('dialog', { name: 'Sign in to TrainTrail' })).toBeVisible();
+  await expect.poll(() => [...asked.values()].some(isVideo)).toBe(true);
+  const requests = [...asked];
+  const before = requests.slice(
+    0,
+    requests.findIndex(([, url]) => isVideo(url)),
+  );
+  const urls = before.map(([id, url]) => `${new URL(url).pathname} ${String(bytes.get(id))}`).join('\n');
+  expect(before.length, urls).toBeLessThanOrEqual(15);
+  const size = before.reduce((sum, [id]) => sum + (bytes.get(id) ?? 0), 0);
+  expect(size, urls).toBeGreaterThan(100_000);
+  expect(size, urls).toBeLessThan(300_000);
+  // The dialog itself is among them: the video waited for it.
+  expect(urls).toMatch(/SignInDialog/);
+});
+
+test('[PERF-03] the video is not fetched for who saves data, until it is asked for', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  const videos: string[] = [];
+  page.on('request', (request) => {
+    if (/[.](?:webm|mp4)$/.test(request.url())) videos.push(request.url());
+  });
+  await page.goto('/landing', { waitUntil: 'networkidle' });
+  expect(videos).toEqual([]);
+  await page.getByRole('button', { name: 'Play the background video' }).click();
+  await expect(page.locator('video')).toHaveJSProperty('paused', false);
+  expect(videos.length).toBeGreaterThan(0);
+});
+
 test('[SHELL-02] 404 page with the way home', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();

@@ -7,21 +7,32 @@ import poster from '#app/assets/hero.jpg';
 import mp4 from '#app/assets/hero.mp4';
 import webm from '#app/assets/hero.webm';
 import classes from '#app/screens/landing/Landing.module.css';
+import { whenIdle } from '#app/screens/landing/when-idle.ts';
 
-/** The looping, muted background video (SHELL-01): paused for reduced motion and by its button (WCAG 2.2.2). */
+/** The person asks for little traffic (the browser's Save-Data); only some browsers say so. */
+const savesData = (): boolean =>
+  (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
+
+/**
+ * The looping, muted background video (SHELL-01): paused for reduced motion and by its button (WCAG 2.2.2). Until the page can be
+ * used, and for who wants little traffic or movement, its picture is all that is fetched (PERF-03).
+ */
 export function HeroVideo() {
   const { t } = useLingui();
   const reduced = useReducedMotion(false, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<boolean>();
+  const [idle, setIdle] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
-  const playing = chosen ?? !reduced;
+  const playing = chosen ?? !(reduced || savesData());
+  const fetched = playing && (idle || chosen === true);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    if (!playing) element.pause();
+    if (!fetched) element.pause();
     // A browser that refuses to play (power saving) leaves the poster; the button then starts it by hand.
     else element.play().catch(() => setChosen(false));
-  }, [playing]);
+  }, [fetched]);
   return (
     <>
       <video
@@ -31,7 +42,7 @@ export function HeroVideo() {
         muted
         loop
         playsInline
-        preload={playing ? 'auto' : 'none'}
+        preload={fetched ? 'auto' : 'none'}
         aria-hidden="true"
         tabIndex={-1}
         disablePictureInPicture
