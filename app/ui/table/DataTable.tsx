@@ -24,6 +24,8 @@ const TableCards = lazy(async () => ({
 
 /** Above this many rows only those in view are drawn. */
 const virtualFrom = 150;
+const isVirtual = (rows: readonly unknown[], maxHeight: number | string | undefined): boolean =>
+  rows.length > virtualFrom && maxHeight !== undefined;
 
 /** What a {@link DataTable} takes. */
 export interface DataTableProps<Row> {
@@ -143,6 +145,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             horizontalSpacing="md"
             miw={props.minWidth ?? 640}
             className={classes.table}
+            // Of many rows only some are in the page: whoever hears it learns how many there are.
+            aria-rowcount={rows && isVirtual(rows, props.maxHeight) ? rows.length + 1 : undefined}
           >
             <caption>
               <VisuallyHidden>{props.label}</VisuallyHidden>
@@ -196,7 +200,7 @@ function Rows<Row>({
   readonly shown: readonly Column<Row>[];
   readonly scroller: HTMLElement | null;
 }) {
-  const virtual = rows.length > virtualFrom && maxHeight !== undefined;
+  const virtual = isVirtual(rows, maxHeight);
   const rowOf = (row: Row, index?: number, measure?: (node: HTMLTableRowElement | null) => void) => {
     const key = rowKey(row);
     return (

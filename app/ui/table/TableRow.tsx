@@ -31,6 +31,8 @@ function Row<Item>({
     <Table.Tr
       ref={measure}
       data-index={index}
+      // The head is the first one.
+      aria-rowindex={index === undefined ? undefined : index + 2}
       data-selected={selected || undefined}
       className={onOpen ? classes.openable : undefined}
       tabIndex={onOpen ? 0 : undefined}

@@ -21,6 +21,8 @@ interface Visit {
   readonly shown: number;
   /** The end of the last blocking task. */
   readonly ready: number;
+  /** How far what is seen moved by itself: the browser's own score, 0 where nothing did. */
+  readonly moved: number;
 }
 
 /** My Training in a browser: how long its code keeps the thread that a click needs, here and on a machine four times as slow (PERF-03). */
@@ -58,6 +60,12 @@ export const homePage: Bench = {
             limit: 600,
             unit: 'ms',
           },
+          {
+            what: 'Movement of what is seen while it comes',
+            value: median([...fast, ...slow].map((one) => one.moved)),
+            limit: 0.1,
+            unit: 'of 1',
+          },
         ],
       };
     } finally {
@@ -81,7 +89,12 @@ async function visit(browser: Browser, { productUrl, cookie }: OwnWorld, times: 
     const page = await context.newPage();
     await page.addInitScript(() => {
       const tasks: [number, number][] = [];
+      const moves: number[] = [];
       Reflect.set(window, 'blockingTasks', tasks);
+      Reflect.set(window, 'moves', moves);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) moves.push(Number(Reflect.get(entry, 'value')));
+      }).observe({ type: 'layout-shift', buffered: true });
       new PerformanceObserver((list) => {
         for (const { startTime, duration } of list.getEntries()) tasks.push([startTime, duration]);
       }).observe({ type: 'longtask', buffered: true });
@@ -100,7 +113,9 @@ async function visit(browser: Browser, { productUrl, cookie }: OwnWorld, times: 
       trainingsEach,
     );
     const tasks = await quietTasks(page);
+    const moves = await page.evaluate(() => Reflect.get(window, 'moves') as number[]);
     return {
+      moved: moves.reduce((sum, one) => sum + one, 0),
       blocking: tasks.reduce((sum, [, duration]) => sum + duration - patience, 0),
       shown,
       ready: Math.max(shown, ...tasks.map(([start, duration]) => start + duration)),
