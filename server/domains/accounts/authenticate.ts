@@ -29,9 +29,8 @@ export const livingSessionSql = `app_now() < s.absolute_expire
   and app_now() < s.last_input_at + make_interval(mins => ${idleMinutesSql})
   and u.is_active and u.erased_at is null and o.is_active is not false`;
 
-/** One round trip that finds who a session belongs to and changes nothing: polling does not keep a session alive. */
-const foundSql = `
-  select s.sid, s.auth_method, s.mac, s.created_at as session_created_at, s.absolute_expire, s.last_input_at,
+/** SQL of what a session `s` says of its person `u` in the organization `o`: the columns of {@link FoundRow}. */
+export const foundColumns = `s.sid, s.auth_method, s.mac, s.created_at as session_created_at, s.absolute_expire, s.last_input_at,
     ${idleMinutesSql} as idle_minutes,
     coalesce(s.sess -> 'temporaryCredential' = 'true', false) as temporary_credential,
     coalesce(s.sess -> 'signedWithAllFactors' = 'true', false) as signed_with_all_factors,
@@ -50,7 +49,11 @@ const foundSql = `
       where g.user_id = u.id and ${runningGrantSql}) else '{}' end as grant_zones,
     (select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id))
       from user_grants g
-      where g.user_id = u.id and ${runningGrantSql}) as grants
+      where g.user_id = u.id and ${runningGrantSql}) as grants`;
+
+/** One round trip that finds who a session belongs to and changes nothing: polling does not keep a session alive. */
+const foundSql = `
+  select ${foundColumns}
   from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
   where s.sid = $1 and ${livingSessionSql}`;
 
@@ -66,7 +69,8 @@ const extendSql = `
   )
   select * from found`;
 
-interface FoundRow {
+/** A living session with its person. */
+export interface FoundRow {
   readonly sid: string;
   readonly authMethod: string | null;
   readonly mac: string | null;
@@ -106,8 +110,14 @@ export async function loadActor(
   extend: boolean,
 ): Promise<Actor | null> {
   const { rows } = await db.executeQuery(extend ? extendSession(sid) : readSession(sid));
-  const [row] = rows;
-  if (!row) return null;
+  return rows[0] ? actorOf({ config, db }, rows[0]) : null;
+}
+
+/** The person of a session that was found; null where the application did not open it (AUD-04). */
+export async function actorOf(
+  { config, db }: { readonly config: Pick<Config, 'policy'> & KeySource; readonly db: Kysely<DB> },
+  row: FoundRow,
+): Promise<Actor | null> {
   if (!isGenuineSession(config, { ...row, userId: row.id })) {
     await assertSecretOfToday({ config, db });
     return null;

@@ -9,13 +9,21 @@ import { accountPolicies, leastLength } from '#shared/domain/passwords/policy.ts
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { idleMinutesSql } from '#server/domains/accounts/authenticate.ts';
+import {
+  actorOf,
+  foundColumns,
+  idleMinutesSql,
+  livingSessionSql,
+  type FoundRow,
+} from '#server/domains/accounts/authenticate.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import type { Services } from '#server/platform/services.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import { runningGrantSql } from '#server/platform/access/running-grant.ts';
 
 type SessionFacts = z.input<typeof sessionFacts>;
+type CurrentUser = ResponseInput<typeof accountsContract.currentUser>;
 
 interface UserRow {
   readonly id: string;
@@ -72,9 +80,7 @@ const sessionFactsStatement = namedStatement<SessionFacts>(
    where s.sid = $1`,
 );
 
-const currentUserStatement = namedStatement<UserRow & SessionFacts>(
-  'accounts.current-user',
-  `select ${factsSql},
+const userColumns = `${factsSql},
      u.id, u.email, u.first_name, u.last_name, u.preferred_name, u.profile_image_url, u.role, u.organization_id, u.department_id, u.manager_id,
      u.job_title, u.is_active, u.onboarded_at, u.onboarding_completed, u.created_at, u.updated_at,
      u.settings as stored_settings, u.must_change_password as activating,
@@ -89,10 +95,21 @@ const currentUserStatement = namedStatement<UserRow & SessionFacts>(
        select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id, 'organizationName', go.name,
          'organizationSlug', go.slug, 'timeZone', go.time_zone, 'validUntil', audit.instant_text(g.valid_until)) order by go.name, g.kind)
        from user_grants g join organizations go on go.id = g.organization_id
-       where g.user_id = u.id and ${runningGrantSql}), '[]') as grants
-   from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
-     left join departments d on d.id = u.department_id left join users m on m.id = u.manager_id
-   where s.sid = $1`,
+       where g.user_id = u.id and ${runningGrantSql}), '[]') as grants`;
+const usersOfSessions = `from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
+     left join departments d on d.id = u.department_id left join users m on m.id = u.manager_id`;
+
+const currentUserStatement = namedStatement<UserRow & SessionFacts>(
+  'accounts.current-user',
+  `select ${userColumns} ${usersOfSessions} where s.sid = $1`,
+);
+
+/** The same with all that the session says: a name or a zone that is missing is null here. */
+type WelcomeRow = UserRow & SessionFacts & Omit<FoundRow, keyof UserRow>;
+
+const welcomeStatement = namedStatement<WelcomeRow>(
+  'accounts.welcome',
+  `select ${foundColumns}, ${userColumns} ${usersOfSessions} where s.sid = $1 and ${livingSessionSql}`,
 );
 
 /** When a session ends (AUTH-05); UNAUTHENTICATED when it has just ended. */
@@ -107,12 +124,39 @@ export async function sessionFactsOf(db: Kysely<DB>, sid: string): Promise<Sessi
 export async function currentUserView(
   { config, db }: { readonly config: Pick<Config, 'policy' | 'smtp'>; readonly db: Kysely<DB> },
   actor: Actor,
-): Promise<ResponseInput<typeof accountsContract.currentUser>> {
+): Promise<CurrentUser> {
   const { rows } = await db.executeQuery(
     currentUserStatement(actor.session.sid, String(currentAgreement.version)),
   );
   const [row] = rows;
   if (!row) throw new AppError('UNAUTHENTICATED');
+  return viewOf(config, actor, row);
+}
+
+/** The person of a session that was just opened, as the screens need it, in one round trip (AUTH-05); null when it has ended already. */
+export async function welcomedUserView(
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  sid: string,
+): Promise<CurrentUser | null> {
+  const { rows } = await db.executeQuery(welcomeStatement(sid, String(currentAgreement.version)));
+  const [row] = rows;
+  if (!row) return null;
+  const { firstName, lastName, timeZone } = row;
+  const found = {
+    ...row,
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    timeZone: timeZone ?? 'UTC',
+  };
+  const actor = await actorOf({ config, db }, found);
+  return actor && viewOf(config, actor, row);
+}
+
+function viewOf(
+  config: Pick<Config, 'policy' | 'smtp'>,
+  actor: Actor,
+  row: UserRow & SessionFacts,
+): CurrentUser {
   const {
     expiresAt,
     endsAt,

@@ -19,14 +19,18 @@ export { endResetLinks, makeInvitations, sendResetLink } from './reset-links.ts'
 export { requireReason } from './reasons.ts';
 export { makeStopLink, spendStop } from './stop-links.ts';
 export { reauthenticate, type Reauthenticated } from './reauthenticate.ts';
+export { forgiveAttempt, forgiveAttemptParts, type AttemptKeys } from './throttle.ts';
 export {
   closeSigning,
+  closuresOf,
   keepSigningEmail,
   openClosures,
+  openClosuresSql,
   openSigning,
   signingMailbox,
   trustEmail,
   type OpenClosure,
+  type StoredClosure,
 } from './signing/closures.store.ts';
 export { removeAddedMeans } from './signing/added-means.ts';
 export { requestConfirmation, spendSigningRequest } from './signing/request-confirmation.ts';

@@ -2,13 +2,28 @@ import { AppError } from '#shared/contract/errors.ts';
 import { admitByLock, clearLockCount, lockAccount } from '#server/domains/accounts/lock.ts';
 import { isOwnPassword } from '#server/domains/accounts/own-password.ts';
 import { recordRefusal } from '#server/domains/accounts/refusals.ts';
-import { attemptKeys, countAttempt, forgiveAttempt } from '#server/domains/accounts/throttle.ts';
+import {
+  attemptKeys,
+  countAttempt,
+  forgiveAttempt,
+  type AttemptKeys,
+} from '#server/domains/accounts/throttle.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** Shows that the signed-in person has just given the own password. */
 export interface Reauthenticated {
   /** The stored hash that the password belongs to. */
   readonly passwordHash: string;
+  /** The attempt where it still counts as failed: whoever asked for that takes it back. */
+  readonly attempt: AttemptKeys | null;
+}
+
+/** What is known already, and what is done later. */
+export interface ReauthenticationTerms {
+  /** The stored hash, where it was read for this very call. */
+  readonly passwordHash?: string | null;
+  /** The attempt is not taken back here: `forgiveAttemptParts` in the command does it (PERF-03). */
+  readonly forgivenLater?: true;
 }
 
 /**
@@ -20,24 +35,27 @@ export async function reauthenticate(
   ctx: RequestContext,
   password: string,
   purpose: string,
+  { passwordHash, forgivenLater }: ReauthenticationTerms = {},
 ): Promise<Reauthenticated | null> {
   const { actor, services } = ctx;
   const keys = attemptKeys(services.config, actor.email, ctx.ip);
   const [verdict, user] = await Promise.all([
     countAttempt(services.db, keys),
-    services.db
-      .selectFrom('users')
-      .select('passwordHash')
-      .where('id', '=', actor.id)
-      .executeTakeFirstOrThrow(),
+    passwordHash === undefined
+      ? services.db
+          .selectFrom('users')
+          .select('passwordHash')
+          .where('id', '=', actor.id)
+          .executeTakeFirstOrThrow()
+      : { passwordHash },
   ]);
   const lock =
     verdict.blocked === null ? await admitByLock(services, keys.lock) : { admitted: false, locks: false };
   const right = lock.admitted && (await isOwnPassword(services, { ...user, id: actor.id }, password));
   if (right && user.passwordHash !== null) {
-    await forgiveAttempt(services.db, keys);
+    if (!forgivenLater) await forgiveAttempt(services.db, keys);
     if (services.config.policy === 'regulated') await clearLockCount(services.db, keys.lock);
-    return { passwordHash: user.passwordHash };
+    return { passwordHash: user.passwordHash, attempt: forgivenLater ? keys : null };
   }
   await recordRefusal(ctx, {
     action: 'account.reauthenticationFailed',

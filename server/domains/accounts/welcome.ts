@@ -1,6 +1,5 @@
 import { AppError } from '#shared/contract/errors.ts';
-import { loadActor } from '#server/domains/accounts/authenticate.ts';
-import { currentUserView } from '#server/domains/accounts/current-user.queries.ts';
+import { welcomedUserView } from '#server/domains/accounts/current-user.queries.ts';
 import { sendSessionCookie } from '#server/domains/accounts/session-cookie.ts';
 import type { OpenedSession } from '#server/domains/accounts/sessions.store.ts';
 import { clearChallenge } from '#server/domains/accounts/two-factor/challenge.ts';
@@ -8,9 +7,9 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** Hands the browser its new session and answers the person; the second step, if there was one, is over. */
 export async function welcome(ctx: RequestContext, session: OpenedSession) {
-  const actor = await loadActor(ctx.services, session.sid, false);
-  if (!actor) throw new AppError('SIGN_IN_REFUSED');
+  const view = await welcomedUserView(ctx.services, session.sid);
+  if (!view) throw new AppError('SIGN_IN_REFUSED');
   sendSessionCookie(ctx.reply, ctx.services.config, session.token);
   clearChallenge(ctx.request, ctx.reply, ctx.services);
-  return currentUserView(ctx.services, actor);
+  return view;
 }

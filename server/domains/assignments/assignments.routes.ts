@@ -1,7 +1,12 @@
 import { assignmentsContract as contract } from '#shared/contract/assignments.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { noReach, type Reach } from '#shared/domain/access/permissions.ts';
-import { authorizeSignature, type SignatureInput } from '#server/domains/signatures/index.ts';
+import {
+  authorizeSignature,
+  forgivingAttempt,
+  readSigner,
+  type SignatureInput,
+} from '#server/domains/signatures/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
@@ -9,12 +14,12 @@ import { learnerPage, listViews } from './assignment-view.ts';
 import { countAssignments, listAssignments } from './assignments.queries.ts';
 import { assignModule } from './commands/assign-module.ts';
 import { changeDueDate } from './commands/change-due-date.ts';
-import { completeAssignment, judgeCompletion } from './commands/complete-assignment.ts';
+import { completeAssignment, completionLocks, judgeCompletion } from './commands/complete-assignment.ts';
 import { recordCompletion } from './commands/record-completion.ts';
 import { startAssignment } from './commands/start-assignment.ts';
 import { startOnboarding } from './commands/start-onboarding.ts';
 import { previewVoiding, voidAssignments } from './commands/void-assignments.ts';
-import { readForCompleting } from './completing.ts';
+import { readBesideCompleting } from './completing.ts';
 import { isVisible, recordReading } from './record-reading.ts';
 
 const everything: Reach = { ...noReach, all: true };
@@ -40,19 +45,23 @@ async function complete(
 ): Promise<void> {
   const ownerId = ctx.actor.id;
   // Everything that can be refused without a password is refused before it is asked for.
-  const verdict = await judgeCompletion(
-    ctx.db,
-    await readForCompleting(ctx.db, id, { ownerId, lock: false }),
-    versionNumber,
+  const { found, signer } = await readSigner(ownerId, (beside) =>
+    readBesideCompleting(ctx.db, id, { ownerId, lock: false, beside }),
   );
+  const verdict = judgeCompletion(found.stored, versionNumber);
   if (verdict === 'repeat') return;
   if (verdict.needsSignature && !signature) throw new AppError('SIGNATURE_REQUIRED');
   const signed = signature
-    ? { authorization: await authorizeSignature(ctx, signature), meaning: signature.meaning }
+    ? {
+        authorization: await authorizeSignature(ctx, signature, 'signature', signer),
+        meaning: signature.meaning,
+      }
     : null;
-  await ctx.command((tx) => completeAssignment(tx, id, ownerId, { signature: signed, versionNumber }), {
-    action: 'assignment.completed',
-  });
+  const command = ctx.command(
+    (tx) => completeAssignment(tx, id, ownerId, { signature: signed, versionNumber }),
+    { action: 'assignment.completed', locks: completionLocks(id, ownerId) },
+  );
+  await (signed ? forgivingAttempt(ctx, signed.authorization, command) : command);
 }
 
 /** Handlers of assignments: lists, the status machine, assigning and voiding (LRN, MTX-05, MTX-07). */

@@ -3,7 +3,14 @@ import { DEFAULT_RENEWAL_WINDOW, validityOf, type Validity } from '#shared/domai
 import type { StoredStatus } from '#shared/domain/assignments/status.ts';
 import type { CompletionPolicy } from '#shared/domain/modules/completion-policy.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { hasQuizSql, quizPassedSql } from '#server/domains/modules/index.ts';
+import {
+  hasQuizSql,
+  isContentSeen,
+  quizPassedSql,
+  viewStateSql,
+  type StoredViewState,
+} from '#server/domains/modules/index.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { todayIn } from './effective-status.ts';
 import { belongs } from './plan.ts';
 
@@ -38,6 +45,10 @@ export interface Completing {
   /** How long a completion of `completedOn`, or of today, holds (MTX-08); null: for ever. */
   readonly validity: Validity | null;
   readonly completedAt: Date;
+  /** Whether the content was seen (VIEW-04); null where there is none. */
+  readonly contentSeen: boolean | null;
+  /** The onboarding of the person is complete: a completion changes nothing of it (MTX-07). */
+  readonly isOnboarded: boolean;
   /** The id that the record gets, so that its bytes can name it before it is stored; null when read without lock. */
   readonly recordId: number | null;
 }
@@ -58,7 +69,8 @@ function inForceAt(
     limit 1)`;
 }
 
-interface CompletingRow extends Omit<Completing, 'validity'> {
+interface CompletingRow extends Omit<Completing, 'validity' | 'contentSeen'> {
+  readonly content: StoredViewState | null;
   readonly completedOn: string;
   readonly renewalFrequency: number | null;
   readonly renewalWindow: number | null;
@@ -67,11 +79,12 @@ interface CompletingRow extends Omit<Completing, 'validity'> {
 }
 
 function withValidity(row: CompletingRow): Completing {
-  const { completedOn, renewalFrequency, renewalWindow, anchorBefore, validBefore, ...rest } = row;
+  const { completedOn, renewalFrequency, renewalWindow, anchorBefore, validBefore, content, ...rest } = row;
   const terms = { period: renewalFrequency, window: renewalWindow ?? DEFAULT_RENEWAL_WINDOW };
   const before =
     anchorBefore === null || validBefore === null ? null : { anchor: anchorBefore, validUntil: validBefore };
-  return { ...rest, validity: validityOf(completedOn, terms, before) };
+  const contentSeen = content && isContentSeen(content);
+  return { ...rest, contentSeen, validity: validityOf(completedOn, terms, before) };
 }
 
 /**
@@ -95,6 +108,20 @@ export async function readForCompleting(
   id: number,
   options: { readonly ownerId?: string; readonly lock: boolean; readonly completedOn?: string },
 ): Promise<Completing | null> {
+  return (await readBesideCompleting(db, id, { ...options, beside: sql<null>`null` })).stored;
+}
+
+/** The same in one statement with what another area has to know (PERF-03). */
+export async function readBesideCompleting<Beside>(
+  db: Kysely<DB>,
+  id: number,
+  options: {
+    readonly ownerId?: string;
+    readonly lock: boolean;
+    readonly completedOn?: string;
+    readonly beside: RawBuilder<Beside>;
+  },
+): Promise<{ readonly stored: Completing | null; readonly beside: Beside | null }> {
   const { ownerId, completedOn } = options;
   const zone: RawBuilder<string> = sql`coalesce(o.time_zone, 'UTC')`;
   const now = sql`date_trunc('milliseconds', app_now())`;
@@ -109,7 +136,10 @@ export async function readForCompleting(
   const recordId = options.lock
     ? sql`nextval(pg_get_serial_sequence('training_records', 'id'))::int`
     : sql`null::int`;
-  const { rows } = await sql<CompletingRow>`
+  const [row] = await askPrepared<CompletingRow & { readonly beside: Beside }, DB>(
+    db,
+    'assignments.completing',
+    sql`
     select a.id, a.user_id, u.organization_id, a.module_id, a.status, a.cycle, a.score, t.title, t.reference,
       t.completion_policy, ${hasQuizSql(sql`t.id`)} as has_quiz, ${quizPassedSql(sql`a.id`, sql`v.id`)} as quiz_passed,
       case when passed.id is null then t.passing_score else passed.passing_score end as passing_score, v.id as version_id, v.number as version_number,
@@ -117,7 +147,8 @@ export async function readForCompleting(
         where s.assignment_id = a.id and s.module_version_id = v.id)) is true as version_opened, v.id is not distinct from t.current_version_id as version_in_force, ${zone} as time_zone, ${now} as now, ${today} as today,
       ${day} as completed_on, coalesce(a.renewal_frequency, renewed.period) as renewal_frequency,
       case when a.renewal_frequency is null then renewed.days else a.renewal_window end as renewal_window, before.anchor_before, before.valid_before,
-      ${at} as completed_at, ${recordId} as record_id
+      ${at} as completed_at, ${recordId} as record_id, u.onboarding_completed as is_onboarded,
+      (select row_to_json(seen) from (${viewStateSql(sql`${id}::int`)}) seen) as content, ${options.beside} as beside
     from training_assignments a
     join users u on u.id = a.user_id
     join training_modules t on t.id = a.module_id
@@ -133,8 +164,10 @@ export async function readForCompleting(
         and b.next_renewal_date is not null
       order by b.next_renewal_date desc limit 1
     ) before on true
-    where a.id = ${id} ${ownerId === undefined ? sql`` : sql`and a.user_id = ${ownerId}`}
-    ${options.lock ? sql`for update of a` : sql``}
-  `.execute(db);
-  return rows[0] ? withValidity(rows[0]) : null;
+    where a.id = ${id}::int ${ownerId === undefined ? sql`` : sql`and a.user_id = ${ownerId}::text`}
+    ${options.lock ? sql`for update of a` : sql``}`,
+  );
+  if (!row) return { stored: null, beside: null };
+  const { beside, ...rest } = row;
+  return { stored: withValidity(rest), beside };
 }

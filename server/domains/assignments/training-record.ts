@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CompletionPolicy } from '#shared/domain/modules/completion-policy.ts';
 import { trainingRecordText } from '#shared/domain/signatures/training-record.ts';
+import type { PreparedSignature } from '#server/domains/signatures/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 
@@ -60,11 +61,17 @@ export interface NewRecord extends RecordColumns {
 
 /**
  * Keeps a completion and closes its assignment in one statement (D7). The row of the assignment is locked by the caller,
- * and `completedAt` is the database's clock in milliseconds (DI-01). Answers the canonical text that is signed.
+ * and `completedAt` is the database's clock in milliseconds (DI-01). With a signature it is signed in the same statement (PERF-03). Answers the
+ * canonical text that is signed.
  */
-export async function insertRecord(tx: Pick<CommandTransaction, 'db'>, record: NewRecord): Promise<string> {
+export async function insertRecord(
+  tx: Pick<CommandTransaction, 'db'>,
+  record: NewRecord,
+  sign?: (text: string) => Promise<PreparedSignature>,
+): Promise<string> {
   const text = recordText(record);
-  await sql`
+  const signature = await sign?.(text);
+  const { rows } = await sql<{ signatureId: number | null }>`
     with kept as (
       insert into training_records (id, assignment_id, cycle, user_id, organization_id, module_id, module_version_id,
         module_title, module_reference, version_number, version_hash, completion_policy, score, passing_score,
@@ -76,11 +83,19 @@ export async function insertRecord(tx: Pick<CommandTransaction, 'db'>, record: N
         ${record.passingScore}, ${record.completedAt}, ${record.timeZone}, ${record.expiresOn}, ${record.recordedBy},
         ${record.kind}, ${record.reason}, ${text}, ${sha256Hex(text)})
       returning assignment_id
-    )
+    ),
+    closed as (
     update training_assignments a
     set status = 'completed', progress = 100, score = ${record.score}, completed_at = ${record.completedAt},
       next_renewal_date = ${record.expiresOn}, renewal_anchor = ${record.renewalAnchor}, module_version_id = ${record.moduleVersionId}
-    from kept where a.id = kept.assignment_id
+    from kept where a.id = kept.assignment_id returning a.id
+    )${signature ? sql`, ${signature.parts}` : sql``}
+    select ${signature ? sql`(select id from signed)` : sql`null::int`} as signature_id, (select id from closed) as closed
   `.execute(tx.db);
+  const [kept] = rows;
+  if (signature) {
+    if (typeof kept?.signatureId !== 'number') throw new Error('the signature was not kept');
+    await signature.finish(kept.signatureId);
+  }
   return text;
 }

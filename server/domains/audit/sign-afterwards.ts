@@ -117,7 +117,9 @@ const signaturePages: Pages = {
         .filter(({ id }) => due.has(id))
         .map((signature) => ({ id: signature.id, text: textOfSignature(signature) }));
       if (texts.length > 0)
-        await inCommand(services, (tx) => signPublicly(tx, config, 'signatures', texts, 'afterwards'));
+        await inCommand(services, (tx) =>
+          signPublicly(tx, config, 'signatures', texts, { occasion: 'afterwards' }),
+        );
     }
   },
 };

@@ -1,14 +1,15 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { certificateText } from '#shared/domain/certificates/certificate-text.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
   readPublicSignatures,
-  signaturesUnder,
+  signatureColumns,
   publicSignatureFault,
   signPublicly,
   type PublicText,
   type SignatureOfRecord,
 } from '#server/domains/signatures/index.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 
 /** A certificate with its canonical text and what that covers (LRN-05, SIG-04). */
@@ -37,23 +38,49 @@ interface StatementRow {
   readonly kind: 'completion' | 'backdated';
   readonly recordHash: string;
   readonly recordBytes: string;
+  readonly signatures: readonly StoredSignatureRow[] | null;
 }
 
-/** The certificates of completions as they are signed, made from their columns, in two statements for any number of completions. */
+/** SQL of certificates `c` of completions with what they are made of. */
+const statementRows = (certificates: RawBuilder<unknown>) => sql<StatementRow>`
+    select c.id, c.number, c.code, c.issued_at, c.expires_on, r.id as record_id, r.user_id, r.module_title, r.module_reference,
+      r.version_number, r.score, r.completed_at, r.time_zone, r.kind, r.record_hash, r.record_bytes, (
+        select json_agg(under order by under.id) from (
+          select id, ${sql.raw(signatureColumns)} from signatures where record_type = 'training_records' and record_id = r.id
+        ) under) as signatures
+    from ${certificates} c join training_records r on r.id = c.training_record_id`;
+
+/** The certificates of completions as they are signed, made from their columns, in one statement for any number of completions. */
 export async function readCertificateStatements(
   db: Kysely<DB>,
   recordIds: readonly number[],
 ): Promise<readonly CertificateStatement[]> {
   if (recordIds.length === 0) return [];
   const { rows } = await sql<StatementRow>`
-    select c.id, c.number, c.code, c.issued_at, c.expires_on, r.id as record_id, r.user_id, r.module_title, r.module_reference,
-      r.version_number, r.score, r.completed_at, r.time_zone, r.kind, r.record_hash, r.record_bytes
-    from certificates c join training_records r on r.id = c.training_record_id
-    where r.id = any(${[...recordIds]}::int[]) order by r.id
-  `.execute(db);
-  const signatures = await signaturesUnder(db, 'training_records', recordIds);
+    ${statementRows(sql`certificates`)} where r.id = any(${[...recordIds]}::int[]) order by r.id`.execute(db);
+  return statementsOf(rows);
+}
+
+/** Issues a certificate and gives it its public-key signature, in an open command (LRN-05, SIG-04). */
+export async function signNewCertificate(
+  db: Kysely<DB>,
+  keys: KeySource,
+  insert: RawBuilder<unknown>,
+): Promise<void> {
+  const rows = await askPrepared<StatementRow & { readonly now: Date }, DB>(
+    db,
+    'certificates.issue',
+    sql`with made as (${insert}) select s.*, date_trunc('milliseconds', app_now()) as now from (${statementRows(sql`made`)}) s`,
+  );
+  await signPublicly(db, keys, 'certificates', statementsOf(rows), { now: rows[0]?.now });
+}
+
+/** Inside JSON the time of a signature is a text. */
+type StoredSignatureRow = Omit<SignatureOfRecord, 'signedAt'> & { readonly signedAt: string };
+
+function statementsOf(rows: readonly StatementRow[]): readonly CertificateStatement[] {
   return rows.map((row) => {
-    const under = signatures.get(row.recordId) ?? [];
+    const under = (row.signatures ?? []).map((one) => ({ ...one, signedAt: new Date(one.signedAt) }));
     const signature = under.find(({ signerId }) => signerId === row.userId) ?? under[0] ?? null;
     const text = certificateText({
       number: row.number,
@@ -84,7 +111,7 @@ export async function signCertificates(
   recordIds: readonly number[],
   occasion?: 'afterwards',
 ): Promise<void> {
-  await signPublicly(db, keys, 'certificates', await readCertificateStatements(db, recordIds), occasion);
+  await signPublicly(db, keys, 'certificates', await readCertificateStatements(db, recordIds), { occasion });
 }
 
 /** What is wrong with the public-key signature of a certificate, for `verify` (AUD-02, SIG-04). */

@@ -6,7 +6,7 @@ import type { CommandTransaction, DomainEvent } from '#server/platform/command/t
 const isCompleted = (event: DomainEvent): event is AssignmentCompleted =>
   event.type === 'assignment.completed';
 const isVoided = (event: DomainEvent): event is AssignmentsVoided => event.type === 'assignment.voided';
-import { signCertificates } from './certificate-statements.ts';
+import { signNewCertificate } from './certificate-statements.ts';
 
 /**
  * Subscriber of `assignment.completed`: issues the certificate in the completion's transaction, with a number that people
@@ -15,13 +15,15 @@ import { signCertificates } from './certificate-statements.ts';
 export async function issueCertificate(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   if (!isCompleted(event)) return;
   const code = randomBytes(18).toString('base64url');
-  await sql`
-    insert into certificates (number, code, training_record_id, expires_on)
+  await signNewCertificate(
+    tx.db,
+    tx.services.config,
+    sql`insert into certificates (number, code, training_record_id, expires_on)
     select 'TT-' || to_char(app_now() at time zone 'UTC', 'YYYY') || '-' || to_char(nextval('certificate_numbers'), 'FM000000'),
       ${code}, r.id, r.expires_on
     from training_records r where r.id = ${event.recordId}
-  `.execute(tx.db);
-  await signCertificates(tx.db, tx.services.config, [event.recordId]);
+    returning id, number, code, issued_at, expires_on, training_record_id`,
+  );
 }
 
 /** Subscriber of `assignment.voided`: the certificates of voided completions are revoked, with the reason (LRN-06). */

@@ -36,4 +36,10 @@ export { assignedVersionSql } from '#server/domains/modules/visibility.ts';
 export { creditProgress, type ProgressReport } from '#server/domains/modules/viewing/credit-progress.ts';
 export { openViewSession, type ViewSession } from '#server/domains/modules/viewing/open-view-session.ts';
 export { shownProgressSql } from '#server/domains/modules/viewing/shown-progress.ts';
-export { contentSeen, type ProgressView } from '#server/domains/modules/viewing/view-state.ts';
+export {
+  contentSeen,
+  isContentSeen,
+  viewStateSql,
+  type ProgressView,
+  type StoredViewState,
+} from '#server/domains/modules/viewing/view-state.ts';

@@ -21,12 +21,14 @@ import {
   reauthenticateAtProvider,
   spendCode,
   spendPasskey,
+  type AttemptKeys,
   type CodeProof,
   type PasskeyUse,
 } from '#server/domains/accounts/index.ts';
 import { assertClocksAgree } from '#server/platform/clock/clock.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { requestHash } from '#server/domains/signatures/request-hash.ts';
+import { readOwnSigner, type Signer } from '#server/domains/signatures/signer.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** What the signer gives for one signature (SIG-01). */
@@ -56,6 +58,8 @@ export interface SigningAuthorization {
   readonly agreementId: number;
   readonly agreementVersion: number;
   readonly authMethod: 'password' | 'password_totp' | 'provider' | 'passkey';
+  /** The attempt at the password, which counts as failed until the signature is kept; null where it was taken back already. */
+  readonly attempt: AttemptKeys | null;
   /** The authenticator's code, used up with the signature. */
   readonly codeProof: CodeProof | null;
   /** The passkey's answer, used up with the signature. */
@@ -80,27 +84,11 @@ export async function authorizeSignature(
   ctx: RequestContext,
   input: SignatureInput,
   path = 'signature',
+  known?: Signer | null,
 ): Promise<SigningAuthorization> {
   const { actor } = ctx;
-  await assertClocksAgree(ctx.services.clock);
-  const facts = await ctx.db
-    .selectFrom('users as u')
-    .leftJoin('temporaryCredentials as c', (join) =>
-      join.onRef('c.userId', '=', 'u.id').on('c.endedAt', 'is', null),
-    )
-    .leftJoin('signatureAgreements as a', (join) =>
-      join.onRef('a.userId', '=', 'u.id').on('a.textVersion', '=', String(currentAgreement.version)),
-    )
-    .select([
-      'u.firstName',
-      'u.lastName',
-      'u.email',
-      'u.mustChangePassword',
-      'c.id as credentialId',
-      'a.id as agreementId',
-    ])
-    .where('u.id', '=', actor.id)
-    .executeTakeFirstOrThrow();
+  const facts = known ?? (await readOwnSigner(ctx));
+  await assertClocksAgree(ctx.services.clock, facts.told);
   const byPassword = input.confirmation === undefined && input.passkey === undefined;
   // An administrator knows this password: two people would have to conspire for anything else to be signed (P11-16).
   if (
@@ -111,11 +99,12 @@ export async function authorizeSignature(
   }
   const opening = await findOpening(
     ctx,
+    facts.closures,
     byPassword ? 'authenticator' : input.passkey ? 'passkey' : 'provider',
   );
   if (facts.agreementId === null) throw new AppError('SIGNATURE_AGREEMENT_REQUIRED');
   const proof = byPassword
-    ? await proveByPassword(ctx, input, path, opening !== null)
+    ? await proveByPassword(ctx, input, path, opening !== null, facts.passwordHash, known !== undefined)
     : input.passkey === undefined
       ? await proveAtProvider(ctx, input, path)
       : await proveByPasskey(ctx, input.passkey, path, opening);
@@ -139,9 +128,12 @@ export async function authorizeSignature(
  * Null where signing is open; else by which proof of this signature it opens (SIG-05). Throws SIGNING_CLOSED with the ways that are
  * left where it opens by none.
  */
-async function findOpening(ctx: RequestContext, by: SigningOpener['by']): Promise<SigningOpener | null> {
+async function findOpening(
+  ctx: RequestContext,
+  closures: Signer['closures'],
+  by: SigningOpener['by'],
+): Promise<SigningOpener | null> {
   const { actor, services } = ctx;
-  const closures = await openClosures(ctx.db, actor.id);
   if (closures.length === 0) return null;
   const { policy, smtp } = services.config;
   const causes = closures.map(({ cause }) => cause);
@@ -169,30 +161,37 @@ async function closedError(
   });
 }
 
-type Proof = Pick<SigningAuthorization, 'authMethod' | 'codeProof' | 'passkeyUse'>;
+type Proof = Pick<SigningAuthorization, 'authMethod' | 'codeProof' | 'passkeyUse' | 'attempt'>;
 
 async function proveByPassword(
   ctx: RequestContext,
   { password = '', code }: SignatureInput,
   path: string,
   opens: boolean,
+  passwordHash: string | null,
+  forgivenLater: boolean,
 ): Promise<Proof> {
   const { actor } = ctx;
   if (code !== undefined && !actor.twoFactorEnabled)
     throw refused(`${path}.code`, 'No authenticator is enrolled for this account.');
-  if (!(await reauthenticate(ctx, password, 'signature'))) {
-    throw refused(`${path}.password`, 'The password is incorrect.');
-  }
+  // Where more is asked than the password, the attempt is taken back before that is judged.
+  const later = forgivenLater && code === undefined && !actor.twoFactorEnabled && !actor.hasPasskey;
+  const proved = await reauthenticate(ctx, password, 'signature', {
+    passwordHash,
+    ...(later && { forgivenLater: true }),
+  });
+  if (!proved) throw refused(`${path}.password`, 'The password is incorrect.');
+  const { attempt } = proved;
   // Without an authenticator app the passkey is the second factor, and it proves both at once.
   if (actor.hasPasskey && !actor.twoFactorEnabled && (opens || !actor.session.signedWithAllFactors))
     throw refused(`${path}.passkey`, 'Sign with your passkey.');
   // The first signature of a session asks for all factors, later ones for the password (SIG-03, 21 CFR 11.200).
   if (code === undefined && actor.twoFactorEnabled && (opens || !actor.session.signedWithAllFactors))
     throw refused(`${path}.code`, 'Enter the code of your authenticator.');
-  if (code === undefined) return { authMethod: 'password', codeProof: null, passkeyUse: null };
+  if (code === undefined) return { authMethod: 'password', codeProof: null, passkeyUse: null, attempt };
   const codeProof = await judgeOwnCode(ctx, code, 'signature', false);
   if (codeProof === null) throw refused(`${path}.code`, wrongCode);
-  return { authMethod: 'password_totp', codeProof, passkeyUse: null };
+  return { authMethod: 'password_totp', codeProof, passkeyUse: null, attempt };
 }
 
 /**
@@ -216,7 +215,7 @@ async function proveByPasskey(
   });
   if (!use || (opening && use.passkey.createdAt >= opening.since))
     throw refused(`${path}.passkey`, wrongPasskey);
-  return { authMethod: 'passkey', codeProof: null, passkeyUse: use };
+  return { authMethod: 'passkey', codeProof: null, passkeyUse: use, attempt: null };
 }
 
 /** Whoever signs in by a provider gives there whatever factors it wants (SIG-01). */
@@ -226,7 +225,7 @@ async function proveAtProvider(
   path: string,
 ): Promise<Proof> {
   if (await reauthenticateAtProvider(ctx, confirmation, 'signature')) {
-    return { authMethod: 'provider', codeProof: null, passkeyUse: null };
+    return { authMethod: 'provider', codeProof: null, passkeyUse: null, attempt: null };
   }
   throw refused(`${path}.confirmation`, 'Confirm your identity again with your organization.');
 }
@@ -241,6 +240,7 @@ const wrongPasskey = 'This passkey was not accepted. Try again or choose another
 export async function spendAuthorization(
   tx: CommandTransaction,
   authorization: SigningAuthorization,
+  closures?: Signer['closures'],
 ): Promise<void> {
   if (!open.has(authorization) || open.get(authorization) === tx) {
     throw new Error('every signature needs an authorization of its own');
@@ -249,7 +249,7 @@ export async function spendAuthorization(
   tx.afterCommit(() => {
     open.delete(authorization);
   });
-  await requireOpen(tx, authorization);
+  await requireOpen(tx, authorization, closures ?? (await openClosures(tx.db, authorization.signerId)));
   const { codeProof, passkeyUse, sessionHash } = authorization;
   if (codeProof === null && passkeyUse === null) return;
   if (codeProof && !(await spendCode(tx, codeProof))) throw refused('signature.code', wrongCode);
@@ -260,9 +260,11 @@ export async function spendAuthorization(
 }
 
 /** Signing is as it was found: what somebody did meanwhile closes it, and the proof given opens what it answers. */
-async function requireOpen(tx: CommandTransaction, authorization: SigningAuthorization): Promise<void> {
-  const { signerId, opening, sessionHash } = authorization;
-  const closures = await openClosures(tx.db, signerId);
+async function requireOpen(
+  tx: CommandTransaction,
+  { signerId, opening, sessionHash }: SigningAuthorization,
+  closures: Signer['closures'],
+): Promise<void> {
   if (closures.some(({ id }) => !(opening?.closures ?? []).includes(id)))
     throw new AppError('SIGNING_CLOSED');
   if (opening && closures.length > 0) await openSigning(tx, signerId, { ...opening, keptSid: sessionHash });

@@ -6,10 +6,13 @@ export {
   type SignedRecord,
   type StoredSignature,
 } from './check-signature.ts';
+export { forgivingAttempt, readSigner } from './signer.ts';
 export { acceptAgreement } from './commands/accept-agreement.ts';
 export {
+  prepareSignature,
   signRecord,
   type MadeSignature,
+  type PreparedSignature,
   type SignatureGiven,
   type SignedRecordType,
   type SignedStatement,

@@ -38,22 +38,28 @@ export const statementOf = (
   { madeAt, occasion }: Pick<PublicSignature, 'madeAt' | 'occasion'>,
 ): string => publicStatementText({ textHash: sha256Hex(text), madeAt: madeAt.toISOString(), occasion });
 
+/** The database's time, in whole milliseconds. */
+export async function askTime(db: Kysely<DB>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', app_now()) as now`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the database told no time');
+  return row.now;
+}
+
 /** Signs canonical texts with the key of the installation, in one statement for any number of them, in an open command (SIG-04). */
 export async function signPublicly(
   db: Kysely<DB>,
   keys: KeySource,
   type: PubliclySigned,
   records: readonly PublicText[],
-  occasion: PublicOccasion = 'signing',
+  {
+    occasion = 'signing',
+    now,
+  }: { readonly occasion?: PublicOccasion | undefined; readonly now?: Date | undefined } = {},
 ): Promise<void> {
   if (records.length === 0) return;
-  const { rows } = await sql<{
-    now: Date;
-  }>`select date_trunc('milliseconds', app_now()) as now`.execute(db);
-  const [time] = rows;
-  if (!time) throw new Error('the database told no time');
   const key = installationSigningKey(keys);
-  const facts = { madeAt: time.now, occasion };
+  const facts = { madeAt: now ?? (await askTime(db)), occasion };
   await db
     .insertInto('publicSignatures')
     .values(

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { languageOfStatement, statementFor, type MeaningCode } from '#shared/domain/signatures/statements.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import {
   spendAuthorization,
   type SigningAuthorization,
 } from '#server/domains/signatures/authorize-signature.ts';
-import { signPublicly } from '#server/domains/signatures/public-signatures.ts';
+import { forgiveAttemptParts, type OpenClosure } from '#server/domains/accounts/index.ts';
+import { askTime, signPublicly } from '#server/domains/signatures/public-signatures.ts';
 import { proofOf, textOfSignature } from '#server/domains/signatures/signature-form.ts';
 import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
@@ -33,6 +34,8 @@ export interface SignedStatement {
   readonly meaningCode: MeaningCode;
   /** The database's time, in whole milliseconds, where this command has read it already; else it is asked. */
   readonly now?: Date;
+  /** What keeps the signer from signing, where this command has read it already; else it is asked. */
+  readonly closures?: readonly OpenClosure[];
 }
 
 /** A person signed a record (SIG-01). */
@@ -52,22 +55,28 @@ export interface MadeSignature {
   readonly timeZone: string;
 }
 
+/** A signature that is ready to be kept: the parts of a `with` that keep it, of which `signed` answers its id, and what follows. */
+export interface PreparedSignature {
+  readonly parts: RawBuilder<unknown>;
+  readonly finish: (id: number) => Promise<MadeSignature>;
+}
+
 /**
- * Signs a record in its command (SIG-01, SIG-02), by the database's clock, bound to the record's bytes and the content.
- * Each signature uses up one authorization of {@link SigningAuthorization}. A second one of the same person with the same
- * meaning under the same record is refused by the table. SIGNATURE_REFUSED at `signature.meaning` for other words than the
- * statement's (SIG-05).
+ * Makes a signature in its command (SIG-01, SIG-02), by the database's clock, bound to the record's bytes and the content, for a statement
+ * that keeps it, together with the record where that is new (PERF-03). Each signature uses up one authorization of
+ * {@link SigningAuthorization}. SIGNATURE_REFUSED at `signature.meaning` for other words than the statement's (SIG-05).
  */
-export async function signRecord(
+export async function prepareSignature(
   tx: CommandTransaction,
   authorization: SigningAuthorization,
   statement: SignedStatement,
-): Promise<MadeSignature> {
+): Promise<PreparedSignature> {
   if (tx.actorId !== authorization.signerId) throw new Error('nobody signs for another');
   const { version, language } = judgeMeaning(statement);
-  await spendAuthorization(tx, authorization);
-  const signedAt = statement.now ?? (await askTime(tx));
-  const { signerId, printedName, timeZone, agreementId, agreementVersion, authMethod } = authorization;
+  await spendAuthorization(tx, authorization, statement.closures);
+  const signedAt = statement.now ?? (await askTime(tx.db));
+  const { signerId, printedName, timeZone, agreementId, agreementVersion, authMethod, attempt } =
+    authorization;
   const columns = {
     recordType: statement.recordType,
     recordId: statement.recordId,
@@ -84,7 +93,7 @@ export async function signRecord(
     authMethod,
     agreementVersion,
   };
-  const { id } = await tx.db
+  const insert = tx.db
     .insertInto('signatures')
     .values({
       ...columns,
@@ -94,15 +103,41 @@ export async function signRecord(
       ip: authorization.ip,
       userAgent: authorization.userAgent,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const { recordType, recordId, meaningCode } = statement;
-  // The signature of a completion is covered by that of its certificate, which is issued at the end of this command.
-  if (recordType !== 'training_records')
-    await signPublicly(tx.db, tx.services.config, 'signatures', [{ id, text: textOfSignature(columns) }]);
-  const event: SignatureGiven = { type: 'signature.given', signerId, recordType, recordId, meaningCode };
-  tx.emit(event);
-  return { id, signedAt, printedName, timeZone };
+    .returning('id');
+  return {
+    parts: attempt ? sql`signed as (${insert}), ${forgiveAttemptParts(attempt)}` : sql`signed as (${insert})`,
+    finish: async (id) => {
+      const { recordType, recordId, meaningCode } = statement;
+      // The signature of a completion is covered by that of its certificate, which is issued at the end of this command.
+      if (recordType !== 'training_records')
+        await signPublicly(tx.db, tx.services.config, 'signatures', [{ id, text: textOfSignature(columns) }]);
+      const event: SignatureGiven = {
+        type: 'signature.given',
+        signerId,
+        recordType,
+        recordId,
+        meaningCode,
+      };
+      tx.emit(event);
+      return { id, signedAt, printedName, timeZone };
+    },
+  };
+}
+
+/**
+ * Signs a record in its command as {@link prepareSignature} says. A second signature of the same person with the same meaning under the
+ * same record is refused by the table.
+ */
+export async function signRecord(
+  tx: CommandTransaction,
+  authorization: SigningAuthorization,
+  statement: SignedStatement,
+): Promise<MadeSignature> {
+  const { parts, finish } = await prepareSignature(tx, authorization, statement);
+  const { rows } = await sql<{ id: number }>`with ${parts} select id from signed`.execute(tx.db);
+  const [made] = rows;
+  if (!made) throw new Error('the signature was not kept');
+  return finish(made.id);
 }
 
 /** What a signature means is what the server says, never what a client makes of it. */
@@ -115,13 +150,4 @@ function judgeMeaning({ meaningCode, meaning }: SignedStatement) {
     detail: message,
     errors: [{ path: 'signature.meaning', message }],
   });
-}
-
-async function askTime(tx: CommandTransaction): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', app_now()) as now`.execute(
-    tx.db,
-  );
-  const [row] = rows;
-  if (!row) throw new Error('the database told no time');
-  return row.now;
 }

@@ -12,8 +12,15 @@ export interface Clock {
   now(): Date;
   /** Reads the distance between `app_now()` and this machine's clock again. */
   synchronize(): Promise<void>;
-  /** Milliseconds by which the database's own clock, which nothing shifts, is ahead of this machine's; asked anew. */
-  distance(): Promise<number>;
+  /** Milliseconds by which the database's own clock, which nothing shifts, is ahead of this machine's: as just told, or asked anew. */
+  distance(told?: ToldTime): Promise<number>;
+}
+
+/** What the database's own clock said in a statement, between two looks at this machine's, in milliseconds. */
+export interface ToldTime {
+  readonly before: number;
+  readonly now: number;
+  readonly after: number;
 }
 
 /** Makes the clock of a process; call `synchronize` at start. */
@@ -25,20 +32,22 @@ export function createClock<DB>(db: Kysely<DB>): Clock {
     const after = Date.now();
     const now = rows[0]?.now;
     if (!now) throw new Error('the database told no time');
-    return now.getTime() - (before + after) / 2;
+    return apart({ before, now: now.getTime(), after });
   };
   return {
     now: () => new Date(Date.now() + offset),
     synchronize: async () => {
       offset = await ahead('app_now');
     },
-    distance: () => ahead('clock_timestamp'),
+    distance: async (told) => (told ? apart(told) : ahead('clock_timestamp')),
   };
 }
 
+const apart = ({ before, now, after }: ToldTime): number => now - (before + after) / 2;
+
 /** SIG-02: for whatever signs. Throws CLOCK_WRONG where the clocks of database and machine are more than a minute apart. */
-export async function assertClocksAgree(clock: Clock): Promise<void> {
-  const distance = await clock.distance();
+export async function assertClocksAgree(clock: Clock, told?: ToldTime): Promise<void> {
+  const distance = await clock.distance(told);
   if (Math.abs(distance) > clockLimitMs)
     throw new AppError('CLOCK_WRONG', { extra: { seconds: Math.round(distance / 1000) } });
 }

@@ -28,7 +28,7 @@ export function commandMac(key: Buffer, proven: ProvenCommand): Buffer {
 }
 
 async function digestOf(db: QueryExecutorProvider): Promise<ProvenCommand | undefined> {
-  const { rows } = await sql<ProvenCommand>`
+  const { rows } = await sql<ProvenCommand>`/*named command.digest*/ 
     select system_id as "systemId", xid, command_id as "commandId", events, digest, begins from audit.command_digest()`.execute(
     db,
   );
@@ -37,7 +37,7 @@ async function digestOf(db: QueryExecutorProvider): Promise<ProvenCommand | unde
 
 async function keep(db: QueryExecutorProvider, keys: KeySource, proven: ProvenCommand): Promise<void> {
   const key = keyFor(keys, commandProofPurpose);
-  await sql`select audit.prove_command(${proven.events}, ${proven.begins}, ${keyId(key)}, ${commandMac(key, proven)})`.execute(
+  await sql`/*named command.prove*/ select audit.prove_command(${proven.events}, ${proven.begins}, ${keyId(key)}, ${commandMac(key, proven)})`.execute(
     db,
   );
 }

@@ -1,7 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { claimIdempotencyKey, keepIdempotentAnswer, type Idempotency } from './idempotency.ts';
 import { isUnattended, originOf } from './origin.ts';
 import { proveCommand } from './prove-command.ts';
@@ -22,6 +23,11 @@ export interface CommandFacts {
   readonly idempotency?: Idempotency | undefined;
   /** What it is about, for the trail where it changes no audited row. */
   readonly record?: Concern | undefined;
+  /**
+   * SQL that locks what the command is about, in the statement that opens it (PERF-03): what is read after it is as it stays. Only where a
+   * command is opened in any case.
+   */
+  readonly locks?: RawBuilder<unknown> | undefined;
   /** Opens no command in the trail unless an audited row changes. */
   readonly onlyChanges?: boolean | undefined;
 }
@@ -114,6 +120,7 @@ async function runOnce<T>(
     const commandId = opens ? await beginCommand(db, services, facts) : null;
     const events: DomainEvent[] = [];
     let handled = 0;
+    let changed = false;
     const tx: CommandTransaction = {
       db,
       services,
@@ -123,6 +130,9 @@ async function runOnce<T>(
         return commandId;
       },
       isRehearsal,
+      changes: () => {
+        changed = true;
+      },
       emit: (event) => {
         events.push(event);
       },
@@ -139,7 +149,7 @@ async function runOnce<T>(
     };
     const result = await work(tx);
     await tx.runSubscribers();
-    const concern = concernOf(facts);
+    const concern = changed ? null : concernOf(facts);
     if (opens && concern) await recordConcern(db, facts.action, concern);
     if (facts.idempotency) await keepIdempotentAnswer(db, facts.idempotency, facts.actorId, result);
     if (opens && !isRehearsal) await proveCommand(db, services.config);
@@ -161,10 +171,15 @@ async function beginCommand(db: Transaction<DB>, services: Services, facts: Comm
     organizationId: facts.organizationId ?? null,
     version: services.version,
   });
-  const { rows } = await sql<{ key: string | null; id: number }>`
-    select installation_key() as key, audit.begin_command(${facts.action}, ${facts.actorId}, ${facts.reason ?? null}, ${origin}::jsonb) as id
-  `.execute(db);
-  const [row] = rows;
+  const opens = sql`installation_key() as key,
+    audit.begin_command(${facts.action}, ${facts.actorId}, ${facts.reason ?? null}, ${origin}::jsonb) as id`;
+  const [row] = await askPrepared<{ key: string | null; id: number }, DB>(
+    db,
+    'command.begin',
+    facts.locks
+      ? sql`with held as materialized (${facts.locks}) select ${opens}, (select count(*) from held) as held`
+      : sql`select ${opens}`,
+  );
   if (row === undefined) throw new Error('the audit trail opened no command');
   // The secret was rotated under this server, which is about to stop: another one takes the request (OPS-09).
   if (row.key !== null && row.key !== fingerprintOf(services.config))

@@ -17,6 +17,8 @@ export interface CommandTransaction {
   readonly commandId: number;
   /** Everything is undone in the end: only what it would do is asked for. */
   readonly isRehearsal: boolean;
+  /** Says that an audited row has changed: whom and what the command is about stands in the trail by that (AUD-01). */
+  changes(): void;
   /** Raises an event: its subscribers run before this command commits. */
   emit(event: DomainEvent): void;
   /**

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Readable, Writable } from 'node:stream';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
@@ -16,6 +16,8 @@ export interface CommandOptions {
   readonly organizationId?: number | null | undefined;
   /** The person whom it is about, where no record that changes says so. */
   readonly subjectId?: string;
+  /** What the command locks when it opens. */
+  readonly locks?: RawBuilder<unknown>;
   /** Another action than the endpoint's own, where one call does different things. */
   readonly action?: string;
 }

@@ -81,6 +81,7 @@ export function makeContext(
           action,
           actorId: actor?.id ?? null,
           reason: options.reason,
+          locks: options.locks,
           organizationId: options.organizationId,
           origin: options.subjectId === undefined ? origin : { ...origin, subjectId: options.subjectId },
           idempotency: idempotencyOf(services, endpoint, request, input, content),

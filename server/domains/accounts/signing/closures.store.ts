@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import {
   closesSigning,
   type ClosureCause,
@@ -24,12 +24,32 @@ export interface OpenClosure {
   readonly mailboxProvedAt: Date | null;
 }
 
+/** The same inside JSON, where times are texts. */
+export interface StoredClosure extends Omit<OpenClosure, 'causedAt' | 'mailboxProvedAt'> {
+  readonly causedAt: string;
+  readonly mailboxProvedAt: string | null;
+}
+
+/** SQL of everything that keeps a person from signing, as JSON, the first one first: for {@link closuresOf} (SIG-05). */
+export const openClosuresSql = (userId: string): RawBuilder<readonly StoredClosure[]> =>
+  sql<readonly StoredClosure[]>`coalesce((
+    select json_agg(json_build_object('id', c.id, 'cause', c.cause, 'causedBy', c.caused_by, 'causedAt', c.caused_at,
+      'mailboxProvedAt', c.mailbox_proved_at) order by c.id)
+    from signing_closures c where c.user_id = ${userId}::text and c.opened_at is null), '[]')`;
+
+/** The closures that {@link openClosuresSql} told. */
+export const closuresOf = (stored: readonly StoredClosure[]): readonly OpenClosure[] =>
+  stored.map(({ causedAt, mailboxProvedAt, ...closure }) => ({
+    ...closure,
+    causedAt: new Date(causedAt),
+    mailboxProvedAt: mailboxProvedAt === null ? null : new Date(mailboxProvedAt),
+  }));
+
 /** Everything that keeps a person from signing, the first one first (SIG-05). */
 export async function openClosures(db: Kysely<DB>, userId: string): Promise<readonly OpenClosure[]> {
-  const { rows } = await sql<OpenClosure>`
-    select id, cause, caused_by, caused_at, mailbox_proved_at from signing_closures
-    where user_id = ${userId} and opened_at is null order by id`.execute(db);
-  return rows;
+  const { rows } = await sql<{ closures: readonly StoredClosure[] }>`
+    select ${openClosuresSql(userId)} as closures`.execute(db);
+  return closuresOf(rows[0]?.closures ?? []);
 }
 
 /**

@@ -1,15 +1,17 @@
-import type { Kysely } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
 import { statementForPolicy } from '#shared/domain/signatures/statements.ts';
 import { mayComplete, type CompletionRefusal } from '#shared/domain/viewing/completion.ts';
-import type { DB } from '#server/db/db.d.ts';
-import { contentSeen } from '#server/domains/modules/index.ts';
-import { signRecord, type SigningAuthorization } from '#server/domains/signatures/index.ts';
+import { closuresOf, openClosuresSql } from '#server/domains/accounts/index.ts';
+import {
+  prepareSignature,
+  type PreparedSignature,
+  type SigningAuthorization,
+} from '#server/domains/signatures/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { assignmentsEvent } from '../assignments.events.ts';
-import { readForCompleting, type Completing } from '../completing.ts';
+import { readBesideCompleting, type Completing } from '../completing.ts';
 import { settleOnboarding } from '../onboarding.ts';
-import { lockPeople } from '../plan.ts';
 import { insertRecord } from '../training-record.ts';
 import { requireStep } from './start-assignment.ts';
 
@@ -42,18 +44,19 @@ const refusals: Readonly<Record<CompletionRefusal, readonly [ErrorCode, string?]
  * another version than `versionNumber`, or than the one last begun or opened where that is left out, CONTENT_NOT_SEEN,
  * CONTENT_NOT_AVAILABLE.
  */
-export async function judgeCompletion(
-  db: Kysely<DB>,
+export function judgeCompletion(
   stored: Completing | null,
   versionNumber: number | undefined,
-): Promise<'repeat' | { readonly needsSignature: boolean }> {
+): 'repeat' | { readonly needsSignature: boolean } {
   if (!stored) throw new AppError('NOT_FOUND');
   if (requireStep(stored.status, 'completed', 'owner') === 'repeat') return 'repeat';
   if (versionNumber !== undefined && stored.versionNumber !== versionNumber) throw otherVersion(stored);
+  const readsContent = stored.completionPolicy === 'signed';
+  if (readsContent && stored.contentSeen === null) throw new AppError('NOT_FOUND');
   const verdict = mayComplete({
     policy: stored.completionPolicy,
     status: stored.status,
-    contentSeen: stored.completionPolicy === 'signed' && (await contentSeen(db, stored.id)),
+    contentSeen: readsContent && stored.contentSeen === true,
     hasQuiz: stored.hasQuiz,
     quizPassed: stored.hasQuiz
       ? stored.quizPassed
@@ -77,9 +80,18 @@ function otherVersion({ versionNumber }: Completing): AppError {
 }
 
 /**
+ * What completing locks, in one statement when the command opens: the person, as every command that changes assignments does before
+ * it touches them (T22, F19), then the assignment.
+ */
+export const completionLocks = (id: number, userId: string): RawBuilder<unknown> => sql`
+  with person as materialized (select u.id from users u where u.id = ${userId}::text for no key update)
+  select a.id from training_assignments a
+  where a.id = ${id}::int and a.user_id = (select person.id from person) for update`;
+
+/**
  * Completes an own assignment (SIG-02, D7): record, signature, status, renewal and events in one transaction, by the
- * database's clock. Two clicks make one completion: the second finds it and changes nothing. Errors: those of
- * {@link judgeCompletion}, SIGNATURE_REQUIRED.
+ * database's clock. Two clicks make one completion: the second finds it and changes nothing. The command holds {@link completionLocks}.
+ * Errors: those of {@link judgeCompletion}, SIGNATURE_REQUIRED.
  */
 export async function completeAssignment(
   tx: CommandTransaction,
@@ -87,28 +99,33 @@ export async function completeAssignment(
   userId: string,
   { signature, versionNumber }: CompletionGiven,
 ): Promise<void> {
-  await lockPeople(tx, [userId]);
-  const stored = await readForCompleting(tx.db, id, { ownerId: userId, lock: true });
-  const verdict = await judgeCompletion(tx.db, stored, versionNumber);
+  const { stored, beside: closures } = await readBesideCompleting(tx.db, id, {
+    ownerId: userId,
+    lock: true,
+    beside: openClosuresSql(userId),
+  });
+  const verdict = judgeCompletion(stored, versionNumber);
   if (verdict === 'repeat' || !stored) return;
   if (verdict.needsSignature && !signature) throw new AppError('SIGNATURE_REQUIRED');
-  const { recordId, text, versionHash } = await keepRecord(tx, stored, {
-    kind: 'completion',
-    score: stored.score,
-    reason: null,
-  });
-  if (signature) {
-    await signRecord(tx, signature.authorization, {
-      recordType: 'training_records',
-      recordId,
-      recordBytes: text,
-      contentHash: versionHash,
-      meaning: signature.meaning,
-      meaningCode: statementForPolicy(stored.completionPolicy),
-      now: stored.now,
-    });
-  }
-  await settleOnboarding(tx, [userId]);
+  await keepRecord(
+    tx,
+    stored,
+    { kind: 'completion', score: stored.score, reason: null },
+    signature
+      ? ({ recordId, text, versionHash }) =>
+          prepareSignature(tx, signature.authorization, {
+            recordType: 'training_records',
+            recordId,
+            recordBytes: text,
+            contentHash: versionHash,
+            meaning: signature.meaning,
+            meaningCode: statementForPolicy(stored.completionPolicy),
+            now: stored.now,
+            closures: closuresOf(closures ?? []),
+          })
+      : undefined,
+  );
+  if (!stored.isOnboarded) await settleOnboarding(tx, [userId]);
 }
 
 /** Keeps the record of a completion and raises its event; the assignment's row is locked by the caller. */
@@ -120,13 +137,18 @@ export async function keepRecord(
     readonly score: number | null;
     readonly reason: string | null;
   },
-): Promise<{ readonly recordId: number; readonly text: string; readonly versionHash: string }> {
+  sign?: (record: {
+    readonly recordId: number;
+    readonly text: string;
+    readonly versionHash: string;
+  }) => Promise<PreparedSignature>,
+): Promise<void> {
   const { recordId, versionId, versionNumber, versionHash } = stored;
   if (versionId === null || versionNumber === null || versionHash === null) {
     throw new AppError('CONTENT_NOT_AVAILABLE', { detail: 'This module has no published content.' });
   }
   if (recordId === null) throw new Error('the assignment was not read for keeping a record');
-  const text = await insertRecord(tx, {
+  const record = {
     id: recordId,
     organizationId: stored.organizationId,
     assignmentId: stored.id,
@@ -148,7 +170,9 @@ export async function keepRecord(
     kind: facts.kind,
     recordedBy: facts.kind === 'backdated' ? tx.actorId : null,
     reason: facts.reason,
-  });
+  };
+  await insertRecord(tx, record, sign && ((text) => sign({ recordId, text, versionHash })));
+  tx.changes();
   tx.emit(
     assignmentsEvent({
       type: 'assignment.completed',
@@ -162,5 +186,4 @@ export async function keepRecord(
       versionInForce: stored.versionInForce,
     }),
   );
-  return { recordId, text, versionHash };
 }

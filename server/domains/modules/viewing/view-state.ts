@@ -17,6 +17,7 @@ import { fetchedAtSql } from '#server/platform/files/file-fetches.ts';
 import { fileUrl } from '#server/domains/modules/module-view.ts';
 import { assignedVersionSql } from '#server/domains/modules/visibility.ts';
 import { hasQuizSql, quizPassedSql } from '#server/domains/modules/quiz/quiz-facts.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { parseRanges } from '#server/domains/modules/viewing/multirange.ts';
 
 /** Where a person stands with the content of an assignment, as the API answers it (VIEW-03, VIEW-05). */
@@ -72,28 +73,43 @@ export interface ViewState {
   readonly lastPosition: number | null;
 }
 
-type Head = Omit<ViewState, 'files'>;
+/** What the database says of a {@link ViewState}: inside JSON times and ranges are texts. */
+export interface StoredViewState extends Omit<
+  ViewState,
+  'files' | 'shares' | 'creditedUntil' | 'lastSeenAt'
+> {
+  readonly shares: Readonly<Record<string, number>>;
+  readonly creditedUntil: Date | string | null;
+  readonly lastSeenAt: Date | string | null;
+  readonly files: readonly (Omit<ViewedFile, 'watched' | 'fetchedAt'> & {
+    readonly watched: string | null;
+    readonly fetchedAt: string | null;
+  })[];
+}
 
-/**
- * Reads the state of an assignment's content; with `lock` nobody else changes it until the command ends, so that two tabs
- * take turns. Throws NOT_FOUND, also for a voided assignment and one of another person than `userId`.
- */
-export async function loadViewState(
-  db: Kysely<DB>,
-  assignmentId: number,
-  options: { readonly userId?: string; readonly lock?: boolean } = {},
-): Promise<ViewState> {
-  if (options.lock === true) {
-    await sql`select 1 from training_assignments where id = ${assignmentId} for update`.execute(db);
-  }
-  const owner: RawBuilder<unknown> =
-    options.userId === undefined ? sql`` : sql`and a.user_id = ${options.userId}`;
-  const { rows } = await sql<Head>`
-    select a.id as assignment_id, a.user_id, a.module_id, a.status, a.progress, v.id as version_id,
-      v.number as version_number, v.content, v.content_url,
-      ${hasQuizSql(sql`m.id`)} as has_quiz, ${quizPassedSql(sql`a.id`, sql`v.id`)} as quiz_passed,
-      coalesce(s.declared, 0) as declared, parts.shares, coalesce(s.seconds, 0)::int as seconds, s.credited_until, s.last_seen_at,
-      last.last_file_id, last.last_position
+/** SQL of the state of the content of an assignment, for {@link viewStateOf}: no row for a voided one, or one of another person. */
+export const viewStateSql = (
+  assignmentId: RawBuilder<number>,
+  userId?: RawBuilder<string>,
+): RawBuilder<StoredViewState> => sql<StoredViewState>`
+    select a.id as "assignmentId", a.user_id as "userId", a.module_id as "moduleId", a.status, a.progress, v.id as "versionId",
+      v.number as "versionNumber", v.content, v.content_url as "contentUrl",
+      ${hasQuizSql(sql`m.id`)} as "hasQuiz", ${quizPassedSql(sql`a.id`, sql`v.id`)} as "quizPassed",
+      coalesce(s.declared, 0) as declared, parts.shares, coalesce(s.seconds, 0)::int as seconds,
+      s.credited_until as "creditedUntil", s.last_seen_at as "lastSeenAt",
+      last.last_file_id as "lastFileId", last.last_position as "lastPosition", coalesce((
+        select json_agg(json_build_object('fileId', mvf.file_id, 'name', mvf.name, 'contentType', f.mime, 'size', f.size,
+          'pages', coalesce(pdf.pages, f.pages), 'isConverted', pdf.id is not null, 'isPreparing', ${isPreparingSql},
+          'durationSeconds', f.duration_seconds, 'fetchedAt', ${fetchedAtSql(sql`a.user_id`, sql`coalesce(pdf.id, f.id)`)},
+          'isDownloaded', exists (select 1 from content_downloads d where d.assignment_id = a.id and d.file_id = f.id),
+          'seenPages', coalesce((
+            select json_agg(p.page order by p.page) from page_views p
+            where p.assignment_id = a.id and p.file_id = f.id), '[]'),
+          'watched', (select r.watched::text from video_ranges r where r.assignment_id = a.id and r.file_id = f.id)
+        ) order by mvf.position)
+        from module_version_files mvf join files f on f.id = mvf.file_id
+        left join file_conversions made on made.file_id = f.id left join files pdf on pdf.id = made.pdf_id
+        where mvf.version_id = v.id), '[]') as files
     from training_assignments a
     join training_modules m on m.id = a.module_id
     join module_versions v on v.id = ${assignedVersionSql}
@@ -114,35 +130,42 @@ export async function loadViewState(
       where assignment_id = a.id and module_version_id = v.id and last_file_id is not null
       order by last_seen_at desc limit 1
     ) last on true
-    where a.id = ${assignmentId} and a.status <> 'voided' ${owner}
-  `.execute(db);
-  const head = rows[0];
-  if (!head) throw new AppError('NOT_FOUND');
-  return { ...head, files: await viewedFiles(db, assignmentId, head.versionId, head.userId) };
-}
+    where a.id = ${assignmentId} and a.status <> 'voided' ${userId === undefined ? sql`` : sql`and a.user_id = ${userId}`}`;
 
-async function viewedFiles(
+const instant = (at: Date | string | null): Date | null => (at === null ? null : new Date(at));
+
+/** The state that a row of {@link viewStateSql} tells, also where it stood inside JSON. */
+export const viewStateOf = (row: StoredViewState): ViewState => ({
+  ...row,
+  creditedUntil: instant(row.creditedUntil),
+  lastSeenAt: instant(row.lastSeenAt),
+  files: row.files.map((file) => ({
+    ...file,
+    fetchedAt: instant(file.fetchedAt),
+    watched: parseRanges(file.watched ?? ''),
+  })),
+});
+
+/**
+ * Reads the state of an assignment's content; with `lock` nobody else changes it until the command ends, so that two tabs
+ * take turns. Throws NOT_FOUND, also for a voided assignment and one of another person than `userId`.
+ */
+export async function loadViewState(
   db: Kysely<DB>,
   assignmentId: number,
-  versionId: number,
-  userId: string,
-): Promise<ViewedFile[]> {
-  const { rows } = await sql<Omit<ViewedFile, 'watched'> & { watched: string | null }>`
-    select mvf.file_id, mvf.name, f.mime as content_type, f.size, coalesce(pdf.pages, f.pages) as pages,
-      pdf.id is not null as is_converted, ${isPreparingSql} as is_preparing, f.duration_seconds,
-      ${fetchedAtSql(sql`${userId}`, sql`coalesce(pdf.id, f.id)`)} as fetched_at,
-      exists (select 1 from content_downloads d where d.assignment_id = ${assignmentId} and d.file_id = f.id) as is_downloaded,
-      coalesce((
-        select array_agg(p.page order by p.page) from page_views p
-        where p.assignment_id = ${assignmentId} and p.file_id = f.id
-      ), '{}') as seen_pages,
-      (select r.watched::text from video_ranges r where r.assignment_id = ${assignmentId} and r.file_id = f.id) as watched
-    from module_version_files mvf join files f on f.id = mvf.file_id
-    left join file_conversions made on made.file_id = f.id left join files pdf on pdf.id = made.pdf_id
-    where mvf.version_id = ${versionId}
-    order by mvf.position
-  `.execute(db);
-  return rows.map((row) => ({ ...row, watched: parseRanges(row.watched ?? '') }));
+  options: { readonly userId?: string; readonly lock?: boolean } = {},
+): Promise<ViewState> {
+  if (options.lock === true) {
+    await sql`select 1 from training_assignments where id = ${assignmentId} for update`.execute(db);
+  }
+  const { userId } = options;
+  const [row] = await askPrepared(
+    db,
+    'modules.view-state',
+    viewStateSql(sql`${assignmentId}::int`, userId === undefined ? undefined : sql`${userId}::text`),
+  );
+  if (!row) throw new AppError('NOT_FOUND');
+  return viewStateOf(row);
 }
 
 /**
@@ -219,7 +242,10 @@ export function progressView(state: ViewState): ProgressView {
   };
 }
 
-/** Says whether the content of an assignment was seen: for the rule of VIEW-04 before a completion. Throws NOT_FOUND. */
+/** Whether the content was seen that a row of {@link viewStateSql} tells: for the rule of VIEW-04 before a completion. */
+export const isContentSeen = (row: StoredViewState): boolean => progressOf(viewStateOf(row)).seen;
+
+/** Says whether the content of an assignment was seen. Throws NOT_FOUND. */
 export async function contentSeen(db: Kysely<DB>, assignmentId: number): Promise<boolean> {
   return progressOf(await loadViewState(db, assignmentId)).seen;
 }

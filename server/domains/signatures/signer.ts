@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely';
+import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
+import {
+  closuresOf,
+  forgiveAttempt,
+  openClosuresSql,
+  type OpenClosure,
+  type StoredClosure,
+} from '#server/domains/accounts/index.ts';
+import type { ToldTime } from '#server/platform/clock/clock.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
+import type { SigningAuthorization } from './authorize-signature.ts';
+
+/** What signing has to know of a person, as the database said it in one statement, its clock included (SIG-01 … SIG-05). */
+export interface Signer {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string;
+  readonly mustChangePassword: boolean;
+  readonly passwordHash: string | null;
+  readonly credentialId: number | null;
+  readonly agreementId: number | null;
+  readonly closures: readonly OpenClosure[];
+  readonly told: ToldTime;
+}
+
+interface StoredSigner extends Omit<Signer, 'closures' | 'told'> {
+  readonly closures: readonly StoredClosure[];
+  /** Of the database's own clock, in milliseconds. */
+  readonly now: number;
+}
+
+const signerSql = (userId: string): RawBuilder<StoredSigner> => sql<StoredSigner>`(
+  select json_build_object('firstName', signer.first_name, 'lastName', signer.last_name, 'email', signer.email,
+    'mustChangePassword', signer.must_change_password, 'passwordHash', signer.password_hash,
+    'credentialId', (select c.id from temporary_credentials c where c.user_id = signer.id and c.ended_at is null),
+    'agreementId', (select g.id from signature_agreements g
+      where g.user_id = signer.id and g.text_version = ${String(currentAgreement.version)}::text),
+    'closures', ${openClosuresSql(userId)}, 'now', extract(epoch from clock_timestamp()) * 1000)
+  from users signer where signer.id = ${userId}::text)`;
+
+/** Reads what a person is about to sign together with what signing has to know of the person (PERF-03). */
+export async function readSigner<Found extends { readonly beside: StoredSigner | null }>(
+  userId: string,
+  read: (beside: RawBuilder<StoredSigner>) => Promise<Found>,
+): Promise<{ readonly found: Found; readonly signer: Signer | null }> {
+  const before = Date.now();
+  const found = await read(signerSql(userId));
+  const after = Date.now();
+  if (!found.beside) return { found, signer: null };
+  const { now, closures, ...facts } = found.beside;
+  return { found, signer: { ...facts, closures: closuresOf(closures), told: { before, now, after } } };
+}
+
+/** The same of the signed-in person by itself. */
+export async function readOwnSigner(ctx: RequestContext): Promise<Signer> {
+  const { signer } = await readSigner(ctx.actor.id, async (beside) => {
+    const { rows } = await sql<{ beside: StoredSigner }>`select ${beside} as beside`.execute(ctx.db);
+    return { beside: rows[0]?.beside ?? null };
+  });
+  if (!signer) throw new Error('the signed-in person is not there');
+  return signer;
+}
+
+/** Waits for the command that signs; where it fails, the attempt at the password, which was right, is taken back by itself (AUTH-11). */
+export async function forgivingAttempt<T>(
+  { services }: RequestContext,
+  { attempt }: SigningAuthorization,
+  command: Promise<T>,
+): Promise<T> {
+  try {
+    return await command;
+  } catch (error) {
+    if (attempt) await forgiveAttempt(services.db, attempt);
+    throw error;
+  }
+}
