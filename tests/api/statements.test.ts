@@ -62,7 +62,7 @@ test('[PERF-03] [SIG-02] signing a completion takes at most 12 statements, and n
     expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(12);
     // Each connection prepares what takes longer to plan than to carry out.
     const planned = sent.filter((text) => !text.startsWith('/*named '));
-    expect(planned.length, planned.join('\n')).toBeLessThanOrEqual(4);
+    expect(planned.length, planned.join('\n')).toBeLessThanOrEqual(1);
   }
 });
 

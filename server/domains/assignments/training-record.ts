@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { CompletionPolicy } from '#shared/domain/modules/completion-policy.ts';
 import { trainingRecordText } from '#shared/domain/signatures/training-record.ts';
 import type { PreparedSignature } from '#server/domains/signatures/index.ts';
+import type { DB } from '#server/db/db.d.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 
 /** The columns of a training record that its canonical bytes are made of (SIG-01, SIG-04). */
@@ -71,7 +73,10 @@ export async function insertRecord(
 ): Promise<string> {
   const text = recordText(record);
   const signature = await sign?.(text);
-  const { rows } = await sql<{ signatureId: number | null }>`
+  const [kept] = await askPrepared<{ signatureId: number | null }, DB>(
+    tx.db,
+    'assignments.keep-record',
+    sql`
     with kept as (
       insert into training_records (id, assignment_id, cycle, user_id, organization_id, module_id, module_version_id,
         module_title, module_reference, version_number, version_hash, completion_policy, score, passing_score,
@@ -90,9 +95,8 @@ export async function insertRecord(
       next_renewal_date = ${record.expiresOn}, renewal_anchor = ${record.renewalAnchor}, module_version_id = ${record.moduleVersionId}
     from kept where a.id = kept.assignment_id returning a.id
     )${signature ? sql`, ${signature.parts}` : sql``}
-    select ${signature ? sql`(select id from signed)` : sql`null::int`} as signature_id, (select id from closed) as closed
-  `.execute(tx.db);
-  const [kept] = rows;
+    select ${signature ? sql`(select id from signed)` : sql`null::int`} as signature_id, (select id from closed) as closed`,
+  );
   if (signature) {
     if (typeof kept?.signatureId !== 'number') throw new Error('the signature was not kept');
     await signature.finish(kept.signatureId);

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { pushJob } from './push/push.jobs.ts';
 
 /** The channel by which servers hear whose bell has changed: ids of people with commas between (OPS-03). */
@@ -26,6 +27,8 @@ const wantsPush = sql<boolean>`coalesce(u.settings ->> 'browserNotifications', '
 interface Keeping {
   /** What is told twice under one key replaces the first (one notification per import), instead of being left out; browsers hear the first. */
   readonly replace?: true;
+  /** The statement is always the same text, and takes longer to plan than to carry out: each connection prepares it. */
+  readonly prepared?: true;
 }
 
 /**
@@ -38,12 +41,12 @@ interface Keeping {
 export async function keepNotifications(
   tx: CommandTransaction,
   rows: RawBuilder<unknown>,
-  { replace }: Keeping = {},
+  { replace, prepared }: Keeping = {},
 ): Promise<number> {
   const conflict = replace
     ? sql`do update set params = excluded.params, subject_id = excluded.subject_id, related_id = excluded.related_id`
     : sql`do nothing`;
-  const { rows: kept } = await sql<{ count: number; pushes: readonly Pushed[] }>`
+  const statement = sql<{ count: number; pushes: readonly Pushed[] }>`
     with told as (
       select r.*, r.bell and u.role in ('admin', 'manager') as in_bell,
         ${wantsPush} and exists (select 1 from push_subscriptions b where b.user_id = u.id) as pushed
@@ -70,8 +73,10 @@ export async function keepNotifications(
         select json_agg(json_build_object('notificationId', m.id, 'subscriptionId', b.id) order by m.id, b.id)
         from made m join push_subscriptions b on b.user_id = m.user_id join users u on u.id = m.user_id and ${wantsPush}
         where m.is_new
-      ), '[]') as pushes
-  `.execute(tx.db);
+      ), '[]') as pushes`;
+  const kept = prepared
+    ? await askPrepared(tx.db, 'notifications.keep', statement)
+    : (await statement.execute(tx.db)).rows;
   const { count, pushes } = kept[0] ?? { count: 0, pushes: [] };
   await tx.services.jobs.enqueue(tx.db, pushJob, pushes);
   return count;

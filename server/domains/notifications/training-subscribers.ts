@@ -105,5 +105,6 @@ export async function tellCompletion(tx: CommandTransaction, event: DomainEvent)
           where e.matrix_id = m.id and e.is_required and not exists (
             select 1 from training_assignments c
             where c.user_id = p.id and c.module_id = e.module_id and c.status = 'completed' and ${settled('c')}))`,
+    { prepared: true },
   );
 }
