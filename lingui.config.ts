@@ -22,6 +22,7 @@ const publicParts = [
 
 /** Screens of those who look after others: a learner's first visit does without their texts (PERF-02). */
 const staffParts = [
+  'screens/access-reviews',
   'screens/admin',
   'screens/admin-landing',
   'screens/completion-report',
@@ -52,6 +53,7 @@ const staffParts = [
   'features/people/PersonCells.tsx',
   'features/quiz-editor',
   'features/reminders',
+  'features/signing/closure-labels.ts',
   'shell/IntegrityBanner.tsx',
   'shell/palette/actions.ts',
   'ui/ReasonInput.tsx',

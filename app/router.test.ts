@@ -45,6 +45,7 @@ const adminMenu = [
   '- Dashboard /admin',
   '- Users & Roles /users',
   '- Organizations /organizations',
+  '- Access Reviews /access-reviews',
   '- Training Modules /training-modules',
   '- Training Matrix /training-matrix',
   'Reports & Analytics',
@@ -127,6 +128,7 @@ describe('menu', () => {
     expect(told('learner', '/employee', [{ kind: 'inspector', organizationId: 1 }])).toEqual([
       ...learnerMenu,
       'Reports & Analytics',
+      '- Access Reviews /access-reviews',
       '- Completion Reports /reports/completion',
       '- Compliance Dashboard /compliance',
       '- Integrity Checks /integrity-checks',

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { accessScreens } from '#app/shell/public/access-screens.ts';
 import { deniedHr, deniedTeam, deniedUsers } from '#app/shell/public/denied-texts.ts';
 import { visitorScreens } from '#app/shell/public/visitor-screens.ts';
 import type { Screen } from '#app/shell/screen.ts';
@@ -12,7 +13,6 @@ const users = {
   sendsHome: true,
   opensSignIn: true,
 } as const satisfies Omit<Screen, 'path'>;
-
 /** The one table of paths (SPEC §2.2): guard, sidebar, palette, tab titles and a test read it. Order is menu order. */
 export const screens = [
   {
@@ -60,6 +60,7 @@ export const screens = [
     ),
     menu: [{ menu: 'admin', group: 'administration', label: msg`Organizations`, icon: 'organizations' }],
   },
+  ...accessScreens,
   {
     path: '/training-modules',
     title: msg`Training Modules`,

@@ -12,6 +12,7 @@ import {
   IconMailForward,
   IconShieldCheck,
   IconShieldSearch,
+  IconUserCheck,
   IconUsers,
   IconUsersGroup,
   IconWritingSign,
@@ -36,6 +37,7 @@ export const menuIcons = {
   documents: IconFileDescription,
   outbox: IconMailForward,
   integrity: IconShieldSearch,
+  access: IconUserCheck,
 } as const satisfies Record<string, Icon>;
 
 /** A name of {@link menuIcons}. */

@@ -164,10 +164,7 @@ export const accessReviewsContract = {
     audit: { command: 'accessReview.scheduled', record: 'organizations' },
     params: z.strictObject({ organizationId: pathId }),
     body: z.strictObject({
-      everyMonths: z
-        .int('Enter a whole number of months.')
-        .min(reviewMonthsRange.min, 'At least 1 month')
-        .max(reviewMonthsRange.max, 'At most 36 months'),
+      everyMonths: z.int().min(reviewMonthsRange.min).max(reviewMonthsRange.max),
     }),
     response: reviewSchedule,
   }),

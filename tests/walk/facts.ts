@@ -46,7 +46,7 @@ export interface WalkScreen {
 export const root = join(import.meta.dirname, '../..');
 
 /**
- * The screens of app/router.tsx and of the visitors' table in it, read from their text: the table itself needs the page's build. A screen that cannot be read
+ * The screens of app/router.tsx and of the tables in it, read from their text: the table itself needs the page's build. A screen that cannot be read
  * fails, so that none is left out.
  */
 export function readScreens(): readonly WalkScreen[] {
@@ -56,8 +56,8 @@ export function readScreens(): readonly WalkScreen[] {
     [...text.matchAll(/^const (\w+) = \{\n([\s\S]*?)\n\} as const/gm)].map(([, name, body]) => [name, body]),
   );
   const tableIn = (source: string) => /export const \w+ = \[([\s\S]*?)\n\] as const/.exec(source)?.[1] ?? '';
-  const table = tableIn(text).replace(/^ *\.\.\.visitorScreens,$/m, () =>
-    tableIn(read('shell/public/visitor-screens.ts')),
+  const table = tableIn(text).replace(/^ *\.\.\.(visitor|access)Screens,$/gm, (_, part: string) =>
+    tableIn(read(`shell/public/${part}-screens.ts`)),
   );
   const entries = table.split(/path: '/).slice(1);
   if (entries.length < 10 || /^ {2}\.\.\./m.test(table))

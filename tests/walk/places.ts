@@ -11,7 +11,11 @@ async function rows<Row>(client: TestClient, path: string): Promise<readonly Row
 }
 
 /** What stands where nothing is found: the screens say so then. */
-const nothing = { userId: '00000000-0000-0000-0000-000000000000', moduleId: '999999', code: 'TT-0000-0000' };
+const nothing = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  moduleId: '999999',
+  code: 'TT-0000-0000',
+};
 
 /** What an account says of itself, as far as addresses need it. */
 interface Account {
@@ -68,6 +72,15 @@ async function moduleIdOf(client: TestClient, walker: Walker): Promise<string> {
   return String(chosen ?? first(await rows<Module>(client, '/api/training-modules')) ?? nothing.moduleId);
 }
 
+/** An access review of an organization: the newest one, else one that is opened for the walk. */
+async function reviewIdOf(admin: TestClient, organizationId: number): Promise<string> {
+  const [newest] = await rows<{ id: number }>(admin, '/api/access-reviews?limit=1');
+  if (newest) return String(newest.id);
+  const { status, body } = await admin.post<{ id: number }>('/api/access-reviews', { organizationId });
+  if (status !== 201) throw new Error(`opening an access review: ${String(status)}`);
+  return String(body.id);
+}
+
 /** Finds what stands for the parameters of addresses, for each who walks (the same each time in the same data). */
 export async function findPlaces(url: string): Promise<WorldFacts['places']> {
   const learner = await clientOf(url, 'learner');
@@ -81,6 +94,7 @@ export async function findPlaces(url: string): Promise<WorldFacts['places']> {
     ...nothing,
     userId: learnerId,
     slug: organizations.find(({ id }) => id === hr.organizationId)?.slug ?? 'none',
+    reviewId: await reviewIdOf(admin, hr.organizationId),
     code: certificates[0]?.verifyUrl.split('/').at(-1) ?? nothing.code,
   };
   const found: (readonly [Walker, Readonly<Record<string, string>>])[] = [['signed out', shared]];

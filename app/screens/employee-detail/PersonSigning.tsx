@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { signingIdentityContract as contract } from '#shared/contract/signing-identity.ts';
+import { causeLabels, openingLabels } from '#app/features/signing/closure-labels.ts';
 import { ConfirmIdentityDialog } from '#app/features/signing/ConfirmIdentityDialog.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
@@ -15,24 +16,6 @@ import { Section } from '#app/ui/PageHeader.tsx';
 
 type Signing = ResponseOf<typeof contract.ofPerson>;
 type Closure = Signing['closures'][number];
-
-const causes = {
-  account_created: msg`Account created`,
-  credential_issued: msg`Password issued`,
-  email_changed: msg`Email changed`,
-  authenticator_reset: msg`Two-factor sign-in reset`,
-  link_elsewhere: msg`Accessed through an email address that an administrator entered`,
-  name_changed: msg`Name changed without approval`,
-} as const satisfies Record<Closure['cause'], unknown>;
-
-const openings = {
-  mailbox: msg`Confirmed by a link to the person’s mailbox`,
-  authenticator: msg`Confirmed by the authenticator enrolled before`,
-  provider: msg`Confirmed by the organization’s sign-in linked before`,
-  passkey: msg`Confirmed by a passkey registered before`,
-  second_person: msg`Confirmed by a second person`,
-  new_account: msg`First password; no email server is set up`,
-} as const satisfies Record<NonNullable<Closure['opening']>, unknown>;
 
 const refusals = {
   self: msg`Someone else must confirm your identity.`,
@@ -109,7 +92,7 @@ function OneClosure({ closure }: { readonly closure: Closure }) {
   return (
     <li>
       <Text size="sm" fw={600}>
-        {i18n._(causes[closure.cause])}
+        {i18n._(causeLabels[closure.cause])}
       </Text>
       <Text size="sm" c="dimmed">
         <Moment value={causedAt} show="dateTime" />
@@ -117,7 +100,7 @@ function OneClosure({ closure }: { readonly closure: Closure }) {
       </Text>
       {openedAt !== null && opening !== null && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {i18n._(openings[opening])}: <Moment value={openedAt} show="dateTime" />
+          {i18n._(openingLabels[opening])}: <Moment value={openedAt} show="dateTime" />
           {confirmedByName !== null && <> · {confirmedByName}</>}
           {reason !== null && <> · {reason}</>}
         </Text>

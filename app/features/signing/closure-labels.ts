@@ -1,0 +1,23 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { ClosureCause, SigningOpening } from '#shared/domain/signatures/signing-identity.ts';
+
+/** What others did to an account (SIG-05). */
+export const causeLabels: Readonly<Record<ClosureCause, MessageDescriptor>> = {
+  account_created: msg`Account created`,
+  credential_issued: msg`Password issued`,
+  email_changed: msg`Email changed`,
+  authenticator_reset: msg`Two-factor sign-in reset`,
+  link_elsewhere: msg`Accessed through an email address that an administrator entered`,
+  name_changed: msg`Name changed without approval`,
+};
+
+/** By what the person proved who they are since (SIG-05). */
+export const openingLabels: Readonly<Record<SigningOpening, MessageDescriptor>> = {
+  mailbox: msg`Confirmed by a link to the person’s mailbox`,
+  authenticator: msg`Confirmed by the authenticator enrolled before`,
+  provider: msg`Confirmed by the organization’s sign-in linked before`,
+  passkey: msg`Confirmed by a passkey registered before`,
+  second_person: msg`Confirmed by a second person`,
+  new_account: msg`First password; no email server is set up`,
+};

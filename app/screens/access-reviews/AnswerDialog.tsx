@@ -1,0 +1,103 @@
+import { Checkbox, Select, Stack, Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
+import { roles } from '#shared/domain/access/permissions.ts';
+import { roleLabels } from '#app/features/people/role-labels.ts';
+import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { grantLabels, type Account } from '#app/screens/access-reviews/reviews.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
+
+/** Answers that an account changes or ends, with the reason (AUTH-17); it is carried out with the signature. */
+export function AnswerDialog({
+  reviewId,
+  account,
+  answer,
+  onClose,
+}: {
+  readonly reviewId: number;
+  readonly account: Account;
+  readonly answer: 'change' | 'end';
+  readonly onClose: () => void;
+}) {
+  const { t, i18n } = useLingui();
+  const { userId, seen, name, role, grants } = account;
+  const save = useCommand(contract.answer, {
+    invalidates: [contract.get, contract.accounts],
+    onSuccess: onClose,
+    onError: (error) => showErrors(error),
+  });
+  const changes = answer === 'change';
+  const { form, submit, showErrors } = useAppForm({
+    initialValues: {
+      newRole: account.newRole ?? role,
+      endedGrants: account.endedGrants.map(String),
+      reason: account.answer === answer ? (account.reason ?? '') : '',
+    },
+    rules: ({ newRole, endedGrants, reason }) => ({
+      reason: reason.trim() === '' ? t`A reason is needed for this.` : undefined,
+      newRole:
+        changes && newRole === role && endedGrants.length === 0
+          ? t`Choose another role or grants to end.`
+          : undefined,
+    }),
+    send: ({ newRole, endedGrants, reason }) =>
+      save.mutate({
+        params: { id: reviewId },
+        body: {
+          accounts: [{ userId, seen }],
+          answer,
+          ...(changes && newRole !== role ? { newRole } : {}),
+          ...(changes && endedGrants.length > 0 ? { endedGrants: endedGrants.map(Number) } : {}),
+          reason: reason.trim(),
+        },
+      }),
+  });
+  return (
+    <FormDialog
+      opened
+      title={changes ? t`Change the access of ${name}` : t`End the account of ${name}`}
+      submitLabel={<Trans>Save answer</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={save.isPending}
+      changed={form.isDirty()}
+      size="md"
+    >
+      <Stack gap="md">
+        <Text size="sm">
+          {changes ? (
+            <Trans>The change is made when the review is signed.</Trans>
+          ) : (
+            <Trans>The account is deactivated and its sessions end when the review is signed.</Trans>
+          )}
+        </Text>
+        {changes && (
+          <Select
+            label={t`Role`}
+            allowDeselect={false}
+            data={roles.map((one) => ({ value: one, label: i18n._(roleLabels[one]) }))}
+            {...form.getInputProps('newRole')}
+          />
+        )}
+        {changes && grants.length > 0 && (
+          <Checkbox.Group label={t`Grants to end`} {...form.getInputProps('endedGrants')}>
+            <Stack gap="xs" mt="xs">
+              {grants.map(({ id, kind, organizationName }) => (
+                <Checkbox
+                  key={id}
+                  value={String(id)}
+                  label={`${i18n._(grantLabels[kind])}, ${organizationName}`}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+        <ReasonInput withAsterisk data-autofocus maxLength={500} {...form.getInputProps('reason')} />
+        <DialogError error={beyondFields(save.error, form.values)} />
+      </Stack>
+    </FormDialog>
+  );
+}

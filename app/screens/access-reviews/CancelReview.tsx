@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
+import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { cancelled } from '#app/screens/access-reviews/review-messages.ts';
+import type { Review } from '#app/screens/access-reviews/reviews.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#app/ui/FormDialog.tsx';
+import { ReasonInput } from '#app/ui/ReasonInput.tsx';
+
+/** Cancels an open review, with a reason (AUTH-17). */
+export function CancelReview({ review, onClose }: { readonly review: Review; readonly onClose: () => void }) {
+  const { t } = useLingui();
+  const cancel = useCommand(contract.cancel, {
+    success: cancelled,
+    invalidates: [contract.get, contract.accounts, contract.list, contract.schedules],
+    onSuccess: onClose,
+    onError: (error) => showErrors(error),
+  });
+  const { form, submit, showErrors } = useAppForm({
+    initialValues: { reason: '' },
+    rules: ({ reason }) => ({
+      reason: reason.trim() === '' ? t`A reason is needed for this.` : undefined,
+    }),
+    send: ({ reason }) => cancel.mutate({ params: { id: review.id }, body: { reason: reason.trim() } }),
+  });
+  return (
+    <FormDialog
+      opened
+      title={t`Cancel this access review?`}
+      submitLabel={<Trans>Cancel review</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
+      busy={cancel.isPending}
+      changed={form.isDirty()}
+      destructive
+      size="md"
+    >
+      <Text size="sm">
+        <Trans>Nothing that was answered is carried out. The answers stay readable for administrators.</Trans>
+      </Text>
+      <ReasonInput withAsterisk data-autofocus maxLength={500} {...form.getInputProps('reason')} />
+      <DialogError error={beyondFields(cancel.error, form.values)} />
+    </FormDialog>
+  );
+}
