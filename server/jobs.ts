@@ -6,6 +6,7 @@ import { keepFigureDaysJob } from '#server/domains/assignments/figures/days.ts';
 import { foldFiguresJob } from '#server/domains/assignments/figures/fold.ts';
 import { sendHeadJobs, signRecordsJob, sweepVerifyJob, verifyJob } from '#server/domains/audit/index.ts';
 import { versionsInForceJob } from '#server/domains/modules/modules.jobs.ts';
+import { remindOfReviewsJob } from '#server/domains/people/index.ts';
 import { sweepRemindersJob } from '#server/domains/reminders/schedule.jobs.ts';
 import { keepPastDayJob, sweepPastDaysJob } from '#server/domains/reports/past/past-days.jobs.ts';
 import { overdueNoticesJob, pushJob, sweepPushJob } from '#server/domains/notifications/index.ts';
@@ -29,6 +30,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   foldFiguresJob,
   keepFigureDaysJob,
   sweepRemindersJob,
+  remindOfReviewsJob,
   overdueNoticesJob,
   pushJob,
   sweepPushJob,

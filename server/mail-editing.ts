@@ -111,6 +111,7 @@ export const mailEditing: Readonly<Record<string, MailEditing>> = {
   'hr.agreementSigned': editing({ title, person, complete: true }, 'title', 'person', 'state'),
   'hr.cvRequest': editing({ message: 'Please add your latest publications.' }),
   'hr.cvSigned': editing({ person, validUntil: dueDate }, 'person', 'day'),
+  'people.accessReviewDue': editing({ listed: [{ title, day: day.dueDate, today: day.today }], more: 1 }),
   'people.confirmEmail': editing({}),
   'people.addressTaken': editing({}),
   'people.emailChanged': editing({}),

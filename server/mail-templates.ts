@@ -31,6 +31,7 @@ import {
   cvRequestMail,
   cvSignedMail,
 } from '#server/domains/hr/index.ts';
+import { accessReviewDueMail } from '#server/domains/people/index.ts';
 import { nameApprovedMail, nameDeclinedMail, nameRequestedMail } from '#server/domains/people/names.mails.ts';
 import {
   addressTakenMail,
@@ -44,6 +45,7 @@ import { announcementMail } from '#server/platform/mail/announcement.mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 
 const templates: readonly MailTemplate[] = [
+  accessReviewDueMail,
   accountLockedMail,
   announcementMail,
   acknowledgementMail,

@@ -1,5 +1,6 @@
 import { exemptTables } from '#server/db/schema/exempt-tables.ts';
 import type { Attack } from './attack.ts';
+import { accessReviewsAttacks } from './access-reviews.ts';
 import { recordsAttacks } from './records.ts';
 import { signaturesAttacks } from './signatures.ts';
 import { trailAttacks } from './trail.ts';
@@ -24,6 +25,7 @@ export const attacksByArea: Readonly<Record<string, readonly Attack[]>> = {
   records: recordsAttacks,
   'erased people': erasedAttacks,
   signatures: signaturesAttacks,
+  'access reviews': accessReviewsAttacks,
   secrets: secretsAttacks,
   commands: commandsAttacks,
   accesses: accessesAttacks,

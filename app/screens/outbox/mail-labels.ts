@@ -28,6 +28,7 @@ export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'hr.agreementSigned': msg`Agreement signed, to HR`,
   'hr.cvSigned': msg`CV signed, to HR`,
   'hr.cvRequest': msg`Request for a CV`,
+  'people.accessReviewDue': msg`Access review due, to administrators`,
   'people.confirmEmail': msg`Confirmation of an address`,
   'people.addressTaken': msg`Address of another account`,
   'people.emailChanged': msg`Address changed`,

@@ -8,6 +8,8 @@ export { giveGrant, revokeGrant } from './commands/grants.ts';
 export type * from './people.events.ts';
 export { factsOf, peopleEvent } from './people.events.ts';
 export { holdPlaces, sharePlaces } from './places.ts';
+export { remindOfReviewsJob } from './access-reviews/reviews.jobs.ts';
+export { accessReviewDueMail } from './access-reviews/reviews.mails.ts';
 export { readSignedReviews } from './access-reviews/signed-reviews.ts';
 export { readConfirmations } from './identity-confirmations.ts';
 export { nameOrEmailHas } from './people-filters.ts';

@@ -17,6 +17,7 @@ test.each([
   ['document_expiring', 'reader', null, '/profile/documents'],
   ['document_expiring', null, null, '/hr-dashboard'],
   ['integrity_findings', null, null, '/integrity-checks'],
+  ['access_review_due', null, null, '/access-reviews'],
   ['announcement', null, null, null],
 ])(
   '[SHELL-04] a notification of type %s about %s and module %s leads to %s',

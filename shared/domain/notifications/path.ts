@@ -16,6 +16,7 @@ export function notificationPath({
   readerId,
 }: NotificationTarget): `/${string}` | null {
   if (type === 'account_locked' || type === 'name_requested') return '/users';
+  if (type === 'access_review_due') return '/access-reviews';
   if (type === 'integrity_findings') return '/integrity-checks';
   if (subjectId !== null && subjectId !== readerId) return `/employee/${encodeURIComponent(subjectId)}`;
   if (moduleId !== null && type !== 'training_completed') return `/training-module/${String(moduleId)}`;

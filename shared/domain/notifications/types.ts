@@ -25,6 +25,7 @@ export const noticeTypes = [
   'name_requested',
   'integrity_findings',
   'identity_requested',
+  'access_review_due',
 ] as const;
 
 /** One of {@link noticeTypes}. */

@@ -62,6 +62,12 @@ export const german: NoticeTexts = {
     'Bestätigung der Identität',
     `${name} kann nicht unterschreiben und bittet Sie, die Identität zu bestätigen. Fragen Sie nach dem angezeigten Code.`,
   ],
+  access_review_due: ({ people }) => [
+    'Überprüfung der Zugriffsrechte',
+    people === 1
+      ? 'Die Zugriffsrechte einer Organisation sind zu überprüfen.'
+      : `Die Zugriffsrechte von ${people} Organisationen sind zu überprüfen.`,
+  ],
   integrity_findings: ({ people }) => [
     'Integritätsprüfung',
     people === 1

@@ -58,6 +58,12 @@ export const english: NoticeTexts = {
     'Confirmation of identity',
     `${name} cannot sign and requests that you confirm their identity. Ask for the code that is shown to them.`,
   ],
+  access_review_due: ({ people }) => [
+    'Access review',
+    people === 1
+      ? 'The access review of 1 organization needs your attention.'
+      : `The access reviews of ${people} organizations need your attention.`,
+  ],
   integrity_findings: ({ people }) => [
     'Integrity check',
     people === 1 ? '1 new finding needs your attention.' : `${people} new findings need your attention.`,

@@ -60,6 +60,12 @@ export const spanish: NoticeTexts = {
     'Confirmación de identidad',
     `${name} no puede firmar y solicita que usted confirme su identidad. Pídale el código que se le muestra.`,
   ],
+  access_review_due: ({ people }) => [
+    'Revisión de accesos',
+    people === 1
+      ? 'La revisión de accesos de 1 organización requiere su atención.'
+      : `Las revisiones de accesos de ${people} organizaciones requieren su atención.`,
+  ],
   integrity_findings: ({ people }) => [
     'Comprobación de integridad',
     people === 1

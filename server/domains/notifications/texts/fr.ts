@@ -65,6 +65,12 @@ export const french: NoticeTexts = {
     'Confirmation d’identité',
     `${name} ne peut pas signer et demande que vous confirmiez son identité. Demandez-lui le code qui lui est affiché.`,
   ],
+  access_review_due: ({ people }) => [
+    'Revue des accès',
+    people === 1
+      ? 'La revue des accès de 1 organisation demande votre attention.'
+      : `Les revues des accès de ${people} organisations demandent votre attention.`,
+  ],
   integrity_findings: ({ people }) => [
     'Contrôle d’intégrité',
     people === 1
