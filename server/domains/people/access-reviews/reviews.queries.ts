@@ -97,7 +97,7 @@ export async function hasOtherAdministrator(db: Kysely<DB>, userId: string): Pro
 /** How the own account of a reviewer stands in an open review. */
 async function ownAccountIn(db: Kysely<DB>, review: StoredReview, actorId: string) {
   const { rows } = await sql<{ answered: boolean }>`
-    select l.answer is not null as answered from (${linesSql(review)}) l where l.user_id = ${actorId}`.execute(
+    select l.answer is not null as answered from (${linesSql(review, sql`u.id = ${actorId}`)}) l where l.user_id = ${actorId}`.execute(
     db,
   );
   if (rows[0]?.answered === true) return 'answered' as const;

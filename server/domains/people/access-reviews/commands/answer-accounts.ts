@@ -30,17 +30,17 @@ export async function answerAccounts(
   const { accounts, answer, newRole = null, endedGrants = [], reason = null } = given;
   if (accounts.some(({ userId }) => userId === tx.actorId))
     throw atField('accounts', 'Another administrator must answer for your own account.');
+  const ids = accounts.map(({ userId }) => userId);
   await sql`
-    select 1 from users where id = any(${accounts.map(({ userId }) => userId)}::text[]) order by id for share`.execute(
-    tx.db,
-  );
+    select 1 from users where id = any(${ids}::text[]) order by id for share`.execute(tx.db);
+  const lines = linesSql(review, sql`u.id = any(${ids}::text[])`);
   const { rows: seen } = await sql<{ userId: string; role: Role; grants: number[] }>`
     select l.user_id, l.facts ->> 'role' as role,
       array(select (g ->> 'id')::int from jsonb_array_elements(l.facts -> 'grants') g) as grants
-    from (${linesSql(review)}) l
+    from (${lines}) l
     join json_to_recordset(${JSON.stringify(accounts)}::json) as s ("userId" text, seen text)
       on s."userId" = l.user_id and s.seen = l.seen`.execute(tx.db);
-  if (seen.length !== new Set(accounts.map(({ userId }) => userId)).size)
+  if (seen.length !== new Set(ids).size)
     throw new AppError('STALE', { detail: 'The account has changed since you saw it. Review it again.' });
   if (newRole !== null && seen.some(({ role }) => role === newRole))
     throw atField('newRole', 'The account has this role already.');
@@ -50,7 +50,7 @@ export async function answerAccounts(
     insert into access_review_answers (review_id, user_id, facts, answer, new_role, ended_grants, reason, answered_by, answered_at)
     select ${id}, l.user_id, l.facts, ${answer}, ${newRole}, ${[...new Set(endedGrants)]}::int[], ${answer === 'keep' ? null : reason}, ${tx.actorId},
       date_trunc('milliseconds', app_now())
-    from (${linesSql(review)}) l where l.user_id = any(${seen.map(({ userId }) => userId)}::text[]) order by l.user_id
+    from (${lines}) l order by l.user_id
     on conflict (review_id, user_id) do update set facts = excluded.facts, answer = excluded.answer, new_role = excluded.new_role,
       ended_grants = excluded.ended_grants, reason = excluded.reason, answered_by = excluded.answered_by, answered_at = excluded.answered_at`.execute(
     tx.db,
