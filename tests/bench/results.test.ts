@@ -30,20 +30,20 @@ test('[PERF-03] a figure beyond its limit is missed, on either side of it, and s
 });
 
 test('[PERF-03] the table says missed in a word, in the line and below', () => {
-  const table = tableOf([
-    judge(bench, { ...measured, value: 2.08 }),
-    judge(bench, { ...measured, value: 1 }),
-  ]);
+  const rows = [2.08, 1].map((value) => judge(bench, { ...measured, value }));
+  const table = tableOf(rows, ['search']);
   expect(table).toContain('| A list against its floor | 2.08 × | ≤ 1.5 × | **missed** | 2 ms : 1 ms |');
   expect(table).toContain('| A list against its floor | 1.00 × | ≤ 1.5 × | kept | 2 ms : 1 ms |');
-  expect(table).toContain('Of 2 figures 1 keep their limit, 1 miss it, 0 could not be measured.');
+  expect(table).toContain(
+    'Of 2 figures 1 keep their limit, 1 miss it, 0 could not be measured. Not run on this machine: search.',
+  );
 });
 
 test('[PERF-03] without its floor a row has no figure, and says what is needed', () => {
   const row = judge(bench, { needs: 'nginx' });
   expect(row).toMatchObject({ value: null, verdict: 'not measured' });
   expect(missedOf([row])).toEqual([]);
-  expect(tableOf([row])).toContain(
+  expect(tableOf([row], [])).toContain(
     '| A list against its floor | – | ≤ 1.5 × | **not measured** | needs nginx |',
   );
 });

@@ -92,7 +92,16 @@ const readmeFile = path.join(root, 'README.md');
 /** Keeps the results in .cache/bench.json, those of benchmarks that did not run now included, and writes the README's table of them. */
 export async function writeResults(
   rows: readonly Row[],
-  { rounds, readme }: { readonly rounds: number; readonly readme: boolean },
+  {
+    rounds,
+    readme,
+    partial,
+  }: {
+    readonly rounds: number;
+    readonly readme: boolean;
+    /** Whether the table is written though some rows never ran here: it names them. */
+    readonly partial: boolean;
+  },
 ): Promise<void> {
   const known = readKnown();
   for (const row of rows) known.set(row.name, { ...row, rounds, load: os.loadavg()[1] });
@@ -101,14 +110,14 @@ export async function writeResults(
   await fs.promises.writeFile(resultFile, `${JSON.stringify(all, null, 2)}\n`);
   if (!readme) return;
   const missing = order.filter((name) => !known.has(name) && !whereKnown.has(name));
-  if (missing.length > 0) {
+  if (missing.length > 0 && !partial) {
     process.stdout.write(
-      `The README keeps its table: ${missing.join(', ')} did not run on this machine yet.\n`,
+      `The README keeps its table: ${missing.join(', ')} did not run on this machine yet (--partial writes it without).\n`,
     );
     return;
   }
   const text = await fs.promises.readFile(readmeFile, 'utf8');
-  const table = tableOf(all);
+  const table = tableOf(all, missing);
   const replaced = text.replace(
     /(<!-- bench:start -->)[^]*(<!-- bench:end -->)/,
     (_, begin: string, end: string) => `${begin}\n\n${table}\n\n${end}`,
@@ -172,8 +181,8 @@ function readKnown(): Map<string, Row> {
 
 const inTable = (verdict: Verdict): string => (verdict === 'kept' ? verdict : `**${verdict}**`);
 
-/** The table of the README: a figure that misses its limit says so, in its line and below. */
-export function tableOf(rows: readonly Row[]): string {
+/** The table of the README: a figure that misses its limit says so, in its line and below, and so do rows that are missing. */
+export function tableOf(rows: readonly Row[], missing: readonly string[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const lines = rows.flatMap((row) => [
     line([
@@ -202,7 +211,7 @@ export function tableOf(rows: readonly Row[]): string {
     line(['---', '---', '---', '---', '---']),
     ...lines,
     '',
-    `Of ${String(figures.length)} figures ${count('kept')} keep their limit, ${count('missed')} miss it, ${count('not measured')} could not be measured.`,
+    `Of ${String(figures.length)} figures ${count('kept')} keep their limit, ${count('missed')} miss it, ${count('not measured')} could not be measured.${missing.length > 0 ? ` Not run on this machine: ${missing.join(', ')}.` : ''}`,
     '',
     `Medians of ${rounds} interleaved rounds or more, ${day}, ${cores} cores, load up to ${load.toFixed(0)}${load > cores ? ': the machine had other work at the same time' : ''}.`,
   ].join('\n');
