@@ -2,7 +2,8 @@ import { chromium, type Browser, type CDPSession, type Page } from '@playwright/
 import { chromiumArgs, chromiumPath } from '../../e2e/chromium.ts';
 import { buildPageIfStale } from '../../../scripts/build-page.ts';
 import type { Bench } from '../bench.ts';
-import { learnerContents, trainingsEach } from '../learner-world.ts';
+import { learnerContents } from '../figures-world.ts';
+import { trainingsEach } from '../learner-world.ts';
 import { median } from '../measure.ts';
 import { makeOwnWorlds, type OwnWorld } from '../own-world.ts';
 

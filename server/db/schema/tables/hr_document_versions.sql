@@ -25,6 +25,7 @@ comment on column hr_document_versions.valid_until is 'Last day on which a signe
 CREATE INDEX hr_document_versions_file_index ON public.hr_document_versions USING btree (file_id);
 CREATE INDEX hr_document_versions_review_index ON public.hr_document_versions USING btree (review_on) WHERE (review_on IS NOT NULL);
 CREATE INDEX hr_document_versions_signed_at_index ON public.hr_document_versions USING btree (signed_at) WHERE (signed_at IS NOT NULL);
+CREATE INDEX hr_document_versions_signed_index ON public.hr_document_versions USING btree (signed_at) WHERE (signed_at IS NOT NULL);
 CREATE INDEX hr_document_versions_uploaded_at_index ON public.hr_document_versions USING btree (uploaded_at);
 CREATE INDEX hr_document_versions_uploaded_by_index ON public.hr_document_versions USING btree (uploaded_by);
 CREATE INDEX hr_document_versions_valid_until_index ON public.hr_document_versions USING btree (valid_until) WHERE (valid_until IS NOT NULL);
