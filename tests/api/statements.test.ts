@@ -31,7 +31,13 @@ afterAll(async () => {
 /** What is sent to the database during a call, without what begins and ends its transaction. */
 async function sentDuring(work: () => Promise<unknown>): Promise<readonly string[]> {
   const sent = await statementsDuring(async () => void (await work()));
-  return sent.map(({ text }) => text.trim()).filter((text) => text !== 'begin' && text !== 'commit');
+  return (
+    sent
+      .map(({ text }) => text.trim())
+      .filter((text) => text !== 'begin' && text !== 'commit')
+      // The queue of another file's server looks after itself meanwhile: all of this process is seen.
+      .filter((text) => !text.includes('pgboss.'))
+  );
 }
 
 const learner = (): FixtureUser => {
@@ -73,5 +79,5 @@ test('[PERF-03] [AUTH-11] signing in takes two statements before the password is
     expect((await server.client().post('/api/auth/login', { email, password })).status).toBe(200);
   });
   expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(7);
-  expect(sent.every((text) => text.startsWith('/*named '))).toBe(true);
+  expect(sent.filter((text) => !text.startsWith('/*named '))).toEqual([]);
 });
