@@ -1,14 +1,23 @@
+import { sql } from 'kysely';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /**
- * The organization that an export of many people concerns, for the trail (AUD-03): the one that was asked for, else the only one that
- * the reader reaches; null where it goes beyond one.
+ * The organization that an export of many people concerns, for the trail (AUD-03): the one that was asked for where it exists and the reader
+ * reaches it, else the only one that the reader reaches; null where it goes beyond one.
  */
-export function concernedOrganization(
-  { actor, reach }: Pick<RequestContext, 'actor' | 'reach'>,
+export async function concernedOrganization(
+  { actor, reach, db }: Pick<RequestContext, 'actor' | 'reach' | 'db'>,
   asked: string | number | undefined,
-): number | null {
-  if (typeof asked === 'number') return asked;
+): Promise<number | null> {
+  const own = actor.organizationId === null ? [] : [actor.organizationId];
+  const reached = reach.all ? null : [...reach.organizationIds, ...own];
+  if (typeof asked === 'number') {
+    const { rows } = await sql`
+      select 1 from organizations where id = ${asked} and (${reached === null} or id = any(${reached ?? []}::int[]))`.execute(
+      db,
+    );
+    if (rows.length > 0) return asked;
+  }
   if (reach.all) return null;
   const [first = actor.organizationId, ...others] = reach.organizationIds;
   return others.length === 0 ? first : null;

@@ -51,7 +51,7 @@ export const reportsRoutes = [
     // The trail knows of the export before its first byte leaves (AUD-01).
     await ctx.recordAccess('reports', 'completion', {
       subjectId: await shownPerson(ctx, scope, filter.userId),
-      organizationId: concernedOrganization(ctx, filter.org),
+      organizationId: await concernedOrganization(ctx, filter.org),
       format,
       filter,
     });

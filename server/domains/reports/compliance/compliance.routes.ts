@@ -52,7 +52,7 @@ export const complianceRoutes = [
     ]);
     // The trail knows of the export before its first byte leaves (AUD-01).
     await ctx.recordAccess('reports', 'compliance', {
-      organizationId: concernedOrganization(ctx, query.organization),
+      organizationId: await concernedOrganization(ctx, query.organization),
       format: 'csv',
       filter: query,
     });

@@ -36,7 +36,10 @@ export const exportsRoutes = [
     if (isTooLarge) throw tooLarge();
     // The trail knows of the export before its first byte leaves (AUD-01).
     await ctx.recordAccess('exports', dataSet, {
-      organizationId: concernedOrganization({ actor: ctx.actor, reach: scope.reach }, filters.org),
+      organizationId: await concernedOrganization(
+        { actor: ctx.actor, reach: scope.reach, db: ctx.db },
+        filters.org,
+      ),
       format,
       columns,
       filters,
@@ -103,8 +106,8 @@ export const exportsRoutes = [
       disposition: 'attachment',
       isPrivate: true,
       facts: {
-        organizationId: concernedOrganization(
-          { actor: ctx.actor, reach: found.reach ?? noReach },
+        organizationId: await concernedOrganization(
+          { actor: ctx.actor, reach: found.reach ?? noReach, db: ctx.db },
           found.filters.org,
         ),
       },

@@ -376,3 +376,21 @@ describe('in the background', () => {
     expect(sixth.status).toBe(409);
   });
 });
+
+test('[AUD-03] an export names an organization in the trail only where it exists and the reader reaches it', async () => {
+  const [own, other] = world.organizations;
+  const recorded = async (client: TestClient, org: number): Promise<number | null> => {
+    const answer = await download(client, { dataSet: 'people', columns: 'email', org: String(org) });
+    expect(answer.status).toBe(200);
+    const { rows } = await database.admin.query<{ id: number | null }>(
+      `select organization_id as id from audit.events where action = 'report.exported' and actor_id = $1
+         and payload::jsonb #>> '{facts,filters,org}' = $2 order by id desc limit 1`,
+      [client === admin ? world.admin.id : first().inspector.id, String(org)],
+    );
+    return rows[0]?.id ?? null;
+  };
+  expect(await recorded(admin, other.organization.id)).toBe(other.organization.id);
+  expect(await recorded(admin, 2_000_000_000)).toBeNull();
+  expect(await recorded(inspector, own.organization.id)).toBe(own.organization.id);
+  expect(await recorded(inspector, other.organization.id)).toBe(own.organization.id);
+});
