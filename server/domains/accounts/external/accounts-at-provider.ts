@@ -1,3 +1,4 @@
+import { dropPassword } from '#server/domains/accounts/signing/added-means.ts';
 import { judgeLinkedIdentity } from '#server/domains/accounts/signing/closures.store.ts';
 import { sessionMac } from '#server/domains/accounts/sessions.store.ts';
 import { sql, type Kysely } from 'kysely';
@@ -79,7 +80,10 @@ export async function useIdentity(
     .values({ issuer, subject, userId })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  if (added === 1n) await judgeLinkedIdentity(tx, userId);
+  if (added === 1n) {
+    await judgeLinkedIdentity(tx, userId);
+    await endIssuedPassword(tx, userId);
+  }
   const linked = await tx.db
     .selectFrom('externalIdentities')
     .select('userId')
@@ -87,6 +91,13 @@ export async function useIdentity(
     .where('subject', '=', subject)
     .executeTakeFirst();
   return linked?.userId === userId;
+}
+
+/** The provider signs the person in from now on: a password that an administrator issued lets nobody else in any more (AUTH-08). */
+async function endIssuedPassword(tx: CommandTransaction, userId: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from temporary_credentials where user_id = ${userId} and ended_at is null`.execute(tx.db);
+  if (rows.length > 0) await dropPassword(tx, userId, new Date(0));
 }
 
 /** Takes from an account everybody at providers who could sign in to it (USR-08). */

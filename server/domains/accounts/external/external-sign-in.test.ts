@@ -4,7 +4,13 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/database.t
 import { ProviderBrowser, startOpenIdProvider, type OpenIdProvider } from '#tests/harness/openid-provider.ts';
 import { locationOf, throughProvider } from '#tests/harness/provider-sign-in.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { asFixture, createOrganization, createUser, type UserInput } from '#tests/harness/world.ts';
+import {
+  asFixture,
+  createOrganization,
+  createUser,
+  issuePasswordTo,
+  type UserInput,
+} from '#tests/harness/world.ts';
 
 let db: TestDatabase;
 let provider: OpenIdProvider;
@@ -66,6 +72,23 @@ const signInAs = (client: TestClient, sub: string | null, returnTo?: string) =>
   );
 
 const userOf = async (client: TestClient) => (await client.get<{ id: string }>('/api/auth/user')).body.id;
+
+test('[AUTH-08] [AUTH-03] a temporary password ends when its person first signs in at the provider', async () => {
+  const { person, sub } = await member();
+  const { password } = await issuePasswordTo(server.services, person.id, 'known-to-the-admin');
+  const login = () => server.client().post('/api/auth/login', { email: person.email, password });
+  expect((await login()).status).toBe(200);
+  const client = server.client();
+  await signInAs(client, sub);
+  expect(await userOf(client)).toBe(person.id);
+  expect((await login()).status).toBe(401);
+  const { rows } = await db.admin.query(
+    `select must_change_password, password_hash, (select count(*)::int from temporary_credentials c where c.user_id = u.id and ended_at is null) as standing
+     from users u where id = $1`,
+    [person.id],
+  );
+  expect(rows).toEqual([{ must_change_password: false, password_hash: null, standing: 0 }]);
+});
 
 interface Event {
   readonly actor_id: string | null;
