@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { resetLinkJob } from '#server/domains/accounts/reset-links.ts';
+import { findResetLink, resetLinkJob } from '#server/domains/accounts/reset-links.ts';
 import { unseal, type Sealed } from '#server/platform/crypto/seal.ts';
 import { renderMail } from '#server/platform/mail/render.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
@@ -222,13 +223,27 @@ describe('the link', () => {
     expect(rows.length).toBe(1);
   });
 
+  test('[AUTH-10] [AUTH-19] knows that its owner has a second factor, also where that is a passkey', async () => {
+    const person = await createUser(server.services);
+    const token = await linkFor(person);
+    expect((await findResetLink(server.services, token)).owner).toMatchObject({ twoFactor: false });
+    await asFixture(server.services, (tx) =>
+      sql`
+        insert into passkeys (user_id, credential_id, public_key, counter, backup_eligible, backed_up, name, created_at, mac)
+        values (${person.id}, ${`credential-${person.id}`}, 'key', 0, false, false, 'Laptop', app_now(), ${'0'.repeat(64)})`.execute(
+        tx.db,
+      ),
+    );
+    expect((await findResetLink(server.services, token)).owner).toMatchObject({ twoFactor: true });
+  });
+
   test('[AUTH-10] ends after thirty minutes, and one of two who use it at once is too late', async () => {
     const person = await createUser(server.services);
     const token = await linkFor(person);
     await db.moveClock({ minutes: 31 });
     expect(await reset(token)).toMatchObject({
       status: 400,
-      body: { state: 'expired', detail: 'This link has expired. Ask for a new one.' },
+      body: { state: 'expired', detail: 'This link has expired. Request a new one.' },
     });
     await db.moveClock({});
     const answers = await Promise.all([

@@ -60,9 +60,8 @@ export async function findResetLink(
     ])
     .select(sql<boolean>`t.expires_at <= app_now()`.as('expired'))
     .select(
-      sql<boolean>`exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null)`.as(
-        'twoFactor',
-      ),
+      sql<boolean>`exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
+        or exists (select 1 from passkeys k where k.user_id = u.id and k.revoked_at is null)`.as('twoFactor'),
     )
     .where('t.tokenHash', '=', sha256Hex(token))
     .where('t.kind', 'in', linkKinds)

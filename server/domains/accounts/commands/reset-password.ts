@@ -35,9 +35,9 @@ export async function requestReset(ctx: RequestContext, form: { readonly email: 
 }
 
 const deadLinkTexts: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
-  used: 'This link has been used already. Ask for a new one.',
-  expired: 'This link has expired. Ask for a new one.',
-  unknown: 'This link no longer works. Ask for a new one.',
+  used: 'This link has been used already. Request a new one.',
+  expired: 'This link has expired. Request a new one.',
+  unknown: 'This link no longer works. Request a new one.',
 };
 
 /**

@@ -15,7 +15,7 @@ import {
 } from '#server/domains/people/people.store.ts';
 
 const gone = () =>
-  atField('token', 'This link has been used or is too old. Ask for a new one on your profile.');
+  atField('token', 'This link has been used or is too old. Request a new one on your profile.');
 
 /** Makes a confirmed email the sign-in name and answers it (AUTH-16). VALIDATION_FAILED at `token`, DUPLICATE at `email`. */
 export async function confirmEmail(tx: CommandTransaction, token: string): Promise<string> {
