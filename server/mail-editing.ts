@@ -81,6 +81,8 @@ const editing = (sample: unknown, ...names: readonly (keyof typeof named)[]): Ma
  */
 export const mailEditing: Readonly<Record<string, MailEditing>> = {
   'accounts.lockAlert': editing({ person }, 'person'),
+  'accounts.authenticatorAdded': editing({}),
+  'accounts.authenticatorRemoved': editing({}),
   'accounts.locked': editing({}),
   'accounts.passwordIssued': editing({}),
   'accounts.passkeyAdded': editing({ name: passkey }, 'name'),

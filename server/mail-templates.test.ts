@@ -107,6 +107,7 @@ test('[AUTH-16] [AUTH-10] the secret of a link is in its fragment, which no serv
   });
   expect(withLink.toSorted()).toMatchInlineSnapshot(`
     [
+      "accounts.authenticatorAdded",
       "accounts.passkeyAdded",
       "accounts.passwordIssued",
       "accounts.resetPassword",

@@ -12,6 +12,10 @@ import {
   passkeyCopiedMail,
   passkeyRevokedMail,
 } from '#server/domains/accounts/passkeys/passkeys.mails.ts';
+import {
+  authenticatorAddedMail,
+  authenticatorRemovedMail,
+} from '#server/domains/accounts/two-factor/two-factor.mails.ts';
 import { newVersionMail } from '#server/domains/assignments/index.ts';
 import { integrityFindingsMail, newestHeadMail } from '#server/domains/audit/index.ts';
 import {
@@ -53,6 +57,8 @@ const templates: readonly MailTemplate[] = [
   agreementDeclinedMail,
   agreementMail,
   agreementSignedMail,
+  authenticatorAddedMail,
+  authenticatorRemovedMail,
   confirmEmailMail,
   copiedPasskeyAlertMail,
   passkeyAddedMail,

@@ -79,6 +79,7 @@ describe('links that stop a change', () => {
     const thief = await signing.takeOver(admin, person.id, second);
     await thief.client.patch('/api/users/profile', { email: evil(person.id, 'third') });
     expect(await mailsTo(person.email)).toEqual([
+      'accounts.authenticatorAdded',
       'people.emailReplaced',
       'people.emailReplaced',
       'accounts.twoFactorReset',

@@ -9,6 +9,8 @@ export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'accounts.lockAlert': msg`Locked account, to administrators`,
   'accounts.locked': msg`Account locked`,
   'accounts.passwordIssued': msg`New password issued`,
+  'accounts.authenticatorAdded': msg`Authenticator app added`,
+  'accounts.authenticatorRemoved': msg`Authenticator app removed`,
   'accounts.passkeyAdded': msg`Passkey added`,
   'accounts.passkeyCopied': msg`Passkey copied`,
   'accounts.passkeyCopiedAlert': msg`Passkey copied, to administrators`,

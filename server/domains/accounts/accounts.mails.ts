@@ -6,7 +6,7 @@ const resetTexts: Texts = {
   en: {
     subject: 'Choose a new password',
     lines: [
-      'Somebody asked for a new password for your TrainTrail account.',
+      'Someone requested a password reset for your TrainTrail account.',
       'Open the link below to choose one. It works once and for 30 minutes.',
       'If it was not you, ignore this message: your password stays as it is.',
     ],
@@ -15,7 +15,7 @@ const resetTexts: Texts = {
   es: {
     subject: 'Elija una contraseña nueva',
     lines: [
-      'Alguien pidió una contraseña nueva para su cuenta de TrainTrail.',
+      'Alguien solicitó restablecer la contraseña de su cuenta de TrainTrail.',
       'Abra el enlace de abajo para elegirla. Sirve una sola vez y durante 30 minutos.',
       'Si no fue usted, no haga caso de este mensaje: su contraseña no cambia.',
     ],
@@ -24,7 +24,7 @@ const resetTexts: Texts = {
   fr: {
     subject: 'Choisissez un nouveau mot de passe',
     lines: [
-      'Quelqu’un a demandé un nouveau mot de passe pour votre compte TrainTrail.',
+      'Quelqu’un a demandé la réinitialisation du mot de passe de votre compte TrainTrail.',
       'Ouvrez le lien ci-dessous pour le choisir. Il sert une seule fois, pendant 30 minutes.',
       'Si ce n’était pas vous, ignorez ce message : votre mot de passe reste inchangé.',
     ],
@@ -33,7 +33,7 @@ const resetTexts: Texts = {
   de: {
     subject: 'Wählen Sie ein neues Passwort',
     lines: [
-      'Für Ihr TrainTrail-Konto wurde ein neues Passwort angefordert.',
+      'Jemand hat angefordert, das Passwort Ihres TrainTrail-Kontos zurückzusetzen.',
       'Öffnen Sie den Link unten, um es zu wählen. Er gilt einmal und 30 Minuten lang.',
       'Wenn Sie das nicht waren, beachten Sie diese Nachricht nicht: Ihr Passwort bleibt, wie es ist.',
     ],

@@ -184,6 +184,7 @@ test('[AUTH-09] [AUTH-10] no secret of an authenticator, recovery code, challeng
     .selectFrom('mailOutbox')
     .select(['messageId', 'payload'])
     .where('userId', '=', person.id)
+    .where('template', '=', 'accounts.resetPassword')
     .executeTakeFirstOrThrow();
   const { secret } = mail.payload as unknown as { secret: Sealed };
   const token = unseal(server.services.config, 'mail', mail.messageId, secret);

@@ -291,6 +291,14 @@ describe('switching off and renewing', () => {
       body: { code: 'CODE_REFUSED', errors: [{ path: 'code' }] },
     });
     expect((await disable({ currentPassword: person.password, code })).status).toBe(200);
+    const { rows: mails } = await db.admin.query(
+      'select template, to_address from mail_outbox where user_id = $1 order by id',
+      [person.id],
+    );
+    expect(mails).toEqual([
+      { template: 'accounts.authenticatorAdded', to_address: person.email },
+      { template: 'accounts.authenticatorRemoved', to_address: person.email },
+    ]);
     expect((await disable({ currentPassword: person.password, code })).status).toBe(409);
     expect((await password(servers[0].client(), person)).body.twoFactorRequired).toBeUndefined();
     const { rows } = await db.admin.query(
@@ -365,7 +373,9 @@ describe('an administrator', () => {
       .select(['template', 'toAddress', 'language'])
       .where('userId', '=', person.id)
       .execute();
-    expect(mails).toEqual([{ template: 'accounts.twoFactorReset', toAddress: person.email, language: 'fr' }]);
+    expect(mails.slice(1)).toEqual([
+      { template: 'accounts.twoFactorReset', toAddress: person.email, language: 'fr' },
+    ]);
     const { rows } = await db.admin.query<{ reason: string }>(
       `select payload::jsonb ->> 'reason' as reason from audit.events
        where kind = 'command' and action = 'account.twoFactorReset' and subject_id = $1`,

@@ -14,7 +14,9 @@ import {
   wrongCode,
   type CodeProof,
 } from '#server/domains/accounts/two-factor/judge-code.ts';
+import { authenticatorRemovedMail } from '#server/domains/accounts/two-factor/two-factor.mails.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
+import { queueMail } from '#server/platform/mail/outbox.ts';
 
 /** Password and code of the signed-in person once more. */
 export interface BothFactors {
@@ -49,6 +51,14 @@ export async function disableTwoFactor(ctx: RequestContext, form: BothFactors): 
   await ctx.command(async (tx) => {
     if (!(await spendCode(tx, proof))) throw wrongCode();
     await removeTwoFactor(tx, actor.id);
+    await queueMail(tx, {
+      template: authenticatorRemovedMail,
+      to: actor.email,
+      userId: actor.id,
+      language: actor.language,
+      payload: {},
+      cause: `account.twoFactorChanged users ${actor.id}`,
+    });
     const event: TwoFactorChanged = { type: 'account.twoFactorChanged', userId: actor.id, enabled: false };
     tx.emit(event);
   });

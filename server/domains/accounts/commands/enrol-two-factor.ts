@@ -13,7 +13,10 @@ import {
 } from '#server/domains/accounts/two-factor/authenticators.store.ts';
 import { wrongCode } from '#server/domains/accounts/two-factor/judge-code.ts';
 import { enrolmentUri, newSecret, qrCodeOf, stepOf } from '#server/domains/accounts/two-factor/totp.ts';
+import { authenticatorAddedMail } from '#server/domains/accounts/two-factor/two-factor.mails.ts';
+import { makeStopLink } from '#server/domains/accounts/stop-links.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
+import { queueMail } from '#server/platform/mail/outbox.ts';
 
 /** What a person needs to put a secret into an authenticator (AUTH-09). */
 export interface Enrolment {
@@ -70,6 +73,8 @@ export async function confirmEnrolment(
   if (step === null) throw wrongCode();
   let shown: readonly string[] | null = null;
   await ctx.command(async (tx) => {
+    // Before the authenticator: whatever was added since the link was made goes by it.
+    const stop = await makeStopLink(tx, actor.id);
     const confirmed = await tx.db
       .updateTable('authenticators')
       .set({ confirmedAt: sql<Date>`app_now()` })
@@ -83,6 +88,15 @@ export async function confirmEnrolment(
     await forgetSigningFactors(tx, actor.id);
     // Not in the command's answer, which is kept for a repeated request.
     shown = await replaceRecoveryCodes(tx, actor.id);
+    await queueMail(tx, {
+      template: authenticatorAddedMail,
+      to: stop.mailbox,
+      userId: actor.id,
+      language: actor.language,
+      payload: {},
+      secret: stop.secret,
+      cause: `account.twoFactorChanged users ${actor.id}`,
+    });
     const event: TwoFactorChanged = { type: 'account.twoFactorChanged', userId: actor.id, enabled: true };
     tx.emit(event);
   });
