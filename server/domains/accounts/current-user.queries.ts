@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import type { accountsContract } from '#shared/contract/accounts.ts';
@@ -19,7 +19,7 @@ import {
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/services.ts';
-import { namedStatement } from '#server/platform/postgres/named-statement.ts';
+import { namedStatement, textWithValues } from '#server/platform/postgres/named-statement.ts';
 import { runningGrantSql } from '#server/platform/access/running-grant.ts';
 
 type SessionFacts = z.input<typeof sessionFacts>;
@@ -105,12 +105,15 @@ const currentUserStatement = namedStatement<UserRow & SessionFacts>(
 );
 
 /** The same with all that the session says: a name or a zone that is missing is null here. */
-type WelcomeRow = UserRow & SessionFacts & Omit<FoundRow, keyof UserRow>;
+export type WelcomeRow = UserRow & SessionFacts & Omit<FoundRow, keyof UserRow>;
 
-const welcomeStatement = namedStatement<WelcomeRow>(
-  'accounts.welcome',
-  `select ${foundColumns}, ${userColumns} ${usersOfSessions} where s.sid = $1 and ${livingSessionSql}`,
-);
+/** SQL of a session that is just being opened, with its person, for {@link welcomedUserView}. */
+export const welcomeSql = (sid: string): RawBuilder<WelcomeRow> =>
+  textWithValues<WelcomeRow>(
+    `select ${foundColumns}, ${userColumns} ${usersOfSessions} where s.sid = $1 and ${livingSessionSql}`,
+    sid,
+    String(currentAgreement.version),
+  );
 
 /** When a session ends (AUTH-05); UNAUTHENTICATED when it has just ended. */
 export async function sessionFactsOf(db: Kysely<DB>, sid: string): Promise<SessionFacts> {
@@ -133,14 +136,11 @@ export async function currentUserView(
   return viewOf(config, actor, row);
 }
 
-/** The person of a session that was just opened, as the screens need it, in one round trip (AUTH-05); null when it has ended already. */
+/** The person of a session that was just opened, as the screens need it (AUTH-05); null when it has ended already. */
 export async function welcomedUserView(
   { config, db }: Pick<Services, 'config' | 'db'>,
-  sid: string,
+  row: WelcomeRow,
 ): Promise<CurrentUser | null> {
-  const { rows } = await db.executeQuery(welcomeStatement(sid, String(currentAgreement.version)));
-  const [row] = rows;
-  if (!row) return null;
   const { firstName, lastName, timeZone } = row;
   const found = {
     ...row,

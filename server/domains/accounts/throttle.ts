@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { hmacHex, keyFor, type KeySource } from '#server/platform/crypto/keys.ts';
-import { namedStatement } from '#server/platform/postgres/named-statement.ts';
+import { namedStatement, textWithValues } from '#server/platform/postgres/named-statement.ts';
 
 /** How one kind of subject is slowed down: seconds for `first`, `cap` and `forget`. */
 interface Limit {
@@ -235,14 +235,8 @@ export const forgiveAttemptSql = (address: string, pair: string, account: string
     delete from sign_in_throttles where key = ${account}::text and ${when} and (select count(*) from forgiven_pair) >= 0 returning 1)`;
 
 /** The same parts with the keys as values, for a statement that is put together of others. */
-export function forgiveAttemptParts({ address, pair, account }: AttemptKeys): RawBuilder<unknown> {
-  const keys = [address, pair, account];
-  const parts = forgiveAttemptSql('$1', '$2', '$3').split(/\$([123])/);
-  return sql.join(
-    parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${keys[Number(part) - 1]}`)),
-    sql``,
-  );
-}
+export const forgiveAttemptParts = ({ address, pair, account }: AttemptKeys): RawBuilder<unknown> =>
+  textWithValues(forgiveAttemptSql('$1', '$2', '$3'), address, pair, account);
 
 const forgiveStatement = namedStatement(
   'accounts.forgive-attempt',

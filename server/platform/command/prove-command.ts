@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { sql, type QueryExecutorProvider } from 'kysely';
+import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { keyFor, keyId, type KeySource } from '#server/platform/crypto/keys.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 
 /** What the proof of a command covers (AUD-02): all events of its transaction, by count and digest. */
 export interface ProvenCommand {
@@ -36,20 +37,42 @@ async function digestOf(db: QueryExecutorProvider): Promise<ProvenCommand | unde
 }
 
 async function keep(db: QueryExecutorProvider, keys: KeySource, proven: ProvenCommand): Promise<void> {
-  const key = keyFor(keys, commandProofPurpose);
-  await sql`/*named command.prove*/ select audit.prove_command(${proven.events}, ${proven.begins}, ${keyId(key)}, ${commandMac(key, proven)})`.execute(
-    db,
-  );
+  await sql`/*named command.prove*/ select ${proof(keys, proven)}`.execute(db);
 }
+
+const proof = (keys: KeySource, proven: ProvenCommand): RawBuilder<unknown> => {
+  const key = keyFor(keys, commandProofPurpose);
+  return sql`audit.prove_command(${proven.events}, ${proven.begins}, ${keyId(key)}, ${commandMac(key, proven)})`;
+};
 
 /**
  * AUD-02: proves that who holds the key of the installation made the open command, with exactly the events that its transaction
  * wrote. Call it last, right before the commit: an event that comes after it is one that nobody proved.
  */
 export async function proveCommand(db: QueryExecutorProvider, keys: KeySource): Promise<void> {
+  await keep(db, keys, await digestOfCommand(db));
+}
+
+/** The same, with what the command answers read in that statement (PERF-03); a row of nulls where there is none. */
+export async function proveAndRead<Row, DB>(
+  db: Kysely<DB>,
+  keys: KeySource,
+  answer: RawBuilder<Row>,
+): Promise<Row | undefined> {
+  const proven = await digestOfCommand(db);
+  const [row] = await askPrepared<Row, DB>(
+    db,
+    'command.prove-and-read',
+    sql`with proven as materialized (select ${proof(keys, proven)} as proof)
+      select answer.* from proven left join (${answer}) answer on true`,
+  );
+  return row;
+}
+
+async function digestOfCommand(db: QueryExecutorProvider): Promise<ProvenCommand> {
   const proven = await digestOf(db);
   if (!proven) throw new Error('there is no open command to prove');
-  await keep(db, keys, proven);
+  return proven;
 }
 
 /** The same for what a migration wrote, if it wrote anything. The first proof is left to the application: proofs begin with it. */

@@ -5,7 +5,7 @@ import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { claimIdempotencyKey, keepIdempotentAnswer, type Idempotency } from './idempotency.ts';
 import { isUnattended, originOf } from './origin.ts';
-import { proveCommand } from './prove-command.ts';
+import { proveAndRead, proveCommand } from './prove-command.ts';
 import { recordConcern, type Concern } from './record-concern.ts';
 import type { CommandTransaction, DomainEvent } from './transaction.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -28,6 +28,9 @@ export interface CommandFacts {
    * command is opened in any case.
    */
   readonly locks?: RawBuilder<unknown> | undefined;
+  /** What the command answers, read in the statement that proves it: nothing of it may change after that (PERF-03). */
+  readonly answer?:
+    { readonly statement: RawBuilder<unknown>; readonly take: (row: unknown) => void } | undefined;
   /** Opens no command in the trail unless an audited row changes. */
   readonly onlyChanges?: boolean | undefined;
 }
@@ -152,7 +155,10 @@ async function runOnce<T>(
     const concern = changed ? null : concernOf(facts);
     if (opens && concern) await recordConcern(db, facts.action, concern);
     if (facts.idempotency) await keepIdempotentAnswer(db, facts.idempotency, facts.actorId, result);
-    if (opens && !isRehearsal) await proveCommand(db, services.config);
+    if (opens && !isRehearsal) {
+      if (facts.answer) facts.answer.take(await proveAndRead(db, services.config, facts.answer.statement));
+      else await proveCommand(db, services.config);
+    }
     return result;
   });
   for (const later of afterCommit) {

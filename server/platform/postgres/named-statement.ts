@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
+import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely';
 import pg from 'pg';
 
 const mark = /^\/\*named ([\w.-]{1,60})\*\/ /;
@@ -30,6 +30,15 @@ export async function askPrepared<Row, DB>(
   const { rows } = await db.executeQuery(namedStatement<Row>(`${name}.${digest}`, text)(...parameters));
   return rows;
 }
+
+/** A text with `$1`, `$2` … as a part of a statement that is put together of others. */
+export const textWithValues = <Row>(text: string, ...values: readonly unknown[]): RawBuilder<Row> =>
+  sql<Row>`${sql.join(
+    text
+      .split(/\$(\d+)/)
+      .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)),
+    sql``,
+  )}`;
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 const plainQuery = Reflect.get(pg.Client.prototype, 'query') as Query;

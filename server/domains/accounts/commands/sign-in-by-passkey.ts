@@ -1,14 +1,13 @@
 import { AppError } from '#shared/contract/errors.ts';
 import type { PasskeyAnswer } from '#shared/contract/passkey-answers.ts';
 import { causeAgainst } from '#server/domains/accounts/commands/sign-in.ts';
-import { enterSession } from '#server/domains/accounts/enter-session.ts';
+import { enterSession, type EnteredSession } from '#server/domains/accounts/enter-session.ts';
 import {
   judgePasskey,
   passkeyOptions,
   spendPasskey,
 } from '#server/domains/accounts/passkeys/judge-passkey.ts';
 import { recordRefusal } from '#server/domains/accounts/refusals.ts';
-import type { OpenedSession } from '#server/domains/accounts/sessions.store.ts';
 import { findSecondStepAccount } from '#server/domains/accounts/sign-in.store.ts';
 import { attemptKeys, countPublicRead } from '#server/domains/accounts/throttle.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
@@ -25,7 +24,7 @@ export async function passkeySignInOptions(ctx: RequestContext) {
  * Signs a person in by a passkey alone (AUTH-19): it is two factors, the authenticator and what unlocks it. Whatever does not let
  * in gets the same PASSKEY_REFUSED; TOO_MANY_ATTEMPTS while the address has to wait.
  */
-export async function signInByPasskey(ctx: RequestContext, answer: PasskeyAnswer): Promise<OpenedSession> {
+export async function signInByPasskey(ctx: RequestContext, answer: PasskeyAnswer): Promise<EnteredSession> {
   const { services } = ctx;
   await countPublicRead(ctx.db, services.config, ctx.ip);
   const use = await judgePasskey(ctx, answer, { purpose, userId: null, action: 'account.signInFailed' });

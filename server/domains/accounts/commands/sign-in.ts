@@ -1,10 +1,9 @@
 import { secondSteps, type SecondStep } from '#shared/domain/access/second-step.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { admitByLock, lockAccount, takeBackFromLock } from '#server/domains/accounts/lock.ts';
-import { enterSession } from '#server/domains/accounts/enter-session.ts';
+import { enterSession, type EnteredSession } from '#server/domains/accounts/enter-session.ts';
 import { isOwnPassword, makeStoredPassword, needsRenewal } from '#server/domains/accounts/own-password.ts';
 import { recordRefusal } from '#server/domains/accounts/refusals.ts';
-import type { OpenedSession } from '#server/domains/accounts/sessions.store.ts';
 import { findSignInAccount, type SignInAccount } from '#server/domains/accounts/sign-in.store.ts';
 import { attemptKeys, countAttempt, forgiveAttempt } from '#server/domains/accounts/throttle.ts';
 import { markOf, type Challenge } from '#server/domains/accounts/two-factor/challenge.ts';
@@ -12,7 +11,7 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** Where signing in stands after the password: in, or asked for the second factor (AUTH-09). */
 export type FirstStep =
-  | { readonly session: OpenedSession }
+  | { readonly session: EnteredSession }
   | { readonly challenge: Challenge; readonly methods: readonly SecondStep[] };
 
 /**

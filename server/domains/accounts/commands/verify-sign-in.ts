@@ -1,14 +1,13 @@
 import { AppError } from '#shared/contract/errors.ts';
 import type { PasskeyProofInput } from '#shared/contract/passkey-answers.ts';
 import { causeAgainst } from '#server/domains/accounts/commands/sign-in.ts';
-import { enterSession } from '#server/domains/accounts/enter-session.ts';
+import { enterSession, type EnteredSession } from '#server/domains/accounts/enter-session.ts';
 import {
   challengeError,
   judgePasskey,
   spendPasskey,
 } from '#server/domains/accounts/passkeys/judge-passkey.ts';
 import { recordRefusal } from '#server/domains/accounts/refusals.ts';
-import type { OpenedSession } from '#server/domains/accounts/sessions.store.ts';
 import {
   findSecondStepAccount,
   type AuthMethod,
@@ -38,7 +37,7 @@ interface Proved {
 export async function verifySignIn(
   ctx: RequestContext,
   form: { readonly code?: string | undefined; readonly passkey?: PasskeyProofInput | undefined },
-): Promise<OpenedSession> {
+): Promise<EnteredSession> {
   const { services } = ctx;
   const challenge = readChallenge(ctx.request, services);
   const account = challenge && (await findSecondStepAccount(services.db, challenge.userId));
