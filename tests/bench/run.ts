@@ -6,6 +6,7 @@ import { accel } from './benches/accel.ts';
 import { assign } from './benches/assign.ts';
 import { bytes } from './benches/bytes.ts';
 import { bombsBench } from './benches/bombs.ts';
+import { complete } from './benches/complete.ts';
 import { csv } from './benches/csv.ts';
 import { calls } from './benches/calls.ts';
 import { cvs } from './benches/cvs.ts';
@@ -38,6 +39,7 @@ const benches: readonly Bench[] = [
   start,
   read,
   signInBench,
+  complete,
   download,
   accel,
   video,
