@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const imports = /^(?:import|export)\s(?!type\b)(?:[^'";]*?\sfrom\s)?'([^']+)'/gm;
+const imports = /^(?:import|export)\s(?!type\b)(?:[\w$\s{},*]*?\sfrom\s)?'([^']+)'/gm;
 
 /** The packages that a module of the product imports when it is loaded, directly or through its own modules. */
 export function packagesBelow(entry: string): readonly string[] {

@@ -89,26 +89,22 @@ const root = path.resolve(import.meta.dirname, '../..');
 const resultFile = path.join(root, '.cache/bench.json');
 const readmeFile = path.join(root, 'README.md');
 
-/** Keeps the results in .cache/bench.json, those of benchmarks that did not run now included, and writes the README's table of them. */
-export async function writeResults(
-  rows: readonly Row[],
-  {
-    rounds,
-    readme,
-    partial,
-  }: {
-    readonly rounds: number;
-    readonly readme: boolean;
-    /** Whether the table is written though some rows never ran here: it names them. */
-    readonly partial: boolean;
-  },
-): Promise<void> {
+/** Keeps results in .cache/bench.json beside those of benchmarks that did not run now. */
+export async function keepResults(rows: readonly Row[], rounds: number): Promise<void> {
   const known = readKnown();
   for (const row of rows) known.set(row.name, { ...row, rounds, load: os.loadavg()[1] });
-  const all = inOrder(known);
   await fs.promises.mkdir(path.dirname(resultFile), { recursive: true });
-  await fs.promises.writeFile(resultFile, `${JSON.stringify(all, null, 2)}\n`);
-  if (!readme) return;
+  await fs.promises.writeFile(resultFile, `${JSON.stringify(inOrder(known), null, 2)}\n`);
+}
+
+/**
+ * Writes the README's table of the results that are kept.
+ *
+ * @param partial whether it is written though some rows never ran here: it names them
+ */
+export async function writeReadme(partial: boolean): Promise<void> {
+  const known = readKnown();
+  const all = inOrder(known);
   const missing = order.filter((name) => !known.has(name) && !whereKnown.has(name));
   if (missing.length > 0 && !partial) {
     process.stdout.write(
