@@ -78,7 +78,6 @@ test('[PERF-03] [AUTH-11] signing in takes two statements before the password is
   const sent = await sentDuring(async () => {
     expect((await server.client().post('/api/auth/login', { email, password })).status).toBe(200);
   });
-  expect(sent.length, sent.join('
-')).toBe(6);
+  expect(sent.length, sent.join('\n')).toBe(6);
   expect(sent.filter((text) => !text.startsWith('/*named '))).toEqual([]);
 });
