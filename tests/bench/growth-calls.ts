@@ -1,6 +1,7 @@
 /** What the screens ask, derived from the contract: every GET of it is measured here or says why not (PERF-03). */
 import type pg from 'pg';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { dataSetNames, dataSets } from '#shared/domain/reports/data-sets.ts';
 import type { Callers } from './growth-world.ts';
 
 type Caller = keyof Callers;
@@ -59,7 +60,7 @@ const fillings: Readonly<Record<string, string>> = {
   agreements: 'select min(id) from hr_agreements',
   documents: `select min(id) from hr_documents where kind = 'organization'`,
   registrations: 'select min(id) from hr_registrations',
-  outbox: 'select max(id) from mail_outbox',
+  outbox: `select max(id) from mail_outbox where state = 'failed'`,
 };
 
 const all = { sort: 'name', limit: '1000' };
@@ -181,6 +182,12 @@ const managersToo: ReadonlySet<string> = new Set([
   'notifications.own',
 ]);
 
+/** Some data sets have a permission of their own. */
+function isManagers({ dataSet }: Query): boolean {
+  const own = dataSetNames.find((name) => name === dataSet);
+  return own === undefined || managersToo.has(dataSets[own].permission);
+}
+
 /** One address of a call as one of the callers asks for it. */
 export interface Asking {
   readonly id: string;
@@ -231,7 +238,7 @@ export async function askings(
     if (method !== 'GET' || id in notMeasured) continue;
     for (const caller of callersOf(endpoint)) {
       const path = await filledPath(endpoint, admin, callers);
-      for (const query of sent[id] ?? [{}]) {
+      for (const query of (sent[id] ?? [{}]).filter((one) => caller === 'admin' || isManagers(one))) {
         const search = new URLSearchParams(query).toString();
         found.push({ id, caller, path: search === '' ? path : `${path}?${search}` });
       }

@@ -59,9 +59,10 @@ const notices = `
 
 /** Of each person ten mails of the last ninety days, of which a few failed. */
 const mails = `
-  insert into mail_outbox (message_id, to_address, user_id, template, category, cause, state, created_at, sent_at, subject)
-  select 'bench-' || u.id || '-' || j, u.email, u.id, (array['reminders.digest', 'newTrainings', 'reminders.manual'])[1 + j % 3], 'reminder',
-    'reminders.schedule training_assignments 1', w.state, w.at, case when w.state = 'sent' then w.at end, 'Your trainings'
+  insert into mail_outbox (message_id, to_address, user_id, template, category, cause, state, created_at, sent_at, subject, payload)
+  select 'bench-' || u.id || '-' || j, u.email, u.id, 'reminders.schedule', 'reminder',
+    'reminders.schedule training_assignments 1', w.state, w.at, case when w.state = 'sent' then w.at end, 'Your trainings',
+    '{"own": {"count": 0, "listed": []}, "team": {"count": 0, "listed": []}, "all": {"count": 0, "listed": []}, "sends": []}'::jsonb
   from users u cross join generate_series(1, 10) j
   cross join lateral (select app_now() - make_interval(mins => (hashtext(u.id || j) & 65535) * 2) as at,
     case when (hashtext(u.id || j) & 511) = 0 then 'failed' else 'sent' end as state) w
@@ -85,6 +86,12 @@ const agreements = `
   select organization_id, 'Agreement ' || id, 'services', id, current_date - 300, current_date + substring(id from 9)::int % 700 - 100,
     'active', app_now() - interval '300 days'
   from users where id like 'u_bench_%' and substring(id from 9)::int % 10 = 0`;
+const agreementDocuments = `
+  with document as (
+    insert into hr_documents (kind, organization_id, agreement_id) select 'agreement', organization_id, id from hr_agreements returning id
+  )
+  insert into hr_document_versions (document_id, number, file_id, original_name)
+  select id, 1, (select min(id) from files), 'agreement.pdf' from document`;
 const registrations = `
   insert into hr_registrations (organization_id, name, number, authority, country, valid_until)
   select o, 'Registration ' || n, 'R-' || n, 'Authority', 'DE', current_date + n * 40 from unnest($1::int[]) o cross join generate_series(1, 5) n`;
@@ -159,7 +166,8 @@ export function growthContents(people: number, kept: { callers?: Callers; told?:
       await client.query(insertCvs, [[], 1]);
       for (const statement of [matrices, registrations, documents])
         await client.query(statement, [organizationIds]);
-      for (const statement of [pointToThem, spreadCvs, ofMatrices]) await client.query(statement);
+      for (const statement of [agreementDocuments, pointToThem, spreadCvs, ofMatrices])
+        await client.query(statement);
       await client.query(acknowledgements);
       await client.query('analyze');
       await client.query(
