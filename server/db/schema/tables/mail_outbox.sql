@@ -39,9 +39,9 @@ comment on column mail_outbox.content is 'What the email said when it was sent, 
 comment on column mail_outbox.blocked_at is 'When the mail server last could not be reached or let nothing in, while this mail was to go.';
 CREATE INDEX mail_outbox_blocked_index ON public.mail_outbox USING btree (blocked_at) WHERE (blocked_at IS NOT NULL);
 CREATE INDEX mail_outbox_due_index ON public.mail_outbox USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
-CREATE INDEX mail_outbox_list_index ON public.mail_outbox USING btree (created_at DESC, id DESC);
+CREATE INDEX mail_outbox_list_index ON public.mail_outbox USING btree (created_at DESC NULLS LAST, id DESC);
 CREATE INDEX mail_outbox_search_index ON public.mail_outbox USING gin (lower(to_address) extensions.gin_trgm_ops);
 CREATE INDEX mail_outbox_sent_index ON public.mail_outbox USING btree (sent_at) WHERE (state = 'sent'::text);
-CREATE INDEX mail_outbox_state_index ON public.mail_outbox USING btree (state, created_at DESC);
+CREATE INDEX mail_outbox_state_index ON public.mail_outbox USING btree (state, created_at DESC NULLS LAST, id DESC);
 CREATE INDEX mail_outbox_user_index ON public.mail_outbox USING btree (user_id);
 grant delete, insert, select, update on mail_outbox to application;
