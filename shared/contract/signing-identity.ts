@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, instant, line, reason, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { signatureGiven, signatureManifest, statementCode } from '#shared/contract/signatures.ts';
-import { closureCauses, signingWays } from '#shared/domain/signatures/signing-identity.ts';
+import { closureCauses, confirmerRefusals, signingWays } from '#shared/domain/signatures/signing-identity.ts';
 
 /** Why a person cannot sign, and by what they prove who they are: in the answer SIGNING_CLOSED (SIG-05). */
 export const closedSigning = z.object({
@@ -75,7 +75,7 @@ export const signingIdentityContract = {
         open: z.boolean(),
         closures: z.array(closure),
         /** Why the caller cannot confirm who the person is; null where they can, or nobody needs to. */
-        refusal: z.enum(['self', 'involved', 'dependent']).nullable(),
+        refusal: z.enum(confirmerRefusals).nullable(),
         /** What a confirmation is signed with (SIG-05); null: nothing to sign. */
         statement: statementCode.nullable(),
       })

@@ -22,6 +22,8 @@ let named: TestServer;
 let world: TrainingWorld;
 let signing: SigningWorld;
 let mallory: FixtureUser;
+/** An administrator from before everything that closes signing. */
+let witness: FixtureUser;
 let admin: TestClient;
 
 beforeAll(async () => {
@@ -34,6 +36,7 @@ beforeAll(async () => {
   world = await createTrainingWorld(server, 0);
   signing = new SigningWorld(server, db, world);
   mallory = await createUser(server.services, { role: 'admin' });
+  witness = await createUser(server.services, { role: 'admin' });
   admin = await signIn(server.client(), mallory);
 });
 
@@ -80,7 +83,7 @@ function atProvider(sub: string, email: string) {
 /** Somebody independent confirms who the person of a session is. */
 async function confirmSomebody(client: TestClient, userId: string): Promise<void> {
   const { code } = (await client.post<{ code: string }>('/api/auth/signing/request')).body;
-  const other = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
+  const other = await signIn(server.client(), witness);
   await other.post('/api/auth/signature-agreement', { accepted: true });
   const confirmed = await other.post(`/api/users/${userId}/signing/confirm`, {
     shownCode: code,
@@ -106,6 +109,24 @@ async function byPasskey(authenticator: SoftwareAuthenticator) {
   });
   return { client, status };
 }
+
+test('[SIG-05] nobody confirms who became an administrator after signing was closed, or by whoever closed it', async () => {
+  const { person } = await signing.victim();
+  // A second identity that the provider lets anybody register: nobody has created the account here.
+  const second = await createUser(server.services);
+  await setEmail(person.id, evil(person.id));
+  expect((await admin.patch(`/api/users/${second.id}`, { role: 'admin' })).status).toBe(200);
+  const late = await createUser(server.services, { role: 'admin' });
+  const refusalOf = async (user: FixtureUser) =>
+    (
+      await (
+        await signIn(server.client(), user)
+      ).get<{ refusal: string | null }>(`/api/users/${person.id}/signing`)
+    ).body.refusal;
+  expect(await refusalOf(second)).toBe('dependent');
+  expect(await refusalOf(late)).toBe('later');
+  expect(await refusalOf(witness)).toBeNull();
+});
 
 describe('after its person has proved who they are, nothing of another one signs', () => {
   test('[SIG-05] [AUTH-08] not an issued password, confirmed by a second person in a session of the provider', async () => {

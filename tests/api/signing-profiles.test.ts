@@ -66,6 +66,7 @@ describe('without an email server, in the standard profile', () => {
 describe('in the regulated profile', () => {
   test('[SIG-05] nobody signs with a new account, an authenticator or a mailbox before a second administrator has confirmed', async () => {
     const boss = await createUser(regulated.services, { role: 'admin' });
+    const bea = await createUser(regulated.services, { role: 'admin' });
     const admin = await signIn(regulated.client(), boss);
     const bossPhone = await enrol(regulated.services, admin, own);
     const { person, client, ids } = await signing.victim();
@@ -91,7 +92,6 @@ describe('in the regulated profile', () => {
       ways: ['second_person'],
     });
     const { body } = await again.post<{ code: string }>('/api/auth/signing/request');
-    const bea = await createUser(regulated.services, { role: 'admin' });
     const other = await signIn(regulated.client(), bea);
     const beasPhone = await enrol(regulated.services, other, own);
     await other.post('/api/auth/signature-agreement', { accepted: true });

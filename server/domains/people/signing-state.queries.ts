@@ -65,10 +65,32 @@ export async function confirmerRefusal(
   confirmerId: string,
   personId: string,
 ): Promise<ConfirmerRefusal | null> {
-  const { rows } = await sql<{ causedBy: (string | null)[]; sponsors: string[] }>`
-    with recursive ${restingSql(confirmerId)}
+  const { rows } = await sql<{
+    causedBy: (string | null)[];
+    sponsors: string[];
+    raisedBy: string[];
+    heldBefore: boolean;
+  }>`
+    with recursive ${restingSql(confirmerId)},
+    began as (select min(c.caused_at) as at from signing_closures c where c.user_id = ${personId} and c.opened_at is null)
     select array(select distinct c.caused_by from signing_closures c where c.user_id = ${personId} and c.opened_at is null) as caused_by,
-      array(select id from resting where id <> ${confirmerId}) as sponsors`.execute(db);
-  const [{ causedBy, sponsors } = { causedBy: [], sponsors: [] }] = rows;
-  return refuseConfirmer({ confirmerId, personId, causedBy, sponsors });
+      array(select id from resting where id <> ${confirmerId}) as sponsors,
+      array(
+        select c.caused_by from signing_closures c
+        where c.user_id = ${confirmerId} and c.cause = 'credential_issued' and c.caused_by is not null and not exists (
+          select 1 from signing_closures v
+          where v.user_id = c.user_id and v.opening in ('second_person', 'provider') and v.opened_at >= c.caused_at)
+        union select g.granted_by from user_grants g where g.user_id = ${confirmerId} and g.kind = 'hr' and g.granted_by is not null
+        union select e.actor_id from audit.events e
+        where e.object_type = 'users' and e.object_id = ${confirmerId} and e.kind = 'update' and e.actor_id is not null
+          and coalesce(e.payload, e.residual)::jsonb -> 'after' ->> 'role' = 'admin') as raised_by,
+      exists (
+        select 1 from user_periods p, began
+        where p.user_id = ${confirmerId} and p.role = 'admin' and p.valid_from <= began.at and coalesce(p.valid_to > began.at, true)
+        union all select 1 from user_grants g, began
+        where g.user_id = ${confirmerId} and g.kind = 'hr' and g.valid_from <= began.at) as held_before`.execute(
+    db,
+  );
+  const [facts = { causedBy: [], sponsors: [], raisedBy: [], heldBefore: false }] = rows;
+  return refuseConfirmer({ confirmerId, personId, ...facts });
 }

@@ -74,6 +74,8 @@ describe('who confirms', () => {
     personId: 'ada',
     causedBy: ['mallory', null],
     sponsors: [] as string[],
+    raisedBy: ['zoe'],
+    heldBefore: true,
   };
 
   test('[SIG-05] somebody who has nothing to do with it', () => {
@@ -83,6 +85,8 @@ describe('who confirms', () => {
     expect(refuseConfirmer({ ...facts, confirmerId: 'mallory' })).toBe('involved');
     expect(refuseConfirmer({ ...facts, sponsors: ['zoe', 'mallory'] })).toBe('dependent');
     expect(refuseConfirmer({ ...facts, sponsors: ['ada'] })).toBe('dependent');
+    expect(refuseConfirmer({ ...facts, raisedBy: ['zoe', 'mallory'] })).toBe('dependent');
+    expect(refuseConfirmer({ ...facts, heldBefore: false })).toBe('later');
   });
 });
 

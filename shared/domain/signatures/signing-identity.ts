@@ -64,22 +64,31 @@ export function closesSigning(facts: {
 }
 
 /** Why somebody cannot confirm who a person is (SIG-05). */
-export type ConfirmerRefusal = 'self' | 'involved' | 'dependent';
+export const confirmerRefusals = ['self', 'involved', 'dependent', 'later'] as const;
+
+/** One of {@link confirmerRefusals}. */
+export type ConfirmerRefusal = (typeof confirmerRefusals)[number];
 
 /**
  * Whether somebody may confirm who a person is: neither the person, nor anybody who closed signing, nor an account that such a one
- * created and nobody else has vouched for. `sponsors` are those on whose word alone the confirmer's own account rests.
+ * created and nobody else has vouched for, or promoted, or gave a password or a grant. It must have held the right to confirm before signing was closed: otherwise
+ * whoever closes it makes the account that opens it. `sponsors` are those on whose word alone the confirmer's own account rests, `raisedBy` those who
+ * gave it what it may do.
  */
 export function refuseConfirmer(facts: {
   readonly confirmerId: string;
   readonly personId: string;
   readonly causedBy: readonly (string | null)[];
   readonly sponsors: readonly string[];
+  readonly raisedBy: readonly string[];
+  /** It could confirm before the first act that closed signing. */
+  readonly heldBefore: boolean;
 }): ConfirmerRefusal | null {
-  const { confirmerId, personId, causedBy, sponsors } = facts;
+  const { confirmerId, personId, causedBy, sponsors, raisedBy, heldBefore: held } = facts;
   if (confirmerId === personId) return 'self';
   if (causedBy.includes(confirmerId)) return 'involved';
-  return sponsors.some((id) => id === personId || causedBy.includes(id)) ? 'dependent' : null;
+  if ([...sponsors, ...raisedBy].some((id) => id === personId || causedBy.includes(id))) return 'dependent';
+  return held ? null : 'later';
 }
 
 /** An address of which enough is shown to recognize the own one. */

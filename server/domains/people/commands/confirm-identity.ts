@@ -24,7 +24,9 @@ const refusals: Readonly<Record<ConfirmerRefusal, string>> = {
   self: 'Someone else must confirm your identity.',
   involved: 'You changed this account. Another administrator must confirm the person’s identity.',
   dependent:
-    'Your account was created by the person who changed this account. Another administrator must confirm the person’s identity.',
+    'The person who changed this account created yours or gave you access. Another administrator must confirm the person’s identity.',
+  later:
+    'You became able to confirm identities after this account was changed. Another administrator must confirm the person’s identity.',
 };
 
 /**
