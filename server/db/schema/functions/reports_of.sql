@@ -1,7 +1,7 @@
 CREATE OR REPLACE FUNCTION public.reports_of(manager text)
  RETURNS SETOF text
  LANGUAGE sql
- STABLE PARALLEL SAFE ROWS 50
+ STABLE PARALLEL SAFE
 AS $function$
   with recursive below (id) as (
     select users.id from users where users.manager_id = manager

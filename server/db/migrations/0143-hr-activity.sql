@@ -1,7 +1,4 @@
--- PERF-03: teams are small, so what is narrowed to one is found from its people; and what happened last in the HR area is
--- read along an index from its newest end, like everything else there.
-
-alter function reports_of(text) rows 50;
+-- PERF-03: what happened last in the HR area is read along an index from its newest end, like everything else there.
 
 create index hr_acknowledgements_requested_index on hr_acknowledgements (requested_at);
 
