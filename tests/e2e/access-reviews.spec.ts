@@ -1,20 +1,31 @@
-/** Reviews of who has which access (AUTH-17). */
-import { accounts, demoPassword } from './facts.ts';
+/** Reviews of who has which access (AUTH-17), on a server of its own: every account without an organization is in each review. */
+import { accounts, demoPassword, type ServerFacts } from './facts.ts';
 import { expect, makePerson, test } from './fixtures.ts';
+import { startForked, type Forked } from './forked.ts';
 import { checkLooks, expectNothingCut } from './looks.ts';
 
 const desk = { width: 1440, height: 900 };
 
+let server: Forked;
+let facts: ServerFacts;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  server = startForked('serve.ts');
+  facts = (await server.message()) as ServerFacts;
+});
+test.afterAll(() => server.stop());
+
 test('[AUTH-17] an access review is answered account by account, signed, and readable afterwards', async ({
   page,
-  signIn,
-  api,
   playwright,
-  baseURL,
   guard,
 }) => {
   test.setTimeout(120_000);
-  const admin = await api('admin');
+  const baseURL = facts.url;
+  const admin = await playwright.request.newContext({ baseURL });
+  const asAdmin = { data: { email: accounts.admin, password: demoPassword } };
+  await admin.post('/api/auth/login', asAdmin);
+  await page.request.post(`${baseURL}/api/auth/login`, asAdmin);
   const name = `Reviewed ${String(Date.now())}`;
   const organization = await admin.post('/api/organizations', { data: { name, type: 'Medical Training' } });
   const { id: organizationId } = (await organization.json()) as { id: number };
@@ -27,8 +38,9 @@ test('[AUTH-17] an access review is answered account by account, signed, and rea
   await admin.post(`/api/users/${leaver.id}/set-password`, {
     data: { password: 'told-by-phone-1', reason: 'Called' },
   });
-  await signIn('admin', '/access-reviews');
-  await page.getByLabel('Search').fill(name);
+  await page.setViewportSize(desk);
+  await page.goto(`${baseURL}/access-reviews`);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(name);
   const card = page
     .getByRole('list', { name: 'Organizations' })
     .getByRole('listitem')
@@ -151,4 +163,5 @@ test('[AUTH-17] an access review is answered account by account, signed, and rea
   expect((await file).suggestedFilename()).toMatch(/^access-review-\d+-.*\.csv$/);
   const person = await admin.get(`/api/users?q=${encodeURIComponent(leaver.email)}`);
   expect(await person.json()).toMatchObject([{ isActive: false }]);
+  await admin.dispose();
 });
