@@ -29,7 +29,7 @@ export function Employee() {
       <Load
         query={stats}
         skeleton={<CardSkeletons label={t`Loading your progress...`} />}
-        failed={() => null}
+        failed={() => <span />}
       >
         {(figures) => <StatCards stats={figures} phone={phone} />}
       </Load>
