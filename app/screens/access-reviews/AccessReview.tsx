@@ -48,14 +48,17 @@ export function AccessReview() {
         skeleton={<PageSkeleton label={t`Loading the access review...`} />}
         failed={(error) =>
           isNotFound(error) && (
-            <EmptyState
-              title={<Trans>There is no such access review</Trans>}
-              action={
-                <TextLink to="/access-reviews">
-                  <Trans>Access Reviews</Trans>
-                </TextLink>
-              }
-            />
+            <>
+              <PageHeader title={t`Access Review`} />
+              <EmptyState
+                title={<Trans>There is no such access review</Trans>}
+                action={
+                  <TextLink to="/access-reviews">
+                    <Trans>Access Reviews</Trans>
+                  </TextLink>
+                }
+              />
+            </>
           )
         }
       >
