@@ -1,6 +1,6 @@
 import { dropPassword } from '#server/domains/accounts/signing/added-means.ts';
 import { judgeLinkedIdentity } from '#server/domains/accounts/signing/closures.store.ts';
-import { sessionMac } from '#server/domains/accounts/sessions.store.ts';
+import { endSessionsOf, sessionMac } from '#server/domains/accounts/sessions.store.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Role } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -93,11 +93,16 @@ export async function useIdentity(
   return linked?.userId === userId;
 }
 
-/** The provider signs the person in from now on: a password that an administrator issued lets nobody else in any more (AUTH-08). */
+/**
+ * The provider signs the person in from now on: a password that an administrator issued lets nobody else in any more, and whoever has
+ * signed in with it is signed out (AUTH-08).
+ */
 async function endIssuedPassword(tx: CommandTransaction, userId: string): Promise<void> {
   const { rows } = await sql`
     select 1 from temporary_credentials where user_id = ${userId} and ended_at is null`.execute(tx.db);
-  if (rows.length > 0) await dropPassword(tx, userId, new Date(0));
+  if (rows.length === 0) return;
+  await dropPassword(tx, userId, new Date(0));
+  await endSessionsOf(tx.db, userId);
 }
 
 /** Takes from an account everybody at providers who could sign in to it (USR-08). */

@@ -76,12 +76,15 @@ const userOf = async (client: TestClient) => (await client.get<{ id: string }>('
 test('[AUTH-08] [AUTH-03] a temporary password ends when its person first signs in at the provider', async () => {
   const { person, sub } = await member();
   const { password } = await issuePasswordTo(server.services, person.id, 'known-to-the-admin');
-  const login = () => server.client().post('/api/auth/login', { email: person.email, password });
-  expect((await login()).status).toBe(200);
+  const issuer = server.client();
+  const login = (by = server.client()) => by.post('/api/auth/login', { email: person.email, password });
+  expect((await login(issuer)).status).toBe(200);
   const client = server.client();
   await signInAs(client, sub);
   expect(await userOf(client)).toBe(person.id);
   expect((await login()).status).toBe(401);
+  // Nor does whoever has signed in with it before stay.
+  expect((await issuer.get('/api/auth/user')).status).toBe(401);
   const { rows } = await db.admin.query(
     `select must_change_password, password_hash, (select count(*)::int from temporary_credentials c where c.user_id = u.id and ended_at is null) as standing
      from users u where id = $1`,
