@@ -21,7 +21,6 @@ const refusals = {
   self: msg`Someone else must confirm your identity.`,
   involved: msg`You changed this account. Another administrator must confirm the person’s identity.`,
   dependent: msg`The person who changed this account created yours or gave you access. Another administrator must confirm the person’s identity.`,
-  later: msg`You became able to confirm identities after this account was changed. Another administrator must confirm the person’s identity.`,
 } as const satisfies Record<NonNullable<Signing['refusal']>, unknown>;
 
 /** Whether a person can sign, and what others did to the account, for those who confirm identities (SIG-05). */

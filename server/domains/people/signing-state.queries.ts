@@ -59,38 +59,36 @@ export async function restsOn(db: Kysely<DB>, userId: string, otherId: string): 
   return rows.length > 0;
 }
 
-/** Why somebody cannot confirm who a person is; null where they can (SIG-05). */
+/**
+ * Why somebody cannot confirm who a person is; null where they can (SIG-05). Who created, promoted or equipped an account, and who did so with
+ * theirs, upwards to the server's console, which belongs to nobody.
+ */
 export async function confirmerRefusal(
   db: Kysely<DB>,
   confirmerId: string,
   personId: string,
 ): Promise<ConfirmerRefusal | null> {
-  const { rows } = await sql<{
-    causedBy: (string | null)[];
-    sponsors: string[];
-    raisedBy: string[];
-    heldBefore: boolean;
-  }>`
-    with recursive ${restingSql(confirmerId)},
-    began as (select min(c.caused_at) as at from signing_closures c where c.user_id = ${personId} and c.opened_at is null)
+  const { rows } = await sql<{ causedBy: (string | null)[]; owesTo: string[] }>`
+    with recursive owed (id) as (
+      select ${confirmerId}::text
+      union
+      select given.by from owed cross join lateral (
+        select c.caused_by as by from signing_closures c
+        where c.user_id = owed.id
+          and (c.cause in ('account_created', 'credential_issued') or c.opening = 'new_account') and not exists (
+            select 1 from signing_closures v
+            where v.user_id = c.user_id and v.opening in ('second_person', 'provider') and v.opened_at >= c.caused_at)
+        union all
+        select g.granted_by from user_grants g where g.user_id = owed.id and g.kind = 'hr'
+        union all
+        select e.actor_id from audit.events e
+        where e.object_type = 'users' and e.object_id = owed.id and e.kind in ('insert', 'update')
+          and coalesce(e.payload, e.residual)::jsonb -> 'after' ->> 'role' = 'admin'
+      ) given
+      where given.by is not null
+    )
     select array(select distinct c.caused_by from signing_closures c where c.user_id = ${personId} and c.opened_at is null) as caused_by,
-      array(select id from resting where id <> ${confirmerId}) as sponsors,
-      array(
-        select c.caused_by from signing_closures c
-        where c.user_id = ${confirmerId} and c.cause = 'credential_issued' and c.caused_by is not null and not exists (
-          select 1 from signing_closures v
-          where v.user_id = c.user_id and v.opening in ('second_person', 'provider') and v.opened_at >= c.caused_at)
-        union select g.granted_by from user_grants g where g.user_id = ${confirmerId} and g.kind = 'hr' and g.granted_by is not null
-        union select e.actor_id from audit.events e
-        where e.object_type = 'users' and e.object_id = ${confirmerId} and e.kind = 'update' and e.actor_id is not null
-          and coalesce(e.payload, e.residual)::jsonb -> 'after' ->> 'role' = 'admin') as raised_by,
-      exists (
-        select 1 from user_periods p, began
-        where p.user_id = ${confirmerId} and p.role = 'admin' and p.valid_from <= began.at and coalesce(p.valid_to > began.at, true)
-        union all select 1 from user_grants g, began
-        where g.user_id = ${confirmerId} and g.kind = 'hr' and g.valid_from <= began.at) as held_before`.execute(
-    db,
-  );
-  const [facts = { causedBy: [], sponsors: [], raisedBy: [], heldBefore: false }] = rows;
+      array(select id from owed where id <> ${confirmerId}) as owes_to`.execute(db);
+  const [facts = { causedBy: [], owesTo: [] }] = rows;
   return refuseConfirmer({ confirmerId, personId, ...facts });
 }

@@ -73,20 +73,16 @@ describe('who confirms', () => {
     confirmerId: 'bea',
     personId: 'ada',
     causedBy: ['mallory', null],
-    sponsors: [] as string[],
-    raisedBy: ['zoe'],
-    heldBefore: true,
+    owesTo: ['zoe'],
   };
 
   test('[SIG-05] somebody who has nothing to do with it', () => {
     expect(refuseConfirmer(facts)).toBeNull();
-    expect(refuseConfirmer({ ...facts, sponsors: ['zoe'] })).toBeNull();
+    expect(refuseConfirmer({ ...facts, owesTo: [] })).toBeNull();
     expect(refuseConfirmer({ ...facts, confirmerId: 'ada' })).toBe('self');
     expect(refuseConfirmer({ ...facts, confirmerId: 'mallory' })).toBe('involved');
-    expect(refuseConfirmer({ ...facts, sponsors: ['zoe', 'mallory'] })).toBe('dependent');
-    expect(refuseConfirmer({ ...facts, sponsors: ['ada'] })).toBe('dependent');
-    expect(refuseConfirmer({ ...facts, raisedBy: ['zoe', 'mallory'] })).toBe('dependent');
-    expect(refuseConfirmer({ ...facts, heldBefore: false })).toBe('later');
+    expect(refuseConfirmer({ ...facts, owesTo: ['zoe', 'mallory'] })).toBe('dependent');
+    expect(refuseConfirmer({ ...facts, owesTo: ['ada'] })).toBe('dependent');
   });
 });
 

@@ -64,31 +64,26 @@ export function closesSigning(facts: {
 }
 
 /** Why somebody cannot confirm who a person is (SIG-05). */
-export const confirmerRefusals = ['self', 'involved', 'dependent', 'later'] as const;
+export const confirmerRefusals = ['self', 'involved', 'dependent'] as const;
 
 /** One of {@link confirmerRefusals}. */
 export type ConfirmerRefusal = (typeof confirmerRefusals)[number];
 
 /**
- * Whether somebody may confirm who a person is: neither the person, nor anybody who closed signing, nor an account that such a one
- * created and nobody else has vouched for, or promoted, or gave a password or a grant. It must have held the right to confirm before signing was closed: otherwise
- * whoever closes it makes the account that opens it. `sponsors` are those on whose word alone the confirmer's own account rests, `raisedBy` those who
- * gave it what it may do.
+ * Whether somebody may confirm who a person is: neither the person, nor anybody who closed signing, nor an account that owes what it may do to
+ * one of them: otherwise whoever closes signing makes the account that opens it.
  */
 export function refuseConfirmer(facts: {
   readonly confirmerId: string;
   readonly personId: string;
   readonly causedBy: readonly (string | null)[];
-  readonly sponsors: readonly string[];
-  readonly raisedBy: readonly string[];
-  /** It could confirm before the first act that closed signing. */
-  readonly heldBefore: boolean;
+  /** Those who created the confirmer's account, issued its password, promoted it or gave it a grant, and those to whom they owe theirs. */
+  readonly owesTo: readonly string[];
 }): ConfirmerRefusal | null {
-  const { confirmerId, personId, causedBy, sponsors, raisedBy, heldBefore: held } = facts;
+  const { confirmerId, personId, causedBy, owesTo } = facts;
   if (confirmerId === personId) return 'self';
   if (causedBy.includes(confirmerId)) return 'involved';
-  if ([...sponsors, ...raisedBy].some((id) => id === personId || causedBy.includes(id))) return 'dependent';
-  return held ? null : 'later';
+  return owesTo.some((id) => id === personId || causedBy.includes(id)) ? 'dependent' : null;
 }
 
 /** An address of which enough is shown to recognize the own one. */

@@ -25,8 +25,6 @@ const refusals: Readonly<Record<ConfirmerRefusal, string>> = {
   involved: 'You changed this account. Another administrator must confirm the person’s identity.',
   dependent:
     'The person who changed this account created yours or gave you access. Another administrator must confirm the person’s identity.',
-  later:
-    'You became able to confirm identities after this account was changed. Another administrator must confirm the person’s identity.',
 };
 
 /**
