@@ -57,11 +57,15 @@ async function complete(
         meaning: signature.meaning,
       }
     : null;
-  const command = ctx.command(
-    (tx) => completeAssignment(tx, id, ownerId, { signature: signed, versionNumber }),
-    { action: 'assignment.completed', locks: completionLocks(id, ownerId) },
-  );
-  await (signed ? forgivingAttempt(ctx, signed.authorization, command) : command);
+  const complete = (onSigned: () => void) =>
+    ctx.command(
+      async (tx) => {
+        const isNew = await completeAssignment(tx, id, ownerId, { signature: signed, versionNumber });
+        if (isNew) onSigned();
+      },
+      { action: 'assignment.completed', locks: completionLocks(id, ownerId) },
+    );
+  await (signed ? forgivingAttempt(ctx, signed.authorization, complete) : complete(() => undefined));
 }
 
 /** Handlers of assignments: lists, the status machine, assigning and voiding (LRN, MTX-05, MTX-07). */
@@ -73,7 +77,7 @@ export const assignmentsRoutes = [
       listAssignments(ctx.db, ctx.reach, query),
       countAssignments(ctx.db, ctx.reach, query),
     ]);
-    ctx.total(total, query);
+    ctx.total(total, query, rows.length);
     return listViews(ctx.db, rows);
   }),
   bind(contract.get, async (ctx, { params }) => {

@@ -62,16 +62,23 @@ export async function readOwnSigner(ctx: RequestContext): Promise<Signer> {
   return signer;
 }
 
-/** Waits for the command that signs; where it fails, the attempt at the password, which was right, is taken back by itself (AUTH-11). */
-export async function forgivingAttempt<T>(
+/**
+ * Runs the command that signs, which takes the attempt at the password back with the signature. Where it fails, or finds that there is
+ * nothing to sign any more, the attempt, which was right, is taken back by itself (AUTH-11).
+ */
+export async function forgivingAttempt(
   { services }: RequestContext,
   { attempt }: SigningAuthorization,
-  command: Promise<T>,
-): Promise<T> {
+  command: (signed: () => void) => Promise<unknown>,
+): Promise<void> {
+  let isTakenBack = false;
   try {
-    return await command;
-  } catch (error) {
-    if (attempt) await forgiveAttempt(services.db, attempt);
-    throw error;
+    let hasSigned = false;
+    await command(() => {
+      hasSigned = true;
+    });
+    isTakenBack = hasSigned;
+  } finally {
+    if (attempt && !isTakenBack) await forgiveAttempt(services.db, attempt);
   }
 }

@@ -91,21 +91,21 @@ export const completionLocks = (id: number, userId: string): RawBuilder<unknown>
 /**
  * Completes an own assignment (SIG-02, D7): record, signature, status, renewal and events in one transaction, by the
  * database's clock. Two clicks make one completion: the second finds it and changes nothing. The command holds {@link completionLocks}.
- * Errors: those of {@link judgeCompletion}, SIGNATURE_REQUIRED.
+ * Answers whether it completed anything. Errors: those of {@link judgeCompletion}, SIGNATURE_REQUIRED.
  */
 export async function completeAssignment(
   tx: CommandTransaction,
   id: number,
   userId: string,
   { signature, versionNumber }: CompletionGiven,
-): Promise<void> {
+): Promise<boolean> {
   const { stored, beside: closures } = await readBesideCompleting(tx.db, id, {
     ownerId: userId,
     lock: true,
     beside: openClosuresSql(userId),
   });
   const verdict = judgeCompletion(stored, versionNumber);
-  if (verdict === 'repeat' || !stored) return;
+  if (verdict === 'repeat' || !stored) return false;
   if (verdict.needsSignature && !signature) throw new AppError('SIGNATURE_REQUIRED');
   await keepRecord(
     tx,
@@ -126,6 +126,7 @@ export async function completeAssignment(
       : undefined,
   );
   if (!stored.isOnboarded) await settleOnboarding(tx, [userId]);
+  return true;
 }
 
 /** Keeps the record of a completion and raises its event; the assignment's row is locked by the caller. */
