@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /**
  * The organization that an export of many people concerns, for the trail (AUD-03): the one that was asked for where it exists and the reader
- * reaches it, else the only one that the reader reaches; null where it goes beyond one.
+ * reaches it, or somebody in it, else the only one that the reader reaches; null where it goes beyond one.
  */
 export async function concernedOrganization(
   { actor, reach, db }: Pick<RequestContext, 'actor' | 'reach' | 'db'>,
@@ -13,7 +14,8 @@ export async function concernedOrganization(
   const reached = reach.all ? null : [...reach.organizationIds, ...own];
   if (typeof asked === 'number') {
     const { rows } = await sql`
-      select 1 from organizations where id = ${asked} and (${reached === null} or id = any(${reached ?? []}::int[]))`.execute(
+      select 1 from organizations where id = ${asked} and (${reached === null} or id = any(${reached ?? []}::int[])
+        or exists (select 1 from users u where u.organization_id = ${asked} and ${withinReach(reach, sql`u.id`, sql`u.organization_id`)}))`.execute(
       db,
     );
     if (rows.length > 0) return asked;
