@@ -55,7 +55,7 @@ export interface RequestContext {
     objects: readonly { readonly id: string; readonly facts?: Record<string, unknown> }[],
   ): Promise<void>;
   /** Says how long the whole list is: sets `X-Total-Count` and `Link` (RFC 8288). */
-  total(count: number, page: { readonly limit: number; readonly offset: number }): void;
+  total(count: number, page: { readonly limit: number; readonly offset: number }, shown?: number): void;
   /** The page of a list that is wholly at hand, with {@link total}. */
   page<Row>(rows: readonly Row[], page: { readonly limit: number; readonly offset: number }): Row[];
 }

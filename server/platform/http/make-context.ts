@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { mostCounted } from '#shared/domain/lists/counted.ts';
 import type { Idempotency } from '#server/platform/command/idempotency.ts';
 import { recordAccesses as recordInTrail } from '#server/platform/command/record-access.ts';
 import type { Concern } from '#server/platform/command/record-concern.ts';
@@ -44,9 +45,11 @@ export function makeContext(
       objects.map(({ id, facts }) => ({ id, facts: { ...origin, ...facts, actorId, version } })),
     );
   };
-  const total: RequestContext['total'] = (count, page) => {
+  const total: RequestContext['total'] = (count, page, shown) => {
     reply.header('x-total-count', String(count));
-    const links = pageLinks(request.url, count, page);
+    const hasNext =
+      count > mostCounted && shown !== undefined ? shown === page.limit : page.offset + page.limit < count;
+    const links = pageLinks(request.url, hasNext, page);
     if (links) reply.header('link', links);
   };
   return {
@@ -147,7 +150,7 @@ function idempotencyOf(
 
 function pageLinks(
   url: string,
-  count: number,
+  hasNext: boolean,
   page: { readonly limit: number; readonly offset: number },
 ): string | null {
   const at = (offset: number, rel: string) => {
@@ -158,6 +161,6 @@ function pageLinks(
   };
   const links: string[] = [];
   if (page.offset > 0) links.push(at(0, 'first'), at(Math.max(0, page.offset - page.limit), 'prev'));
-  if (page.offset + page.limit < count) links.push(at(page.offset + page.limit, 'next'));
+  if (hasNext) links.push(at(page.offset + page.limit, 'next'));
   return links.length > 0 ? links.join(', ') : null;
 }

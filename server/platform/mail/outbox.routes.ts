@@ -12,7 +12,7 @@ import { countAudience, countOutbox, listOutbox } from './outbox.queries.ts';
 export const outboxRoutes = [
   bind(contract.list, async (ctx, { query }) => {
     const { rows, total } = await listOutbox(ctx.db, ctx.services.mailTemplates, query, ctx.actor.readerZone);
-    ctx.total(total, query);
+    ctx.total(total, query, rows.length);
     return rows;
   }),
   bind(contract.open, async (ctx, { params }) => {
