@@ -1311,6 +1311,13 @@ export interface ReminderSends {
 }
 
 export interface ReminderTurns {
+  /**
+   * When the sweep found it: after now, where a clock was wrong, and then the person is looked at again.
+   */
+  lookedAt: Timestamp;
+  /**
+   * Infinity where nothing is to come.
+   */
   nextAt: Timestamp;
   userId: string;
 }

@@ -5,10 +5,14 @@
 -- anybody.
 create table reminder_turns (
   user_id text primary key,
-  next_at timestamptz not null
+  next_at timestamptz not null,
+  looked_at timestamptz not null
 );
 comment on table reminder_turns is 'When the schedule has the next step of a person''s trainings, as the sweep found it; people in reminder_changes are looked at anew.';
+comment on column reminder_turns.next_at is 'Infinity where nothing is to come.';
+comment on column reminder_turns.looked_at is 'When the sweep found it: after now, where a clock was wrong, and then the person is looked at again.';
 create index reminder_turns_next_index on reminder_turns (next_at, user_id);
+create index reminder_turns_looked_index on reminder_turns (looked_at);
 
 create table reminder_changes (
   id bigint generated always as identity primary key,
@@ -40,7 +44,11 @@ create function mark_changed_reminders() returns trigger language plpgsql securi
 begin
   insert into reminder_changes (user_id)
   select distinct user_id from (
-    select id, user_id, due_date, assigned_date, assignment_type, no_longer_required_at is null from new_rows where status in ('not_started', 'in_progress') except select id, user_id, due_date, assigned_date, assignment_type, no_longer_required_at is null from old_rows where status in ('not_started', 'in_progress')) d;
+    select id, user_id, due_date, assigned_date, assignment_type, no_longer_required_at is null from new_rows
+    where status in ('not_started', 'in_progress')
+    except
+    select id, user_id, due_date, assigned_date, assignment_type, no_longer_required_at is null from old_rows
+    where status in ('not_started', 'in_progress')) d;
   return null;
 end $$;
 create trigger reminders_update after update on training_assignments referencing old table as old_rows new table as new_rows
@@ -76,15 +84,31 @@ end $$;
 create trigger reminders_update after update on organizations referencing old table as old_rows new table as new_rows
   for each statement execute function mark_reminders_of_organizations();
 
+-- Saving the schedule states all of its rules: only what is other than before marks everybody.
 create function mark_all_reminders() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
+  if tg_level = 'STATEMENT' then
+    if tg_op = 'INSERT' then
+      if not exists (select from new_rows) then return null; end if;
+    elsif tg_op = 'DELETE' then
+      if not exists (select from old_rows) then return null; end if;
+    elsif not exists (select * from new_rows except select * from old_rows) then
+      return null;
+    end if;
+  end if;
   insert into reminder_changes (user_id) select id from users where erased_at is null order by id;
   return null;
 end $$;
-create trigger reminders_change after insert or update or delete on reminder_rules
+create trigger reminders_insert after insert on reminder_rules referencing new table as new_rows
   for each statement execute function mark_all_reminders();
-create trigger reminders_change after insert or update on settings
+create trigger reminders_update after update on reminder_rules referencing old table as old_rows new table as new_rows
+  for each statement execute function mark_all_reminders();
+create trigger reminders_delete after delete on reminder_rules referencing old table as old_rows
+  for each statement execute function mark_all_reminders();
+create trigger reminders_insert after insert on settings
   for each row when (new.key = 'reminders.sendAt') execute function mark_all_reminders();
+create trigger reminders_update after update on settings
+  for each row when (new.key = 'reminders.sendAt' and old.value is distinct from new.value) execute function mark_all_reminders();
 
 insert into reminder_changes (user_id) select id from users where erased_at is null order by id;

@@ -30,3 +30,6 @@ create trigger expiry_change after update on organizations for each row
 create trigger expiry_change after update on users for each row
   when ((old.organization_id, old.is_active, old.erased_at, old.role) is distinct from (new.organization_id, new.is_active, new.erased_at, new.role))
   execute function mark_expiry();
+create trigger expiry_change after insert on hr_acknowledgements for each statement execute function mark_expiry();
+create trigger expiry_changed after update on hr_acknowledgements for each row
+  when ((old.due_on, old.withdrawn_at) is distinct from (new.due_on, new.withdrawn_at)) execute function mark_expiry();

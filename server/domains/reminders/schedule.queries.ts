@@ -97,8 +97,13 @@ export async function nextTurn(db: Kysely<DB>): Promise<Turn | null> {
     with marks as materialized (select id, user_id from reminder_changes order by id limit ${peopleAtOnce}),
     due as materialized (
       select user_id from reminder_turns where next_at <= app_now() order by next_at, user_id limit ${peopleAtOnce}
+    ),
+    -- What a wrong clock found says nothing.
+    ahead as materialized (
+      select user_id from reminder_turns where looked_at > app_now() order by looked_at limit ${peopleAtOnce}
     )
-    select array(select id::text from marks) as marks, array(select user_id from marks union select user_id from due) as people
+    select array(select id::text from marks) as marks,
+      array(select user_id from marks union select user_id from due union select user_id from ahead) as people
   `.execute(db);
   const [turn] = rows;
   return turn && turn.people.length > 0 ? turn : null;
@@ -152,11 +157,10 @@ export async function settleTurn(tx: CommandTransaction, { people, marks }: Turn
       group by a.user_id
     ),
     kept as (
-      insert into reminder_turns (user_id, next_at) select user_id, at from next order by user_id
-      on conflict (user_id) do update set next_at = excluded.next_at
-    ),
-    gone as (
-      delete from reminder_turns t using picked p where t.user_id = p.user_id and p.user_id not in (select user_id from next)
+      insert into reminder_turns (user_id, next_at, looked_at)
+      select p.user_id, coalesce(n.at, 'infinity'), app_now() from picked p left join next n on n.user_id = p.user_id
+      order by p.user_id
+      on conflict (user_id) do update set next_at = excluded.next_at, looked_at = excluded.looked_at
     )
     delete from reminder_changes where id = any(${[...marks]}::bigint[])
   `.execute(tx.db);
@@ -190,6 +194,8 @@ export async function takeWaiting(
     left join organizations o on o.id = u.organization_id
     cross join lateral (select coalesce(o.time_zone, 'UTC') as zone) here
     join training_modules m on m.id = a.module_id
+    -- Between the recording and the mail a training may have come to its end.
+    where a.status in ('not_started', 'in_progress') and a.no_longer_required_at is null
     order by s.due_date, m.title, s.id
   `.execute(tx.db);
   return rows;

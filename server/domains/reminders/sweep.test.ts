@@ -46,7 +46,7 @@ const turns = async (person: string) =>
     await sql<{
       at: string;
     }>`select to_char(next_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at from reminder_turns
-      where user_id = ${person}`.execute(database.db)
+      where user_id = ${person} and next_at < 'infinity'`.execute(database.db)
   ).rows.map(({ at }) => at);
 
 const told = async (email: string) =>
@@ -92,6 +92,54 @@ test('[NOT-04] [PERF-03] a person is looked at when the next step has come or so
   await goTo(addDays(today, 8), '08:00');
   await sweep();
   expect([await told(person.email), await turns(person.id)]).toEqual([2, []]);
+});
+
+test('[NOT-04] what a wrong clock found is looked at again when the clock is right', async () => {
+  const person = await createUser(services, { organizationId });
+  await assign([person.id], 20);
+  await goTo(addDays(today, 400), '09:00');
+  await sweep();
+  await goTo(today, '09:00');
+  expect((await nextTurn(database.db))?.people).toContain(person.id);
+  await sweep();
+  expect(await turns(person.id)).toEqual([`${addDays(today, 6)} 08:00`]);
+  expect(await nextTurn(database.db)).toBeNull();
+});
+
+test('[NOT-04] [PERF-03] saving the schedule marks everybody once, and nobody where nothing changed', async () => {
+  await goTo(today, '09:00');
+  await createUser(services, { organizationId });
+  await sweep();
+  const marks = async () =>
+    (
+      await sql<{
+        marks: number;
+        people: number;
+      }>`select count(*)::int as marks, count(distinct user_id)::int as people
+        from reminder_changes`.execute(database.db)
+    ).rows;
+  const save = (change: string) =>
+    asFixture(services, (tx) =>
+      sql
+        .raw(
+          `
+      with gone as (delete from reminder_rules where false),
+        same as (update reminder_rules set is_active = is_active)
+      ${change}`,
+        )
+        .execute(tx.db),
+    );
+  await save(`update settings set value = value where key = 'reminders.sendAt'`);
+  expect(await marks()).toEqual([{ marks: 0, people: 0 }]);
+  await save(`insert into reminder_rules (kind, days, audience) values ('due', 21, 'person')`);
+  const [{ marks: count = 0, people = 0 } = {}] = await marks();
+  expect(count).toBe(people);
+  expect(people).toBeGreaterThan(0);
+  await sweep();
+  await asFixture(services, (tx) =>
+    sql`update reminder_rules set is_active = false where days = 21`.execute(tx.db),
+  );
+  await sweep();
 });
 
 test('[NOT-04] [PERF-03] a manager who comes, or comes back, is told what the days before had for one', async () => {

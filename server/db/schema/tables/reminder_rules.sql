@@ -21,6 +21,8 @@ END)
 comment on column reminder_rules.days is 'Trainings: before the due date, after it, or since the renewal was opened, as kind says. Documents: before their day; negative: after it.';
 comment on column reminder_rules.removed_at is 'Taken out of the schedule; the row stays for what it told.';
 CREATE TRIGGER expiry_change AFTER INSERT OR DELETE OR UPDATE ON public.reminder_rules FOR EACH STATEMENT EXECUTE FUNCTION mark_expiry();
-CREATE TRIGGER reminders_change AFTER INSERT OR DELETE OR UPDATE ON public.reminder_rules FOR EACH STATEMENT EXECUTE FUNCTION mark_all_reminders();
+CREATE TRIGGER reminders_delete AFTER DELETE ON public.reminder_rules REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_all_reminders();
+CREATE TRIGGER reminders_insert AFTER INSERT ON public.reminder_rules REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_all_reminders();
+CREATE TRIGGER reminders_update AFTER UPDATE ON public.reminder_rules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_all_reminders();
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.
 grant delete, insert, select, update on reminder_rules to application;
