@@ -8,8 +8,8 @@ const internalFolder = '/stored-files/';
 /**
  * The header by which the proxy in front is told to send a stored file itself (PERF-03); null where the server sends it. Nothing of the
  * request is in it: the path is the hash of the file that was found, permitted, checked and recorded before. Only the peer of the
- * connection decides whether it may be the proxy. A program on the proxy's machine that asks without `X-Forwarded-For`, which the proxy
- * always sends, gets the bytes, as does whoever reaches the server past it.
+ * connection decides whether it is the proxy, no header does: who reaches the server past it gets the bytes. A program on the proxy's own
+ * machine is taken for the proxy and gets none.
  */
 export function handOver(
   { request, services }: RequestContext,
@@ -17,7 +17,6 @@ export function handOver(
 ): Record<string, string> | null {
   const { sendFilesBy, trustedProxies } = services.config;
   if (sendFilesBy === undefined || !isAmong(request.socket.remoteAddress, trustedProxies)) return null;
-  if (request.headers['x-forwarded-for'] === undefined) return null;
   const place = services.files.place(sha256);
   if (!place) return null;
   return { [sendFilesBy]: sendFilesBy === 'x-sendfile' ? place.path : internalFolder + place.within };
