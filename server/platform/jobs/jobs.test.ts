@@ -94,6 +94,35 @@ test('[OPS-03] a job that waits for the same thing is not enqueued again; anothe
   expect(await waiting()).toEqual([2]);
 });
 
+test('[OPS-03] a job hears whether the queue will try it again', async () => {
+  const heard: Record<string, boolean | undefined> = {};
+  const tried = (name: string, retryLimit: number) =>
+    defineJob({
+      name,
+      data: z.object({}),
+      retryLimit,
+      run: async (_services, _data, _stopping, isLastTry) => {
+        heard[name] = isLastTry;
+        throw new Error('it does not work');
+      },
+    });
+  const tries = [tried('test.again', 1), tried('test.once-only', 0)];
+  const jobs = await createJobs(poolConfig(database.url), tries, server.services.log);
+  opened.push(jobs);
+  await jobs.start(server.services, tries);
+  await server.services.db.transaction().execute(async (trx) => {
+    for (const job of tries) await jobs.enqueue(trx, job, [{}]);
+  });
+  const states = async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state from pgboss.job where name = any(${tries.map(({ name }) => name)}) order by name
+    `.execute(server.services.db);
+    return rows.map(({ state }) => state);
+  };
+  await until('both to fail', async () => (await states()).join() === 'retry,failed');
+  expect(heard).toEqual({ 'test.again': false, 'test.once-only': true });
+});
+
 test('[OPS-03] a rolled back command leaves no job behind', async () => {
   const jobs = opened[0];
   if (!jobs) throw new Error('no queue');

@@ -18,8 +18,11 @@ export interface JobDefinition<Data extends z.ZodType = z.ZodType> {
   readonly waitsOnceFor?: (data: z.output<Data>) => string;
   /** Whether a process of this configuration can do it at all; left out: every one can. */
   readonly worksHere?: (config: Config) => boolean;
-  /** Must be safe to run twice. What lasts long ends at the signal, which comes when this process stops; it is done later then. */
-  run(services: Services, data: z.output<Data>, stopping?: AbortSignal): Promise<void>;
+  /**
+   * Must be safe to run twice. What lasts long ends at the signal, which comes when this process stops; it is done later then.
+   * After the last try the queue does not try again.
+   */
+  run(services: Services, data: z.output<Data>, stopping?: AbortSignal, isLastTry?: boolean): Promise<void>;
 }
 
 /** The queue in PostgreSQL. */

@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss, type ConstructorOptions, type JobResult } from 'pg-boss';
+import { fromKysely, PgBoss, type ConstructorOptions, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { runAs } from '#server/platform/command/origin.ts';
@@ -91,6 +91,7 @@ export async function createJobs(
             batchSize: 10,
             burstWhenBatchFull: true,
             perJobResults: true,
+            includeMetadata: true,
           },
           async (batch) => {
             const results: JobResult[] = [];
@@ -112,7 +113,7 @@ export async function createJobs(
 async function runOne(
   services: Services,
   job: JobDefinition,
-  item: { id: string; data: unknown },
+  item: Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit'>,
   stopping: AbortSignal,
 ): Promise<JobResult> {
   const begun = performance.now();
@@ -120,7 +121,9 @@ async function runOne(
     services.metrics.jobEnded(job.name, outcome, (performance.now() - begun) / 1000);
   try {
     // A tick of the schedule brings no data.
-    await runAs({ job: job.name }, () => job.run(services, job.data.parse(item.data ?? {}), stopping));
+    const isLastTry = item.retryCount >= item.retryLimit;
+    const data = job.data.parse(item.data ?? {});
+    await runAs({ job: job.name }, () => job.run(services, data, stopping, isLastTry));
     ended('completed');
     return { id: item.id, status: 'completed' };
   } catch (error) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { AppError } from '#shared/contract/errors.ts';
+import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
 import { resolveReach, type Permission, type Reach } from '#shared/domain/access/permissions.ts';
 import { findMatrix } from '#server/domains/curricula/index.ts';
 import { findRequester } from '#server/platform/access/requester.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
-import { isDatabaseUnavailable } from '#server/platform/postgres/unavailable.ts';
+import { toAppError } from '#server/platform/http/problem.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assignModulesToThose } from '../commands/assign-modules.ts';
@@ -27,22 +27,37 @@ const kinds = {
 
 /**
  * Carries a run out (PERF-03): some hundred people a command, each with what came of them in the same transaction. So a killed process
- * leaves whole commands, and the next one goes on behind them; a second one at the same time waits and finds other people.
+ * leaves whole commands, and the next one goes on behind them; a second one at the same time waits and finds other people. It fails
+ * for good where the world has changed since it was asked for, and at the last try for an error that does not pass.
  */
-export async function carryOutRun(services: Services, runId: number, stopping?: AbortSignal): Promise<void> {
+export async function carryOutRun(
+  services: Services,
+  runId: number,
+  stopping?: AbortSignal,
+  isLastTry = false,
+): Promise<void> {
   const run = await findRun(services.db, runId);
   if (!run || !isOpen(run)) return;
   try {
     while (await assignNext(services, run)) stopping?.throwIfAborted();
   } catch (error) {
-    // The next process goes on, or this one when the database is there again.
-    if (stopping?.aborted === true || isDatabaseUnavailable(error)) throw error;
-    const problem = problems.get(error instanceof AppError ? error.code : '');
-    if (problem === undefined)
-      services.log.error({ err: error, runId }, 'assigning in the background failed');
-    await fail(services, run, problem ?? 'It could not be carried out to the end. Assign again.');
+    if (stopping?.aborted === true) throw error;
+    const problem = error instanceof AppError ? problems.get(error.code) : undefined;
+    if (problem !== undefined) return fail(services, run, problem);
+    if (isLastTry && !passing.has(toAppError(error).code))
+      await fail(services, run, 'It could not be carried out to the end. Assign again.');
+    // The queue tries again; after the last try the sweep takes up what is still open.
+    throw error;
   }
 }
+
+/** Errors of locks, time, space and connections: they pass without anybody's doing anything to the run. */
+const passing: ReadonlySet<ErrorCode> = new Set([
+  'CONFLICT',
+  'DATABASE_UNAVAILABLE',
+  'STORAGE_FULL',
+  'TIMEOUT',
+]);
 
 const gone = 'What was to be assigned is no longer there or no longer active.';
 

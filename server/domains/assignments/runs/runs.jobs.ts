@@ -9,7 +9,7 @@ export const carryOutRunJob = defineJob({
   name: 'assignments.carryOutRun',
   data: z.object({ runId: z.number() }),
   waitsOnceFor: ({ runId }) => String(runId),
-  run: (services, { runId }, stopping) => carryOutRun(services, runId, stopping),
+  run: (services, { runId }, stopping, isLastTry) => carryOutRun(services, runId, stopping, isLastTry),
 });
 
 /** Takes up runs whose job was lost (PERF-03). */

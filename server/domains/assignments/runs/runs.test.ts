@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { assigningRun } from '#shared/contract/assigning-runs-schemas.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
@@ -64,6 +65,14 @@ async function asked(): Promise<{ readonly moduleId: number; readonly matrixId: 
   if (!body.run) throw new Error(JSON.stringify(body));
   return { moduleId, matrixId, run: body.run };
 }
+
+/** Services in which whatever is told of an assigned matrix fails. */
+const failing = (error: Error): Services => {
+  const fails = async () => {
+    throw error;
+  };
+  return { ...server.services, subscribers: new Map([['assignment.assigned', [fails]]]) };
+};
 
 /** Lets an administrator change a person's row. */
 const change = (person: FixtureUser, values: Record<string, unknown>) =>
@@ -205,6 +214,32 @@ describe('[PERF-03] [MTX-05] a matrix for more people than one command takes', (
       problem: 'The account that requested this no longer has access to it.',
     });
     expect((await openOf(first.moduleId)) + (await openOf(second.moduleId))).toBe(0);
+  });
+
+  test.each(['40001', '40P01', '53100', '55P03', '57014'])(
+    '[OPS-10] an error of the database that passes (%s) ends no run, not even at the last try',
+    async (code) => {
+      const { moduleId, run } = await asked();
+      const broken = failing(Object.assign(new Error('for a moment'), { code }));
+      await expect(carryOutRun(broken, run.id, undefined, true)).rejects.toMatchObject({ code });
+      expect((await runsOf(world.admin))[0]).toMatchObject({ id: run.id, state: 'waiting', peopleDone: 0 });
+      await carryOutRun(server.services, run.id);
+      expect((await runsOf(world.admin))[0]).toMatchObject({ id: run.id, state: 'done', assignments: 10 });
+      expect(await openOf(moduleId)).toBe(10);
+    },
+  );
+
+  test('an error that nobody expected is tried again, and ends the run at the last try', async () => {
+    const { moduleId, run } = await asked();
+    const broken = failing(new Error('nobody expected this'));
+    await expect(carryOutRun(broken, run.id)).rejects.toThrow('nobody expected this');
+    expect((await runsOf(world.admin))[0]).toMatchObject({ state: 'waiting', problem: null });
+    await expect(carryOutRun(broken, run.id, undefined, true)).rejects.toThrow('nobody expected this');
+    expect((await runsOf(world.admin))[0]).toMatchObject({
+      state: 'failed',
+      problem: 'It could not be carried out to the end. Assign again.',
+    });
+    expect(await openOf(moduleId)).toBe(0);
   });
 
   test('a run whose job was lost is taken up again', async () => {
