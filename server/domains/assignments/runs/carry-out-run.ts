@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
 import { resolveReach, type Permission, type Reach } from '#shared/domain/access/permissions.ts';
 import { findMatrix } from '#server/domains/curricula/index.ts';
+import { holdPlaces, sharePlaces } from '#server/domains/people/index.ts';
 import { findRequester } from '#server/platform/access/requester.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { toAppError } from '#server/platform/http/problem.ts';
@@ -76,6 +77,8 @@ async function assignNext(services: Services, run: StoredRun): Promise<boolean> 
   if (!reach) throw new AppError('FORBIDDEN');
   const { atATime } = services.config.assigning;
   return runCommand(services, { actorId: run.requestedBy, action, reason: run.reason }, async (tx) => {
+    // Places before the run: who waits for them keeps nobody from cancelling.
+    await (run.kind === 'matrix' ? holdPlaces(tx) : sharePlaces(tx));
     const now = await findRun(tx.db, run.id, true);
     if (!now || !isOpen(now)) return false;
     const userIds = await nextPeople(tx.db, run.id, atATime);

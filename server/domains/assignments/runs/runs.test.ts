@@ -192,6 +192,32 @@ describe('[PERF-03] [MTX-05] a matrix for more people than one command takes', (
     expect((await cancel()).status).toBe(409);
   });
 
+  test.each(['matrix', 'modules'])(
+    '%s: a command that waits for its turn keeps nobody from cancelling',
+    async (kind) => {
+      const [moduleId = 0] = await createTextModules(server.services, 1);
+      const { run } =
+        kind === 'matrix' ? await asked() : (await byModules({ userIds: ids(), moduleIds: [moduleId] })).body;
+      const id = run?.id ?? 0;
+      const other = await db.admin.connect();
+      try {
+        await other.query('begin');
+        await other.query(`select pg_advisory_xact_lock(hashtext('users.places'))`);
+        const carried = carryOutRun(server.services, id);
+        const waiting = async () =>
+          (await db.admin.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`))
+            .rowCount;
+        await expect.poll(waiting).toBe(1);
+        const cancelled = await world.admin.post<Run>(`/api/assigning-runs/${String(id)}/cancel`, {});
+        expect(cancelled.body).toMatchObject({ state: 'cancelled', peopleDone: 0 });
+        await other.query('commit');
+        await carried;
+      } finally {
+        other.release();
+      }
+    },
+  );
+
   test('fails in words where the matrix is gone, or the requester has no access any more', async () => {
     const first = await asked();
     await asFixture(server.services, (tx) =>
