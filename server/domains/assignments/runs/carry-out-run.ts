@@ -69,18 +69,24 @@ const problems: ReadonlyMap<string, string> = new Map([
   ['VALIDATION_FAILED', gone],
 ]);
 
+/** A run that ended while a command waited for its turn: what that command has begun leaves nothing in the trail. */
+class Ended extends Error {}
+
 /** Assigns to the next people; answers whether there may be more. */
 async function assignNext(services: Services, run: StoredRun): Promise<boolean> {
+  const found = await findRun(services.db, run.id);
+  if (!found || !isOpen(found)) return false;
   const { permission, action } = kinds[run.kind];
   const person = await findRequester(services.db, run.requestedBy);
   const reach = person && resolveReach(person, permission);
   if (!reach) throw new AppError('FORBIDDEN');
   const { atATime } = services.config.assigning;
-  return runCommand(services, { actorId: run.requestedBy, action, reason: run.reason }, async (tx) => {
+  const facts = { actorId: run.requestedBy, action, reason: run.reason };
+  const work = async (tx: CommandTransaction): Promise<boolean> => {
     // Places before the run: who waits for them keeps nobody from cancelling.
     await (run.kind === 'matrix' ? holdPlaces(tx) : sharePlaces(tx));
     const now = await findRun(tx.db, run.id, true);
-    if (!now || !isOpen(now)) return false;
+    if (!now || !isOpen(now)) throw new Ended();
     const userIds = await nextPeople(tx.db, run.id, atATime);
     if (now.state === 'waiting') {
       await tx.db.updateTable('assigningRuns').set({ state: 'running' }).where('id', '=', run.id).execute();
@@ -92,7 +98,13 @@ async function assignNext(services: Services, run: StoredRun): Promise<boolean> 
     const more = (await nextPeople(tx.db, run.id, 1)).length > 0;
     if (!more) await endRun(tx, run.id, 'done');
     return more;
-  });
+  };
+  try {
+    return await runCommand(services, facts, work);
+  } catch (error) {
+    if (error instanceof Ended) return false;
+    throw error;
+  }
 }
 
 async function byMatrix(

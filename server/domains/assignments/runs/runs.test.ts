@@ -193,12 +193,19 @@ describe('[PERF-03] [MTX-05] a matrix for more people than one command takes', (
   });
 
   test.each(['matrix', 'modules'])(
-    '%s: a command that waits for its turn keeps nobody from cancelling',
+    '[AUD-01] %s: cancelled while a command waits for its turn, that command keeps nobody waiting and leaves no trace',
     async (kind) => {
       const [moduleId = 0] = await createTextModules(server.services, 1);
       const { run } =
         kind === 'matrix' ? await asked() : (await byModules({ userIds: ids(), moduleIds: [moduleId] })).body;
       const id = run?.id ?? 0;
+      const commands = async () =>
+        (
+          await db.admin.query(
+            `select 1 from audit.events where kind = 'command' and action in ('matrix.assigned', 'assignment.assigned')`,
+          )
+        ).rowCount;
+      const before = await commands();
       const other = await db.admin.connect();
       try {
         await other.query('begin');
@@ -215,6 +222,7 @@ describe('[PERF-03] [MTX-05] a matrix for more people than one command takes', (
       } finally {
         other.release();
       }
+      expect(await commands()).toBe(before);
     },
   );
 
