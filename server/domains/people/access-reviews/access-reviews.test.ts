@@ -4,6 +4,7 @@ import type { accessReviewsContract as contract } from '#shared/contract/access-
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { Problem } from '#shared/contract/errors.ts';
 import { statementFor } from '#shared/domain/signatures/statements.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
@@ -225,6 +226,54 @@ test('[AUTH-17] an account that changed is answered anew, also one that came or 
   expect(rows.find(({ userId }) => userId === manager.id)).toMatchObject({ undecided: 'left' });
   expect(rows.find(({ userId }) => userId === came.id)).toMatchObject({ since: 'added', answer: 'keep' });
   expect((await reviewOf(id)).signature?.valid).toBe(true);
+});
+
+/** Signs while a change of people is not committed yet, which the signature has to wait for. */
+async function signDuring(id: number, change: (db: CommandTransaction['db']) => Promise<unknown>) {
+  let signing: ReturnType<typeof sign> | undefined;
+  await asFixture(server.services, async (tx) => {
+    await change(tx.db);
+    signing = sign(id);
+    await untilBlocked();
+  });
+  return signing;
+}
+
+/** Waits until a statement waits for a lock. */
+async function untilBlocked(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await database.admin.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0);
+}
+
+test('[AUTH-17] an account that changes while the review is signed is not signed over, nor a grant that is revoked', async () => {
+  const { id, learner, hr } = await opened();
+  await keepAll(id);
+  const stale = { status: 409, body: { code: 'STALE', open: 1 } };
+  expect(
+    await signDuring(id, (db) => sql`update users set role = 'manager' where id = ${learner.id}`.execute(db)),
+  ).toMatchObject(stale);
+  const { grants } = await account(id, hr);
+  await send(id, [await account(id, learner)], { answer: 'keep' });
+  await send(id, [await account(id, hr)], {
+    answer: 'change',
+    endedGrants: [grants[0]!.id],
+    reason: 'Left the HR team',
+  });
+  expect(
+    await signDuring(id, (db) =>
+      sql`with person as (select id from users where id = ${hr.id} for no key update)
+        update user_grants set revoked_at = app_now() where user_id in (select id from person)`.execute(db),
+    ),
+  ).toMatchObject(stale);
 });
 
 test('[AUTH-17] nobody answers for the own account: another administrator does, before it is signed', async () => {

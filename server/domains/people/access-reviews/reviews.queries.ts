@@ -84,24 +84,19 @@ async function readProgress(db: Kysely<DB>, review: StoredReview): Promise<Progr
   return progress;
 }
 
-/** Whether another administrator could answer for the account of one (AUTH-17). */
-export async function hasOtherAdministrator(db: Kysely<DB>, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from users u left join organizations o on o.id = u.organization_id
-    where u.role = 'admin' and u.is_active and u.erased_at is null and coalesce(o.is_active, true) and u.id <> ${userId} limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
+/** SQL: whether another administrator could answer for the account of one (AUTH-17). */
+export const hasOtherAdministratorSql = (userId: string) => sql<boolean>`exists (
+  select 1 from users u left join organizations o on o.id = u.organization_id
+  where u.role = 'admin' and u.is_active and u.erased_at is null and coalesce(o.is_active, true) and u.id <> ${userId})`;
 
 /** How the own account of a reviewer stands in an open review. */
 async function ownAccountIn(db: Kysely<DB>, review: StoredReview, actorId: string) {
-  const { rows } = await sql<{ answered: boolean }>`
-    select l.answer is not null as answered from (${linesSql(review, sql`u.id = ${actorId}`)}) l where l.user_id = ${actorId}`.execute(
-    db,
-  );
-  if (rows[0]?.answered === true) return 'answered' as const;
-  return (await hasOtherAdministrator(db, actorId)) ? ('another' as const) : ('nobody' as const);
+  const { rows } = await sql<{ answered: boolean; hasOther: boolean }>`
+    select coalesce(bool_or(l.answer is not null), false) as answered, ${hasOtherAdministratorSql(actorId)} as has_other
+    from (${linesSql(review, sql`u.id = ${actorId}`)}) l`.execute(db);
+  const [{ answered, hasOther } = { answered: false, hasOther: false }] = rows;
+  if (answered) return 'answered' as const;
+  return hasOther ? ('another' as const) : ('nobody' as const);
 }
 
 /** A review with how far it is, and its signature recomputed (AUTH-17, SIG-04). */

@@ -65,6 +65,8 @@ export async function revokeGrant(
   userId: string,
   grantId: number,
 ): Promise<GrantRow> {
+  // Whoever decides about the person's access at this moment sees the grant as it stays.
+  await lockPerson(tx, userId);
   const revoked = await tx.db
     .updateTable('userGrants')
     .set({ revokedAt: sql<Date>`app_now()`, revokedBy: tx.actorId })

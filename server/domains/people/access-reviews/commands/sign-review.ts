@@ -4,8 +4,9 @@ import { wholeReach, type Role } from '#shared/domain/access/permissions.ts';
 import { accessReviewText } from '#shared/domain/people/access-review.ts';
 import { changeUser } from '#server/domains/people/commands/change-user.ts';
 import { revokeGrant } from '#server/domains/people/commands/grants.ts';
+import { sharePlaces } from '#server/domains/people/places.ts';
 import { accountsSql, linesSql } from '#server/domains/people/access-reviews/review-accounts.ts';
-import { hasOtherAdministrator } from '#server/domains/people/access-reviews/reviews.queries.ts';
+import { hasOtherAdministratorSql } from '#server/domains/people/access-reviews/reviews.queries.ts';
 import {
   hashOfAnswers,
   requireReview,
@@ -32,8 +33,9 @@ export async function signReview(
   const review = await requireReview(tx.db, wholeReach, id, 'update');
   if (review.state !== 'open') throw new AppError('ILLEGAL_STEP', { detail: 'This access review is over.' });
   const { signerId } = authorization;
-  await requireAnswered(tx, review, signerId);
-  await keepWhatIsTrue(tx, review, signerId);
+  await sharePlaces(tx);
+  await lockAccounts(tx, review);
+  await keepAnswered(tx, review, signerId);
   await carryOut(tx, id, signerId);
   const { rows } = await sql<{ signedAt: Date }>`
     update access_reviews set state = 'signed', signed_by = ${signerId}, signed_at = date_trunc('milliseconds', app_now())
@@ -62,44 +64,46 @@ export async function signReview(
   });
 }
 
-/** Every account has an answer that holds; that of the signer is another administrator's, where there is one. */
-async function requireAnswered(
-  tx: CommandTransaction,
-  review: StoredReview,
-  signerId: string,
-): Promise<void> {
-  const { rows } = await sql<{ others: number; own: boolean }>`
-    select (count(*) filter (where l.user_id <> ${signerId}))::int as others, coalesce(bool_or(l.user_id = ${signerId}), false) as own
-    from (${linesSql(review)}) l where l.answer is null`.execute(tx.db);
-  const [{ others, own } = { others: 0, own: false }] = rows;
+/** From here to the end of the command nobody changes these accounts, so that every answer is about what is signed. */
+async function lockAccounts(tx: CommandTransaction, { organizationId }: StoredReview): Promise<void> {
+  await sql`
+    select 1 from users where id in (select a.user_id from (${accountsSql(organizationId)}) a) order by id for no key update`.execute(
+    tx.db,
+  );
+}
+
+/**
+ * Keeps what is true of every account at the signature, and why nothing was decided about some; what is kept and what is judged are read at
+ * one moment. STALE where an account has no answer that holds, CONFLICT where that of the signer is another administrator's to give.
+ */
+async function keepAnswered(tx: CommandTransaction, review: StoredReview, signerId: string): Promise<void> {
+  const { rows } = await sql<{ others: number; own: boolean; hasOther: boolean }>`
+    with line as materialized (${linesSql(review)}),
+    own as (
+      insert into access_review_answers (review_id, user_id, facts, undecided)
+      select ${review.id}, l.user_id, l.facts, 'own_account' from line l where l.user_id = ${signerId} and l.answer is null
+      on conflict (review_id, user_id) do update set facts = excluded.facts, undecided = excluded.undecided
+    ),
+    kept as (
+      update access_review_answers i set facts = coalesce(l.facts, i.facts), undecided = case when l.user_id is null then 'left' end
+      from access_review_answers o left join line l on l.user_id = o.user_id
+      where o.id = i.id and i.review_id = ${review.id}
+        and (l.user_id is null or (l.answer is not null and i.facts is distinct from l.facts))
+    )
+    select (count(*) filter (where l.user_id <> ${signerId}))::int as others, coalesce(bool_or(l.user_id = ${signerId}), false) as own,
+      ${hasOtherAdministratorSql(signerId)} as has_other
+    from line l where l.answer is null`.execute(tx.db);
+  const [{ others, own, hasOther } = { others: 0, own: false, hasOther: false }] = rows;
   if (others > 0)
     throw new AppError('STALE', {
       detail:
         'Some accounts have no answer, or have changed since they were answered for. Review them before you sign.',
       extra: { open: others },
     });
-  if (own && (await hasOtherAdministrator(tx.db, signerId)))
+  if (own && hasOther)
     throw new AppError('CONFLICT', {
       detail: 'Another administrator must answer for your own account before you sign.',
     });
-}
-
-/** Keeps what is true of every account at the signature, and why nothing was decided about some. */
-async function keepWhatIsTrue(tx: CommandTransaction, review: StoredReview, signerId: string): Promise<void> {
-  const accounts = accountsSql(review.organizationId);
-  await sql`
-    insert into access_review_answers (review_id, user_id, facts, undecided)
-    select ${review.id}, n.user_id, n.facts, case when i.answer is null then 'own_account' end
-    from (${accounts}) n left join access_review_answers i on i.review_id = ${review.id} and i.user_id = n.user_id
-    where n.user_id = ${signerId} and i.answer is null
-    on conflict (review_id, user_id) do update set undecided = excluded.undecided`.execute(tx.db);
-  await sql`
-    with now as materialized (select n.user_id, n.facts from (${accounts}) n)
-    update access_review_answers i set facts = coalesce(now.facts, i.facts), undecided = case when now.user_id is null then 'left' else i.undecided end
-    from access_review_answers o left join now on now.user_id = o.user_id
-    where o.id = i.id and i.review_id = ${review.id} and (now.user_id is null or i.facts is distinct from now.facts)`.execute(
-    tx.db,
-  );
 }
 
 interface Decided {
