@@ -65,6 +65,8 @@ export const accessReview = z
     ownAccount: z.enum(['answered', 'another', 'nobody']).nullable(),
     /** What it is signed with (SIG-05); null: nothing to sign yet. */
     statement: statementCode.nullable(),
+    /** What a signature sends back: it is refused where an account or an answer is another by now. Null where it is over. */
+    seen: z.string().nullable(),
     /** The signature of a signed one, recomputed (SIG-04); null where it is missing, or none is due. */
     signature: z
       .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyId, pageFields, pagingFields, pathId, reason, userId } from '#shared/contract/common.ts';
+import { bodyId, line, pageFields, pagingFields, pathId, reason, userId } from '#shared/contract/common.ts';
 import {
   accessReview,
   reviewAnswerBody,
@@ -121,12 +121,13 @@ export const accessReviewsContract = {
     id: 'accessReviews.sign',
     method: 'POST',
     path: '/api/access-reviews/:id/sign',
-    summary: 'Sign an access review that answers for every account, and carry out what was answered',
+    summary:
+      'Sign an access review that answers for every account as it was seen, and carry out what was answered',
     access: reviewers,
     stepUp: true,
     audit: { command: 'accessReview.signed', record: 'access_reviews' },
     params: oneReview,
-    body: z.strictObject({ signature: signatureGiven }),
+    body: z.strictObject({ seen: line(64), signature: signatureGiven }),
     errors: [
       'CLOCK_WRONG',
       'CONFLICT',

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
 import { SignDialog } from '#app/features/signing/SignDialog.tsx';
 import type { MadeSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
@@ -14,11 +15,12 @@ import type { Review } from '#app/screens/access-reviews/reviews.ts';
 export function SignReview({ review, onClose }: { readonly review: Review; readonly onClose: () => void }) {
   const { number } = useFormat();
   const invalidate = useInvalidate();
-  const { id, organizationName, progress } = review;
+  // What the dialog shows is what is signed, whatever is loaded behind it.
+  const [{ id, organizationName, progress, seen }] = useState(review);
   const refresh = (): void =>
     void invalidate(contract.get, contract.accounts, contract.list, contract.schedules);
   const sign = async (signature: SignatureInput): Promise<MadeSignature> => ({
-    ...(await call(contract.sign, { params: { id }, body: { signature } })),
+    ...(await call(contract.sign, { params: { id }, body: { seen: seen ?? '', signature } })),
     certificateUrl: null,
   });
   return (

@@ -25,6 +25,10 @@ export const reviewTexts: readonly ServerText[] = [
     'Some accounts have no answer, or have changed since they were answered for. Review them before you sign.',
     msg`Some accounts have no answer, or have changed since they were answered for. Review them before you sign.`,
   ],
+  [
+    'The review has changed since you saw it. Look at it again before you sign.',
+    msg`The review has changed since you saw it. Look at it again before you sign.`,
+  ],
   ['The account has this role already.', msg`The account has this role already.`],
   ['The account does not have this grant.', msg`The account does not have this grant.`],
   ['Change one account at a time.', msg`Change one account at a time.`],

@@ -116,7 +116,10 @@ export const accessReviewsRows: AccessRows = {
   'accessReviews.sign': {
     send: async (_, world) => ({
       params: await openReview(world),
-      body: { signature: { password: FIXTURE_PASSWORD, meaning: statementFor('access_reviewed').text } },
+      body: {
+        seen: 'not seen',
+        signature: { password: FIXTURE_PASSWORD, meaning: statementFor('access_reviewed').text },
+      },
     }),
     expect: everywhere(adminsConflict),
   },

@@ -76,11 +76,11 @@ export const accessReviewsRoutes = [
       reason: body.reason,
     });
   }),
-  bind(contract.sign, async (ctx, { params: { id }, body: { signature } }) => {
+  bind(contract.sign, async (ctx, { params: { id }, body: { seen, signature } }) => {
     const { organizationId } = await requireReview(ctx.db, wholeReach, id);
     const authorization = await authorizeSignature(ctx, signature);
     const { meaning } = signature;
-    const made = await ctx.command((tx) => signReview(tx, id, authorization, meaning), {
+    const made = await ctx.command((tx) => signReview(tx, id, seen, authorization, meaning), {
       organizationId,
       reason: `Access review ${String(id)}`,
     });

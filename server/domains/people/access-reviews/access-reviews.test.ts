@@ -97,9 +97,11 @@ async function keepAll(id: number): Promise<void> {
   }
 }
 
-const sign = <Body = Problem>(id: number, client = admin, user = boss) =>
-  client.post<Body>(path(id, '/sign'), {
-    signature: { password: user.password, meaning: statementFor('access_reviewed').text },
+/** Signs a review as it was seen, else as it is. */
+const sign = async (id: number, { seen }: { readonly seen: string | null } | Review = { seen: null }) =>
+  admin.post<Problem>(path(id, '/sign'), {
+    seen: seen ?? (await reviewOf(id)).seen ?? 'over',
+    signature: { password: boss.password, meaning: statementFor('access_reviewed').text },
   });
 
 test('[AUTH-17] a review lists every account with access: the people, grants from elsewhere, administrators, and who has no organization', async () => {
@@ -274,6 +276,23 @@ test('[AUTH-17] an account that changes while the review is signed is not signed
         update user_grants set revoked_at = app_now() where user_id in (select id from person)`.execute(db),
     ),
   ).toMatchObject(stale);
+});
+
+test('[AUTH-17] [SIG-01] an answer that another administrator gave after the signer looked is not signed', async () => {
+  const { id, learner } = await opened();
+  await keepAll(id);
+  const seen = await reviewOf(id);
+  await send(id, [await account(id, learner)], { answer: 'end', reason: 'Left' }, second);
+  expect(await sign(id, seen)).toMatchObject({
+    status: 409,
+    body: { code: 'STALE', detail: expect.stringContaining('changed since you saw it') as string },
+  });
+  // The same answer, given again, is another one too.
+  const again = await reviewOf(id);
+  await send(id, [await account(id, learner)], { answer: 'end', reason: 'Left in May' }, second);
+  expect((await sign(id, again)).status).toBe(409);
+  expect((await sign(id)).status).toBe(200);
+  expect(await reviewOf(id)).toMatchObject({ state: 'signed', seen: null });
 });
 
 test('[AUTH-17] nobody answers for the own account: another administrator does, before it is signed', async () => {

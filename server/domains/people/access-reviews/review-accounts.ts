@@ -136,3 +136,10 @@ export const linesSql = (
       select i.*, ${basisOf(sql`i.facts`)} = n.basis as holds from access_review_answers i where i.review_id = ${review.id} and i.user_id = n.user_id
     ) i on true offset 0`;
 };
+
+/**
+ * SQL: a hash over the accounts of an open review and their answers, as rows `l` of {@link linesSql}: what a reviewer sees and then signs.
+ * Null where there are none.
+ */
+export const seenSql = sql<string | null>`encode(sha256(convert_to(
+  string_agg(concat_ws(' ', l.user_id, l.seen, l.new_role, l.ended_grants::text), E'\\n' order by l.user_id collate "C"), 'UTF8')), 'hex')`;

@@ -7,7 +7,7 @@ import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { containing } from '#server/platform/http/order-by.ts';
-import { filterSql, linesSql } from './review-accounts.ts';
+import { filterSql, linesSql, seenSql } from './review-accounts.ts';
 import { readSchedules, requireReview, reviewsInReach, type StoredReview } from './reviews.store.ts';
 import { readSignedReviews } from './signed-reviews.ts';
 
@@ -65,7 +65,10 @@ export async function listSchedules(
 export const instantOf = ({ signedAt }: StoredReview): RawBuilder<unknown> =>
   signedAt === null ? sql`app_now()` : sql`${signedAt}::timestamptz`;
 
-async function readProgress(db: Kysely<DB>, review: StoredReview): Promise<Progress> {
+async function readProgress(
+  db: Kysely<DB>,
+  review: StoredReview,
+): Promise<{ readonly progress: Progress; readonly seen: string | null }> {
   const counted = (
     ['open', 'changed', 'flagged', 'privileged', 'noSecondFactor', 'neverSignedIn', 'longUnused'] as const
   ).map(
@@ -75,13 +78,13 @@ async function readProgress(db: Kysely<DB>, review: StoredReview): Promise<Progr
   const answers = (['keep', 'change', 'end'] as const).map(
     (answer) => sql`(count(*) filter (where l.answer = ${answer}))::int as ${sql.ref(answer)}`,
   );
-  const { rows } = await sql<Progress>`
-    select count(*)::int as accounts, ${sql.join([...counted, ...answers])} from (${linesSql(review)}) l`.execute(
-    db,
-  );
-  const [progress] = rows;
-  if (!progress) throw new Error('the count of accounts gave no row');
-  return progress;
+  const { rows } = await sql<Progress & { seen: string | null }>`
+    select count(*)::int as accounts, ${sql.join([...counted, ...answers])}, ${review.state === 'open' ? seenSql : sql`null`} as seen
+    from (${linesSql(review)}) l`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the count of accounts gave no row');
+  const { seen, ...progress } = row;
+  return { progress, seen };
 }
 
 /** SQL: whether another administrator could answer for the account of one (AUTH-17). */
@@ -114,7 +117,7 @@ export async function reviewView(
   const { rows } = await sql<ReviewRow>`select ${reviewColumns} where r.id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the review is gone');
-  const progress = await readProgress(db, review);
+  const { progress, seen } = await readProgress(db, review);
   const ownAccount = review.state === 'open' && mayReview ? await ownAccountIn(db, review, actorId) : null;
   const [signed] = review.state === 'signed' ? await readSignedReviews(config, db, [id]) : [];
   const open = progress.open - (ownAccount === 'nobody' ? 1 : 0);
@@ -124,6 +127,7 @@ export async function reviewView(
     progress,
     ownAccount,
     statement: ready ? ('access_reviewed' as const) : null,
+    seen,
     signature: signed?.signature ?? null,
   };
 }

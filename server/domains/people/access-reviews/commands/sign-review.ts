@@ -5,7 +5,7 @@ import { accessReviewText } from '#shared/domain/people/access-review.ts';
 import { changeUser } from '#server/domains/people/commands/change-user.ts';
 import { revokeGrant } from '#server/domains/people/commands/grants.ts';
 import { sharePlaces } from '#server/domains/people/places.ts';
-import { accountsSql, linesSql } from '#server/domains/people/access-reviews/review-accounts.ts';
+import { accountsSql, linesSql, seenSql } from '#server/domains/people/access-reviews/review-accounts.ts';
 import { hasOtherAdministratorSql } from '#server/domains/people/access-reviews/reviews.queries.ts';
 import {
   hashOfAnswers,
@@ -21,12 +21,14 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 
 /**
  * Signs a review that answers for every account as it is now, and carries out what was answered, all in one command (AUTH-17): by the same
- * rules as on the page of a person. ILLEGAL_STEP where it is over, STALE where an account has no answer that holds, CONFLICT where another
+ * rules as on the page of a person. ILLEGAL_STEP where it is over, STALE where an account has no answer that holds, or the signer saw
+ * another one, CONFLICT where another
  * administrator has yet to answer for the signer, or nobody would be left to administer the installation.
  */
 export async function signReview(
   tx: CommandTransaction,
   id: number,
+  seen: string,
   authorization: SigningAuthorization,
   meaning: string,
 ): Promise<MadeSignature> {
@@ -35,7 +37,7 @@ export async function signReview(
   const { signerId } = authorization;
   await sharePlaces(tx);
   await lockAccounts(tx, review);
-  await keepAnswered(tx, review, signerId);
+  await keepAnswered(tx, review, seen, signerId);
   await carryOut(tx, id, signerId);
   const { rows } = await sql<{ signedAt: Date }>`
     update access_reviews set state = 'signed', signed_by = ${signerId}, signed_at = date_trunc('milliseconds', app_now())
@@ -74,10 +76,21 @@ async function lockAccounts(tx: CommandTransaction, { organizationId }: StoredRe
 
 /**
  * Keeps what is true of every account at the signature, and why nothing was decided about some; what is kept and what is judged are read at
- * one moment. STALE where an account has no answer that holds, CONFLICT where that of the signer is another administrator's to give.
+ * one moment. STALE where an account has no answer that holds, or the signer saw
+ * another one, CONFLICT where that of the signer is another administrator's to give.
  */
-async function keepAnswered(tx: CommandTransaction, review: StoredReview, signerId: string): Promise<void> {
-  const { rows } = await sql<{ others: number; own: boolean; hasOther: boolean }>`
+async function keepAnswered(
+  tx: CommandTransaction,
+  review: StoredReview,
+  seen: string,
+  signerId: string,
+): Promise<void> {
+  const { rows } = await sql<{
+    others: number;
+    own: boolean;
+    hasOther: boolean;
+    seen: string | null;
+  }>`
     with line as materialized (${linesSql(review)}),
     own as (
       insert into access_review_answers (review_id, user_id, facts, undecided)
@@ -90,10 +103,13 @@ async function keepAnswered(tx: CommandTransaction, review: StoredReview, signer
       where o.id = i.id and i.review_id = ${review.id}
         and (l.user_id is null or (l.answer is not null and i.facts is distinct from l.facts))
     )
-    select (count(*) filter (where l.user_id <> ${signerId}))::int as others, coalesce(bool_or(l.user_id = ${signerId}), false) as own,
-      ${hasOtherAdministratorSql(signerId)} as has_other
-    from line l where l.answer is null`.execute(tx.db);
-  const [{ others, own, hasOther } = { others: 0, own: false, hasOther: false }] = rows;
+    select (count(*) filter (where l.answer is null and l.user_id <> ${signerId}))::int as others,
+      coalesce(bool_or(l.answer is null and l.user_id = ${signerId}), false) as own, ${hasOtherAdministratorSql(signerId)} as has_other,
+      ${seenSql} as seen
+    from line l`.execute(tx.db);
+  const [found] = rows;
+  if (!found) throw new Error('the count of accounts gave no row');
+  const { others, own, hasOther } = found;
   if (others > 0)
     throw new AppError('STALE', {
       detail:
@@ -103,6 +119,10 @@ async function keepAnswered(tx: CommandTransaction, review: StoredReview, signer
   if (own && hasOther)
     throw new AppError('CONFLICT', {
       detail: 'Another administrator must answer for your own account before you sign.',
+    });
+  if (found.seen !== seen)
+    throw new AppError('STALE', {
+      detail: 'The review has changed since you saw it. Look at it again before you sign.',
     });
 }
 
