@@ -230,19 +230,22 @@ test('[AUTH-17] an account that changed is answered anew, also one that came or 
   expect((await reviewOf(id)).signature?.valid).toBe(true);
 });
 
-/** Signs while a change of people is not committed yet, which the signature has to wait for. */
-async function signDuring(id: number, change: (db: CommandTransaction['db']) => Promise<unknown>) {
-  let signing: ReturnType<typeof sign> | undefined;
+/** Asks for something while a change is not committed yet, which it has to wait for. */
+async function during<Answer>(
+  change: (db: CommandTransaction['db']) => Promise<unknown>,
+  ask: () => readonly Promise<Answer>[],
+): Promise<readonly Answer[]> {
+  let asked: readonly Promise<Answer>[] = [];
   await asFixture(server.services, async (tx) => {
     await change(tx.db);
-    signing = sign(id);
-    await untilBlocked();
+    asked = ask();
+    await untilBlocked(asked.length);
   });
-  return signing;
+  return Promise.all(asked);
 }
 
-/** Waits until a statement waits for a lock. */
-async function untilBlocked(): Promise<void> {
+/** Waits until so many statements wait for a lock. */
+async function untilBlocked(count: number): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -253,16 +256,17 @@ async function untilBlocked(): Promise<void> {
       },
       { timeout: 10_000 },
     )
-    .toBeGreaterThan(0);
+    .toBe(count);
 }
 
 test('[AUTH-17] an account that changes while the review is signed is not signed over, nor a grant that is revoked', async () => {
   const { id, learner, hr } = await opened();
   await keepAll(id);
-  const stale = { status: 409, body: { code: 'STALE', open: 1 } };
-  expect(
-    await signDuring(id, (db) => sql`update users set role = 'manager' where id = ${learner.id}`.execute(db)),
-  ).toMatchObject(stale);
+  const stale = [{ status: 409, body: { code: 'STALE', open: 1 } }];
+  const signing = () => [sign(id)];
+  const changed = (db: CommandTransaction['db']) =>
+    sql`update users set role = 'manager' where id = ${learner.id}`.execute(db);
+  expect(await during(changed, signing)).toMatchObject(stale);
   const { grants } = await account(id, hr);
   await send(id, [await account(id, learner)], { answer: 'keep' });
   await send(id, [await account(id, hr)], {
@@ -270,12 +274,22 @@ test('[AUTH-17] an account that changes while the review is signed is not signed
     endedGrants: [grants[0]!.id],
     reason: 'Left the HR team',
   });
-  expect(
-    await signDuring(id, (db) =>
-      sql`with person as (select id from users where id = ${hr.id} for no key update)
-        update user_grants set revoked_at = app_now() where user_id in (select id from person)`.execute(db),
-    ),
-  ).toMatchObject(stale);
+  const revoked = (db: CommandTransaction['db']) =>
+    sql`with person as (select id from users where id = ${hr.id} for no key update)
+      update user_grants set revoked_at = app_now() where user_id in (select id from person)`.execute(db);
+  expect(await during(revoked, signing)).toMatchObject(stale);
+});
+
+test('[AUTH-17] of two reviewers who answer at once, the second one is refused', async () => {
+  const { id, learner } = await opened();
+  const row = await account(id, learner);
+  const held = (db: CommandTransaction['db']) =>
+    sql`select 1 from users where id = ${learner.id} for update`.execute(db);
+  const answers = await during(held, () => [
+    send(id, [row], { answer: 'keep' }),
+    send(id, [row], { answer: 'end', reason: 'Left' }, second),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test('[AUTH-17] [SIG-01] an answer that another administrator gave after the signer looked is not signed', async () => {

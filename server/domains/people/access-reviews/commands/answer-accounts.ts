@@ -31,29 +31,34 @@ export async function answerAccounts(
   if (accounts.some(({ userId }) => userId === tx.actorId))
     throw atField('accounts', 'Another administrator must answer for your own account.');
   const ids = accounts.map(({ userId }) => userId);
+  // One reviewer after the other: the second one finds what the first one answered.
   await sql`
-    select 1 from users where id = any(${ids}::text[]) order by id for share`.execute(tx.db);
+    select 1 from users where id = any(${ids}::text[]) order by id for no key update`.execute(tx.db);
   const lines = linesSql(review, sql`u.id = any(${ids}::text[])`);
-  const { rows: seen } = await sql<{ userId: string; role: Role; grants: number[] }>`
-    select l.user_id, l.facts ->> 'role' as role,
-      array(select (g ->> 'id')::int from jsonb_array_elements(l.facts -> 'grants') g) as grants
-    from (${lines}) l
-    join json_to_recordset(${JSON.stringify(accounts)}::json) as s ("userId" text, seen text)
-      on s."userId" = l.user_id and s.seen = l.seen`.execute(tx.db);
-  if (seen.length !== new Set(ids).size)
-    throw new AppError('STALE', { detail: 'The account has changed since you saw it. Review it again.' });
-  if (newRole !== null && seen.some(({ role }) => role === newRole))
+  const shown = sql`json_to_recordset(${JSON.stringify(accounts)}::json) as s ("userId" text, seen text)
+      on s."userId" = l.user_id and s.seen = l.seen`;
+  const { rows: found } = await sql<{ role: Role; grants: number[] }>`
+    select l.facts ->> 'role' as role, array(select (g ->> 'id')::int from jsonb_array_elements(l.facts -> 'grants') g) as grants
+    from (${lines}) l join ${shown}`.execute(tx.db);
+  requireSeen(found.length, ids);
+  if (newRole !== null && found.some(({ role }) => role === newRole))
     throw atField('newRole', 'The account has this role already.');
-  if (endedGrants.some((grant) => !seen.every(({ grants }) => grants.includes(grant))))
+  if (endedGrants.some((grant) => !found.every(({ grants }) => grants.includes(grant))))
     throw atField('endedGrants', 'The account does not have this grant.');
-  await sql`
+  const { rows: kept } = await sql`
     insert into access_review_answers (review_id, user_id, facts, answer, new_role, ended_grants, reason, answered_by, answered_at)
     select ${id}, l.user_id, l.facts, ${answer}, ${newRole}, ${[...new Set(endedGrants)]}::int[], ${answer === 'keep' ? null : reason}, ${tx.actorId},
       date_trunc('milliseconds', app_now())
-    from (${lines}) l order by l.user_id
+    from (${lines}) l join ${shown} order by l.user_id
     on conflict (review_id, user_id) do update set facts = excluded.facts, answer = excluded.answer, new_role = excluded.new_role,
-      ended_grants = excluded.ended_grants, reason = excluded.reason, answered_by = excluded.answered_by, answered_at = excluded.answered_at`.execute(
-    tx.db,
-  );
-  return seen.length;
+      ended_grants = excluded.ended_grants, reason = excluded.reason, answered_by = excluded.answered_by, answered_at = excluded.answered_at
+    returning id`.execute(tx.db);
+  requireSeen(kept.length, ids);
+  return kept.length;
+}
+
+/** STALE where fewer accounts are as they were seen than were named. */
+function requireSeen(found: number, ids: readonly string[]): void {
+  if (found !== new Set(ids).size)
+    throw new AppError('STALE', { detail: 'The account has changed since you saw it. Review it again.' });
 }
