@@ -439,3 +439,25 @@ test('[AUTH-17] the next review is due so many months after the last one was sig
   );
   expect(dueOn).toBe(rows[0]?.day);
 });
+
+test('[AUTH-17] an outdated answer for the only administrator does not hold again: nothing was decided', async () => {
+  const { id } = await opened();
+  await keepAll(id);
+  await admin.post(`/api/users/${boss.id}/grants`, {
+    kind: 'inspector',
+    organizationId: foreignId,
+    expiresOn: (await admin.get<readonly { today: string }[]>('/api/access-reviews/schedules')).body[0]!
+      .today,
+  });
+  await admin.patch(`/api/users/${other.id}`, { isActive: false });
+  expect(await reviewOf(id)).toMatchObject({ ownAccount: 'nobody', statement: 'access_reviewed' });
+  expect((await sign(id)).status).toBe(200);
+  expect(await account(id, boss)).toMatchObject({
+    undecided: 'own_account',
+    answer: null,
+    answeredByName: null,
+    grants: [{ kind: 'inspector' }],
+  });
+  await admin.patch(`/api/users/${other.id}`, { isActive: true });
+  second = await signIn(server.client(), other);
+});

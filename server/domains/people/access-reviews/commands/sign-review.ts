@@ -95,7 +95,8 @@ async function keepAnswered(
     own as (
       insert into access_review_answers (review_id, user_id, facts, undecided)
       select ${review.id}, l.user_id, l.facts, 'own_account' from line l where l.user_id = ${signerId} and l.answer is null
-      on conflict (review_id, user_id) do update set facts = excluded.facts, undecided = excluded.undecided
+      on conflict (review_id, user_id) do update set facts = excluded.facts, undecided = excluded.undecided, answer = null, new_role = null,
+        ended_grants = '{}', reason = null, answered_by = null, answered_at = null
     ),
     kept as (
       update access_review_answers i set facts = coalesce(l.facts, i.facts), undecided = case when l.user_id is null then 'left' end
