@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
 import { PersonCell } from '#app/features/people/PersonCells.tsx';
 import { RoleBadge } from '#app/features/people/RoleBadge.tsx';
-import { useCommand } from '#app/lib/query.ts';
+import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { useUser } from '#app/lib/session.ts';
 import { AccountDrawer } from '#app/screens/access-reviews/AccountDrawer.tsx';
 import { AnswerCell } from '#app/screens/access-reviews/AnswerCell.tsx';
@@ -41,10 +41,15 @@ export function AccountTable({
   const [asked, setAsked] = useState<{ readonly account: Account; readonly answer: 'change' | 'end' } | null>(
     null,
   );
+  const invalidate = useInvalidate();
   const answer = useCommand(contract.answer, {
     failure: notAnswered,
     invalidates: [contract.get, contract.accounts],
     onSuccess: () => setSelected(new Set()),
+    // The toast says so; the accounts are read anew, and are answered for as they are then.
+    onError: ({ code }) => {
+      if (code === 'STALE') void invalidate(contract.get, contract.accounts);
+    },
   });
   const keep = (accounts: readonly Account[]): void =>
     answer.mutate({

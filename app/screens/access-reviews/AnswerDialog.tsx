@@ -4,7 +4,10 @@ import { accessReviewsContract as contract } from '#shared/contract/access-revie
 import { roles } from '#shared/domain/access/permissions.ts';
 import { roleLabels } from '#app/features/people/role-labels.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
-import { useCommand } from '#app/lib/query.ts';
+import { useCommand, useInvalidate } from '#app/lib/query.ts';
+import { explain } from '#app/lib/server-texts.ts';
+import { showToast } from '#app/lib/toasts.ts';
+import { notAnswered } from '#app/screens/access-reviews/review-messages.ts';
 import { grantLabels, type Account } from '#app/screens/access-reviews/reviews.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -24,10 +27,18 @@ export function AnswerDialog({
 }) {
   const { t, i18n } = useLingui();
   const { userId, seen, name, role, grants } = account;
+  const invalidate = useInvalidate();
   const save = useCommand(contract.answer, {
     invalidates: [contract.get, contract.accounts],
     onSuccess: onClose,
-    onError: (error) => showErrors(error),
+    onError: (error) => {
+      if (error.code !== 'STALE') return showErrors(error);
+      // What the dialog shows is no longer so: the account is read anew, and is answered for as it is then.
+      showToast(notAnswered, { detail: explain(error) });
+      void invalidate(contract.get, contract.accounts);
+      onClose();
+      return true;
+    },
   });
   const changes = answer === 'change';
   const { form, submit, showErrors } = useAppForm({
