@@ -125,7 +125,7 @@ export const reviewedAccount = z
     since: z.enum(['same', 'changed', 'added']),
     answer: z.enum(reviewAnswers).nullable(),
     newRole: z.enum(roles).nullable(),
-    /** Ids of the grants that end. */
+    /** Ids of the grants that are revoked. */
     endedGrants: z.array(z.int()),
     reason: z.string().nullable(),
     answeredByName: z.string().nullable(),
@@ -161,5 +161,5 @@ export const reviewAnswerBody = z
   .refine(
     ({ answer, newRole, endedGrants }) =>
       (answer === 'change') === (newRole !== undefined || (endedGrants ?? []).length > 0),
-    { path: ['newRole'], message: 'Choose another role or grants to end.' },
+    { path: ['newRole'], message: 'Choose another role or grants to revoke.' },
   );

@@ -83,7 +83,7 @@ test('[AUTH-17] an access review is answered account by account, signed, and rea
   await checkLooks(page, 'access-review-change');
   await page.setViewportSize(desk);
   await dialog.getByRole('button', { name: 'Save answer' }).click();
-  await expect(row('Mia Manager')).toContainText('Ends: HR access');
+  await expect(row('Mia Manager')).toContainText('Revokes: HR access');
 
   await page
     .getByRole('group', { name: 'Which accounts' })
@@ -114,7 +114,7 @@ test('[AUTH-17] an access review is answered account by account, signed, and rea
   await expectNothingCut(page, 'an access review on a phone');
   await page.setViewportSize(desk);
 
-  // Nobody answers for the own account: the second administrator does.
+  // Reviewers cannot answer for their own account: the second administrator does.
   const other = await playwright.request.newContext({ baseURL });
   await other.post('/api/auth/login', { data: { email: secondAdmin.email, password: secondAdmin.password } });
   await other.post('/api/auth/change-password', {

@@ -171,7 +171,7 @@ function HowFar({ review: { progress, ownAccount, statement } }: { readonly revi
       {ownAccount === 'another' && (
         <Alert color="blue" variant="light" icon={<IconInfoCircle size={20} aria-hidden />}>
           <Trans>
-            Nobody answers for their own account. Another administrator must answer for yours before you sign.
+            You cannot answer for your own account. Another administrator must do so before you sign.
           </Trans>
         </Alert>
       )}

@@ -93,7 +93,7 @@ function Given({ account }: { readonly account: Account }) {
           const grant = `${i18n._(grantLabels[kind])}, ${organizationName}`;
           return (
             <Text size="xs" key={id}>
-              <Trans>Ends: {grant}</Trans>
+              <Trans>Revokes: {grant}</Trans>
             </Text>
           );
         })}

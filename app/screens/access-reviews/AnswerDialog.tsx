@@ -51,7 +51,7 @@ export function AnswerDialog({
       reason: reason.trim() === '' ? t`A reason is needed for this.` : undefined,
       newRole:
         changes && newRole === role && endedGrants.length === 0
-          ? t`Choose another role or grants to end.`
+          ? t`Choose another role or grants to revoke.`
           : undefined,
     }),
     send: ({ newRole, endedGrants, reason }) =>
@@ -94,7 +94,7 @@ export function AnswerDialog({
           />
         )}
         {changes && grants.length > 0 && (
-          <Checkbox.Group label={t`Grants to end`} {...form.getInputProps('endedGrants')}>
+          <Checkbox.Group label={t`Grants to revoke`} {...form.getInputProps('endedGrants')}>
             <Stack gap="xs" mt="xs">
               {grants.map(({ id, kind, organizationName }) => (
                 <Checkbox

@@ -32,7 +32,7 @@ export const reviewTexts: readonly ServerText[] = [
   ['The account has this role already.', msg`The account has this role already.`],
   ['The account does not have this grant.', msg`The account does not have this grant.`],
   ['Change one account at a time.', msg`Change one account at a time.`],
-  ['Choose another role or grants to end.', msg`Choose another role or grants to end.`],
+  ['Choose another role or grants to revoke.', msg`Choose another role or grants to revoke.`],
 ];
 
 addServerTexts(reviewTexts);

@@ -6,7 +6,7 @@ const addedTexts: Texts = {
   en: {
     subject: 'An authenticator app was added to your account',
     lines: [
-      'An authenticator app was added to your TrainTrail account. Its codes are asked for when you sign in and sign documents.',
+      'An authenticator app was added to your TrainTrail account. You need its codes to sign in and to sign documents.',
       'If this was not you, use the link below within seven days: the authenticator is removed, everyone is signed out, no password works, and you choose a new one. Then tell your system administrator.',
     ],
     label: 'Stop the change',
@@ -14,7 +14,7 @@ const addedTexts: Texts = {
   es: {
     subject: 'Se añadió una aplicación de autenticación a su cuenta',
     lines: [
-      'Se añadió una aplicación de autenticación a su cuenta de TrainTrail. Sus códigos se piden al iniciar sesión y al firmar.',
+      'Se añadió una aplicación de autenticación a su cuenta de TrainTrail. Necesita sus códigos para iniciar sesión y para firmar documentos.',
       'Si no fue usted, use el enlace de abajo en un plazo de siete días: se elimina el autenticador, se cierran todas las sesiones, ninguna contraseña sirve y usted elige una nueva. Después, avise al administrador del sistema.',
     ],
     label: 'Detener el cambio',
@@ -22,7 +22,7 @@ const addedTexts: Texts = {
   fr: {
     subject: 'Une application d’authentification a été ajoutée à votre compte',
     lines: [
-      'Une application d’authentification a été ajoutée à votre compte TrainTrail. Ses codes sont demandés à la connexion et à la signature.',
+      'Une application d’authentification a été ajoutée à votre compte TrainTrail. Vous avez besoin de ses codes pour vous connecter et pour signer des documents.',
       'Si ce n’était pas vous, utilisez le lien ci-dessous dans les sept jours : l’application est retirée, toutes les sessions sont fermées, aucun mot de passe ne fonctionne plus et vous en choisissez un nouveau. Prévenez ensuite votre administrateur système.',
     ],
     label: 'Arrêter le changement',
@@ -30,7 +30,7 @@ const addedTexts: Texts = {
   de: {
     subject: 'Ihrem Konto wurde eine Authenticator-App hinzugefügt',
     lines: [
-      'Ihrem TrainTrail-Konto wurde eine Authenticator-App hinzugefügt. Ihre Codes werden beim Anmelden und beim Unterschreiben verlangt.',
+      'Ihrem TrainTrail-Konto wurde eine Authenticator-App hinzugefügt. Sie brauchen ihre Codes zum Anmelden und zum Unterschreiben von Dokumenten.',
       'Wenn Sie das nicht waren, nutzen Sie innerhalb von sieben Tagen den Link unten: Die App wird entfernt, alle Sitzungen enden, kein Passwort gilt mehr, und Sie wählen ein neues. Informieren Sie danach Ihre Systemadministration.',
     ],
     label: 'Änderung stoppen',

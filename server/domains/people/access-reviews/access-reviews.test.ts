@@ -309,7 +309,7 @@ test('[AUTH-17] [SIG-01] an answer that another administrator gave after the sig
   expect(await reviewOf(id)).toMatchObject({ state: 'signed', seen: null });
 });
 
-test('[AUTH-17] nobody answers for the own account: another administrator does, before it is signed', async () => {
+test('[AUTH-17] a reviewer cannot answer for their own account: another administrator does, before it is signed', async () => {
   const { id } = await opened();
   const own = await account(id, boss);
   expect(await send(id, [own], { answer: 'keep' })).toMatchObject({

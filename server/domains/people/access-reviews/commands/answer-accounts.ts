@@ -18,7 +18,7 @@ export interface GivenAnswer {
 
 /**
  * Keeps answers for accounts of an open review (AUTH-17): exactly as they were seen, STALE where an account or its answer is another by
- * now. Nobody answers for the own account. A new role is another one, and grants that end are running ones of the account.
+ * now. Reviewers cannot answer for their own account. A new role is another one, and revoked grants are running ones of the account.
  */
 export async function answerAccounts(
   tx: CommandTransaction,

@@ -134,7 +134,7 @@ interface Decided {
   readonly endedGrants: readonly number[];
 }
 
-/** Carries out what was answered, by the commands that change a person and end a grant; that of the signer last. */
+/** Carries out what was answered, by the commands that change a person and revoke a grant; that of the signer last. */
 async function carryOut(tx: CommandTransaction, id: number, signerId: string): Promise<void> {
   const { rows } = await sql<Decided>`
     select user_id, answer, new_role, ended_grants from access_review_answers
