@@ -39,7 +39,7 @@ export const accessReviewsRoutes = [
   ),
   bind(contract.accounts, async (ctx, { params: { id }, query }) => {
     const review = await requireReview(ctx.db, ctx.reach, id);
-    const page = await readAccounts(ctx.db, review, query);
+    const page = await readAccounts(ctx.db, ctx.reach, review, query);
     const { organizationId } = review;
     await ctx.recordAccess('access_reviews', String(id), { organizationId });
     return page;
@@ -50,7 +50,7 @@ export const accessReviewsRoutes = [
     // The trail knows of the export before its first byte leaves (AUD-01).
     await ctx.recordAccess('access_reviews', String(id), { organizationId, format: 'csv', filter: query });
     const { readerZone } = ctx.actor;
-    const batches = reviewLines(accountsInBatches(ctx.db, review, query), readerZone);
+    const batches = reviewLines(accountsInBatches(ctx.db, ctx.reach, review, query), readerZone);
     const table = { columns: reviewColumns.map((key) => ({ key })), batches };
     const day = zonedInstant(ctx.services.clock.now(), readerZone).slice(0, 10);
     // Few pieces wait for a slow reader: each is a whole batch.

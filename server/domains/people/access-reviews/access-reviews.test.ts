@@ -397,6 +397,46 @@ test('[AUTH-17] an inspector reads the signed reviews of the organization, and n
   expect(csv.body).toContain('Lea Berg');
 });
 
+test('[AUTH-17] [AUTH-14] an inspector reads nothing of other organizations in a review', async () => {
+  const { name: elsewhere, id: elsewhereId } = await createOrganization(server.services, {
+    name: 'Elsewhere Ltd',
+  });
+  const { organizationId, id } = await opened();
+  const [both, homeless, nameless] = (await createUsers(server.services, [
+    {
+      organizationId,
+      grants: [
+        { kind: 'hr', organizationId },
+        { kind: 'inspector', organizationId: elsewhereId },
+      ],
+    },
+    { organizationId: null, grants: [{ kind: 'inspector', organizationId: elsewhereId }] },
+    { organizationId: null, firstName: null, lastName: null },
+  ])) as [FixtureUser, FixtureUser, FixtureUser];
+  await admin.post(`/api/users/${homeless.id}/set-password`, {
+    password: 'known-to-admin',
+    reason: 'Called',
+  });
+  const inspector = await signIn(
+    server.client(),
+    await createUser(server.services, {
+      organizationId: foreignId,
+      grants: [{ kind: 'inspector', organizationId }],
+    }),
+  );
+  await keepAll(id);
+  expect((await sign(id)).status).toBe(200);
+  const { rows } = await accounts(id, '', inspector);
+  const of = ({ id: userId }: FixtureUser) => rows.find((row) => row.userId === userId);
+  expect(of(both)).toMatchObject({ email: both.email, grants: [{ kind: 'hr' }] });
+  expect(of(homeless)).toMatchObject({ email: '', grants: [], chain: [], flagged: true });
+  expect(of(nameless)).toMatchObject({ name: nameless.id, email: '' });
+  const { body: csv } = await inspector.get<string>(path(id, '/accounts.csv'));
+  for (const hidden of [elsewhere, homeless.email, nameless.email]) expect(csv).not.toContain(hidden);
+  expect(csv).toContain(both.email);
+  expect((await account(id, homeless)).chain).toHaveLength(1);
+});
+
 test('[AUTH-17] pages go on after the last account, in the order of names, also of people without one', async () => {
   const { organizationId, id } = await opened();
   await createUsers(

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import type { ReviewAnswer, ReviewFilter } from '#shared/domain/people/access-review.ts';
-import type { Role } from '#shared/domain/access/permissions.ts';
+import type { Reach, Role } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { nameOrEmailHas } from '#server/domains/people/people-filters.ts';
 import { filterSql, linesSql, type AccountFacts } from './review-accounts.ts';
@@ -39,6 +39,7 @@ const key = sql`coalesce(lower(u.last_name), ''), coalesce(lower(u.first_name), 
 /** One page of the accounts of a review in the order of their names, after a given one; a page more is never read by its number (AUTH-17). */
 export async function readAccounts(
   db: Kysely<DB>,
+  reach: Reach,
   review: StoredReview,
   {
     q,
@@ -59,25 +60,59 @@ export async function readAccounts(
     where ${sql.join(conditions, sql` and `)} order by ${key} limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
   return {
-    rows: await named(db, page, review),
+    rows: await named(
+      db,
+      page.map((line) => withinReach(reach, line)),
+      review,
+    ),
     next: rows.length > limit ? (page.at(-1)?.userId ?? null) : null,
   };
 }
 
 /** All accounts, a page at a time, for a file. */
-export async function* accountsInBatches(db: Kysely<DB>, review: StoredReview, query: AccountsQuery) {
+export async function* accountsInBatches(
+  db: Kysely<DB>,
+  reach: Reach,
+  review: StoredReview,
+  query: AccountsQuery,
+) {
   let after: string | undefined;
   do {
-    const { rows, next } = await readAccounts(db, review, { ...query, after, limit: 500 });
+    const { rows, next } = await readAccounts(db, reach, review, { ...query, after, limit: 500 });
     yield rows;
     after = next ?? undefined;
   } while (after !== undefined);
 }
 
+/** An account as a reader sees it. */
+interface SeenLine extends Line {
+  /** Whether the reader sees its email. */
+  readonly emailShown: boolean;
+}
+
+/**
+ * Who does not see every organization reads nothing of others (AUTH-14): no grants for them; and of people without an organization, who
+ * are in every review, only of those with access to one that is reached how they are reached and who set with what they sign.
+ */
+function withinReach(reach: Reach, line: Line): SeenLine {
+  if (reach.all) return { ...line, emailShown: true };
+  const grants = line.facts.grants.filter(({ organizationId }) =>
+    reach.organizationIds.includes(organizationId),
+  );
+  const { role, organizationId, chain } = line.facts;
+  const emailShown = organizationId !== null || role === 'admin' || grants.length > 0;
+  return {
+    ...line,
+    facts: { ...line.facts, grants, chain: emailShown ? chain : [] },
+    endedGrants: line.endedGrants.filter((id) => grants.some((grant) => grant.id === id)),
+    emailShown,
+  };
+}
+
 /** Puts names in the place of ids. */
 async function named(
   db: Kysely<DB>,
-  lines: readonly Line[],
+  lines: readonly SeenLine[],
   { signedAt }: StoredReview,
 ): Promise<ReviewedAccount[]> {
   const people = lines.flatMap(({ userId, answeredBy, facts: { managerId, grants, chain } }) => [
@@ -102,12 +137,14 @@ async function named(
       .filter((id) => id !== null),
   );
   const nameOf = (id: string | null): string | null => (id === null ? null : (names.get(id)?.name ?? null));
-  return lines.map(({ userId, facts, isNew, changed, answeredBy, ...line }) => {
+  return lines.map(({ userId, facts, isNew, changed, answeredBy, emailShown, ...line }) => {
+    const person = names.get(userId);
     const { managerId, organizationId, grants, chain, ...plain } = facts;
     return {
       userId,
-      name: nameOf(userId) ?? userId,
-      email: names.get(userId)?.email ?? '',
+      // Who has no name goes by their email.
+      name: !person || (!emailShown && person.name === person.email) ? userId : person.name,
+      email: emailShown ? (person?.email ?? '') : '',
       ...plain,
       organizationName: organizationId === null ? null : (organizations.get(organizationId) ?? null),
       managerName: nameOf(managerId),
