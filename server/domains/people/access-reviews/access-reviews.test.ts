@@ -104,17 +104,25 @@ const sign = async (id: number, { seen }: { readonly seen: string | null } | Rev
     signature: { password: boss.password, meaning: statementFor('access_reviewed').text },
   });
 
-test('[AUTH-17] a review lists every account with access: the people, grants from elsewhere, administrators, and who has no organization', async () => {
+test('[AUTH-17] a review lists every account with access: the people, grants and managers from elsewhere, administrators, and who has no organization', async () => {
   const { organizationId, id, learner, hr, manager } = await opened();
   const [inspector, homeless, left] = await createUsers(server.services, [
     { organizationId: foreignId, grants: [{ kind: 'inspector', organizationId }] },
     { organizationId: null },
     { organizationId, isActive: false },
   ]);
-  const stranger = await createUser(server.services, { organizationId: foreignId });
+  // Managers read the records of their reports, wherever they are themselves.
+  const top = await createUser(server.services, { organizationId: foreignId, role: 'manager' });
+  const lead = await createUser(server.services, {
+    organizationId: foreignId,
+    role: 'manager',
+    managerId: top.id,
+  });
+  await createUser(server.services, { organizationId, managerId: lead.id });
+  const stranger = await createUser(server.services, { organizationId: foreignId, role: 'manager' });
   const { rows } = await accounts(id);
   const ids = rows.map(({ userId }) => userId);
-  for (const person of [learner, hr, manager, boss, other, inspector!, homeless!])
+  for (const person of [learner, hr, manager, boss, other, inspector!, homeless!, top, lead])
     expect(ids).toContain(person.id);
   for (const person of [left!, stranger]) expect(ids).not.toContain(person.id);
   expect(rows.find(({ userId }) => userId === hr.id)).toMatchObject({

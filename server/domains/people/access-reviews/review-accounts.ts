@@ -49,9 +49,19 @@ const settingCauses = sql`('credential_issued', 'email_changed', 'authenticator_
 
 const isFlagged = sql`c.cause in ${settingCauses} and (c.opened_at is null or c.opening in ('second_person', 'new_account'))`;
 
+/** SQL: ids of those above the people of an organization: what `reports_of` tells from the other end. */
+const aboveSql = (organizationId: number) => sql`
+  with recursive above (id) as (
+    select manager_id from users where organization_id = ${organizationId} and manager_id is not null
+    union
+    select m.manager_id from above join users m on m.id = above.id where m.manager_id is not null
+  )
+  select id from above`;
+
 /**
  * SQL: the accounts with access to an organization as they are now (AUTH-17): the active ones of its people, of whoever holds a grant for it, of
- * administrators, who reach every organization, and of people without an organization, so that no account is in no review. `only` narrows
+ * managers of its people, direct or not, of administrators, who reach every organization, and of people without an organization, so that no
+ * account is in no review. `only` narrows
  * them over `u`. Offset 0 keeps the planner from working every fact out anew wherever it is named.
  */
 export const accountsSql = (organizationId: number, only: RawBuilder<unknown> = sql`true`) => sql`
@@ -80,6 +90,7 @@ export const accountsSql = (organizationId: number, only: RawBuilder<unknown> = 
     ) c
     where u.is_active and u.erased_at is null and coalesce(home.is_active, true) and ${only}
       and (u.organization_id = ${organizationId} or u.organization_id is null or u.role = 'admin'
+        or u.role = 'manager' and u.id in (${aboveSql(organizationId)})
         or exists (select 1 from user_grants h where h.user_id = u.id and h.organization_id = ${organizationId}
           and h.revoked_at is null and (h.valid_until is null or h.valid_until > app_now())))
     offset 0
