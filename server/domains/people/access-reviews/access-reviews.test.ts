@@ -353,6 +353,13 @@ test('[AUTH-17] the last administrator is not ended, and nothing is signed or ca
   expect(await reviewOf(id)).toMatchObject({ state: 'cancelled', signature: null });
 });
 
+test('[AUTH-17] a cancelled review shows what was true when it was cancelled', async () => {
+  const { id, learner } = await opened();
+  expect((await admin.post(path(id, '/cancel'), { reason: 'Opened by mistake' })).status).toBe(200);
+  await admin.patch(`/api/users/${learner.id}`, { lastName: 'Married', reason: 'Married' });
+  expect((await account(id, learner)).name).toBe('Lea Berg');
+});
+
 test('[AUTH-17] accounts whose signing identity another one set are flagged, with the chain', async () => {
   const { id, learner, hr } = await opened();
   await admin.post(`/api/users/${learner.id}/set-password`, { password: 'known-to-admin', reason: 'Called' });

@@ -92,7 +92,7 @@ interface SeenLine extends Line {
 
 /**
  * Who does not see every organization reads nothing of others (AUTH-14): no grants for them; and of people without an organization, who
- * are in every review, only of those with access to one that is reached how they are reached and who set with what they sign.
+ * are in every review, no email and no signing identity, unless they hold a grant that is shown or administer the installation.
  */
 function withinReach(reach: Reach, line: Line): SeenLine {
   if (reach.all) return { ...line, emailShown: true };
@@ -113,7 +113,7 @@ function withinReach(reach: Reach, line: Line): SeenLine {
 async function named(
   db: Kysely<DB>,
   lines: readonly SeenLine[],
-  { signedAt }: StoredReview,
+  { endedAt }: StoredReview,
 ): Promise<ReviewedAccount[]> {
   const people = lines.flatMap(({ userId, answeredBy, facts: { managerId, grants, chain } }) => [
     userId,
@@ -125,7 +125,7 @@ async function named(
   const names = await namesAt(
     db,
     people.filter((id) => id !== null),
-    signedAt,
+    endedAt,
   );
   const organizations = await organizationNames(
     db,

@@ -62,8 +62,8 @@ export async function listSchedules(
 }
 
 /** The instant at which an account counts as long unused or not: now, or when the review ended. */
-export const instantOf = ({ signedAt }: StoredReview): RawBuilder<unknown> =>
-  signedAt === null ? sql`app_now()` : sql`${signedAt}::timestamptz`;
+export const instantOf = ({ endedAt }: StoredReview): RawBuilder<unknown> =>
+  endedAt === null ? sql`app_now()` : sql`${endedAt}::timestamptz`;
 
 async function readProgress(
   db: Kysely<DB>,

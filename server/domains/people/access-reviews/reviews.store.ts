@@ -14,6 +14,8 @@ export interface StoredReview {
   readonly openedAt: Date;
   readonly signedBy: string | null;
   readonly signedAt: Date | null;
+  /** When it was signed or cancelled: what is shown of it is of that moment. */
+  readonly endedAt: Date | null;
 }
 
 /** SQL condition over `r`: who sees every organization sees all reviews, others the signed ones of theirs. */
@@ -31,7 +33,7 @@ export async function requireReview(
 ): Promise<StoredReview> {
   const locking = lock === 'update' ? sql`for update` : lock === 'share' ? sql`for share` : sql``;
   const { rows } = await sql<StoredReview>`
-    select r.id, r.organization_id, r.state, r.due_on, r.opened_by, r.opened_at, r.signed_by, r.signed_at
+    select r.id, r.organization_id, r.state, r.due_on, r.opened_by, r.opened_at, r.signed_by, r.signed_at, coalesce(r.signed_at, r.cancelled_at) as ended_at
     from access_reviews r where r.id = ${id} and ${reviewsInReach(reach)} ${locking}`.execute(db);
   const [review] = rows;
   if (!review) throw new AppError('NOT_FOUND');

@@ -41,8 +41,8 @@ export async function readSignedReviews(
 ): Promise<readonly ReadReview[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<StoredReview>`
-    select id, organization_id, state, due_on, opened_by, opened_at, signed_by, signed_at from access_reviews
-    where id = any(${[...ids]}::int[]) order by id`.execute(db);
+    select id, organization_id, state, due_on, opened_by, opened_at, signed_by, signed_at, coalesce(signed_at, cancelled_at) as ended_at
+    from access_reviews where id = any(${[...ids]}::int[]) order by id`.execute(db);
   const signatures = await signaturesUnder(db, 'access_reviews', ids);
   const signed = rows.filter(({ id, state }) => state === 'signed' || signatures.has(id));
   const hashes = await hashOfAnswers(
