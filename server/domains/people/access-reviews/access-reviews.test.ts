@@ -410,6 +410,7 @@ test('[AUTH-17] an inspector reads the signed reviews of the organization, and n
   const csv = await inspector.get<string>(path(id, '/accounts.csv'));
   expect(csv.status).toBe(200);
   expect(csv.body).toContain('Lea Berg');
+  expect(csv.body).toMatch(/hr [^,]+, no end date, by unknown/);
 });
 
 test('[AUTH-17] [AUTH-14] an inspector reads nothing of other organizations in a review', async () => {

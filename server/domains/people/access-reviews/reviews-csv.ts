@@ -49,7 +49,7 @@ function cellsOf(account: ReviewedAccount, zone: string): Cell[] {
     account.grants
       .map(
         ({ kind, organizationName, validUntil, grantedByName }) =>
-          `${kind} ${organizationName}, until ${at(validUntil) ?? 'ended'}, by ${grantedByName ?? 'unknown'}`,
+          `${kind} ${organizationName}, ${validUntil === null ? 'no end date' : `until ${String(at(validUntil))}`}, by ${grantedByName ?? 'unknown'}`,
       )
       .join('; '),
     at(account.lastSignInAt),
