@@ -23,5 +23,17 @@ test.each([
   ['2026-08-30', 60],
   ['2027-07-01', 360],
 ])('[AUTH-17] on %s the reminder of a review due on 2026-07-01 is that of day %s', (today, step) => {
-  expect(reviewReminder(today, '2026-07-01')).toBe(step);
+  expect(reviewReminder(today, { since: '2025-07-01', dueOn: '2026-07-01' })).toBe(step);
 });
+
+test.each([
+  ['2026-06-01', null],
+  ['2026-06-23', null],
+  ['2026-06-24', -7],
+  ['2026-07-31', 30],
+])(
+  '[AUTH-17] on %s a monthly review that was signed on 2026-06-01 has the reminder of day %s',
+  (today, step) => {
+    expect(reviewReminder(today, { since: '2026-06-01', dueOn: '2026-07-01' })).toBe(step);
+  },
+);

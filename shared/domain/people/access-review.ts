@@ -46,11 +46,18 @@ export function nextReviewDay(since: CalendarDate, everyMonths: number): Calenda
 const steps = [-30, -7, 0, 7, 14] as const;
 const repeated = 30;
 
-/** The newest reminder that is due, in days from the due day; null where it is too early for one (AUTH-17). */
-export function reviewReminder(today: CalendarDate, dueOn: CalendarDate): number | null {
+/**
+ * The newest reminder that is due, in days from the due day; null where it is too early for one (AUTH-17). `since` is the day of the last
+ * signed review, or on which the organization began: with a short interval the first reminders would come before it, or with it.
+ */
+export function reviewReminder(
+  today: CalendarDate,
+  { since, dueOn }: { readonly since: CalendarDate; readonly dueOn: CalendarDate },
+): number | null {
   const days = daysBetween(dueOn, today);
   if (days >= repeated) return days - (days % repeated);
-  return steps.findLast((step) => step <= days) ?? null;
+  const earliest = daysBetween(dueOn, since);
+  return steps.findLast((step) => step <= days && step > earliest) ?? null;
 }
 
 /** The version of the canonical form; a changed form gets the next one, old ones keep theirs (SIG-01). */

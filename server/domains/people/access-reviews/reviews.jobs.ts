@@ -31,7 +31,7 @@ export const remindOfReviewsJob = defineJob({
   waitsOnceFor: () => 'sweep',
   run: async (services) => {
     const due = (await readSchedules(services.db)).flatMap((schedule) => {
-      const step = reviewReminder(schedule.today, schedule.dueOn);
+      const step = reviewReminder(schedule.today, schedule);
       return step === null ? [] : [{ schedule, step }];
     });
     if ((await untold(services, due)).length === 0) return;

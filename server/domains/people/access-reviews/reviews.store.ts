@@ -47,6 +47,8 @@ export interface ReviewSchedule {
   readonly everyMonths: number;
   readonly lastSignedAt: Date | null;
   readonly openReviewId: number | null;
+  /** The day of the last signature there, or on which it began. */
+  readonly since: string;
   /** Today in the organization. */
   readonly today: string;
   readonly dueOn: string;
@@ -58,7 +60,7 @@ export async function readSchedules(
   where = sql<boolean>`true`,
   page = sql``,
 ): Promise<readonly ReviewSchedule[]> {
-  const { rows } = await sql<Omit<ReviewSchedule, 'dueOn'> & { since: string }>`
+  const { rows } = await sql<Omit<ReviewSchedule, 'dueOn'>>`
     select o.id as organization_id, o.name as organization_name, coalesce(s.every_months, ${DEFAULT_REVIEW_MONTHS})::int as every_months,
       last.signed_at as last_signed_at, r.id as open_review_id, today_in(o.time_zone)::text as today,
       (coalesce(last.signed_at, o.created_at) at time zone o.time_zone)::date::text as since
@@ -69,7 +71,7 @@ export async function readSchedules(
       select max(signed_at) as signed_at from access_reviews where organization_id = o.id and state = 'signed'
     ) last on true
     where o.is_active and ${where} order by lower(o.name), o.id ${page}`.execute(db);
-  return rows.map(({ since, ...row }) => ({ ...row, dueOn: nextReviewDay(since, row.everyMonths) }));
+  return rows.map((row) => ({ ...row, dueOn: nextReviewDay(row.since, row.everyMonths) }));
 }
 
 /** SHA-256 over what was true of every account of a review and what was answered for it, in the order of their ids (SIG-01). */
