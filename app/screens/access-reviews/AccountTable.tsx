@@ -92,15 +92,22 @@ export function AccountTable({
         onOpen={setOpened}
         {...(answers ? { selected, onSelected: setSelected } : {})}
         bulkBar={
-          <Button
-            size="compact-md"
-            leftSection={<IconCheck size={16} aria-hidden />}
-            loading={answer.isPending}
-            disabled={count === 0 || count > mostAtOnce}
-            onClick={() => keep(chosen)}
-          >
-            <Plural value={count} one="Keep # selected account" other="Keep # selected accounts" />
-          </Button>
+          <>
+            <Button
+              size="compact-md"
+              leftSection={<IconCheck size={16} aria-hidden />}
+              loading={answer.isPending}
+              disabled={count === 0 || count > mostAtOnce}
+              onClick={() => keep(chosen)}
+            >
+              <Plural value={count} one="Keep # selected account" other="Keep # selected accounts" />
+            </Button>
+            {count > mostAtOnce && (
+              <Text size="sm" role="status">
+                <Trans>You can keep at most {mostAtOnce} accounts at once.</Trans>
+              </Text>
+            )}
+          </>
         }
         empty={<EmptyState title={<Trans>No account matches</Trans>} />}
       />
