@@ -4,7 +4,6 @@ import type { accessReviewsContract as contract } from '#shared/contract/access-
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { Problem } from '#shared/contract/errors.ts';
 import { statementFor } from '#shared/domain/signatures/statements.ts';
-import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
@@ -17,6 +16,7 @@ import {
   signIn,
   type FixtureUser,
 } from '#tests/harness/world.ts';
+import { whileLocked } from '#tests/harness/while-locked.ts';
 
 type Page = ResponseOf<typeof contract.accounts>;
 type Account = Page['rows'][number];
@@ -96,6 +96,9 @@ async function keepAll(id: number): Promise<void> {
     if (rest.length > 0) expect((await send(id, rest, { answer: 'keep' }, client)).status).toBe(200);
   }
 }
+
+/** Locks an account, so that those who change it meet. */
+const held = ({ id }: FixtureUser) => sql`select 1 from users where id = ${id} for update`;
 
 /** Signs a review as it was seen, else as it is. */
 const sign = async (id: number, { seen }: { readonly seen: string | null } | Review = { seen: null }) =>
@@ -238,66 +241,31 @@ test('[AUTH-17] an account that changed is answered anew, also one that came or 
   expect((await reviewOf(id)).signature?.valid).toBe(true);
 });
 
-/** Asks for something while a change is not committed yet, which it has to wait for. */
-async function during<Answer>(
-  change: (db: CommandTransaction['db']) => Promise<unknown>,
-  ask: () => readonly Promise<Answer>[],
-): Promise<readonly Answer[]> {
-  let asked: readonly Promise<Answer>[] = [];
-  await asFixture(server.services, async (tx) => {
-    await change(tx.db);
-    asked = ask();
-    await untilBlocked(asked.length);
-  });
-  return Promise.all(asked);
-}
-
-/** Waits until so many statements wait for a lock. */
-async function untilBlocked(count: number): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await database.admin.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows.length;
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(count);
-}
-
 test('[AUTH-17] an account that changes while the review is signed is not signed over, nor a grant that is revoked', async () => {
   const { id, learner, hr } = await opened();
   await keepAll(id);
-  const stale = [{ status: 409, body: { code: 'STALE', open: 1 } }];
-  const signing = () => [sign(id)];
-  const changed = (db: CommandTransaction['db']) =>
-    sql`update users set role = 'manager' where id = ${learner.id}`.execute(db);
-  expect(await during(changed, signing)).toMatchObject(stale);
-  const { grants } = await account(id, hr);
+  const meet = (user: FixtureUser, change: () => Promise<{ readonly status: number }>) =>
+    whileLocked<{ readonly status: number }>(database, held(user), [change, () => sign(id)]);
+  const stale = [{ status: 200 }, { status: 409, body: { code: 'STALE', open: 1 } }];
+  expect(
+    await meet(learner, () => admin.patch(`/api/users/${learner.id}`, { role: 'manager' })),
+  ).toMatchObject(stale);
+  const [grant] = (await account(id, hr)).grants;
   await send(id, [await account(id, learner)], { answer: 'keep' });
-  await send(id, [await account(id, hr)], {
-    answer: 'change',
-    endedGrants: [grants[0]!.id],
-    reason: 'Left the HR team',
-  });
-  const revoked = (db: CommandTransaction['db']) =>
-    sql`with person as (select id from users where id = ${hr.id} for no key update)
-      update user_grants set revoked_at = app_now() where user_id in (select id from person)`.execute(db);
-  expect(await during(revoked, signing)).toMatchObject(stale);
+  await send(id, [await account(id, hr)], { answer: 'change', endedGrants: [grant!.id], reason: 'Left HR' });
+  expect(await meet(hr, () => admin.del(`/api/users/${hr.id}/grants/${String(grant!.id)}`))).toMatchObject(
+    stale,
+  );
 });
 
 test('[AUTH-17] of two reviewers who answer at once, the second one is refused', async () => {
   const { id, learner } = await opened();
   const row = await account(id, learner);
-  const held = (db: CommandTransaction['db']) =>
-    sql`select 1 from users where id = ${learner.id} for update`.execute(db);
-  const answers = await during(held, () => [
-    send(id, [row], { answer: 'keep' }),
-    send(id, [row], { answer: 'end', reason: 'Left' }, second),
+  const answers = await whileLocked(database, held(learner), [
+    () => send(id, [row], { answer: 'keep' }),
+    () => send(id, [row], { answer: 'end', reason: 'Left' }, second),
   ]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 409]);
 });
 
 test('[AUTH-17] [SIG-01] an answer that another administrator gave after the signer looked is not signed', async () => {
