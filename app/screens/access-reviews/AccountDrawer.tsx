@@ -29,7 +29,7 @@ function Details({ account }: { readonly account: Account }) {
     <Stack gap="lg">
       <Facts
         rows={[
-          [<Trans key="e">Email</Trans>, account.email],
+          [<Trans key="e">Email</Trans>, account.email || '–'],
           [<Trans key="r">Role</Trans>, i18n._(roleLabels[account.role])],
           [<Trans key="o">Organization</Trans>, account.organizationName ?? t`No organization`],
           [<Trans key="m">Manager</Trans>, account.managerName ?? '–'],

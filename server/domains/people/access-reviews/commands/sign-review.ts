@@ -20,10 +20,10 @@ import {
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /**
- * Signs a review that answers for every account as it is now, and carries out what was answered, all in one command (AUTH-17): by the same
- * rules as on the page of a person. ILLEGAL_STEP where it is over, STALE where an account has no answer that holds, or the signer saw
- * another one, CONFLICT where another
- * administrator has yet to answer for the signer, or nobody would be left to administer the installation.
+ * Signs a review that answers for every account as it is now and as the signer saw it, and carries out what was answered, all in one command
+ * (AUTH-17): by the same rules as on the page of a person. ILLEGAL_STEP where it is over, STALE where an account has no answer that holds, or
+ * it is another than was seen, CONFLICT where another administrator has yet to answer for the signer, or nobody would be left to administer
+ * the installation.
  */
 export async function signReview(
   tx: CommandTransaction,
@@ -32,10 +32,10 @@ export async function signReview(
   authorization: SigningAuthorization,
   meaning: string,
 ): Promise<MadeSignature> {
+  await sharePlaces(tx);
   const review = await requireReview(tx.db, wholeReach, id, 'update');
   if (review.state !== 'open') throw new AppError('ILLEGAL_STEP', { detail: 'This access review is over.' });
   const { signerId } = authorization;
-  await sharePlaces(tx);
   await lockAccounts(tx, review);
   await keepAnswered(tx, review, seen, signerId);
   await carryOut(tx, id, signerId);
