@@ -3,7 +3,7 @@ import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { runningGrantSql } from './running-grant.ts';
 
-/** The person for whom a job works, with the rights of now; undefined where the account is not in use any more (AUTH-13). */
+/** The person for whom a job works, with the rights of now; undefined where the account or its organization is not in use any more (AUTH-13). */
 export async function findRequester(db: Kysely<DB>, userId: string) {
   const { rows } = await sql<{
     readonly id: string;
@@ -19,6 +19,7 @@ export async function findRequester(db: Kysely<DB>, userId: string) {
       coalesce((select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id))
         from user_grants g
         where g.user_id = u.id and ${sql.raw(runningGrantSql)}), '[]') as grants
-    from users u where u.id = ${userId} and u.is_active and u.erased_at is null`.execute(db);
+    from users u left join organizations o on o.id = u.organization_id
+    where u.id = ${userId} and u.is_active and u.erased_at is null and o.is_active is not false`.execute(db);
   return rows[0];
 }

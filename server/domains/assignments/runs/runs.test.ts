@@ -14,7 +14,14 @@ import {
   createTrainingWorld,
   type TrainingWorld,
 } from '#tests/harness/training-world.ts';
-import { asFixture, createUser, createUsers, signIn, type FixtureUser } from '#tests/harness/world.ts';
+import {
+  asFixture,
+  createOrganization,
+  createUser,
+  createUsers,
+  signIn,
+  type FixtureUser,
+} from '#tests/harness/world.ts';
 import { carryOutRun } from './carry-out-run.ts';
 import { sweepRunsJob } from './runs.jobs.ts';
 
@@ -368,6 +375,24 @@ describe('[PERF-03] [MTX-05] modules for more people than one command takes', ()
     expect(await runsOf(other)).toEqual([]);
     expect((await leftOutOf(other, id)).status).toBe(404);
     expect((await other.post(`/api/assigning-runs/${String(id)}/cancel`, {})).status).toBe(404);
+  });
+
+  test('[AUTH-13] ends where the organization of whoever asked is archived', async () => {
+    const organization = await createOrganization(server.services, {});
+    const elsewhere = await createUser(server.services, { role: 'admin', organizationId: organization.id });
+    const client = await signIn(server.client(), elsewhere);
+    const modules = await createTextModules(server.services, 1);
+    const { body } = await byModules({ userIds: ids(), moduleIds: modules }, client);
+    await asFixture(server.services, (tx) =>
+      tx.db.updateTable('organizations').set({ isActive: false }).where('id', '=', organization.id).execute(),
+    );
+    const id = body.run?.id ?? 0;
+    await carryOutRun(server.services, id);
+    const { rows } = await db.admin.query('select state, problem from assigning_runs where id = $1', [id]);
+    expect(rows).toEqual([
+      { state: 'failed', problem: 'The account that requested this no longer has access to it.' },
+    ]);
+    expect(await openOf(modules[0] ?? 0)).toBe(0);
   });
 
   test('one person has at most five of them open', async () => {
