@@ -108,7 +108,7 @@ test('[PERF-03] [MTX-05] modules for the selected people go the same way, and wh
   await expect(progress.getByText('1 of 2 people')).toBeVisible();
   await progress.getByRole('button', { name: 'Cancel Modules' }).click();
   await expect(progress.getByText('Cancelled', { exact: true })).toBeVisible();
-  await expect(progress.getByText('1 of 2 people had their turn. What was assigned stays.')).toBeVisible();
+  await expect(progress.getByText('Processed 1 of 2 people. Existing assignments stay.')).toBeVisible();
   await progress.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByText('2 people selected')).toHaveCount(0);
 });

@@ -26,13 +26,10 @@ addServerTexts([
   ],
   ['This has ended already.', msg`This has ended already.`],
   [
-    'It could not be carried out to the end. Assign again.',
-    msg`It could not be carried out to the end. Assign again.`,
+    'Assigning stopped because of an error. Assign again.',
+    msg`Assigning stopped because of an error. Assign again.`,
   ],
-  [
-    'What was to be assigned is no longer there or no longer active.',
-    msg`What was to be assigned is no longer there or no longer active.`,
-  ],
+  ['The training no longer exists or is inactive.', msg`The training no longer exists or is inactive.`],
   ['At least 0', msg`At least 0`],
   ['At most 100', msg`At most 100`],
 ]);

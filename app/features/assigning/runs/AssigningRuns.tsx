@@ -19,7 +19,7 @@ export function AssigningRuns({ shows }: { readonly shows: readonly AnyEndpoint[
   const { rows, total } = runs.data ?? { rows: [], total: 0 };
   if (total === 0) return null;
   return (
-    <Section title={t`Assigning in the Background`} hint={t`What you assigned to very many people`}>
+    <Section title={t`Assigning in the Background`} hint={t`Assignments to large groups`}>
       <Stack
         component="ul"
         gap="sm"

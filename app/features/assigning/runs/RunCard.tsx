@@ -103,7 +103,7 @@ export function RunCard({
       {run.state === 'cancelled' && peopleDone < peopleTotal && (
         <Text size="sm">
           <Trans>
-            {done} of {total} people had their turn. What was assigned stays.
+            Processed {done} of {total} people. Existing assignments stay.
           </Trans>
         </Text>
       )}

@@ -26,13 +26,13 @@ export function RunDialog({
           <Text size="sm">
             {permissions.includes('matrices.manage') ? (
               <Trans>
-                These are very many people. You can close this dialog: it continues, and you find it on the
-                Training Matrix page.
+                This is a large group. You can close this dialog: assigning continues in the background. Check
+                its progress on the Training Matrix page.
               </Trans>
             ) : (
               <Trans>
-                These are very many people. You can close this dialog: it continues, and you find it on the My
-                Team page.
+                This is a large group. You can close this dialog: assigning continues in the background. Check
+                its progress on the My Team page.
               </Trans>
             )}
           </Text>

@@ -46,7 +46,7 @@ export async function carryOutRun(
     const problem = error instanceof AppError ? problems.get(error.code) : undefined;
     if (problem !== undefined) return fail(services, run, problem);
     if (isLastTry && !passing.has(toAppError(error).code))
-      await fail(services, run, 'It could not be carried out to the end. Assign again.');
+      await fail(services, run, 'Assigning stopped because of an error. Assign again.');
     // The queue tries again; after the last try the sweep takes up what is still open.
     throw error;
   }
@@ -60,7 +60,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'TIMEOUT',
 ]);
 
-const gone = 'What was to be assigned is no longer there or no longer active.';
+const gone = 'The training no longer exists or is inactive.';
 
 /** What the requester reads where the world has changed since it was asked for. */
 const problems: ReadonlyMap<string, string> = new Map([

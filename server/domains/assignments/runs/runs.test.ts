@@ -241,7 +241,7 @@ describe('[PERF-03] [MTX-05] a matrix for more people than one command takes', (
     await carryOutRun(server.services, first.run.id);
     expect((await runsOf(world.admin))[0]).toMatchObject({
       state: 'failed',
-      problem: 'What was to be assigned is no longer there or no longer active.',
+      problem: 'The training no longer exists or is inactive.',
     });
     const second = await asked();
     await change(world.adminUser, { role: 'learner' });
@@ -278,7 +278,7 @@ describe('[PERF-03] [MTX-05] a matrix for more people than one command takes', (
     await expect(carryOutRun(broken, run.id, undefined, true)).rejects.toThrow('nobody expected this');
     expect((await runsOf(world.admin))[0]).toMatchObject({
       state: 'failed',
-      problem: 'It could not be carried out to the end. Assign again.',
+      problem: 'Assigning stopped because of an error. Assign again.',
     });
     expect(await openOf(moduleId)).toBe(0);
   });
