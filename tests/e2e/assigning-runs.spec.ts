@@ -86,10 +86,19 @@ test('[PERF-03] [MTX-05] modules for the selected people go the same way, and wh
   let shown: object = {};
   await page.route('**/api/assigning-runs?*', async (route) => {
     const answer = await route.fetch();
-    const rows = ((await answer.json()) as object[]).map((row) => ({ ...row, state, peopleDone: 1 }));
+    const rows = ((await answer.json()) as object[]).map((row) => ({
+      ...row,
+      state,
+      peopleDone: 1,
+      peopleLeftOut: 1,
+    }));
     shown = rows[0] ?? {};
     await route.fulfill({ response: answer, json: rows });
   });
+  // Whoever was left out has left the reach since.
+  await page.route('**/api/assigning-runs/left-out?*', (route) =>
+    route.fulfill({ status: 200, headers: { 'x-total-count': '0' }, json: [] }),
+  );
   await page.route('**/api/assigning-runs/*/cancel', async (route) => {
     state = 'cancelled';
     await route.fulfill({ status: 200, json: { ...shown, state } });
@@ -109,6 +118,9 @@ test('[PERF-03] [MTX-05] modules for the selected people go the same way, and wh
   await progress.getByRole('button', { name: 'Cancel Modules' }).click();
   await expect(progress.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(progress.getByText('Processed 1 of 2 people. Existing assignments stay.')).toBeVisible();
+  await progress.getByRole('button', { name: '1 person left out' }).click();
+  await expect(progress.getByText('People you can no longer see are not listed.')).toBeVisible();
+  await expect(progress.getByRole('list', { name: 'People left out' })).toHaveCount(0);
   await progress.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByText('2 people selected')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assigningRunsContract } from '#shared/contract/assigning-runs.ts';
@@ -13,8 +13,8 @@ import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
 const onPage = 20;
 
-/** Who got nothing of a run, or not all of it, and why (PERF-03). */
-export function LeftOutPeople({ runId }: { readonly runId: number }) {
+/** Who got nothing of a run, or not all of it, and why (PERF-03); with a word on those who were counted and are out of reach now. */
+export function LeftOutPeople({ runId, counted }: { readonly runId: number; readonly counted: number }) {
   const { t, i18n } = useLingui();
   const [page, setPage] = useState('1');
   const people = useQuery(
@@ -26,27 +26,34 @@ export function LeftOutPeople({ runId }: { readonly runId: number }) {
     <Load query={people} skeleton={<LineSkeletons label={t`Loading users...`} />}>
       {({ rows, total }) => (
         <>
-          <Stack
-            component="ul"
-            gap={4}
-            mt="sm"
-            p={0}
-            style={{ listStyle: 'none', overflowWrap: 'anywhere' }}
-            aria-label={t`People left out`}
-          >
-            {rows.map((person) => (
-              <Text key={person.id} component="li" size="sm">
-                {nameOf(person)}:{' '}
-                {person.leftOut
-                  .map(({ title, reason }) => {
-                    const why = i18n._(skippedReasons[reason]);
-                    return title === null ? why : `${title} (${why})`;
-                  })
-                  .join(', ')}
-              </Text>
-            ))}
-          </Stack>
-          <TableFoot total={total} page={page} limit={onPage} onPage={setPage} />
+          {total > 0 && (
+            <Stack
+              component="ul"
+              gap={4}
+              mt="sm"
+              p={0}
+              style={{ listStyle: 'none', overflowWrap: 'anywhere' }}
+              aria-label={t`People left out`}
+            >
+              {rows.map((person) => (
+                <Text key={person.id} component="li" size="sm">
+                  {nameOf(person)}:{' '}
+                  {person.leftOut
+                    .map(({ title, reason }) => {
+                      const why = i18n._(skippedReasons[reason]);
+                      return title === null ? why : `${title} (${why})`;
+                    })
+                    .join(', ')}
+                </Text>
+              ))}
+            </Stack>
+          )}
+          {total < counted && (
+            <Text size="sm" c="dimmed" mt="sm">
+              <Trans>People you can no longer see are not listed.</Trans>
+            </Text>
+          )}
+          {total > 0 && <TableFoot total={total} page={page} limit={onPage} onPage={setPage} />}
         </>
       )}
     </Load>

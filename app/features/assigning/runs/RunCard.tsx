@@ -107,7 +107,7 @@ export function RunCard({
           </Trans>
         </Text>
       )}
-      {shows && <LeftOutPeople runId={run.id} />}
+      {shows && <LeftOutPeople runId={run.id} counted={peopleLeftOut} />}
     </Paper>
   );
 }
