@@ -7,10 +7,10 @@ import { countRuns, findRun, leftOutOf, runViews } from './runs.store.ts';
 
 /** Handlers of assigning in the background (PERF-03). */
 export const assigningRunsRoutes = [
-  bind(contract.list, async (ctx, { query: { limit, offset } }) => {
+  bind(contract.list, async (ctx, { query }) => {
     const requestedBy = ctx.actor.id;
-    ctx.total(await countRuns(ctx.db, requestedBy), { limit, offset });
-    return [...(await runViews(ctx.db, { requestedBy, limit, offset }))];
+    ctx.total(await countRuns(ctx.db, requestedBy), query);
+    return [...(await runViews(ctx.db, { requestedBy, ...query }))];
   }),
   bind(contract.leftOut, async (ctx, { query }) => {
     if (query.runId !== undefined) await requireVisible(ctx, query.runId);

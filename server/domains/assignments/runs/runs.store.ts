@@ -5,6 +5,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { LeftOutReason } from '#shared/domain/assignments/bulk.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
+import { orderBy } from '#server/platform/http/order-by.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /** A run as it is shown (PERF-03). */
@@ -44,13 +45,25 @@ export async function findRun(db: Kysely<DB>, id: number, lock = false): Promise
   return rows[0];
 }
 
-/** Runs as they are shown: one by its id, or those of a person, newest first. */
+const runKeys = { createdAt: sql`r.created_at` };
+
+/** Runs as they are shown: one by its id, or those of a person, newest first unless asked otherwise. */
 export async function runViews(
   db: Kysely<DB>,
   of:
     | { readonly id: number }
-    | { readonly requestedBy: string; readonly limit: number; readonly offset: number },
+    | {
+        readonly requestedBy: string;
+        readonly limit: number;
+        readonly offset: number;
+        readonly sort?: string | undefined;
+      },
 ): Promise<readonly RunView[]> {
+  const which =
+    'id' in of
+      ? sql`where r.id = ${of.id}`
+      : sql`where r.requested_by = ${of.requestedBy}
+          order by ${orderBy(of.sort, runKeys, '-createdAt', sql`r.id desc`)} limit ${of.limit} offset ${of.offset}`;
   const { rows } = await sql<RunView>`
     select r.id, r.kind, r.state, r.matrix_id, m.name as matrix_name, r.module_ids,
       json_build_object('id', u.id, 'name', btrim(concat_ws(' ', u.first_name, u.last_name))) as requested_by,
@@ -62,9 +75,7 @@ export async function runViews(
     join users u on u.id = r.requested_by
     left join training_matrices m on m.id = r.matrix_id
     left join assigning_progress p on p.run_id = r.id
-    where ${'id' in of ? sql`r.id = ${of.id}` : sql`r.requested_by = ${of.requestedBy}`}
-    order by r.created_at desc, r.id desc
-    ${'id' in of ? sql`` : sql`limit ${of.limit} offset ${of.offset}`}`.execute(db);
+    ${which}`.execute(db);
   return rows;
 }
 

@@ -395,7 +395,7 @@ describe('[PERF-03] [MTX-05] modules for more people than one command takes', ()
     expect(await openOf(modules[0] ?? 0)).toBe(0);
   });
 
-  test('one person has at most five of them open', async () => {
+  test('one person has at most five of them open, listed by when they were asked for', async () => {
     const [moduleId = 0] = await createTextModules(server.services, 1);
     const body = { userIds: ids(), moduleIds: [moduleId] };
     const opened: number[] = [];
@@ -403,5 +403,11 @@ describe('[PERF-03] [MTX-05] modules for more people than one command takes', ()
     expect((await byModules(body)).body.code).toBe('CONFLICT');
     for (const id of opened) await carryOutRun(server.services, id);
     expect(await openOf(moduleId)).toBe(10);
+    const listed = async (query: string) =>
+      (await world.admin.get<Run[]>(`/api/assigning-runs?limit=100${query}`)).body.map(({ id }) => id);
+    const newestFirst = await listed('');
+    expect(newestFirst.slice(0, 5)).toEqual(opened.toReversed());
+    expect(await listed('&sort=-createdAt')).toEqual(newestFirst);
+    expect(await listed('&sort=createdAt')).toEqual(newestFirst.toReversed());
   });
 });
