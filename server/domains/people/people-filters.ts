@@ -63,9 +63,13 @@ export function nameOrEmailHas(q: string): RawBuilder<boolean> {
   return sql<boolean>`${searchText} like lower(${containing(q)})`;
 }
 
+/** SQL condition: does the name of `u` contain the text, for who does not see the email? */
+export function nameHas(q: string): RawBuilder<boolean> {
+  return sql<boolean>`split_part(${searchText}, chr(10), 1) like lower(${containing(q)})`;
+}
+
 function matching(scope: PeopleScope, q: string): RawBuilder<unknown> {
   const anywhere = nameOrEmailHas(q);
   if (seesWorkOfAll(scope)) return anywhere;
-  const name = sql`split_part(${searchText}, chr(10), 1) like lower(${containing(q)})`;
-  return sql`(${anywhere} and (${seesWork(scope)} or ${name}))`;
+  return sql`(${anywhere} and (${seesWork(scope)} or ${nameHas(q)}))`;
 }

@@ -415,6 +415,9 @@ test('[AUTH-17] [AUTH-14] an inspector reads nothing of other organizations in a
   expect(of(both)).toMatchObject({ email: both.email, grants: [{ kind: 'hr' }] });
   expect(of(homeless)).toMatchObject({ email: '', grants: [], chain: [], flagged: true });
   expect(of(nameless)).toMatchObject({ name: nameless.id, email: '' });
+  // Nor is a hidden email found out by asking for it.
+  const found = await accounts(id, `?q=${homeless.email}`, inspector);
+  expect(found.rows).toEqual([]);
   const { body: csv } = await inspector.get<string>(path(id, '/accounts.csv'));
   for (const hidden of [elsewhere, homeless.email, nameless.email]) expect(csv).not.toContain(hidden);
   expect(csv).toContain(both.email);

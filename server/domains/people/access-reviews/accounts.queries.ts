@@ -4,7 +4,7 @@ import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import type { ReviewAnswer, ReviewFilter } from '#shared/domain/people/access-review.ts';
 import type { Reach, Role } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { nameOrEmailHas } from '#server/domains/people/people-filters.ts';
+import { nameHas, nameOrEmailHas } from '#server/domains/people/people-filters.ts';
 import { filterSql, linesSql, type AccountFacts } from './review-accounts.ts';
 import { instantOf, namesAt } from './reviews.queries.ts';
 import type { StoredReview } from './reviews.store.ts';
@@ -26,6 +26,8 @@ interface Line {
   readonly outdated: boolean;
   readonly undecided: 'left' | 'own_account' | null;
   readonly seen: string;
+  /** Whether the reader sees the email and the chain. */
+  readonly emailShown: boolean;
 }
 
 /** Which accounts are asked for. */
@@ -49,13 +51,16 @@ export async function readAccounts(
   }: AccountsQuery & { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ readonly rows: ReviewedAccount[]; readonly next: string | null }> {
   const conditions = [sql`true`];
-  if (q) conditions.push(sql`${nameOrEmailHas(q.trim())}`);
+  if (q) {
+    const text = q.trim();
+    conditions.push(sql`(${nameOrEmailHas(text)} and (${emailShownSql(reach)} or ${nameHas(text)}))`);
+  }
   if (filter) conditions.push(sql`${filterSql(filter, instantOf(review))}`);
   if (after !== undefined)
     conditions.push(sql`(${key}) > (select ${key} from users u where u.id = ${after})`);
   const { rows } = await sql<Line>`
     select l.user_id, l.facts, l.opened is null as is_new, l.changed, l.answer, l.new_role, l.ended_grants, l.reason, l.answered_by,
-      l.answered_at, l.outdated, l.undecided, l.seen
+      l.answered_at, l.outdated, l.undecided, l.seen, ${emailShownSql(reach)} as email_shown
     from (${linesSql(review)}) l join users u on u.id = l.user_id
     where ${sql.join(conditions, sql` and `)} order by ${key} limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
@@ -84,35 +89,35 @@ export async function* accountsInBatches(
   } while (after !== undefined);
 }
 
-/** An account as a reader sees it. */
-interface SeenLine extends Line {
-  /** Whether the reader sees its email. */
-  readonly emailShown: boolean;
-}
-
 /**
- * Who does not see every organization reads nothing of others (AUTH-14): no grants for them; and of people without an organization, who
- * are in every review, no email and no signing identity, unless they hold a grant that is shown or administer the installation.
+ * SQL over `l`: who does not see every organization reads of people without one, who are in every review, neither email nor signing
+ * identity, unless these hold a grant that is shown or administer the installation (AUTH-14).
  */
-function withinReach(reach: Reach, line: Line): SeenLine {
-  if (reach.all) return { ...line, emailShown: true };
+const emailShownSql = (reach: Reach) =>
+  reach.all
+    ? sql<boolean>`true`
+    : sql<boolean>`(l.facts ->> 'organizationId' is not null or l.facts ->> 'role' = 'admin' or exists (
+        select 1 from jsonb_array_elements(l.facts -> 'grants') g
+        where (g ->> 'organizationId')::int = any(${[...reach.organizationIds]}::int[])))`;
+
+/** What a reader sees of an account: nothing of organizations that are not reached (AUTH-14). */
+function withinReach(reach: Reach, line: Line): Line {
+  if (reach.all) return line;
   const grants = line.facts.grants.filter(({ organizationId }) =>
     reach.organizationIds.includes(organizationId),
   );
-  const { role, organizationId, chain } = line.facts;
-  const emailShown = organizationId !== null || role === 'admin' || grants.length > 0;
+  const chain = line.emailShown ? line.facts.chain : [];
   return {
     ...line,
-    facts: { ...line.facts, grants, chain: emailShown ? chain : [] },
+    facts: { ...line.facts, grants, chain },
     endedGrants: line.endedGrants.filter((id) => grants.some((grant) => grant.id === id)),
-    emailShown,
   };
 }
 
 /** Puts names in the place of ids. */
 async function named(
   db: Kysely<DB>,
-  lines: readonly SeenLine[],
+  lines: readonly Line[],
   { endedAt }: StoredReview,
 ): Promise<ReviewedAccount[]> {
   const people = lines.flatMap(({ userId, answeredBy, facts: { managerId, grants, chain } }) => [

@@ -76,8 +76,8 @@ async function lockAccounts(tx: CommandTransaction, { organizationId }: StoredRe
 
 /**
  * Keeps what is true of every account at the signature, and why nothing was decided about some; what is kept and what is judged are read at
- * one moment. STALE where an account has no answer that holds, or the signer saw
- * another one, CONFLICT where that of the signer is another administrator's to give.
+ * one moment. STALE where an account has no answer that holds, or it is another than was seen, CONFLICT where that of the signer is another
+ * administrator's to give.
  */
 async function keepAnswered(
   tx: CommandTransaction,
