@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { migrateToLatest } from '#server/db/migrate.ts';
+import { migrationNames, migrationsUpTo } from '#server/db/migrations/index.ts';
 import { wrongGroupFigures } from '#server/domains/assignments/index.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { faultsOf } from '#tests/harness/figure-faults.ts';
@@ -20,12 +21,12 @@ const people = [
 ] as const;
 
 test('[CMP-03] [OPS-05] groups counted by a former version get the expired modules of their active people', async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ empty: true });
+  const role = { name: inject('database').appRole };
   try {
-    // As the former version left it: figures without the column, and a schema that does not know the migration.
-    await database.admin.query(`begin; set local session_replication_role = replica;
-      alter table group_figures drop column expired;
-      delete from migrations.kysely_migration where name = '${migration}'; commit`);
+    // As the former version left it.
+    const former = migrationsUpTo(migrationNames.slice(0, migrationNames.indexOf(migration)));
+    await migrateToLatest(database.adminUrl, role, { migrations: former ?? {} });
     await database.admin.query('begin; set local session_replication_role = replica');
     for (const person of people)
       await database.admin.query(
@@ -43,9 +44,7 @@ test('[CMP-03] [OPS-05] groups counted by a former version get the expired modul
     );
     await database.admin.query('commit');
 
-    expect(await migrateToLatest(database.adminUrl, { name: inject('database').appRole })).toEqual([
-      migration,
-    ]);
+    expect(await migrateToLatest(database.adminUrl, role)).toContain(migration);
 
     const { rows } = await database.admin.query<{ place: string; expired: string }>(
       `select concat_ws(' ', organization_id, department_id, role) as place, expired from group_figures order by 1`,

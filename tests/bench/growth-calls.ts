@@ -40,6 +40,7 @@ export const notMeasured: Readonly<Record<string, string>> = {
   'proofs.cv': 'a file of one record',
   'proofs.acknowledgement': 'a file of one record',
   'proofs.findings': 'a file of one record',
+  'accessReviews.accountsCsv': 'a file of all rows of accessReviews.accounts',
   'proofs.verifier': 'one file of the program',
   'calendarFeed.read': 'asked by calendars, not by a screen',
   'notifications.stream': 'stays open and says nothing by itself',
@@ -56,6 +57,7 @@ const fillings: Readonly<Record<string, string>> = {
   'hr.documents': 'select slug from organizations order by id limit 1',
   'training-modules': 'select min(id) from training_modules',
   'training-assignments': `select min(id) from training_assignments where user_id = 'u_bench_000002'`,
+  'access-reviews': 'select min(id) from access_reviews',
   verify: 'select code from certificates order by id limit 1',
   agreements: 'select min(id) from hr_agreements',
   documents: `select min(id) from hr_documents where kind = 'organization'`,
@@ -126,6 +128,7 @@ const sent: Readonly<Record<string, readonly Query[]>> = {
     { dataSet: 'audit', format: 'csv' },
   ],
   'exports.list': [{ limit: '20' }],
+  'accessReviews.accounts': [{ limit: '50' }],
   'integrityChecks.list': [{ limit: '20' }],
   'integrityChecks.findings': [{ limit: '20' }],
   'assignments.list': [

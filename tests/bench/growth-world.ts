@@ -123,6 +123,9 @@ const ofMatrices = `
 const spreadCvs = `
   update hr_document_versions set uploaded_at = app_now() - make_interval(mins => id % 200000),
     signed_at = case when signed_at is not null then app_now() - make_interval(mins => id % 150000) end`;
+const accessReview = `
+  insert into access_reviews (organization_id, due_on, opened_by, opened_at)
+  select min(id), current_date, $1, app_now() from organizations`;
 const digests = `
   insert into weekly_digests (zone, week) select zone, date_trunc('week', app_now())::date + w * 7
   from (select distinct time_zone as zone from organizations union select 'UTC') z cross join generate_series(-1, 1) w on conflict do nothing`;
@@ -162,6 +165,7 @@ export function growthContents(people: number, kept: { callers?: Callers; told?:
         await client.query(statement);
       await client.query(bells, [callers.admin.id]);
       await client.query(exportsOfAdmin, [callers.admin.id]);
+      await client.query(accessReview, [callers.admin.id]);
       await client.query('analyze');
       await client.query(insertCvs, [[], 1]);
       for (const statement of [matrices, registrations, documents])

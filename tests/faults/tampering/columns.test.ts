@@ -55,6 +55,7 @@ function anyValue({ type, refersTo }: Column): string {
 /** Another value than the column has. */
 function otherValue({ name, type }: Column): string {
   const is = `"${name}"`;
+  if (type.endsWith('[]')) return `coalesce(${is}, '{}') || '{7}'::${type}`;
   if (/^(?:integer|bigint|numeric|double)/.test(type)) return `coalesce(${is}, 0) + 1`;
   if (type === 'boolean') return `not coalesce(${is}, false)`;
   if (type.startsWith('timestamp')) return `coalesce(${is}, now()) + interval '1 second'`;
@@ -62,7 +63,6 @@ function otherValue({ name, type }: Column): string {
   if (type === 'jsonb')
     return `case when jsonb_typeof(${is}) = 'array' then ${is} || '[7]' else jsonb_build_object('tampered', ${is}) end`;
   if (type === 'uuid') return 'gen_random_uuid()';
-  if (type.endsWith('[]')) return `coalesce(${is}, '{}') || '{7}'::${type}`;
   return `coalesce(${is}, '') || 'x'`;
 }
 

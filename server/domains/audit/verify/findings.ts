@@ -66,9 +66,9 @@ export interface VerifyReport {
   readonly checked: Readonly<Record<'events' | 'seals' | 'anchors' | 'records' | 'files', number>>;
 }
 
-const listed = 1000;
+const listed = 2000;
 
-/** Collects findings; keeps the first thousand and counts the rest, so that a destroyed trail does not fill the memory. */
+/** Collects findings; keeps the first two thousand and counts the rest, so that a destroyed trail does not fill the memory. */
 export class Findings {
   readonly list: Finding[] = [];
   readonly notices: Notice[] = [];
