@@ -117,7 +117,7 @@ test('[AUTH-17] an access review is answered account by account, signed, and rea
   // Reviewers cannot answer for their own account: the second administrator does.
   const other = await playwright.request.newContext({ baseURL });
   await other.post('/api/auth/login', { data: { email: secondAdmin.email, password: secondAdmin.password } });
-  await other.post('/api/auth/change-password', {
+  await other.post('/api/change-password', {
     data: { currentPassword: secondAdmin.password, newPassword: 'seven grey herons stand' },
   });
   const reviewId = page.url().split('/').at(-1)?.split('?')[0] ?? '';
