@@ -87,6 +87,8 @@ test('[SHELL-05] an administrator reaches administration from the HR area, and a
   await expect(page).toHaveURL('/users');
   await menu.getByRole('link', { name: 'CV Repository' }).click();
   await expect(page).toHaveURL('/hr-cv-repository');
+  // What the screen asks for has come before nobody is signed in any more.
+  await page.waitForLoadState('networkidle');
   await page.context().clearCookies();
   await signIn('hr', '/hr-dashboard');
   await menu.getByRole('link', { name: 'My Assignments' }).click();
