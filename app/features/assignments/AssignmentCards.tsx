@@ -75,7 +75,7 @@ function PlainCard<Row extends ListedTraining>({
           />
         )}
         <AssignmentStatus assignment={assignment} />
-        {/* Beside 'Completed' a date would be taken for that of the completion, which stands below. */}
+        {/* A date beside 'Completed' would look like the completion date, which is shown below. */}
         {isOpen(assignment.status) && (
           <span className={classes.due}>
             <DueText assignment={stateOf(assignment)} today={today} />

@@ -83,7 +83,7 @@ export function TrainingList<Row extends ListedTraining>({
   );
 }
 
-/** About the height of a completed training, in pixels: what stands below the list does not move when those come. */
+/** Approximate height of a completed training, in pixels: keeps the content below the list in place while the list grows. */
 const heightOf = { row: 80, card: 200 } as const;
 
 function Trainings<Row extends ListedTraining>({

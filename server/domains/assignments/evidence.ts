@@ -18,7 +18,7 @@ export const evidenceOf = (ids: string): RawBuilder<WrittenEvidence> =>
   'signatures', ${all(signaturesSql(`training_record_id in (${ids})`))},
   'versions', ${all(versionsSql(`v.id in (select module_version_id from training_records where id in (${ids}))`))})`);
 
-/** SQL of the evidence of all assignments whose ids stand in the CTE `page`. */
+/** SQL of the evidence for the assignments in the CTE `page`. */
 export const evidenceSql = evidenceOf(
   'select id from training_records where assignment_id in (select id from page)',
 );

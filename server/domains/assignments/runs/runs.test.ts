@@ -73,7 +73,7 @@ async function asked(): Promise<{ readonly moduleId: number; readonly matrixId: 
   return { moduleId, matrixId, run: body.run };
 }
 
-/** Services in which whatever is told of an assigned matrix fails. */
+/** Services in which every event of an assigned matrix fails. */
 const failing = (error: Error): Services => {
   const fails = async () => {
     throw error;

@@ -232,7 +232,7 @@ test('[AUTH-17] an account that changed is answered anew, also one that came or 
   const came = await createUser(server.services, { organizationId });
   expect(await sign(id)).toMatchObject({ status: 409, body: { code: 'STALE', open: 1 } });
   expect((await send(id, [await account(id, came)], { answer: 'keep' })).status).toBe(200);
-  // Who has left needs no answer, and is told so.
+  // People who have left need no answer, and the review says so.
   await admin.patch(`/api/users/${manager.id}`, { isActive: false });
   expect((await sign(id)).status).toBe(200);
   const { rows } = await accounts(id);

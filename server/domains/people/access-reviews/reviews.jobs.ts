@@ -22,7 +22,7 @@ interface DueReminder {
 
 /**
  * Reminds administrators of access reviews before and after their day (AUTH-17): once for each step of each due day, every organization in
- * one email. After an outage the newest step alone is told.
+ * one email. After an outage only the newest step is sent.
  */
 export const remindOfReviewsJob = defineJob({
   name: 'people.access-review-reminders',

@@ -92,7 +92,7 @@ export const hasOtherAdministratorSql = (userId: string) => sql<boolean>`exists 
   select 1 from users u left join organizations o on o.id = u.organization_id
   where u.role = 'admin' and u.is_active and u.erased_at is null and coalesce(o.is_active, true) and u.id <> ${userId})`;
 
-/** How the own account of a reviewer stands in an open review. */
+/** The state of the reviewer's own account in an open review. */
 async function ownAccountIn(db: Kysely<DB>, review: StoredReview, actorId: string) {
   const { rows } = await sql<{ answered: boolean; hasOther: boolean }>`
     select coalesce(bool_or(l.answer is not null), false) as answered, ${hasOtherAdministratorSql(actorId)} as has_other

@@ -11,7 +11,7 @@ const mostListed = 50;
 
 /**
  * Tells everything that expires whose time has come (NOT-04): each step is recorded, its mail queued and its notification kept in
- * one transaction, so that it is told once, with any number of servers; each person gets one mail. One server at a time does it.
+ * one transaction, so that it is sent once, with any number of servers; each person gets one email. One server at a time does it.
  */
 export async function sendExpiry(tx: CommandTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('reminders.expiry'))`.execute(tx.db);

@@ -36,7 +36,7 @@ const recipientsAtOnce = 200;
 
 /**
  * Queues the mails of what was recorded, for the next recipients: each step is taken and its mail queued in one transaction, so that it
- * is told once, with any number of servers, and each person gets one mail.
+ * is sent once, with any number of servers, and each person gets one email.
  */
 export async function sendScheduled(tx: CommandTransaction): Promise<void> {
   await takeTurn(tx);
