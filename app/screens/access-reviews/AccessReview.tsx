@@ -62,13 +62,20 @@ export function AccessReview() {
           )
         }
       >
-        {(loaded) => <Loaded review={loaded} />}
+        {(loaded) => <Loaded review={loaded} isCurrent={!review.isFetching} />}
       </Load>
     </Page>
   );
 }
 
-function Loaded({ review }: { readonly review: Review }) {
+function Loaded({
+  review,
+  isCurrent,
+}: {
+  readonly review: Review;
+  /** What is shown includes every answer given here: only then it can be signed. */
+  readonly isCurrent: boolean;
+}) {
   const { t, i18n } = useLingui();
   const answers = useUser().permissions.includes('access.review') && review.state === 'open';
   const [dialog, setDialog] = useState<'sign' | 'cancel' | null>(null);
@@ -113,7 +120,7 @@ function Loaded({ review }: { readonly review: Review }) {
             {answers && (
               <Button
                 leftSection={<IconWritingSign size={18} aria-hidden />}
-                disabled={statement === null}
+                disabled={statement === null || !isCurrent}
                 onClick={() => setDialog('sign')}
               >
                 <Trans>Sign review</Trans>
