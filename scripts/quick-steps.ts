@@ -17,7 +17,7 @@ const typecheck = (project: string): Step => ({
   ],
 });
 
-/** What needs no database: format, lint, unused code, types, requirement IDs. */
+/** What needs no database: format, lint, unused code, types, requirement IDs, words. */
 export const quickSteps: readonly Step[] = [
   {
     title: 'format',
@@ -37,6 +37,7 @@ export const quickSteps: readonly Step[] = [
   },
   ...['shared', 'server', 'app', 'tests'].map(typecheck),
   { title: 'requirement IDs in test titles', command: ['scripts/trace.ts', '--check'] },
+  { title: 'plain English', command: ['scripts/plain-english.ts'] },
   { title: 'docs/openapi.json is current', command: ['scripts/openapi.ts', '--check'] },
   { title: 'types and catalogue of the database are current', command: ['scripts/db-types.ts', '--check'] },
 ];

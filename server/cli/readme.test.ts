@@ -5,7 +5,7 @@ import { main } from '#server/main.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const readme = fs.readFileSync(path.join(root, 'README.md'), 'utf8');
-const production = readme.slice(readme.indexOf('## Run it for real'), readme.indexOf('## Work on it'));
+const production = readme.slice(readme.indexOf('## Run it in production'), readme.indexOf('## Development'));
 const recipe = /^```\n([^]*?)^```/m.exec(production)?.[1] ?? '';
 const commands = [
   ...new Set(
