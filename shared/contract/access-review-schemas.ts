@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { bodyId, calendarDate, instant, line, reason, userId } from '#shared/contract/common.ts';
-import { statementCode } from '#shared/contract/signatures.ts';
+import { checkedSignature, statementCode } from '#shared/contract/signatures.ts';
 import { grantKinds, roles } from '#shared/domain/access/permissions.ts';
 import { reviewAnswers, reviewStates, undecidedReasons } from '#shared/domain/people/access-review.ts';
-import { closureCauses, signingWays } from '#shared/domain/signatures/signing-identity.ts';
+import { closureCauses, signingOpenings } from '#shared/domain/signatures/signing-identity.ts';
 
 const count = z.int().min(0);
 
@@ -68,16 +68,7 @@ export const accessReview = z
     /** What a signature sends back: it is refused where an account or an answer is another by now. Null where it is over. */
     seen: z.string().nullable(),
     /** The signature of a signed one, recomputed (SIG-04); null where it is missing, or none is due. */
-    signature: z
-      .object({
-        valid: z.boolean(),
-        reason: z.string().nullable(),
-        printedName: z.string(),
-        signedAt: instant,
-        timeZone: z.string(),
-        meaning: z.string(),
-      })
-      .nullable(),
+    signature: checkedSignature.nullable(),
   })
   .meta({ id: 'AccessReview' });
 
@@ -116,7 +107,7 @@ export const reviewedAccount = z
           causedAt: instant,
           causedByName: z.string().nullable(),
           openedAt: instant.nullable(),
-          opening: z.enum([...signingWays, 'new_account']).nullable(),
+          opening: z.enum(signingOpenings).nullable(),
           confirmedByName: z.string().nullable(),
         })
         .meta({ id: 'ReviewedChain' }),

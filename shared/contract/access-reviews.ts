@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { bodyId, line, pageFields, pagingFields, pathId, reason, userId } from '#shared/contract/common.ts';
+import {
+  bodyId,
+  line,
+  pageFields,
+  pagingFields,
+  pathId,
+  reasonBody,
+  recordId,
+  userId,
+} from '#shared/contract/common.ts';
 import {
   accessReview,
   reviewAnswerBody,
@@ -100,7 +109,7 @@ export const accessReviewsContract = {
     audit: { command: 'accessReview.opened' },
     body: z.strictObject({ organizationId: bodyId }),
     errors: ['DUPLICATE', 'NOT_FOUND'],
-    response: z.object({ id: z.int() }).meta({ id: 'OpenedAccessReview' }),
+    response: recordId,
     status: 201,
   }),
   answer: defineEndpoint({
@@ -151,9 +160,9 @@ export const accessReviewsContract = {
     stepUp: true,
     audit: { command: 'accessReview.cancelled', record: 'access_reviews' },
     params: oneReview,
-    body: z.strictObject({ reason }),
+    body: reasonBody,
     errors: ['ILLEGAL_STEP'],
-    response: z.object({ id: z.int() }).meta({ id: 'CancelledAccessReview' }),
+    response: recordId,
   }),
   setSchedule: defineEndpoint({
     id: 'accessReviews.setSchedule',

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { done, instant, isOne, reason, signatureIntent, userId } from '#shared/contract/common.ts';
+import {
+  done,
+  instant,
+  isOne,
+  optionalReasonBody,
+  reason,
+  signatureIntent,
+  userId,
+} from '#shared/contract/common.ts';
 import { currentUser, sessionFacts } from '#shared/contract/current-user.ts';
 import { passkeyProof } from '#shared/contract/passkey-answers.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -79,13 +87,14 @@ export const secondFactorForm = z
 /** Whom an administrator sends a link to choose a new password (AUTH-10). */
 export const resetLinkForm = z.strictObject({ userId }).meta({ id: 'ResetLinkForm' });
 
-/** Why an account of another person is changed: its second factor, its password or its lock (AUTH-07, AUTH-09). */
-export const reasonForm = z
-  .strictObject({
-    /** Required in the regulated profile. */
-    reason: reason.optional(),
+/** A temporary password that was issued. */
+const temporaryPassword = z
+  .object({
+    /** Null when a repeated request comes after the password has ended. */
+    newPassword: z.string().nullable(),
+    expiresAt: instant,
   })
-  .meta({ id: 'AccountReason' });
+  .meta({ id: 'TemporaryPassword' });
 
 const oneUser = z.object({ userId });
 
@@ -207,15 +216,9 @@ export const accountsContract = {
     stepUp: true,
     audit: { command: 'account.passwordGenerated', record: 'users' },
     params: oneUser,
-    body: reasonForm.optional(),
+    body: optionalReasonBody.optional(),
     errors: ['ADMIN_ACCOUNT', 'REASON_REQUIRED'],
-    response: z
-      .object({
-        /** Null when a repeated request comes after the password has ended. */
-        newPassword: z.string().nullable(),
-        expiresAt: instant,
-      })
-      .meta({ id: 'IssuedPassword' }),
+    response: temporaryPassword,
   }),
   viewPassword: defineEndpoint({
     id: 'accounts.viewPassword',
@@ -248,13 +251,7 @@ export const accountsContract = {
     params: oneUser,
     body: manualPasswordForm,
     errors: ['ADMIN_ACCOUNT', 'PASSWORD_REFUSED', 'REASON_REQUIRED', 'TOO_MANY_ATTEMPTS'],
-    response: z
-      .object({
-        /** Null when a repeated request comes after the password has ended. */
-        newPassword: z.string().nullable(),
-        expiresAt: instant,
-      })
-      .meta({ id: 'SetPassword' }),
+    response: temporaryPassword,
     bodyLimit: 8192,
   }),
   resetTwoFactor: defineEndpoint({
@@ -267,7 +264,7 @@ export const accountsContract = {
     stepUp: true,
     audit: { command: 'account.twoFactorReset', record: 'users' },
     params: oneUser,
-    body: reasonForm,
+    body: optionalReasonBody,
     errors: ['REASON_REQUIRED'],
     response: done,
   }),
@@ -280,7 +277,7 @@ export const accountsContract = {
     stepUp: true,
     audit: { command: 'account.unlocked', record: 'users' },
     params: oneUser,
-    body: reasonForm.optional(),
+    body: optionalReasonBody.optional(),
     errors: ['REASON_REQUIRED'],
     response: done,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '#shared/contract/common.ts';
+import { instant, personName } from '#shared/contract/common.ts';
 
 /** Largest body in bytes of a call that names many people: 100,000 ids of any length. */
 export const manyIdsLimit = 8 * 1024 * 1024;
@@ -15,7 +15,7 @@ export const assigningRun = z
     matrixName: z.string().nullable(),
     /** Of modules: which. */
     moduleIds: z.array(z.int()),
-    requestedBy: z.object({ id: z.string(), name: z.string() }),
+    requestedBy: personName,
     peopleTotal: z.int(),
     /** How many people it has come to. */
     peopleDone: z.int(),

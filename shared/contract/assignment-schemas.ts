@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { completionKinds } from '#shared/domain/signatures/training-record.ts';
 import { calendarDate, givenDate, instant } from '#shared/contract/common.ts';
 import { signatureStates, statementCode } from '#shared/contract/signatures.ts';
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
@@ -35,7 +36,7 @@ export const completionTime = {
   /** IANA zone of the record; null while there is no completion. */
   completedTimeZone: z.string().nullable(),
   /** `backdated`: recorded afterwards, so that only the day of the training is known (DI-01). Null while there is no record. */
-  completionKind: z.enum(['completion', 'backdated']).nullable(),
+  completionKind: z.enum(completionKinds).nullable(),
 };
 
 /** Which version was completed, which one is effective, and whether the due date is still the first one (RPT-01, RPT-05). */
@@ -138,15 +139,17 @@ const assignmentFields = {
 };
 
 /** Where a person stands with the quiz on the assigned version (VIEW-06); null for a module without one. */
-const quizStanding = z.object({
-  passed: z.boolean(),
-  /** Null without a limit. */
-  attemptsLeft: z.number().nullable(),
-  /** Attempts that were submitted. */
-  attempted: z.number(),
-  /** When the cool-down ends; null while an attempt is possible now, and when none is possible any more. */
-  nextAttemptAt: instant.nullable(),
-});
+const quizStanding = z
+  .object({
+    passed: z.boolean(),
+    /** Null without a limit. */
+    attemptsLeft: z.number().nullable(),
+    /** Attempts that were submitted. */
+    attempted: z.number(),
+    /** When the cool-down ends; null while an attempt is possible now, and when none is possible any more. */
+    nextAttemptAt: instant.nullable(),
+  })
+  .meta({ id: 'QuizStanding' });
 
 /** An assignment in the learner's list and on a person's page (SPEC §3 'Learner list items'). */
 export const learnerAssignment = z
@@ -219,7 +222,7 @@ export const completion = z
     effectiveVersion: z.number().nullable(),
     versionHash: z.string(),
     completionPolicy: z.string(),
-    kind: z.enum(['completion', 'backdated']),
+    kind: z.enum(completionKinds),
     score: z.number().nullable(),
     completedAt: instant,
     /** IANA zone of the organization at that time. */
@@ -240,11 +243,14 @@ export const completion = z
   })
   .meta({ id: 'Completion' });
 
-/** Own figures of the employee dashboard (SPEC §3 'Personal stats', §9; LRN-01). */
-export const ownStats = z
+/**
+ * Figures of one person: of the reader on the employee dashboard (SPEC §3 'Personal stats', §9), and of another person, where `inProgress`
+ * is a count (LRN-01).
+ */
+export const personStats = z
   .object({
     completed: z.number(),
-    /** Percent of all. */
+    /** Percent of all in the reader's own figures, a count in those of others. */
     inProgress: z.number(),
     /** Days to the earliest open due date, negative when past; null when nothing is due. */
     dueSoon: z.number().nullable(),
@@ -253,10 +259,7 @@ export const ownStats = z
     totalAssignments: z.number(),
     overdue: z.number(),
   })
-  .meta({ id: 'OwnStats' });
-
-/** Figures of one person for others and for /manager: `inProgress` is a count (LRN-01). */
-export const employeeStats = ownStats.extend({ inProgress: z.number() }).meta({ id: 'EmployeeStats' });
+  .meta({ id: 'PersonStats' });
 
 /** What starting the onboarding would do to each module that the job title requires, as preview and EFFECT_CHANGED say it (MTX-07). */
 export const onboardingEffect = z

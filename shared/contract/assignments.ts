@@ -2,10 +2,9 @@ import { z } from 'zod';
 import {
   assignmentListItem,
   completion,
-  employeeStats,
   learnerAssignment,
   onboardingEffect,
-  ownStats,
+  personStats,
 } from '#shared/contract/assignment-schemas.ts';
 import {
   bodyId,
@@ -270,7 +269,7 @@ export const assignmentsContract = {
     access: person,
     audit: { access: 'training_file.read' },
     params: oneUser,
-    response: employeeStats,
+    response: personStats,
   }),
   employeeCompletions: defineEndpoint({
     id: 'assignments.employeeCompletions',
@@ -292,6 +291,6 @@ export const assignmentsContract = {
     summary: 'Own figures: `inProgress` in percent (LRN-01)',
     access: own,
     audit: { none: 'own figures' },
-    response: ownStats,
+    response: personStats,
   }),
 };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { certificateStates } from '#shared/domain/certificates/worth.ts';
 import { givenDate, instant, line, pageFields, sortBy, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { completionSignature } from '#shared/contract/assignment-schemas.ts';
 
 /** What a certificate is worth today (LRN-05, SIG-04). */
-const certificateStatus = z.enum(['valid', 'expired', 'revoked', 'not_valid']);
+const certificateStatus = z.enum(certificateStates);
 
 /** Everything that is printed on the paper, and nothing more (LRN-05). */
 const printed = {

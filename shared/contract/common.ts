@@ -82,6 +82,20 @@ export const multiline = (max: number, missing?: string) =>
 const noReason = 'A reason is needed for this.';
 export const reason = multiline(500, noReason).trim().min(1, noReason).meta({ id: 'Reason' });
 
+/** What a call takes that needs nothing but a reason. */
+export const reasonBody = z.strictObject({ reason }).meta({ id: 'ReasonBody' });
+
+/** What a call takes that needs a reason in the regulated profile only. */
+export const optionalReasonBody = z
+  .strictObject({ reason: reason.optional() })
+  .meta({ id: 'OptionalReasonBody' });
+
+/** The record that a call created, started or cancelled. */
+export const recordId = z.object({ id: z.int() }).meta({ id: 'RecordId' });
+
+/** A person by id and name. */
+export const personName = z.object({ id: z.string(), name: z.string() }).meta({ id: 'PersonName' });
+
 /** Paging of a list (DESIGN 'The wire'): spread into the list's query schema. */
 export const pagingFields = {
   limit: z.coerce.number().int().min(1).max(1000).default(100),

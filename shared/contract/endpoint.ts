@@ -41,6 +41,8 @@ export interface CommandRule {
 
 /** One file part of a multipart call, as OpenAPI shows it. */
 export interface MultipartRule {
+  /** Name of the form in the OpenAPI document where several calls take it; left out: that of the call. */
+  readonly name?: string;
   /** Text fields beside the files. */
   readonly fields: z.ZodType;
   /** Names of the file parts; a trailing `*` stands for any number (`file_*`). */

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { calendarDate, flag, instant, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
+import {
+  calendarDate,
+  flag,
+  instant,
+  line,
+  pageFields,
+  pathId,
+  personName,
+  sortBy,
+} from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { dataSetNames, exportColumns, type ExportColumn } from '#shared/domain/reports/data-sets.ts';
 import { trainingStates } from '#shared/domain/reports/training-states.ts';
@@ -44,7 +53,7 @@ const exportView = z
     state: z.enum(['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired']),
     /** The zone of the time at which the file was written. */
     timeZone: z.string(),
-    requestedBy: z.object({ id: z.string(), name: z.string() }),
+    requestedBy: personName,
     rowsDone: z.int(),
     rowsTotal: z.int().nullable(),
     fileName: z.string().nullable(),

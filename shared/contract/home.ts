@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { homeTraining, ownStats } from '#shared/contract/assignment-schemas.ts';
+import { homeTraining, personStats } from '#shared/contract/assignment-schemas.ts';
 import { currentUser } from '#shared/contract/current-user.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { openDocuments } from '#shared/contract/hr-own.ts';
@@ -23,7 +23,7 @@ export const homeContract = {
         trainings: z.array(homeTraining),
         /** How many trainings there are in all. */
         total: z.number(),
-        stats: ownStats,
+        stats: personStats,
         documents: openDocuments,
       })
       .meta({ id: 'Home' }),

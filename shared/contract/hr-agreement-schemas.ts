@@ -3,6 +3,7 @@ import { givenDate, instant } from '#shared/contract/common.ts';
 import { statementCode } from '#shared/contract/signatures.ts';
 import { documentSignature, documentVersion, hrPerson } from '#shared/contract/hr-schemas.ts';
 import {
+  agreementSides,
   agreementEvents,
   agreementKinds,
   agreementMoves,
@@ -14,7 +15,7 @@ export const agreementState = z.enum(agreementStates);
 /** The kind of an agreement (HR-03). */
 export const agreementKind = z.enum(agreementKinds);
 /** The two sides of an agreement (HR-03). */
-export const agreementSide = z.enum(['organization', 'party']);
+export const agreementSide = z.enum(agreementSides);
 
 const facts = {
   id: z.number(),

@@ -6,6 +6,7 @@ import {
   pageFields,
   pathId,
   reason,
+  reasonBody,
   requiredLine,
   sortBy,
   userId,
@@ -17,8 +18,8 @@ import {
   agreementState,
   agreementView,
 } from '#shared/contract/hr-agreement-schemas.ts';
-import { hrPerson } from '#shared/contract/hr-schemas.ts';
-import { signatureGiven } from '#shared/contract/signatures.ts';
+import { fileWithNote, hrPerson } from '#shared/contract/hr-schemas.ts';
+import { signatureBody } from '#shared/contract/signatures.ts';
 
 /** The terms, as forms send them; the server refuses a party that is both a person and a name. */
 const terms = {
@@ -36,9 +37,6 @@ const terms = {
 export const agreementForm = z
   .strictObject({ organizationId: bodyId, ...terms })
   .meta({ id: 'AgreementForm' });
-
-/** The form beside the file of an agreement. */
-export const agreementUploadFields = z.strictObject({ note: line(200).trim().optional() });
 
 const area = { permission: 'hr.view' } as const;
 const one = z.strictObject({ id: pathId });
@@ -153,7 +151,7 @@ export const hrAgreementsContract = {
     access: area,
     audit: { command: 'agreement.uploaded', record: 'hr_agreements' },
     params: one,
-    multipart: { fields: agreementUploadFields, files: ['file'] },
+    multipart: fileWithNote,
     revision: 'compared',
     errors: ['ILLEGAL_STEP'],
     response: agreementView,
@@ -192,7 +190,7 @@ export const hrAgreementsContract = {
     access: { permission: 'hr.documents' },
     audit: { command: 'agreement.signed', record: 'hr_agreements' },
     params: one,
-    body: z.strictObject({ signature: signatureGiven }),
+    body: signatureBody,
     revision: 'compared',
     errors: [
       'CLOCK_WRONG',
@@ -229,7 +227,7 @@ export const hrAgreementsContract = {
     access: { permission: 'hr.documents' },
     audit: { command: 'agreement.declined', record: 'hr_agreements' },
     params: one,
-    body: z.strictObject({ reason }),
+    body: reasonBody,
     revision: 'compared',
     errors: ['ILLEGAL_STEP'],
     response: agreementView,

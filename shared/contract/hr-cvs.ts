@@ -13,7 +13,7 @@ import {
   userId,
 } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { documentSignature, documentVersion, hrPerson } from '#shared/contract/hr-schemas.ts';
+import { fileWithNote, documentSignature, documentVersion, hrPerson } from '#shared/contract/hr-schemas.ts';
 import { signatureGiven, statementCode } from '#shared/contract/signatures.ts';
 import { cvStates, LONGEST_CV_MONTHS } from '#shared/domain/hr/cvs.ts';
 
@@ -80,9 +80,6 @@ export const cvValidity = z
       .max(LONGEST_CV_MONTHS, 'Enter whole months from 1 to 120'),
   })
   .meta({ id: 'CvValidity' });
-
-/** The form beside the file of a CV. */
-export const cvUploadFields = z.strictObject({ note: line(200).trim().optional() });
 
 const own = { permission: 'account.own' } as const;
 const area = { permission: 'hr.view' } as const;
@@ -190,7 +187,7 @@ export const hrCvsContract = {
     summary: 'Upload a version of the own CV in the part `file`; it counts once it is signed',
     access: own,
     audit: { command: 'cv.uploaded', record: 'users' },
-    multipart: { fields: cvUploadFields, files: ['file'] },
+    multipart: fileWithNote,
     response: cvView,
     status: 201,
   }),

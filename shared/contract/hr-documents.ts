@@ -19,7 +19,7 @@ import {
   organizationFigures,
 } from '#shared/contract/hr-document-schemas.ts';
 import { documentSignature, hrPerson } from '#shared/contract/hr-schemas.ts';
-import { signatureGiven } from '#shared/contract/signatures.ts';
+import { signatureBody } from '#shared/contract/signatures.ts';
 
 /** How many people one call names; departments or everybody are asked without naming each. */
 export const MOST_READERS = 200;
@@ -263,7 +263,7 @@ export const hrDocumentsContract = {
     access: { permission: 'account.own' },
     audit: { command: 'hr_document.acknowledged', record: 'hr_acknowledgements' },
     params: one,
-    body: z.strictObject({ signature: signatureGiven }),
+    body: signatureBody,
     errors: [
       'CLOCK_WRONG',
       'CONTENT_NOT_SEEN',

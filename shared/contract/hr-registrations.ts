@@ -8,12 +8,12 @@ import {
   multiline,
   pageFields,
   pathId,
-  reason,
+  reasonBody,
   requiredLine,
   sortBy,
 } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { documentVersion } from '#shared/contract/hr-schemas.ts';
+import { fileWithNote, documentVersion } from '#shared/contract/hr-schemas.ts';
 import { registrationStates } from '#shared/domain/hr/registrations.ts';
 
 const state = z.enum(registrationStates);
@@ -96,9 +96,6 @@ export const registrationDocumentFields = z.strictObject({
   note: line(200).trim().optional(),
 });
 
-/** The form beside the file of a new version of one. */
-export const registrationVersionFields = z.strictObject({ note: line(200).trim().optional() });
-
 const access = { permission: 'hr.view' } as const;
 const one = z.strictObject({ id: pathId });
 const oneDocument = z.strictObject({ id: pathId, documentId: pathId });
@@ -171,7 +168,7 @@ export const hrRegistrationsContract = {
     access,
     audit: { command: 'registration.retired', record: 'hr_registrations' },
     params: one,
-    body: z.strictObject({ reason }),
+    body: reasonBody,
     revision: 'compared',
     errors: ['ILLEGAL_STEP'],
     response: registrationView,
@@ -210,7 +207,7 @@ export const hrRegistrationsContract = {
     access,
     audit: { command: 'registration.document_uploaded', record: 'hr_registrations' },
     params: oneDocument,
-    multipart: { fields: registrationVersionFields, files: ['file'] },
+    multipart: fileWithNote,
     revision: 'answered',
     errors: ['ILLEGAL_STEP'],
     response: registrationView,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signatureState } from '#shared/contract/assignment-schemas.ts';
-import { givenDate, instant } from '#shared/contract/common.ts';
+import { givenDate, instant, line } from '#shared/contract/common.ts';
 
 /** A file of a document as people open it (HR-02…04). */
 export const documentFile = z
@@ -49,3 +49,10 @@ export const hrPerson = z
     departmentName: z.string().nullable(),
   })
   .meta({ id: 'HrPerson' });
+
+/** A file that is uploaded with a note on what changed. */
+export const fileWithNote = {
+  name: 'FileWithNote',
+  fields: z.strictObject({ note: line(200).trim().optional() }),
+  files: ['file'],
+} as const;

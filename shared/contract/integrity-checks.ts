@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { flag, instant, pageFields, pathId, reason } from '#shared/contract/common.ts';
+import { flag, instant, pageFields, pathId, reason, recordId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { signatureGiven, signatureManifest, statementCode } from '#shared/contract/signatures.ts';
+import {
+  checkedSignature,
+  signatureGiven,
+  signatureManifest,
+  statementCode,
+} from '#shared/contract/signatures.ts';
 import { copyKinds, copyStates } from '#shared/domain/integrity/copies.ts';
 import { checkKinds, checkStates } from '#shared/domain/integrity/checks.ts';
 
@@ -15,16 +20,7 @@ const acknowledgement = z
     reason: z.string(),
     findings: z.int(),
     /** Null where the signature is missing. */
-    signature: z
-      .object({
-        valid: z.boolean(),
-        reason: z.string().nullable(),
-        printedName: z.string(),
-        signedAt: instant,
-        timeZone: z.string(),
-        meaning: z.string(),
-      })
-      .nullable(),
+    signature: checkedSignature.nullable(),
   })
   .meta({ id: 'FindingsAcknowledgement' });
 
@@ -52,9 +48,6 @@ const integrityCheck = z
     acknowledgements: z.array(acknowledgement),
   })
   .meta({ id: 'IntegrityCheck' });
-
-/** The check that was started or cancelled. */
-const checkId = z.object({ id: z.int() }).meta({ id: 'IntegrityCheckId' });
 
 /** One thing that is not as it was stored. */
 const integrityFinding = z
@@ -151,7 +144,7 @@ export const integrityChecksContract = {
     audit: { command: 'integrity.requested' },
     body: z.strictObject({ withFiles: z.boolean() }),
     errors: ['ILLEGAL_STEP'],
-    response: checkId,
+    response: recordId,
     status: 201,
   }),
   cancel: defineEndpoint({
@@ -163,7 +156,7 @@ export const integrityChecksContract = {
     audit: { command: 'integrity.cancelled', record: 'verify_runs' },
     params: z.strictObject({ id: pathId }),
     errors: ['ILLEGAL_STEP'],
-    response: checkId,
+    response: recordId,
   }),
   sign: defineEndpoint({
     id: 'integrityChecks.sign',

@@ -5,10 +5,10 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const manage = { permission: 'matrices.manage' } as const;
 
-/** A department whose modules are counted on a card of the matrix page (SPEC §2.8). */
-const featuredDepartment = z
+/** A department with the name of its organization. */
+const departmentName = z
   .object({ id: z.number(), name: z.string(), organizationName: z.string() })
-  .meta({ id: 'FeaturedDepartment' });
+  .meta({ id: 'DepartmentName' });
 
 /** Whom the list of people of matrices shows: assigned ones, members by name, or those who wait for an assignment. */
 export const peopleGroups = ['assigned', 'members', 'waiting'] as const;
@@ -27,14 +27,14 @@ export const matrixOverviewContract = {
       .object({
         /** Departments with a matrix that has an entry (SPEC §4). */
         activeDepartments: z.number(),
-        departments: z.array(z.object({ id: z.number(), name: z.string(), organizationName: z.string() })),
+        departments: z.array(departmentName),
         /** Pairs of a person and a matrix that is assigned to the person. */
         assignedTemplates: z.number(),
         templates: z.array(namedPerson.extend({ matrixId: z.number(), matrixName: z.string() })),
         totalUsers: z.number(),
         users: z.array(namedPerson),
         /** Null when there is no department of the setting, nor one named Clinical Research. */
-        featuredDepartment: featuredDepartment.nullable(),
+        featuredDepartment: departmentName.nullable(),
         /** Modules in the matrices of that department. */
         featuredModules: z.number(),
       })
@@ -48,7 +48,7 @@ export const matrixOverviewContract = {
     access: manage,
     audit: { command: 'matrix.featured_department_set' },
     body: z.strictObject({ departmentId: z.number('Please select a department').pipe(bodyId) }),
-    response: featuredDepartment,
+    response: departmentName,
   }),
   departments: defineEndpoint({
     id: 'curricula.departments',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { completionKinds } from '#shared/domain/signatures/training-record.ts';
 import { versionsAndMove } from '#shared/contract/assignment-schemas.ts';
 import { calendarDate, instant, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -17,7 +18,7 @@ const places = {
 };
 
 /** `backdated`: recorded afterwards, of which only the day is known (DI-01). */
-const completionKind = z.enum(['completion', 'backdated']).nullable();
+const completionKind = z.enum(completionKinds).nullable();
 
 /** A person with the current cycle of the module. */
 const personOfModule = z

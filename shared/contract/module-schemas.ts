@@ -1,5 +1,6 @@
 import { coursePackages } from '#shared/domain/modules/course-packages.ts';
 import { z } from 'zod';
+import { completionKinds } from '#shared/domain/signatures/training-record.ts';
 import { bodyId, flag, givenDate, instant, line, multiline, pathId } from '#shared/contract/common.ts';
 import { conversionFailures } from '#shared/domain/modules/conversion.ts';
 import { completionPolicies } from '#shared/domain/modules/completion-policy.ts';
@@ -174,26 +175,29 @@ const fullFields = {
   revision: z.number(),
 };
 
+/** What a person has of a module (MTX-05). */
+const earlierTraining = z
+  .object({
+    /** `expired`: completed, and the completion that is valid longest is past its last valid day. */
+    state: z.enum(['open', 'completed', 'expired']),
+    /** The latest completion; null while there is none. */
+    completedAt: instant.nullable(),
+    /** IANA zone in which it was recorded (RPT-05). */
+    completedTimeZone: z.string().nullable(),
+    /** `backdated`: recorded afterwards, of which only the day is known (DI-01). */
+    completionKind: z.enum(completionKinds).nullable(),
+    /** The last valid day of what has expired. */
+    validUntil: givenDate.nullable(),
+  })
+  .meta({ id: 'EarlierTraining' });
+
 /** A module in a list: the card, and all else where the reader may see it. */
 export const moduleListItem = z
   .object({
     ...cardFields,
     ...z.object(fullFields).partial().shape,
     /** Only with `assignableTo`: what the person has of it; null: nothing (MTX-05). */
-    had: z
-      .object({
-        /** `expired`: completed, and the completion that is valid longest is past its last valid day. */
-        state: z.enum(['open', 'completed', 'expired']),
-        /** The latest completion; null while there is none. */
-        completedAt: instant.nullable(),
-        /** IANA zone in which it was recorded (RPT-05). */
-        completedTimeZone: z.string().nullable(),
-        /** `backdated`: recorded afterwards, of which only the day is known (DI-01). */
-        completionKind: z.enum(['completion', 'backdated']).nullable(),
-        /** The last valid day of what has expired. */
-        validUntil: givenDate.nullable(),
-      })
-      .nullish(),
+    had: earlierTraining.nullish(),
   })
   .meta({ id: 'ModuleListItem' });
 

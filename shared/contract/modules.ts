@@ -20,6 +20,10 @@ import {
 const id = z.strictObject({ id: pathId });
 const manage = { permission: 'modules.manage' } as const;
 
+const categoryBody = z
+  .strictObject({ categoryName: line(200).trim().min(1, 'Category name is required') })
+  .meta({ id: 'CategoryBody' });
+
 /** Training modules, their categories, families, content and files (SPEC §7 Training modules; MOD-01…11, MOD-13). */
 export const modulesContract = {
   list: defineEndpoint({
@@ -101,9 +105,7 @@ export const modulesContract = {
     summary: 'Create a training category',
     access: manage,
     audit: { command: 'module.category-created' },
-    body: z.strictObject({
-      categoryName: line(200).trim().min(1, 'Category name is required'),
-    }),
+    body: categoryBody,
     errors: ['DUPLICATE'],
     response: moduleCategory,
     status: 201,
@@ -116,9 +118,7 @@ export const modulesContract = {
     access: manage,
     audit: { command: 'module.category-renamed' },
     params: z.strictObject({ categoryName: z.string().min(1).max(400) }),
-    body: z.strictObject({
-      categoryName: line(200).trim().min(1, 'Category name is required'),
-    }),
+    body: categoryBody,
     errors: ['DUPLICATE'],
     response: moduleCategory,
   }),

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { instant, pageFields, pathId, reason, userId } from './common.ts';
+import {
+  instant,
+  optionalReasonBody,
+  pageFields,
+  pathId,
+  reasonBody,
+  userId,
+} from '#shared/contract/common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { nameForm, profileView } from './people-schemas.ts';
 
@@ -52,7 +59,7 @@ export const namesContract = {
     access,
     audit: { command: 'user.nameApproved', record: 'name_requests' },
     params: one,
-    body: z.strictObject({ reason: reason.optional() }),
+    body: optionalReasonBody,
     errors: ['ILLEGAL_STEP', 'REASON_REQUIRED'],
     response: named,
   }),
@@ -64,7 +71,7 @@ export const namesContract = {
     access,
     audit: { command: 'user.nameDeclined', record: 'name_requests' },
     params: one,
-    body: z.strictObject({ reason }),
+    body: reasonBody,
     errors: ['ILLEGAL_STEP'],
     response: named,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { flag, pageFields, pathId, reason, sortBy, userId } from './common.ts';
+import { flag, optionalReasonBody, pageFields, pathId, reasonBody, sortBy, userId } from './common.ts';
 import {
   grantEntry,
   grantForm,
@@ -25,6 +25,14 @@ const pathOrNone = z
   .literal('')
   .transform(() => null)
   .or(pathId);
+
+/** The token that was mailed about a change of an email. */
+const emailChangeLink = z
+  .strictObject({ token: z.string().min(20).max(200) })
+  .meta({ id: 'EmailChangeLink' });
+
+/** The email that a person has after it. */
+const emailOfChange = z.object({ email: z.string() }).meta({ id: 'EmailAfterChange' });
 
 /** Calls about people (SPEC §7 'Users', profile and settings; USR-01 … USR-08, EMP-01, AUTH-14, AUTH-16, SET-02). */
 export const peopleContract = {
@@ -138,7 +146,7 @@ export const peopleContract = {
     stepUp: true,
     audit: { command: 'user.erased', record: 'users' },
     params: byUserId,
-    body: z.strictObject({ reason }),
+    body: reasonBody,
     response: z
       .object({
         userId: z.string(),
@@ -190,7 +198,7 @@ export const peopleContract = {
     stepUp: true,
     audit: { command: 'user.grantRevoked', record: 'users' },
     params: z.object({ userId, grantId: pathId }),
-    body: z.strictObject({ reason: reason.optional() }).optional(),
+    body: optionalReasonBody.optional(),
     errors: ['REASON_REQUIRED'],
     response: grantView,
   }),
@@ -225,9 +233,9 @@ export const peopleContract = {
     summary: 'Confirm a new email with the token that was mailed to it; works once and for a day',
     access: { public: true },
     audit: { command: 'profile.emailConfirmed' },
-    body: z.strictObject({ token: z.string().min(20).max(200) }),
+    body: emailChangeLink,
     errors: ['DUPLICATE'],
-    response: z.object({ email: z.string() }).meta({ id: 'ConfirmedEmail' }),
+    response: emailOfChange,
   }),
   stopEmailChange: defineEndpoint({
     id: 'people.stopEmailChange',
@@ -237,9 +245,9 @@ export const peopleContract = {
       'Stop the change of an email with the token that was mailed to the former address, for seven days: the address comes back, all sessions end, and a link to choose a password goes to it',
     access: { public: true },
     audit: { command: 'profile.emailStopped' },
-    body: z.strictObject({ token: z.string().min(20).max(200) }),
+    body: emailChangeLink,
     errors: ['DUPLICATE', 'TOO_MANY_ATTEMPTS'],
-    response: z.object({ email: z.string() }).meta({ id: 'StoppedEmailChange' }),
+    response: emailOfChange,
   }),
   settings: defineEndpoint({
     id: 'people.settings',

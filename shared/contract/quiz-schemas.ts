@@ -74,7 +74,7 @@ export const quizAnswer = z
     /** Of the module; percent. */
     passingScore: z.number().nullable(),
     completionPolicy: z.string(),
-    questions: z.array(z.object(question.shape)),
+    questions: z.array(z.object(question.shape).meta({ id: 'QuizQuestion' })),
     shuffleQuestions: z.boolean(),
     shuffleOptions: z.boolean(),
     maxAttempts: z.number().nullable(),

@@ -47,7 +47,7 @@ const schedule = z
     sendAt: z.string(),
     /** Counts the changes; to be sent back as `If-Match`. */
     revision: z.number(),
-    steps: z.array(z.object(step.shape)),
+    steps: z.array(z.object(step.shape).meta({ id: 'ReminderStep' })),
   })
   .meta({ id: 'ReminderSchedule' });
 

@@ -10,7 +10,9 @@ const rate = z.number().min(0).max(100);
 const count = z.int().min(0);
 
 /** Tier of a rate (CMP-02); `none` where nothing is assigned (CMP-03: 'No data'). */
-const reportTier = z.enum(['excellent', 'good', 'needs_improvement', 'critical', 'none']);
+const reportTier = z
+  .enum(['excellent', 'good', 'needs_improvement', 'critical', 'none'])
+  .meta({ id: 'ReportTier' });
 
 /** One assignment in the report (SPEC §3 completion report response), with the state of its signature (SIG-04). */
 const reportAssignment = z

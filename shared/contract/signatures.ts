@@ -54,6 +54,9 @@ export const signatureGiven = signatureFields
     message: 'Send one of password, passkey and confirmation',
   });
 
+/** What a call takes that needs nothing but a signature. */
+export const signatureBody = z.strictObject({ signature: signatureGiven }).meta({ id: 'SignatureBody' });
+
 /** The code of the statement that something is signed with (SIG-05); GET /api/signatures/statements has its words. */
 export const statementCode = z.enum(meaningCodes).meta({ id: 'StatementCode' });
 
@@ -61,6 +64,11 @@ export const statementCode = z.enum(meaningCodes).meta({ id: 'StatementCode' });
 export const signatureManifest = z
   .object({ printedName: z.string(), signedAt: instant, timeZone: z.string(), meaning: z.string() })
   .meta({ id: 'SignatureManifest' });
+
+/** A signature that was checked when it was read: whether it still holds, and if not, why (SIG-04). */
+export const checkedSignature = signatureManifest
+  .extend({ valid: z.boolean(), reason: z.string().nullable() })
+  .meta({ id: 'CheckedSignature' });
 
 /** Electronic signatures (SIG-01 … SIG-05). */
 export const signaturesContract = {

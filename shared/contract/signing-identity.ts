@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { done, instant, line, reason, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { signatureGiven, signatureManifest, statementCode } from '#shared/contract/signatures.ts';
-import { closureCauses, confirmerRefusals, signingWays } from '#shared/domain/signatures/signing-identity.ts';
+import {
+  closureCauses,
+  confirmerRefusals,
+  signingOpenings,
+  signingWays,
+} from '#shared/domain/signatures/signing-identity.ts';
 
 /** Why a person cannot sign, and by what they prove who they are: in the answer SIGNING_CLOSED (SIG-05). */
 export const closedSigning = z.object({
@@ -22,7 +27,7 @@ const closure = z
     causedByName: z.string().nullable(),
     openedAt: instant.nullable(),
     /** By what the person proved who they are; `new_account`: a first password closed nothing. */
-    opening: z.enum([...signingWays, 'new_account']).nullable(),
+    opening: z.enum(signingOpenings).nullable(),
     /** Who confirmed the identity, and why. */
     confirmedByName: z.string().nullable(),
     reason: z.string().nullable(),

@@ -51,6 +51,10 @@ const viewedFile = z
   })
   .meta({ id: 'ViewedFile' });
 
+const partShare = z.object({ part: z.string(), share: z.number() }).meta({ id: 'PartShare' });
+const placeInFile = z.object({ file: z.string(), position: z.number() }).meta({ id: 'PlaceInFile' });
+const quizOutcome = z.object({ passed: z.boolean() }).meta({ id: 'QuizOutcome' });
+
 /** Where a person stands with the content of an assignment. */
 export const progressAnswer = z
   .object({
@@ -59,14 +63,14 @@ export const progressAnswer = z
     /** The content part of the completion rule is met (VIEW-04). */
     contentSeen: z.boolean(),
     /** The quiz part of it; null where the module asks no questions (VIEW-06). */
-    quiz: z.object({ passed: z.boolean() }).nullable(),
+    quiz: quizOutcome.nullable(),
     /** Time spent with this content in all viewer sessions (VIEW-05). */
     seconds: z.number(),
     files: z.array(viewedFile),
     /** The share that was seen of each part which the server cannot count, 0 to 1: 'text', 'link', and files by their names. */
-    shares: z.array(z.object({ part: z.string(), share: z.number() })),
+    shares: z.array(partShare),
     /** Where the person stopped: page or second in a file; null before the first report. */
-    lastPosition: z.object({ file: z.string(), position: z.number() }).nullable(),
+    lastPosition: placeInFile.nullable(),
   })
   .meta({ id: 'ProgressAnswer' });
 

@@ -3,7 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { accountsContract, reasonForm } from '#shared/contract/accounts.ts';
+import { optionalReasonBody } from '#shared/contract/common.ts';
+import { accountsContract } from '#shared/contract/accounts.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
@@ -129,7 +130,7 @@ export function ResetTwoFactorDialog({ person, onClose }: DialogProps) {
   });
   const { form, submit, showErrors } = useAppForm({
     initialValues: { reason: '' },
-    rules: (values) => validateBy(reasonForm)(resetBody(values)),
+    rules: (values) => validateBy(optionalReasonBody)(resetBody(values)),
     send: (values) => reset.mutate({ params: { userId: person.id }, body: resetBody(values) }),
   });
   return (

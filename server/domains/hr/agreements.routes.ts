@@ -1,5 +1,6 @@
+import { fileWithNote } from '#shared/contract/hr-schemas.ts';
 import { agreementView as viewSchema } from '#shared/contract/hr-agreement-schemas.ts';
-import { agreementUploadFields, hrAgreementsContract as contract } from '#shared/contract/hr-agreements.ts';
+import { hrAgreementsContract as contract } from '#shared/contract/hr-agreements.ts';
 import { authorizeSignature } from '#server/domains/signatures/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
@@ -88,7 +89,7 @@ export const hrAgreementsRoutes = [
   }),
   bind(contract.upload, async (ctx, { params }) => {
     const organization = await organizationOf(ctx, params.id);
-    const { fields, file } = await receiveDocument(ctx, agreementUploadFields);
+    const { fields, file } = await receiveDocument(ctx, fileWithNote.fields);
     const target = targetOf(ctx, params.id);
     await ctx.command((tx) => uploadAgreement(tx, target, file, fields.note), organization);
     return viewOf(ctx, params.id);

@@ -1,4 +1,5 @@
-import { cvUploadFields, hrCvsContract as contract } from '#shared/contract/hr-cvs.ts';
+import { fileWithNote } from '#shared/contract/hr-schemas.ts';
+import { hrCvsContract as contract } from '#shared/contract/hr-cvs.ts';
 import { authorizeSignature } from '#server/domains/signatures/index.ts';
 import { answerFile } from '#server/platform/files/file-answer.ts';
 import { noteFetch } from '#server/platform/files/file-fetches.ts';
@@ -49,7 +50,7 @@ export const hrCvsRoutes = [
     return cv;
   }),
   bind(contract.upload, async (ctx) => {
-    const { fields, file } = await receiveDocument(ctx, cvUploadFields);
+    const { fields, file } = await receiveDocument(ctx, fileWithNote.fields);
     await ctx.command((tx) => uploadCv(tx, ctx.actor.id, file, fields.note));
     return ownCv(ctx);
   }),

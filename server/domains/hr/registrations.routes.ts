@@ -1,7 +1,7 @@
+import { fileWithNote } from '#shared/contract/hr-schemas.ts';
 import {
   hrRegistrationsContract as contract,
   registrationDocumentFields,
-  registrationVersionFields,
 } from '#shared/contract/hr-registrations.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
@@ -76,7 +76,7 @@ export const hrRegistrationsRoutes = [
   }),
   bind(contract.uploadVersion, async (ctx, { params: { id, documentId } }) => {
     const organization = await organizationOf(ctx, id);
-    const { fields, file } = await receiveDocument(ctx, registrationVersionFields);
+    const { fields, file } = await receiveDocument(ctx, fileWithNote.fields);
     await ctx.command(
       (tx) => uploadRegistrationVersion(tx, ctx.reach, id, documentId, file, fields.note),
       organization,

@@ -1,5 +1,8 @@
 /** What a certificate is worth (LRN-05, SIG-04). */
-export type CertificateWorth = 'valid' | 'expired' | 'revoked' | 'not_valid';
+export const certificateStates = ['valid', 'expired', 'revoked', 'not_valid'] as const;
+
+/** One of {@link certificateStates}. */
+export type CertificateWorth = (typeof certificateStates)[number];
 
 /** From how many days before its end a certificate says how many are left (LRN-04). */
 export const EXPIRES_SOON_DAYS = 60;

@@ -147,7 +147,10 @@ export function judgeMove(
 }
 
 /** The two sides of an agreement. */
-export type AgreementSide = 'organization' | 'party';
+export const agreementSides = ['organization', 'party'] as const;
+
+/** One of {@link agreementSides}. */
+export type AgreementSide = (typeof agreementSides)[number];
 
 /** Who signs inside the product: a party without an account has signed the attached copy (HR-03). */
 export function sidesToSign(partyHasAccount: boolean): readonly AgreementSide[] {

@@ -26,7 +26,10 @@ export const signingWays = ['mailbox', 'authenticator', 'provider', 'passkey', '
 export type SigningWay = (typeof signingWays)[number];
 
 /** How signing was opened again; `new_account`: a first password where no email server is set up, which closes nothing. */
-export type SigningOpening = SigningWay | 'new_account';
+export const signingOpenings = [...signingWays, 'new_account'] as const;
+
+/** One of {@link signingOpenings}. */
+export type SigningOpening = (typeof signingOpenings)[number];
 
 /** What the person held before: a means of proof counts only if it was there before the first act that closed signing. */
 export type HeldMeans = Extract<SigningWay, 'authenticator' | 'provider' | 'passkey'>;

@@ -3,6 +3,12 @@ import { canonicalHash, canonicalForm, canonicalInstant } from './canonical.ts';
 /** The version of the canonical form of a training record; a changed form gets the next one, old records keep theirs (SIG-01). */
 export const TRAINING_RECORD_VERSION = 1;
 
+/** Whether a training was completed at its time or recorded afterwards, of which only the day is known (SIG-02, DI-01). */
+export const completionKinds = ['completion', 'backdated'] as const;
+
+/** One of {@link completionKinds}. */
+export type CompletionKind = (typeof completionKinds)[number];
+
 /**
  * A completion as it is hashed and signed (SIG-01, SIG-04): change any of it, and the signature is not valid any more. It
  * names the person by id only: the printed name stands in the signature and, after an erasure, nowhere else (USR-08).
@@ -30,8 +36,7 @@ export interface TrainingRecordFacts {
   readonly timeZone: string;
   /** The last day on which the completion is valid, a calendar date; null for ever (MTX-08). */
   readonly expiresOn: string | null;
-  /** Whether it was completed at its time or recorded afterwards (SIG-02). */
-  readonly kind: 'completion' | 'backdated';
+  readonly kind: CompletionKind;
 }
 
 const form = canonicalForm('trainingRecord', TRAINING_RECORD_VERSION, [

@@ -124,7 +124,7 @@ function requestBody(endpoint: AnyEndpoint, schemas: Schemas): Json {
     const files = endpoint.multipart.files.map(
       (name) => [name, { type: 'string', format: 'binary' }] as const,
     );
-    const form = schemas.named(`${nameOfCall(endpoint)}Form`, {
+    const form = schemas.named(endpoint.multipart.name ?? `${nameOfCall(endpoint)}Form`, {
       type: 'object',
       ...(required === undefined ? {} : { required }),
       properties: { ...(properties as Json | undefined), ...Object.fromEntries(files) },
