@@ -57,7 +57,7 @@ export const patterns: readonly Pattern[] = [
   { words: words(String.raw`\bby hand\b`), better: 'manually, manual', paths: everywhere },
   {
     words: words(
-      String.raw`\b(?:one|a|two|\d[\d,]*) \w+ an? (?:person|row|file|call|module|organization|kind|decision|language|record|line|area|process|browser|version|purpose|screen|document|event)\b`,
+      String.raw`\b(?:one|a|two|\d+,\d{3}) \w+ an? (?:person|row|file|call|module|organization|kind|decision|language|record|line|area|process|browser|version|purpose|screen|document|event)\b`,
     ),
     better: 'per: one row per person',
     paths: documentsAndCode,
@@ -125,7 +125,7 @@ export const patterns: readonly Pattern[] = [
 
 /** Files that are generated, quoted, or not yet rewritten. */
 export const leftOut: readonly RegExp[] = [
-  /^docs\/(?:decisions\/|glossary|add-a-feature)/u,
+  /^docs\/(?:decisions\/(?:059|06)|glossary|add-a-feature)/u,
   /^docs\/(?:formats|walk|tampering|traceability|requirements|performance)\.md$/u,
   /\.test\.tsx?$/u,
 ];
