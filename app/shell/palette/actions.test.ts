@@ -19,7 +19,7 @@ test.each<[Language, string, string, string]>([
   ['en', 'add user', 'upload', 'assign module'],
   ['de', 'person anlegen', 'hochladen', 'module zuweisen'],
   ['es', 'crear persona', 'subir', 'asignar modulos'],
-  ['fr', 'creer personne', 'importer', 'affecter modules'],
+  ['fr', 'creer personne', 'importer', 'attribuer modules'],
 ])('[SHELL-08] [SHELL-09] actions are found by typing in %s', async (language, person, upload, assign) => {
   await Promise.all([loadCatalog('staff'), activateLanguage(language)]);
   const found = (typed: string) =>

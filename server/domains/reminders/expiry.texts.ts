@@ -93,7 +93,7 @@ export const expiryTexts: Readonly<Record<MailLanguage, ExpiryTexts>> = {
     called: {
       agreement: (title) => `Accord « ${title} »`,
       review: (title) => `Document « ${title} »`,
-      registration: (title) => `Enregistrement « ${title} »`,
+      registration: (title) => `Immatriculation « ${title} »`,
       reading: (title) => `« ${title} » à lire et dont prendre acte`,
     },
     lastDay: (date) => `dernier jour le ${date}`,

@@ -50,7 +50,7 @@ const titles: Readonly<Record<ExportColumn, Words>> = {
   kind: ['Kind', 'Tipo', 'Type', 'Art'],
   last_activity: ['Last activity', 'Última actividad', 'Dernière activité', 'Letzte Aktivität'],
   last_name: ['Last name', 'Apellidos', 'Nom', 'Nachname'],
-  manager: ['Manager', 'Responsable', 'Responsable', 'Vorgesetzte Person'],
+  manager: ['Manager', 'Responsable', 'Responsable', 'Führungskraft'],
   matrix: ['Matrix', 'Matriz', 'Matrice', 'Matrix'],
   meaning: [
     'Meaning of the signature',

@@ -21,7 +21,7 @@ export const german: NoticeTexts = {
     `„${title}“ war am ${date} fällig; ${name} hat sie nicht abgeschlossen.`,
   ],
   renewal_due: ({ name, title, date, self }) => [
-    'Auffrischung fällig',
+    'Erneuerung fällig',
     self
       ? `Bitte frischen Sie „${title}“ bis zum ${date} auf.`
       : `${name} muss „${title}“ bis zum ${date} auffrischen.`,

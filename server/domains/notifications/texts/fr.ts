@@ -88,7 +88,7 @@ export const french: NoticeTexts = {
           notice: `L’accord « ${title} » est à résilier ou à renouveler avant le ${date}.`,
           agreement: `Le dernier jour de l’accord « ${title} » est le ${date}.`,
           review: `Le jour prévu pour la révision de « ${title} » est le ${date}.`,
-          registration: `Le dernier jour de l’enregistrement « ${title} » est le ${date}.`,
+          registration: `Le dernier jour de l’immatriculation « ${title} » est le ${date}.`,
           reading: `« ${title} » est à lire, et il faut en prendre acte, avant le ${date}.`,
         }[expires],
   ],

@@ -167,7 +167,7 @@ export const exportWords: Readonly<Record<'en' | 'es' | 'fr' | 'de', ExportWords
       completions: 'Abschlüsse',
       training: 'Schulungsstand',
       matrix: 'Schulungsmatrix',
-      audit: 'Prüfpfad',
+      audit: 'Audit-Trail',
       report: 'Abschlussbericht',
     },
     filters: {
