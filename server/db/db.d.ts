@@ -530,6 +530,26 @@ export interface GroupFigures {
   total: number;
 }
 
+export interface GroupModuleFigures {
+  active: number;
+  complete: number;
+  completed: number;
+  completions: number;
+  completionSeconds: Numeric;
+  departmentId: number | null;
+  duePeople: number;
+  expired: number;
+  moduleId: number;
+  neverSignedIn: number;
+  onTrack: number;
+  organizationId: number | null;
+  overdue: number;
+  overduePeople: number;
+  people: number;
+  role: string;
+  total: number;
+}
+
 export interface HeadDestinations {
   /**
    * Failed attempts in a row.
@@ -1167,6 +1187,30 @@ export interface PersonHistory {
    */
   replacedAt: Timestamp;
   userId: string;
+}
+
+export interface PersonModuleFigures {
+  completions: number;
+  completionSeconds: Numeric;
+  /**
+   * Completed before, and no completion is valid.
+   */
+  expired: boolean;
+  lastChange: Timestamp | null;
+  late: boolean;
+  moduleId: number;
+  open: boolean;
+  required: boolean;
+  started: boolean;
+  userId: string;
+  /**
+   * A completion is valid.
+   */
+  valid: boolean;
+  /**
+   * Due today or earlier, in any cycle.
+   */
+  wasDue: boolean;
 }
 
 export interface PublicSignatures {
@@ -1882,6 +1926,7 @@ export interface DB {
   fileFetches: FileFetches;
   files: Files;
   groupFigures: GroupFigures;
+  groupModuleFigures: GroupModuleFigures;
   headDestinations: HeadDestinations;
   hrAcknowledgements: HrAcknowledgements;
   hrAgreements: HrAgreements;
@@ -1916,6 +1961,7 @@ export interface DB {
   peopleCounts: PeopleCounts;
   personFigures: PersonFigures;
   personHistory: PersonHistory;
+  personModuleFigures: PersonModuleFigures;
   publicSignatures: PublicSignatures;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;

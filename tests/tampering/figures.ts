@@ -9,6 +9,8 @@ import { sql } from 'kysely';
 const ofPerson = (world: TrailWorld, index = 0): string => world.people[index] ?? '';
 const groupOf = (world: TrailWorld): string =>
   `figure_changed group_figures organization ${world.organizationId}, department none, learner`;
+const groupOfModule = (world: TrailWorld): string =>
+  `figure_changed group_module_figures module ${world.moduleId}, organization ${world.organizationId}, department none, learner`;
 
 /** Keeps the counts of everybody as of the end of today, as they are counted once the day is over everywhere. */
 async function keepToday({ db, moveClock }: TestDatabase): Promise<string> {
@@ -45,6 +47,7 @@ export const figuresAttacks: readonly Attack[] = [
       return [
         ...world.people.slice(1).map((person) => `figure_changed person_figures ${person}`),
         groupOf(world),
+        groupOfModule(world),
       ];
     },
   },
@@ -59,7 +62,10 @@ export const figuresAttacks: readonly Attack[] = [
         ),
       );
       await tamper(admin, 'delete from figure_changes');
-      return [`figure_changed person_figures ${ofPerson(world)}`];
+      return [
+        `figure_changed person_figures ${ofPerson(world)}`,
+        `figure_changed person_module_figures ${ofPerson(world)}, module ${world.moduleId}`,
+      ];
     },
   },
   {
@@ -83,6 +89,33 @@ export const figuresAttacks: readonly Attack[] = [
         `insert into group_figures select * from more`,
       );
       return [groupOf(world).replace('learner', 'manager')];
+    },
+  },
+  {
+    title: 'what a person has of a module is changed',
+    table: 'person_module_figures',
+    act: async (world, { admin, db }) => {
+      await foldFigures(db);
+      await tamper(
+        admin,
+        `update person_module_figures set late = not late where user_id = '${ofPerson(world)}' and module_id = ${world.moduleId}`,
+      );
+      return [
+        `figure_changed person_module_figures ${ofPerson(world)}, module ${world.moduleId}`,
+        groupOfModule(world),
+      ];
+    },
+  },
+  {
+    title: 'the sums of a module are changed',
+    table: 'group_module_figures',
+    act: async (world, { admin, db }) => {
+      await foldFigures(db);
+      await tamper(
+        admin,
+        `update group_module_figures set overdue = overdue + 1 where module_id = ${world.moduleId}`,
+      );
+      return [groupOfModule(world)];
     },
   },
   {

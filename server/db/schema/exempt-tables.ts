@@ -132,6 +132,18 @@ export const exemptTables: readonly ExemptTable[] = [
     app: change,
   },
   {
+    name: 'person_module_figures',
+    exempt: 'what audited rows of a person and a module come to, made anew by the fold at any time',
+    proof: 'recomputed',
+    app: change,
+  },
+  {
+    name: 'group_module_figures',
+    exempt: 'sums of audited rows of a module, made anew by the fold at any time',
+    proof: 'recomputed',
+    app: change,
+  },
+  {
     name: 'figure_days',
     exempt: 'sums of audited rows, of each day; without names of people',
     proof: 'recomputed',

@@ -60,7 +60,9 @@ export { wrongFigureDays } from './figures/check-days.ts';
 export {
   differenceOf,
   wrongGroupFigures,
+  wrongGroupModuleFigures,
   wrongPersonFigures,
+  wrongPersonModuleFigures,
   type FigureFault,
 } from './figures/check-figures.ts';
 export { figureDays, type FigureDay } from './figures/trend.queries.ts';

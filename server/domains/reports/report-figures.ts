@@ -19,7 +19,6 @@ import { reportAssignments, reportPeople, type ReportScope } from './report-scop
 export interface FiguresAsked extends FigureScope {
   readonly userId?: string | undefined;
   readonly q?: string | undefined;
-  readonly moduleId?: number | undefined;
   readonly asOf?: CalendarDate | undefined;
   readonly isKept?: boolean | undefined;
 }
@@ -45,8 +44,7 @@ export const peopleAsked = ({
   isKept,
 });
 
-const isNamed = ({ userId, q, moduleId }: FiguresAsked) =>
-  userId !== undefined || (q !== undefined && q !== '') || moduleId !== undefined;
+const isNamed = ({ userId, q }: FiguresAsked) => userId !== undefined || (q !== undefined && q !== '');
 
 /** Whether kept figures of a past day answer: who led whom then is not kept with them, and they are of all modules together. */
 export const readsKept = ({ asOf, isKept, reach, moduleId }: FiguresAsked): boolean =>
@@ -69,7 +67,7 @@ export function figureRows(
 ): { readonly ctes: RawBuilder<unknown>; readonly rows: RawBuilder<unknown> } {
   const people = reportPeople(peopleAsked(asked));
   const among = isNamed(asked) ? sql`select id from people` : undefined;
-  if (asked.asOf === undefined && asked.moduleId === undefined) {
+  if (asked.asOf === undefined) {
     return { ctes: sql`${people}, ${figureCtes}`, rows: currentPeople(asked, { condition, among, worst }) };
   }
   const rows = readsKept(asked)

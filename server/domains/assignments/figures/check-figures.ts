@@ -1,6 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 import { figureCtes } from './figures.queries.ts';
-import { contributionsOf, countedPeople, personColumns, sumNames } from './figures-sql.ts';
+import {
+  assignmentsOf,
+  contributionsOf,
+  countedFacts,
+  countedPeople,
+  factColumns,
+  factsIn,
+  factsOf,
+  groupKeys,
+  isDifference,
+  joinPeople,
+  personColumns,
+  sumNames,
+} from './figures-sql.ts';
 
 /** Something kept that the records do not give (AUD-04): which row, and what is wrong with it. */
 export interface FigureFault {
@@ -31,8 +44,24 @@ export const wrongPersonFigures: RawBuilder<FigureFault> = sql`
   select 'person_figures ' || coalesce(k.user_id, c.user_id) as name, ${differenceOf} as detail
   from kept k full join counted c on c.user_id = k.user_id where k is distinct from c`;
 
+const factsByPerson = sql`user_id, module_id, ${factColumns}`;
+
+/** Rows of `person_module_figures` that are not what assignments give now, without the people whom every answer counts anew. */
+export const wrongPersonModuleFigures: RawBuilder<FigureFault> = sql`
+  with ${figureCtes},
+  others as (select id as user_id from users u where not exists (select from stale s where s.user_id = u.id)),
+  counted as (
+    select u.id as user_id, f.module_id, ${factsIn('f')}
+    from ${joinPeople(sql`select user_id from others`)} cross join lateral (${factsOf(assignmentsOf())}) f
+  ),
+  kept as (
+    select ${factsByPerson} from person_module_figures p where not exists (select from stale s where s.user_id = p.user_id)
+  )
+  select format('person_module_figures %s, module %s', coalesce(k.user_id, c.user_id), coalesce(k.module_id, c.module_id)) as name,
+    ${differenceOf} as detail
+  from kept k full join counted c on c.user_id = k.user_id and c.module_id = k.module_id where k is distinct from c`;
+
 const negated = sql.raw(sumNames.map((name) => `-${name} as ${name}`).join(', '));
-const isWrong = sql.raw(sumNames.map((name) => `sum(${name}) <> 0`).join(' or '));
 const deviations = sql.raw(
   sumNames
     .map((name) => `case when sum(${name}) <> 0 then '${name} by ' || trim_scale(-sum(${name})) end`)
@@ -40,13 +69,31 @@ const deviations = sql.raw(
 );
 const place = (column: string) => sql.raw(`coalesce(${column}_id::text, 'none')`);
 
+/** Rows of kept sums that are not those of the kept rows of people. */
+const wrongSums = (
+  table: 'group_figures' | 'group_module_figures',
+  people: RawBuilder<unknown>,
+): RawBuilder<FigureFault> => {
+  const byModule = table === 'group_module_figures';
+  const ofModule = byModule ? sql`'module ' || module_id || ', '` : sql`''`;
+  const by = byModule ? sql`module_id, ${groupKeys}` : groupKeys;
+  return sql`
+    select format('${sql.raw(table)} %sorganization %s, department %s, %s', ${ofModule}, ${place('organization')}, ${place('department')}, role) as name,
+      'not the sum of its people: ' || concat_ws(', ', ${deviations}) as detail
+    from (
+      ${contributionsOf(people, 1, byModule)}
+      union all
+      select ${by}, ${negated} from ${sql.table(table)}
+    ) d
+    group by ${by} having ${isDifference}`;
+};
+
 /** Rows of `group_figures` that are not the sums of `person_figures`. */
-export const wrongGroupFigures: RawBuilder<FigureFault> = sql`
-  select format('group_figures organization %s, department %s, %s', ${place('organization')}, ${place('department')}, role) as name,
-    'not the sum of its people: ' || concat_ws(', ', ${deviations}) as detail
-  from (
-    ${contributionsOf(sql`select * from person_figures`, 1)}
-    union all
-    select organization_id, department_id, role, ${negated} from group_figures
-  ) d
-  group by organization_id, department_id, role having ${isWrong}`;
+export const wrongGroupFigures = wrongSums('group_figures', sql`select * from person_figures`);
+
+/** Rows of `group_module_figures` that are not the sums of `person_module_figures`. */
+export const wrongGroupModuleFigures = wrongSums(
+  'group_module_figures',
+  sql`select m.module_id, p.organization_id, p.department_id, p.role, p.is_active, p.has_signed_in, ${countedFacts}
+    from person_module_figures m join person_figures p on p.user_id = m.user_id`,
+);

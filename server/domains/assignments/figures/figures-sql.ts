@@ -48,6 +48,85 @@ export const personColumns = sql.raw(
    overdue, expired, completions, required, required_open, required_late, is_due, completion_seconds, last_change, next_change_on`,
 );
 
+/** What `person_module_figures` keeps of a module of a person; {@link factsOf} beside them says when it changes next. */
+const factNames = [
+  'open',
+  'started',
+  'late',
+  'valid',
+  'expired',
+  'required',
+  'was_due',
+  'completions',
+  'completion_seconds',
+  'last_change',
+];
+
+/** The columns of `person_module_figures` behind its key. */
+export const factColumns = sql.raw(factNames.join(', '));
+
+/** Those columns of an alias. */
+export const factsIn = (alias: string): RawBuilder<unknown> =>
+  sql.raw(factNames.map((name) => `${alias}.${name}`).join(', '));
+
+/** How a kept row takes the facts that are inserted. */
+export const takeFacts = sql.raw(factNames.map((name) => `${name} = excluded.${name}`).join(', '));
+
+/**
+ * The facts of each module of one person for `cross join lateral`. Needs a relation `t` with the day `today`.
+ *
+ * @param assignments the person's assignments that are not voided
+ */
+export const factsOf = (assignments: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select a.module_id, ${moduleFacts},
+    (count(*) filter (where a.status = 'completed'))::int as completions,
+    coalesce(bool_or(a.is_required) filter (where ${open}), bool_or(a.is_required)) as required,
+    coalesce(bool_or(a.due_date <= t.today), false) as was_due,
+    coalesce(sum(extract(epoch from a.completed_at - a.assigned_date)) filter (where a.status = 'completed'), 0) as completion_seconds,
+    max(coalesce(a.completed_at, a.started_at)) as last_change,
+    least(min(a.due_date) filter (where a.due_date > t.today),
+      min(a.due_date + 1) filter (where ${open} and a.due_date >= t.today),
+      min(a.next_renewal_date + 1) filter (where a.status = 'completed' and a.next_renewal_date >= t.today)) as next_change_on
+  from (${assignments}) a group by a.module_id`;
+
+/** As what a module with these facts counts for its person. */
+const countedAs = (m: string): readonly (readonly [column: string, condition: string])[] => [
+  ['completed', `${m}.valid and not ${m}.open`],
+  ['in_progress', `${m}.started and not ${m}.late`],
+  ['not_started', `${m}.open and not ${m}.started and not ${m}.late`],
+  ['overdue', `${m}.late`],
+  ['expired', `${m}.expired`],
+  ['required', `${m}.required`],
+  ['required_open', `${m}.required and ${m}.open and not ${m}.late and not ${m}.expired`],
+  ['required_late', `${m}.required and (${m}.late or ${m}.expired)`],
+];
+const isDue = (m: string) => `${m}.required and (${m}.late or ${m}.expired or ${m}.was_due)`;
+
+/** The counts of all modules of a person, as columns over facts `m`, that may be those of nobody. */
+export const addedFacts = sql.raw(
+  [
+    'count(m.module_id)::int as total',
+    ...countedAs('m').map(([name, condition]) => `(count(*) filter (where ${condition}))::int as ${name}`),
+    'coalesce(sum(m.completions), 0)::int as completions',
+    `coalesce(bool_or(${isDue('m')}), false) as is_due`,
+    'coalesce(sum(m.completion_seconds), 0) as completion_seconds',
+    'max(m.last_change) as last_change',
+  ].join(', '),
+);
+
+/** The counts of one module of a person, as columns over its facts `m`. */
+export const countedFacts = sql.raw(
+  [
+    '1 as total',
+    ...countedAs('m').map(([name, condition]) => `(${condition})::int as ${name}`),
+    'm.completions',
+    `(${isDue('m')}) as is_due`,
+    'm.completion_seconds',
+    'm.last_change',
+    'null::date as next_change_on',
+  ].join(', '),
+);
+
 /**
  * The counts of one person for `cross join lateral`: the columns of `person_figures` from `total` on. The same as
  * `countAssignments` of shared/domain/compliance, and a test compares both. Needs a relation `t` with the day `today`.
@@ -55,45 +134,48 @@ export const personColumns = sql.raw(
  * @param assignments the person's assignments that are not voided
  */
 export const countsOf = (assignments: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select count(*)::int as total, (count(*) filter (where valid and not open))::int as completed,
-    (count(*) filter (where started and not late))::int as in_progress,
-    (count(*) filter (where open and not started and not late))::int as not_started,
-    (count(*) filter (where late))::int as overdue, (count(*) filter (where expired))::int as expired,
-    coalesce(sum(completions), 0)::int as completions, (count(*) filter (where required))::int as required,
-    (count(*) filter (where required and open and not late and not expired))::int as required_open,
-    (count(*) filter (where required and (late or expired)))::int as required_late,
-    coalesce(bool_or(required and (late or expired or was_due)), false) as is_due,
-    coalesce(sum(completion_seconds), 0) as completion_seconds, max(last_change) as last_change,
-    min(next_change_on) as next_change_on
-  from (
-    select ${moduleFacts},
-      count(*) filter (where a.status = 'completed') as completions,
-      coalesce(bool_or(a.is_required) filter (where ${open}), bool_or(a.is_required)) as required,
-      coalesce(bool_or(a.due_date <= t.today), false) as was_due,
-      sum(extract(epoch from a.completed_at - a.assigned_date)) filter (where a.status = 'completed') as completion_seconds,
-      max(coalesce(a.completed_at, a.started_at)) as last_change,
-      least(min(a.due_date) filter (where a.due_date > t.today),
-        min(a.due_date + 1) filter (where ${open} and a.due_date >= t.today),
-        min(a.next_renewal_date + 1) filter (where a.status = 'completed' and a.next_renewal_date >= t.today)) as next_change_on
-    from (${assignments}) a group by a.module_id
-  ) modules`;
+  select ${addedFacts}, min(m.next_change_on) as next_change_on from (${factsOf(assignments)}) m`;
+
+/** The assignments of a person `u` that count, of one module where it is given. */
+export const assignmentsOf = (moduleId?: number): RawBuilder<unknown> =>
+  sql`select a.* from training_assignments a where a.user_id = u.id and a.status <> 'voided'
+    and ${moduleId === undefined ? sql`true` : sql`a.module_id = ${moduleId}`}`;
+
+/** Columns of a person that figures are told apart by, of `users u`. */
+export const placeColumns = sql.raw(
+  'u.id as user_id, u.organization_id, u.department_id, u.role, u.is_active, u.last_sign_in_at is not null as has_signed_in',
+);
+
+/** Joins people who are not erased, `u`, with the day `t` where they are. Needs {@link daysCte}. */
+export const joinPeople = (people: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (${people}) picked join users u on u.id = picked.user_id and u.erased_at is null
+  left join days d on d.id = u.organization_id
+  cross join lateral (select coalesce(d.today, today_in('UTC')) as today) t`;
 
 /**
  * The rows of `person_figures` as they are now, counted from users and assignments; erased people have none. Needs
  * {@link daysCte}.
  *
  * @param people a select of `user_id`, each once
+ * @param moduleId counts this module alone, of the people who have it
  */
-export function countedPeople(people: RawBuilder<unknown>): RawBuilder<unknown> {
-  const assignments = sql`select a.* from training_assignments a where a.user_id = u.id and a.status <> 'voided'`;
-  return sql`
-    select u.id as user_id, u.organization_id, u.department_id, u.role, u.is_active,
-      u.last_sign_in_at is not null as has_signed_in, c.*
-    from (${people}) picked join users u on u.id = picked.user_id and u.erased_at is null
-    left join days d on d.id = u.organization_id
-    cross join lateral (select coalesce(d.today, today_in('UTC')) as today) t
-    cross join lateral (${countsOf(assignments)}) c`;
-}
+export const countedPeople = (people: RawBuilder<unknown>, moduleId?: number): RawBuilder<unknown> => sql`
+  select ${placeColumns}, c.* from ${joinPeople(people)}
+  cross join lateral (${countsOf(assignmentsOf(moduleId))}) c
+  where ${moduleId === undefined ? sql`true` : sql`c.total > 0`}`;
+
+/**
+ * The kept rows of people with the columns of `person_figures`.
+ *
+ * @param moduleId the counts of this module alone, of the people who have it
+ * @param isLate only those with the module required and overdue or expired: they are read along an index by their ids
+ */
+export const keptPeople = (moduleId?: number, isLate = false): RawBuilder<unknown> =>
+  moduleId === undefined
+    ? sql`select ${personColumns} from person_figures`
+    : sql`select p.user_id, p.organization_id, p.department_id, p.role, p.is_active, p.has_signed_in, ${countedFacts}
+        from person_module_figures m join person_figures p on p.user_id = m.user_id
+        where m.module_id = ${moduleId} and ${isLate ? sql`m.required and (m.late or m.expired)` : sql`true`}`;
 
 const isLate = 'required_late > 0';
 const isOnTrack = 'required_late = 0 and (required_open > 0 or not has_signed_in)';
@@ -121,6 +203,9 @@ const contributions: Readonly<Record<string, string>> = {
 export const sumNames: readonly string[] = Object.keys(contributions);
 const keys = 'organization_id, department_id, role';
 
+/** The columns that tell groups apart. */
+export const groupKeys = sql.raw(keys);
+
 /** Those columns. */
 export const sumColumns = sql.raw(sumNames.join(', '));
 
@@ -134,16 +219,28 @@ export const summedColumns = sql.raw(
     .join(', '),
 );
 
-/** Sums of people of one place and role, as rows of `group_figures` to be added (1) or taken away (-1). */
-export function contributionsOf(people: RawBuilder<unknown>, sign: 1 | -1): RawBuilder<unknown> {
+/**
+ * Sums of people of one place and role, as rows of `group_figures` to be added (1) or taken away (-1).
+ *
+ * @param people rows of `person_figures`
+ * @param byModule of each module alone: rows of `group_module_figures`
+ */
+export function contributionsOf(
+  people: RawBuilder<unknown>,
+  sign: 1 | -1,
+  byModule = false,
+): RawBuilder<unknown> {
   const sums = sumNames.map((name) => `${String(sign)} * sum(${contributions[name] ?? '0'}) as ${name}`);
-  return sql`select ${sql.raw(keys)}, ${sql.raw(sums.join(', '))} from (${people}) f group by ${sql.raw(keys)}`;
+  const by = sql.raw(byModule ? `module_id, ${keys}` : keys);
+  return sql`select ${by}, ${sql.raw(sums.join(', '))} from (${people}) f group by ${by}`;
 }
 
+/** Whether sums that are added up change anything. */
+export const isDifference = sql.raw(sumNames.map((name) => `sum(${name}) <> 0`).join(' or '));
+
 /** How two rows of one place and role become one. */
-export const addToGroup = sql.raw(
-  sumNames.map((name) => `${name} = group_figures.${name} + excluded.${name}`).join(', '),
-);
+export const addTo = (table: 'group_figures' | 'group_module_figures'): RawBuilder<unknown> =>
+  sql.raw(sumNames.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
 
 /** Which of people's groups a list is narrowed to (CMP-03); a row of `person_figures` or of {@link countedPeople}. */
 export const stateConditions = {

@@ -22,8 +22,14 @@ import {
   readyToSign,
 } from '#tests/harness/training-world.ts';
 import { asFixture, createDepartment, createOrganizations, createUsers } from '#tests/harness/world.ts';
-import { wrongGroupFigures, wrongPersonFigures } from './check-figures.ts';
+import {
+  wrongGroupFigures,
+  wrongGroupModuleFigures,
+  wrongPersonFigures,
+  wrongPersonModuleFigures,
+} from './check-figures.ts';
 import { currentPeople, figureCtes, figuresBy, type FigureScope } from './figures.queries.ts';
+import { stateConditions } from './figures-sql.ts';
 import { foldFigures } from './fold.ts';
 
 let db: TestDatabase;
@@ -52,7 +58,8 @@ interface Person extends PersonFigures {
 }
 
 /** Everybody as the pure rule counts them from the bare rows. */
-async function peopleByRule(): Promise<readonly Person[]> {
+async function peopleByRule(moduleId?: number): Promise<readonly Person[]> {
+  const ofModule = moduleId === undefined ? sql`true` : sql`a.module_id = ${moduleId}`;
   const { rows } = await sql<
     Omit<Person, keyof PersonFigures> & {
       isActive: boolean;
@@ -64,14 +71,16 @@ async function peopleByRule(): Promise<readonly Person[]> {
     select u.id as user_id, u.organization_id, u.department_id, u.role, u.is_active, u.last_sign_in_at is not null as has_signed_in,
       today_in(coalesce(o.time_zone, 'UTC')) as today, coalesce((select json_agg(json_build_object('status', a.status,
         'dueDate', a.due_date, 'moduleId', a.module_id, 'cycle', a.cycle, 'nextRenewalDate', a.next_renewal_date, 'isRequired', a.is_required))
-      from training_assignments a where a.user_id = u.id), '[]') as rows
+      from training_assignments a where a.user_id = u.id and ${ofModule}), '[]') as rows
     from users u left join organizations o on o.id = u.organization_id where u.erased_at is null`.execute(
     db.db,
   );
-  return rows.map(({ rows: assignments, today, ...person }) => ({
-    ...person,
-    ...countAssignments(assignments, today),
-  }));
+  return rows
+    .map(({ rows: assignments, today, ...person }) => ({
+      ...person,
+      ...countAssignments(assignments, today),
+    }))
+    .filter(({ total }) => moduleId === undefined || total > 0);
 }
 
 const placeOf = (row: { organizationId: number | null; departmentId: number | null; role: string | null }) =>
@@ -96,9 +105,10 @@ async function currentOf(scope: FigureScope) {
 }
 
 /** Everything that shows figures is what the rule says. */
-async function expectExact(managerId: string): Promise<void> {
+async function expectExact(managerId: string, modules: readonly number[]): Promise<void> {
   const people = await peopleByRule();
-  expect(await faultsOf(db.db, [wrongPersonFigures, wrongGroupFigures])).toEqual([]);
+  const checks = [wrongPersonFigures, wrongGroupFigures, wrongPersonModuleFigures, wrongGroupModuleFigures];
+  expect(await faultsOf(db.db, checks)).toEqual([]);
   expect(await bySums(everybody)).toEqual(byRule(people));
   const total = addSums(await figuresBy(db.db, everybody, []));
   expect(figuresOfSums(total)).toEqual(groupFigures(people));
@@ -119,6 +129,26 @@ async function expectExact(managerId: string): Promise<void> {
   expect(new Map(found.map(({ userId, overdue }) => [userId, overdue]))).toEqual(
     new Map(members.map(({ userId, overdue }) => [userId, overdue])),
   );
+  for (const moduleId of modules.slice(0, 2)) await expectExactOf(moduleId, team, ofTeam);
+}
+
+/** What is shown of one module is what the rule says of the people who have it. */
+async function expectExactOf(
+  moduleId: number,
+  team: ReadonlySet<string>,
+  ofTeam: FigureScope,
+): Promise<void> {
+  const people = await peopleByRule(moduleId);
+  expect(await bySums({ ...everybody, moduleId })).toEqual(byRule(people));
+  expect(await bySums({ ...ofTeam, moduleId })).toEqual(
+    byRule(people.filter(({ userId }) => team.has(userId))),
+  );
+  const late = people.filter(({ isActive, requiredLate }) => isActive && requiredLate > 0);
+  const { rows } = await sql<{ userId: string }>`
+    with ${figureCtes}
+    select user_id from (${currentPeople({ ...everybody, moduleId }, { condition: stateConditions.overdue, worst: 20 })}) p
+    order by user_id`.execute(db.db);
+  expect(rows.map(({ userId }) => userId)).toEqual(late.map(({ userId }) => userId).toSorted());
 }
 
 /** One random change: whose, what, and numbers for its details. */
@@ -249,10 +279,10 @@ describe('figures', () => {
         for (const { what, who, number } of list) {
           const userId = people[who % people.length]?.id ?? '';
           await take(what, userId, number);
-          await expectExact(people[0]?.id ?? '');
+          await expectExact(people[0]?.id ?? '', modules);
         }
         await foldFigures(server.services.db);
-        await expectExact(people[0]?.id ?? '');
+        await expectExact(people[0]?.id ?? '', modules);
         // After a fold nothing is left to be counted at a look.
         const { rows } = await db.admin.query('select 1 from figure_changes');
         expect(rows).toEqual([]);

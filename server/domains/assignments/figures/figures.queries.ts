@@ -8,18 +8,23 @@ import {
   contributionsOf,
   countedPeople,
   daysCte,
+  keptPeople,
   personColumns,
   staleCte,
   sumColumns,
   summedColumns,
 } from './figures-sql.ts';
 
-/** Whose figures are wanted: within the reach, and of one organization (`none`: without one), department or role where it is given. */
+/**
+ * Whose figures are wanted: within the reach, and of one organization (`none`: without one), department or role where it is given;
+ * of one module alone those of the people who have it.
+ */
 export interface FigureScope {
   readonly reach: Reach;
   readonly org: 'all' | 'none' | number;
   readonly departmentId?: 'none' | number | undefined;
   readonly role?: Role | undefined;
+  readonly moduleId?: number | undefined;
 }
 
 /** All people of the installation: for statements that narrow by themselves. */
@@ -94,17 +99,18 @@ export function currentPeople(
   scope: FigureScope,
   { condition = sql<boolean>`true`, among, worst }: PeoplePart = {},
 ): RawBuilder<unknown> {
+  // Of one module nobody is later than another.
+  const order = scope.moduleId === undefined ? sql`p.required_late desc, p.user_id` : sql`p.user_id`;
   const first =
-    worst === undefined
-      ? sql``
-      : sql`order by p.required_late desc, p.user_id limit ${worst} + (select count(*) from stale)`;
+    worst === undefined ? sql`` : sql`order by ${order} limit ${worst} + (select count(*) from stale)`;
+  const kept = keptPeople(scope.moduleId, worst !== undefined);
   const chosen = among === undefined ? sql`true` : sql`user_id in (${among})`;
   return sql`
     select * from (
-      select ${personColumns} from person_figures p where ${ofPeople(scope)} and ${condition} and ${chosen} ${first}
+      select ${personColumns} from (${kept}) p where ${ofPeople(scope)} and ${condition} and ${chosen} ${first}
     ) p where not exists (select from stale s where s.user_id = p.user_id)
     union all
-    select ${personColumns} from (${countedPeople(sql`${stalePeople} where ${chosen}`)}) f
+    select ${personColumns} from (${countedPeople(sql`${stalePeople} where ${chosen}`, scope.moduleId)}) f
     where ${ofPeople(scope)} and ${condition}`;
 }
 
@@ -116,11 +122,16 @@ const isSummed = ({ reach }: FigureScope) => reach.all || (reach.self === null &
 
 /** Sums of groups of this moment: what people whose counts are past gave is taken away, and what they give now is added. Needs {@link figureCtes}. */
 export const currentGroups = (scope: FigureScope) => sql`
-  select organization_id, department_id, role, ${sumColumns} from group_figures where ${ofPlaces(scope)}
+  select organization_id, department_id, role, ${sumColumns} from ${keptGroups(scope)} where ${ofPlaces(scope)}
   union all
-  ${contributionsOf(sql`select p.* from stale join person_figures p using (user_id) where ${ofPlaces(scope)}`, -1)}
+  ${contributionsOf(sql`select p.* from stale join (${keptPeople(scope.moduleId)}) p using (user_id) where ${ofPlaces(scope)}`, -1)}
   union all
-  ${contributionsOf(sql`select * from (${countedPeople(stalePeople)}) f where ${ofPlaces(scope)}`, 1)}`;
+  ${contributionsOf(sql`select * from (${countedPeople(stalePeople, scope.moduleId)}) f where ${ofPlaces(scope)}`, 1)}`;
+
+const keptGroups = ({ moduleId }: FigureScope) =>
+  moduleId === undefined
+    ? sql`group_figures`
+    : sql`(select * from group_module_figures where module_id = ${moduleId}) g`;
 
 /**
  * Rows like those of `group_figures` added up by the keys (CMP-03); groups without people are left out.

@@ -5,13 +5,23 @@ import { defineJob } from '#server/platform/jobs/jobs.ts';
 import { takeTurn } from './turn.ts';
 import {
   addedColumns,
-  addToGroup,
+  addedFacts,
+  addTo,
+  assignmentsOf,
   contributionsOf,
-  countedPeople,
+  countedFacts,
   daysCte,
+  factColumns,
+  factsIn,
+  factsOf,
+  groupKeys,
+  isDifference,
+  joinPeople,
   peopleDue,
   personColumns,
+  placeColumns,
   sumColumns,
+  takeFacts,
 } from './figures-sql.ts';
 
 /** People of one statement: some 100,000 trainings. */
@@ -39,6 +49,13 @@ export async function foldFigures(
   }
 }
 
+const picked = sql`select user_id from picked`;
+
+/** Each module of some people as a row like those of `person_figures`, from their rows and the facts of their modules. */
+const ofModules = (people: 'counted' | 'before', modules: 'counted_modules' | 'before_modules') => sql`
+  select m.module_id, p.organization_id, p.department_id, p.role, p.is_active, p.has_signed_in, ${countedFacts}
+  from ${sql.table(modules)} m join ${sql.table(people)} p on p.user_id = m.user_id`;
+
 /** Folds some people; answers whether there may be more. Its snapshot is younger than the lock that it holds. */
 async function foldPart(tx: Transaction<DB>, atOnce: number): Promise<boolean> {
   const { rows } = await sql<{ marks: number; due: number }>`
@@ -46,8 +63,39 @@ async function foldPart(tx: Transaction<DB>, atOnce: number): Promise<boolean> {
     marks as materialized (select id, user_id, since from figure_changes order by id limit ${atOnce}),
     due as materialized (${peopleDue} limit ${atOnce}),
     picked as materialized (select user_id from marks union select user_id from due),
-    counted as materialized (${countedPeople(sql`select user_id from picked`)}),
+    counted_modules as materialized (
+      select u.id as user_id, m.* from ${joinPeople(picked)} cross join lateral (${factsOf(assignmentsOf())}) m
+    ),
+    counted as materialized (
+      select ${placeColumns}, ${addedFacts}, min(m.next_change_on) as next_change_on
+      from ${joinPeople(picked)} left join counted_modules m on m.user_id = u.id group by u.id
+    ),
     before as materialized (select p.* from person_figures p where p.user_id in (select user_id from picked)),
+    before_modules as materialized (
+      select m.* from person_module_figures m where m.user_id in (select user_id from picked)
+    ),
+    changed_modules as materialized (
+      select c.* from counted_modules c left join before_modules b on b.user_id = c.user_id and b.module_id = c.module_id
+      where (${factsIn('c')}) is distinct from (${factsIn('b')})
+    ),
+    gone_modules as (
+      delete from person_module_figures p using before_modules b
+      where p.user_id = b.user_id and p.module_id = b.module_id
+        and not exists (select from counted_modules c where c.user_id = b.user_id and c.module_id = b.module_id)
+    ),
+    kept_modules as (
+      insert into person_module_figures (user_id, module_id, ${factColumns})
+      select user_id, module_id, ${factColumns} from changed_modules
+      on conflict (user_id, module_id) do update set ${takeFacts}
+    ),
+    summed_modules as (
+      insert into group_module_figures (module_id, ${groupKeys}, ${sumColumns})
+      select module_id, ${groupKeys}, ${addedColumns} from (
+        ${contributionsOf(ofModules('counted', 'counted_modules'), 1, true)}
+        union all ${contributionsOf(ofModules('before', 'before_modules'), -1, true)}
+      ) d group by module_id, ${groupKeys} having ${isDifference}
+      on conflict (module_id, organization_id, department_id, role) do update set ${addTo('group_module_figures')}
+    ),
     gone as (
       delete from person_figures p using picked
       where p.user_id = picked.user_id and p.user_id not in (select user_id from counted)
@@ -64,11 +112,11 @@ async function foldPart(tx: Transaction<DB>, atOnce: number): Promise<boolean> {
         last_change = excluded.last_change, next_change_on = excluded.next_change_on
     ),
     summed as (
-      insert into group_figures (organization_id, department_id, role, ${sumColumns})
-      select organization_id, department_id, role, ${addedColumns} from (
+      insert into group_figures (${groupKeys}, ${sumColumns})
+      select ${groupKeys}, ${addedColumns} from (
         ${contributionsOf(sql`select * from counted`, 1)} union all ${contributionsOf(sql`select * from before`, -1)}
-      ) d group by organization_id, department_id, role
-      on conflict (organization_id, department_id, role) do update set ${addToGroup}
+      ) d group by ${groupKeys} having ${isDifference}
+      on conflict (organization_id, department_id, role) do update set ${addTo('group_figures')}
     ),
     redone as (
       delete from figure_days f using (
@@ -80,6 +128,7 @@ async function foldPart(tx: Transaction<DB>, atOnce: number): Promise<boolean> {
     cleared as (delete from figure_changes c using marks where c.id = marks.id)
     select (select count(*)::int from marks) as marks, (select count(*)::int from due) as due`.execute(tx);
   await sql`delete from group_figures where people = 0`.execute(tx);
+  await sql`delete from group_module_figures where people = 0`.execute(tx);
   const [part] = rows;
   return part !== undefined && (part.marks >= atOnce || part.due >= atOnce);
 }

@@ -15,7 +15,9 @@ import {
   recordFaults,
   wrongFigureDays,
   wrongGroupFigures,
+  wrongGroupModuleFigures,
   wrongPersonFigures,
+  wrongPersonModuleFigures,
   type FigureFault,
   type RecordFault,
 } from '#server/domains/assignments/index.ts';
@@ -220,6 +222,8 @@ const figureCheckers: readonly RecordChecker[] = [
   figureChecker('people_counts', () => [wrongPeopleCounts]),
   figureChecker('person_figures', () => [wrongPersonFigures]),
   figureChecker('group_figures', () => [wrongGroupFigures]),
+  figureChecker('person_module_figures', () => [wrongPersonModuleFigures]),
+  figureChecker('group_module_figures', () => [wrongGroupModuleFigures]),
   figureChecker('figure_days', wrongFigureDays),
   figureChecker('past_figures', wrongPastFigures),
 ];
