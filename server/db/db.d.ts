@@ -515,6 +515,14 @@ export interface GroupFigures {
    */
   expired: number;
   /**
+   * People overdue or on track whose invitation is open.
+   */
+  invitedPeople: number;
+  /**
+   * Those of overdue_people who have something open that is not overdue.
+   */
+  mixedPeople: number;
+  /**
    * Those of the people on track who never signed in.
    */
   neverSignedIn: number;
@@ -539,6 +547,8 @@ export interface GroupModuleFigures {
   departmentId: number | null;
   duePeople: number;
   expired: number;
+  invitedPeople: number;
+  mixedPeople: number;
   moduleId: number;
   neverSignedIn: number;
   onTrack: number;
@@ -1144,6 +1154,10 @@ export interface PersonFigures {
   expired: number;
   hasSignedIn: boolean;
   inProgress: number;
+  /**
+   * Never signed in, or only with a password that an administrator issued.
+   */
+  invitationOpen: boolean;
   isActive: boolean;
   /**
    * Something required is due today or was due.

@@ -53,9 +53,11 @@ export {
   countsOf,
   moduleFacts,
   moduleStatus,
-  personColumns,
+  pastColumns,
   stateConditions,
+  statusConditions,
 } from './figures/figures-sql.ts';
+export { peoplePage } from './figures/people-page.ts';
 export { wrongFigureDays } from './figures/check-days.ts';
 export {
   differenceOf,

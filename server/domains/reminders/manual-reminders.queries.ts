@@ -2,9 +2,17 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import type { remindersContract } from '#shared/contract/reminders.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
+import { reminderStatuses, type ReminderStatus } from '#shared/domain/compliance/figures.ts';
 import { targetedStatuses } from '#shared/domain/reminders/manual-reminders.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { todayIn } from '#server/domains/assignments/index.ts';
+import {
+  figureCtes,
+  figuresBy,
+  peoplePage,
+  statusConditions,
+  todayIn,
+  type GroupRow,
+} from '#server/domains/assignments/index.ts';
 import { nameOrEmailHas } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
@@ -48,15 +56,99 @@ function eligible({ type, status }: Query): RawBuilder<unknown> {
 
 const names = sql`, u.first_name, u.last_name, u.email, o.name as organization_name, u.department_id`;
 
-/**
- * The people of the reminder dialog by name, a page of them and how many there are (REM-01): one statement, in which the details
- * are looked up for the page alone.
- */
-export async function listReminderInfo(
-  db: Kysely<DB>,
-  reach: Reach,
-  query: Query,
-): Promise<{ readonly rows: Row[]; readonly total: number }> {
+/** The page and how many people there are. */
+interface Listed {
+  readonly rows: Row[];
+  readonly total: number;
+}
+
+/** The people of the reminder dialog by name, a page of them and how many there are (REM-01). */
+export const listReminderInfo = (db: Kysely<DB>, reach: Reach, query: Query): Promise<Listed> =>
+  isSummed(query) ? listBySums(db, reach, query) : listFound(db, reach, query);
+
+/** Whether the kept sums say how many people a list has. */
+const isSummed = ({ q, userIds, moduleIds, type, status }: Query): boolean =>
+  !q?.trim() && !userIds && !moduleIds && !(type === 'accept_invite' && status);
+
+/** What is told of a person `p` of a page, as the wire has it. */
+const person = sql<Row>`json_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
+  'email', p.email, 'organizationName', p.organization_name, 'departmentName', d.name, 'status', p.status,
+  'pendingCount', p.pending_count, 'overdueCount', p.overdue_count, 'expiredCount', p.expired_count, 'invitationOpen', p.invitation_open,
+  'lastReminder', l.reminder)`;
+
+const details = sql`
+  left join departments d on d.id = p.department_id
+  left join lateral (
+    select json_build_object('type', r.type, 'sentAt', to_char(r.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'byName', nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), '')) as reminder
+    from manual_reminders r join users s on s.id = r.sent_by
+    where r.user_id = p.id order by r.sent_at desc, r.id desc limit 1
+  ) l on true
+  order by lower(p.last_name), lower(p.first_name), p.id`;
+
+/** The statuses that a list is narrowed to. */
+const statusesOf = ({ type, status }: Query): readonly ReminderStatus[] =>
+  (type ? targetedStatuses[type] : reminderStatuses).filter((one) => !status || one === status);
+
+/** A list of everybody within the reach, or of those with some statuses: the page is read in its order, and its length comes from the sums of figures. */
+async function listBySums(db: Kysely<DB>, reach: Reach, query: Query): Promise<Listed> {
+  const invited = query.type === 'accept_invite';
+  const statuses = statusesOf(query);
+  const wantedStatus = sql`(${statuses.length === 0 ? sql`false` : sql.join(conditionsFor(statuses), sql` or `)})`;
+  const page = peoplePage({
+    where: sql`${reachedPerson(reach)} and ${canSignIn}`,
+    condition: sql`is_active and ${wantedStatus} and ${invited ? sql`invitation_open` : sql`true`}`,
+    order: sql`lower(last_name), lower(first_name), user_id`,
+    limit: query.limit,
+    offset: query.offset,
+  });
+  const [people, sums, archived] = await Promise.all([
+    askPrepared(
+      db,
+      'reminders.page',
+      sql<{ readonly person: Row }>`
+      with ${figureCtes}, page as (
+        select f.*, f.user_id as id, f.in_progress + f.not_started as pending_count, f.overdue as overdue_count,
+          f.expired as expired_count, case ${statusCases} end as status
+        from (${page}) f
+      )
+      select ${person} as person from page p ${details}`,
+    ),
+    figuresBy(db, { reach, org: 'all' }, ['organization']),
+    askPrepared(
+      db,
+      'organizations.archived',
+      sql<{ readonly id: number }>`select id from organizations where not is_active`,
+    ),
+  ]);
+  const closed = new Set<number | null>(archived.map(({ id }) => id));
+  const open = sums.filter(({ organizationId }) => !closed.has(organizationId));
+  const count = (row: GroupRow) =>
+    invited ? row.invitedPeople : statuses.reduce((sum, one) => sum + countOf[one](row), 0);
+  return {
+    rows: people.map((row) => row.person),
+    total: open.reduce((sum, row) => sum + count(row), 0),
+  };
+}
+
+/** How many people of a group have a status. */
+const countOf: Readonly<Record<ReminderStatus, (row: GroupRow) => number>> = {
+  overdue: ({ overduePeople, mixedPeople }) => overduePeople - mixedPeople,
+  mixed: ({ mixedPeople }) => mixedPeople,
+  pending: ({ onTrack }) => onTrack,
+  compliant: ({ active, overduePeople, onTrack }) => active - overduePeople - onTrack,
+};
+
+const conditionsFor = (statuses: readonly ReminderStatus[]): RawBuilder<boolean>[] =>
+  statuses.map((one) => statusConditions[one]);
+
+const statusCases = sql.join(
+  reminderStatuses.map((one) => sql`when ${statusConditions[one]} then ${sql.lit(one)}`),
+  sql` `,
+);
+
+/** A list of people who are named or searched for, or have some modules: all of them are looked at. */
+async function listFound(db: Kysely<DB>, reach: Reach, query: Query): Promise<Listed> {
   const rows = await askPrepared(
     db,
     'reminders.info',
@@ -66,23 +158,11 @@ export async function listReminderInfo(
     ), page as (
       select * from matches order by lower(last_name), lower(first_name), id limit ${query.limit} offset ${query.offset}
     )
-    select t.total, case when p.id is not null then json_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
-      'email', p.email, 'organizationName', p.organization_name, 'departmentName', d.name, 'status', p.status,
-      'pendingCount', p.pending_count, 'overdueCount', p.overdue_count, 'expiredCount', p.expired_count, 'invitationOpen', p.invitation_open,
-      'lastReminder', l.reminder) end as person
-    from (select count(*)::int as total from matches) t
-    left join page p on true
-    left join departments d on d.id = p.department_id
-    left join lateral (
-      select json_build_object('type', r.type, 'sentAt', to_char(r.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'byName', nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), '')) as reminder
-      from manual_reminders r join users s on s.id = r.sent_by
-      where r.user_id = p.id order by r.sent_at desc, r.id desc limit 1
-    ) l on true
-    order by lower(p.last_name), lower(p.first_name), p.id`,
+    select t.total, case when p.id is not null then ${person} end as person
+    from (select count(*)::int as total from matches) t left join page p on true ${details}`,
   );
   return {
-    rows: rows.flatMap(({ person }) => (person ? [person] : [])),
+    rows: rows.flatMap((row) => (row.person ? [row.person] : [])),
     total: rows[0]?.total ?? 0,
   };
 }

@@ -1,5 +1,4 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { wholeReach } from '#shared/domain/access/permissions.ts';
 import type { ListedStatus } from '#shared/domain/assignments/status.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
@@ -7,12 +6,20 @@ import {
   countsOf,
   dueMoveJson,
   effectiveStatusOf,
+  figureCtes,
+  peoplePage,
   type DueDateMove,
 } from '#server/domains/assignments/index.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { figureRows, figuresAsked } from './report-figures.ts';
 import { organizationNames } from './place-names.ts';
-import { reportAssignments, reportDetails, reportPeople, type ReportScope } from './report-scope.ts';
+import {
+  conditionsOf,
+  reportAssignments,
+  reportDetails,
+  reportPeople,
+  type ReportScope,
+} from './report-scope.ts';
 
 /** Counts of one organization (SPEC §3 organizationSummary); rates follow from them (CMP-03). */
 export interface OrganizationCounts {
@@ -65,19 +72,21 @@ export interface ReportAssignment {
   readonly recordId: number | null;
 }
 
-const byName = { by: [sql`lower(p.last_name)`, sql`lower(p.first_name)`], counts: false };
+interface Order {
+  readonly by: readonly RawBuilder<unknown>[];
+  /** Whether it looks at counts. */
+  readonly counts: boolean;
+}
 
-/** Orders that the page of people knows; those without `counts` sort without looking at any assignment. */
-const orders: Readonly<
-  Record<string, { readonly by: readonly RawBuilder<unknown>[]; readonly counts: boolean }>
-> = {
-  name: byName,
-  organization: { by: [sql`lower(p.organization_name)`, sql`lower(p.last_name)`], counts: false },
-  completionRate: { by: [sql`c.completed::numeric / nullif(c.total, 0)`], counts: true },
-  overdue: { by: [sql`coalesce(c.overdue, 0)`], counts: true },
-  expired: { by: [sql`coalesce(c.expired, 0)`], counts: true },
-  lastActivity: { by: [sql`greatest(p.last_sign_in_at, c.last_change)`], counts: true },
-};
+/** Orders that the page of people knows, over the columns of its rows. */
+const orders = {
+  name: { by: [sql`lower(last_name)`, sql`lower(first_name)`], counts: false },
+  organization: { by: [sql`lower(organization_name)`, sql`lower(last_name)`], counts: false },
+  completionRate: { by: [sql`completed::numeric / nullif(total, 0)`], counts: true },
+  overdue: { by: [sql`overdue`], counts: true },
+  expired: { by: [sql`expired`], counts: true },
+  lastActivity: { by: [sql`greatest(last_sign_in_at, last_change)`], counts: true },
+} satisfies Record<string, Order>;
 
 const status = effectiveStatusOf({
   status: sql`a.status`,
@@ -126,85 +135,82 @@ interface PageAsked {
   readonly include?: 'assignments' | undefined;
 }
 
-/** The people of a page, sorted: what it is put together of. */
-interface PageRows {
-  readonly ctes: RawBuilder<unknown>;
-  readonly rows: RawBuilder<unknown>;
-  readonly order: RawBuilder<unknown>;
-  readonly include: 'assignments' | undefined;
-}
-
-/** One page of people with counts, and assignments where they are asked for; looks only at the page's assignments unless the order needs all. */
+/** One page of people with counts, and assignments where they are asked for. */
 export async function reportPage(
   db: Kysely<DB>,
   scope: ReportScope,
   asked: PageAsked,
 ): Promise<readonly ReportPerson[]> {
-  const page = pageRows(scope, asked);
-  if (scope.asOf === undefined) return readPage(db, page, scope.moduleId);
-  const { rows } = await withWork(scope, page).execute(db);
-  return rows;
+  if (scope.asOf !== undefined) return (await pageThen(scope, asked).execute(db)).rows;
+  return askPrepared(db, 'report.people', pageNow(scope, asked));
 }
 
-function pageRows(scope: ReportScope, { limit, offset, sort = 'name', include }: PageAsked): PageRows {
-  const by = orders[sort.replace(/^-/, '')] ?? byName;
+function orderOf({ sort = 'name' }: PageAsked): Order & { readonly sql: RawBuilder<unknown> } {
+  const name = sort.replace(/^-/, '');
+  const order: Order = Object.entries(orders).find(([key]) => key === name)?.[1] ?? orders.name;
   const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
-  const order = sql`${sql.join(by.by.map((key) => sql`${key} ${direction}`))}, p.id`;
-  const figures = figureRows(scope);
-  const counted = by.counts ? sql`left join (${figures.rows}) c on c.user_id = p.id` : sql``;
-  return {
-    ctes: figures.ctes,
-    rows: sql`select p.* from people p ${counted} order by ${order} limit ${limit} offset ${offset}`,
+  return { ...order, sql: sql`${sql.join(order.by.map((key) => sql`${key} ${direction}`))}, user_id` };
+}
+
+/** The page as it stands now: only what is told of each person is read of the page alone. */
+function pageNow(scope: ReportScope, asked: PageAsked): RawBuilder<ReportPerson> {
+  const { moduleId, ...place } = scope;
+  const order = orderOf(asked).sql;
+  const conditions = conditionsOf(place);
+  // What a text matches is found once, by its index; the planner must not walk the order of names for it.
+  const matches = scope.q
+    ? sql`matches as materialized (select u.id from users u where ${conditions}),`
+    : sql``;
+  const page = peoplePage({
+    moduleId,
+    where: scope.q ? sql`u.id in (select id from matches)` : conditions,
     order,
-    include,
-  };
+    limit: asked.limit,
+    offset: asked.offset,
+  });
+  return sql`
+    with ${matches} ${figureCtes}, page as (
+      select f.*, f.user_id as id, d.name as department_name, coalesce(t.today, today_in('UTC')) as today
+      from (${page}) f left join departments d on d.id = f.department_id left join days t on t.id = f.organization_id
+    )
+    select ${shownColumns} ${asked.include ? sql`, l.assignments` : sql``}
+    from page p ${asked.include ? assignmentsOf(scope) : sql``} order by ${order}`;
 }
 
-const anybody: ReportScope = { reach: wholeReach, org: 'all' };
-
-/**
- * A page as it stands now. Planning what is told of its people costs more than reading them, and it is the same for every
- * page and scope: it stays prepared, apart from what finds the page.
- */
-async function readPage(
-  db: Kysely<DB>,
-  page: PageRows,
-  moduleId: number | undefined,
-): Promise<readonly ReportPerson[]> {
-  const { rows } = await sql<{ readonly id: string }>`
-    with ${page.ctes} select p.id from (${page.rows}) p`.execute(db);
-  if (rows.length === 0) return [];
-  const whoever = { ...anybody, moduleId };
-  const ids = sql`${rows.map(({ id }) => id)}::text[]`;
-  return askPrepared(
-    db,
-    'report.people',
-    withWork(whoever, {
-      ctes: reportPeople(whoever, sql`select unnest(${ids})`),
-      rows: sql`select p.*, array_position(${ids}, p.id) as place from people p`,
-      order: sql`p.place`,
-      include: page.include,
-    }),
-  );
+/** The page as it stood at the end of a day; looks only at its people's assignments unless the order needs those of all. */
+function pageThen(scope: ReportScope, asked: PageAsked): RawBuilder<ReportPerson> {
+  const order = orderOf(asked);
+  const figures = figureRows(scope);
+  const people = sql`select p.*, p.id as user_id from people p`;
+  const counted = sql`
+    select p.*, p.id as user_id, c.completed, c.total, c.overdue, c.expired, c.last_change
+    from people p left join (${figures.rows}) c on c.user_id = p.id`;
+  const own =
+    sql.raw(`p.id as user_id, p.first_name, p.last_name, p.email, p.job_title, p.department_name, p.organization_name,
+    p.is_active, p.last_sign_in_at`);
+  return sql`
+    with ${figures.ctes}, page as (
+      select p.* from people p join (
+        select id, row_number() over (order by ${order.sql}) as place
+        from (${order.counts ? counted : people}) x
+        order by place limit ${asked.limit} offset ${asked.offset}
+      ) x on x.id = p.id
+    )
+    select ${shownColumns} ${asked.include ? sql`, p.assignments` : sql``}
+    from (
+      select ${own}, c.* ${asked.include ? sql`, l.assignments` : sql``}
+      from page p cross join lateral (select p.today) t
+      cross join lateral (${countsOf(reportAssignments(scope))}) c
+      ${asked.include ? assignmentsOf(scope) : sql``}
+    ) p order by ${order.sql}`;
 }
 
-/** The statement that tells of the people of a page what they have done. */
-const withWork = (
-  scope: ReportScope,
-  { ctes, rows, order, include }: PageRows,
-): RawBuilder<ReportPerson> => sql`
-  with ${ctes}, page as (${rows})
-  select p.id as "userId", p.first_name as "firstName", p.last_name as "lastName", p.email,
-    p.job_title as "jobTitle", p.department_name as "departmentName", p.organization_name as "organizationName",
-    p.is_active as "isActive", greatest(p.last_sign_in_at, c.last_change) as "lastActivity",
-    c.completed as "completedAssignments", c.in_progress as "inProgressAssignments",
-    c.overdue as "overdueAssignments", c.expired as "expiredAssignments", c.total as "totalAssignments"
-    ${include ? sql`, l.assignments` : sql``}
-  from page p
-  cross join lateral (select p.today) t
-  cross join lateral (${countsOf(reportAssignments(scope))}) c
-  ${include ? assignmentsOf(scope) : sql``}
-  order by ${order}`;
+/** What is told of a person `p` of a page. */
+const shownColumns =
+  sql.raw(`p.user_id as "userId", p.first_name as "firstName", p.last_name as "lastName", p.email,
+  p.job_title as "jobTitle", p.department_name as "departmentName", p.organization_name as "organizationName",
+  p.is_active as "isActive", greatest(p.last_sign_in_at, p.last_change) as "lastActivity", p.completed as "completedAssignments",
+  p.in_progress as "inProgressAssignments", p.overdue as "overdueAssignments", p.expired as "expiredAssignments", p.total as "totalAssignments"`);
 
 /** Joins the assignments of a person `p` as one value. */
 const assignmentsOf = (scope: ReportScope): RawBuilder<unknown> => sql`

@@ -27,12 +27,13 @@ export async function organizationNames(
   db: Kysely<DB>,
   asOf: CalendarDate | undefined,
 ): Promise<readonly { readonly id: number; readonly name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    ${asOf === undefined ? sql`` : sql`with ${thenRelations(asOf, {})}`}
-    select id, name from ${sql.table(asOf === undefined ? 'organizations' : 'organizations_then')} order by name`.execute(
+  return askPrepared(
     db,
+    'organizations',
+    sql<{ id: number; name: string }>`
+    ${asOf === undefined ? sql`` : sql`with ${thenRelations(asOf, {})}`}
+    select id, name from ${sql.table(asOf === undefined ? 'organizations' : 'organizations_then')} order by name`,
   );
-  return rows;
 }
 
 /** Organizations and their departments within the reach, with the day it is there. */

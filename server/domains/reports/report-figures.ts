@@ -57,21 +57,18 @@ export const readsKept = ({ asOf, isKept, reach, moduleId }: FiguresAsked): bool
  * A select of rows with the columns of `person_figures`, and the common table expressions before it: the current ones, those
  * kept of a past day, or those counted from how the records stood at its end (RPT-04). What is made of them is made alike. The
  * expressions have `people` of {@link reportPeople}, which costs nothing where nobody asks it.
- *
- * @param worst only as many are wanted, those with the most overdue
  */
 export function figureRows(
   asked: FiguresAsked,
   condition = sql<boolean>`true`,
-  worst?: number,
 ): { readonly ctes: RawBuilder<unknown>; readonly rows: RawBuilder<unknown> } {
   const people = reportPeople(peopleAsked(asked));
   const among = isNamed(asked) ? sql`select id from people` : undefined;
   if (asked.asOf === undefined) {
-    return { ctes: sql`${people}, ${figureCtes}`, rows: currentPeople(asked, { condition, among, worst }) };
+    return { ctes: sql`${people}, ${figureCtes}`, rows: currentPeople(asked, { condition, among }) };
   }
   const rows = readsKept(asked)
-    ? sql`select * from past_figures
+    ? sql`select *, false as invitation_open from past_figures
         where day = ${asked.asOf}::date and ${withinOrganizations(asked)} and ${inPlace(asked)} and ${condition}
           and ${among === undefined ? sql`true` : sql`user_id in (${among})`}`
     : sql`select * from (${countedThen(peopleAsked(asked))}) f where ${inPlace(asked)} and ${condition}`;
@@ -84,7 +81,7 @@ const withinOrganizations = ({ reach }: FiguresAsked) =>
 /** Rows with the columns of `person_figures` of all people of {@link reportPeople}, counted from how their assignments stood. */
 export const countedThen = (scope: ReportScope): RawBuilder<unknown> => sql`
   select p.id as user_id, p.organization_id, p.department_id, p.role, p.is_active,
-    p.last_sign_in_at is not null as has_signed_in, c.*
+    p.last_sign_in_at is not null as has_signed_in, c.*, false as invitation_open
   from people p cross join lateral (select p.today) t
   cross join lateral (${countsOf(reportAssignments(scope))}) c`;
 

@@ -59,7 +59,8 @@ function peopleNow(scope: ReportScope, among?: RawBuilder<unknown>): RawBuilder<
     where ${conditionsOf(scope)} and ${among === undefined ? sql`true` : sql`u.id in (${among})`}`;
 }
 
-function conditionsOf(scope: ReportScope): RawBuilder<unknown> {
+/** Who of the people `u` is in a scope, as of its day. */
+export function conditionsOf(scope: ReportScope): RawBuilder<unknown> {
   const { reach, org, departmentId, userId, q, asOf } = scope;
   const reports = asOf === undefined ? undefined : reportsThen;
   const conditions: RawBuilder<boolean>[] = [

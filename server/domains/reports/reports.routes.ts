@@ -36,8 +36,8 @@ export const reportsRoutes = [
     const scope = { ...asked, isKept: await askKept(ctx, asked) };
     const [report, total] = await Promise.all([
       completionReport(ctx.services, ctx.db, scope, { limit, offset, sort, include }),
-      countPeople(ctx.db, scope),
-    ]);
+      scope.asOf === undefined ? undefined : countPeople(ctx.db, scope),
+    ]).then(([made, counted]) => [made, counted ?? made.reportMetadata.totalUsers] as const);
     if (query.userId !== undefined && total === 0 && include)
       throw new AppError('NOT_FOUND', { detail: 'The requested user could not be found.' });
     // Who is shown decides: a manager of then may see of that day whom nobody reaches today.

@@ -15,7 +15,9 @@ create table group_module_figures (
   overdue bigint not null,
   expired bigint not null,
   completions bigint not null,
-  completion_seconds numeric not null
+  completion_seconds numeric not null,
+  mixed_people integer not null,
+  invited_people integer not null
 );
 comment on table group_module_figures is 'Sums of group_figures for one module alone, over the people who have it; written by the fold only.';
 CREATE INDEX group_module_figures_empty_index ON public.group_module_figures USING btree (module_id) WHERE (people = 0);

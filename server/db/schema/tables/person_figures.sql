@@ -19,6 +19,7 @@ create table person_figures (
   required_open integer not null,
   required_late integer not null,
   is_due boolean not null,
+  invitation_open boolean not null,
   constraint person_figures_pkey PRIMARY KEY (user_id)
 );
 comment on table person_figures is 'Counts of a person as the fold found them; people in figure_changes, or whose day has come, are counted anew.';
@@ -31,7 +32,11 @@ comment on column person_figures.completions is 'Completed cycles of all modules
 comment on column person_figures.required_open is 'Required modules that are open and neither overdue nor expired.';
 comment on column person_figures.required_late is 'Required modules that are overdue or expired.';
 comment on column person_figures.is_due is 'Something required is due today or was due.';
+comment on column person_figures.invitation_open is 'Never signed in, or only with a password that an administrator issued.';
+CREATE INDEX person_figures_invited_index ON public.person_figures USING btree (user_id) WHERE (is_active AND invitation_open);
 CREATE INDEX person_figures_next_change_index ON public.person_figures USING btree (next_change_on) WHERE (next_change_on IS NOT NULL);
+CREATE INDEX person_figures_on_track_index ON public.person_figures USING btree (user_id) WHERE (is_active AND (required_late = 0) AND ((required_open > 0) OR (NOT has_signed_in)));
 CREATE INDEX person_figures_organization_index ON public.person_figures USING btree (organization_id, required_late DESC, user_id) WHERE is_active;
+CREATE INDEX person_figures_overdue_index ON public.person_figures USING btree (overdue DESC NULLS LAST, user_id);
 CREATE INDEX person_figures_worst_index ON public.person_figures USING btree (required_late DESC, user_id) WHERE is_active;
 grant delete, insert, select, update on person_figures to application;

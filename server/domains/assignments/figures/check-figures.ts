@@ -94,6 +94,6 @@ export const wrongGroupFigures = wrongSums('group_figures', sql`select * from pe
 /** Rows of `group_module_figures` that are not the sums of `person_module_figures`. */
 export const wrongGroupModuleFigures = wrongSums(
   'group_module_figures',
-  sql`select m.module_id, p.organization_id, p.department_id, p.role, p.is_active, p.has_signed_in, ${countedFacts}
+  sql`select m.module_id, p.organization_id, p.department_id, p.role, p.is_active, p.has_signed_in, ${countedFacts}, p.invitation_open
     from person_module_figures m join person_figures p on p.user_id = m.user_id`,
 );

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EffectiveStatus } from '#shared/domain/assignments/status.ts';
+import type { ReminderStatus } from '#shared/domain/compliance/figures.ts';
 import { isOverdue } from '../effective-status.ts';
 
 /** CTE bodies and columns that the fold and all readers of figures share, so that they cannot disagree (CMP-03). */
@@ -42,11 +43,14 @@ export const moduleStatus = (facts: string): RawBuilder<EffectiveStatus> => {
     when ${is('started')} then 'in_progress' when ${is('open')} then 'not_started' else 'completed' end`;
 };
 
+const personNames = `user_id, organization_id, department_id, role, is_active, has_signed_in, total, completed, in_progress,
+   not_started, overdue, expired, completions, required, required_open, required_late, is_due, completion_seconds, last_change`;
+
+/** The columns of `past_figures` in their order, which those of `person_figures` begin with. */
+export const pastColumns = sql.raw(`${personNames}, next_change_on`);
+
 /** The columns of `person_figures` in their order. */
-export const personColumns = sql.raw(
-  `user_id, organization_id, department_id, role, is_active, has_signed_in, total, completed, in_progress, not_started,
-   overdue, expired, completions, required, required_open, required_late, is_due, completion_seconds, last_change, next_change_on`,
-);
+export const personColumns = sql.raw(`${personNames}, next_change_on, invitation_open`);
 
 /** What `person_module_figures` keeps of a module of a person; {@link factsOf} beside them says when it changes next. */
 const factNames = [
@@ -146,6 +150,9 @@ export const placeColumns = sql.raw(
   'u.id as user_id, u.organization_id, u.department_id, u.role, u.is_active, u.last_sign_in_at is not null as has_signed_in',
 );
 
+/** Whether the invitation of a person `u` is open. */
+export const invitationOpen = sql<boolean>`(u.last_sign_in_at is null or u.must_change_password)`;
+
 /** Joins people who are not erased, `u`, with the day `t` where they are. Needs {@link daysCte}. */
 export const joinPeople = (people: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (${people}) picked join users u on u.id = picked.user_id and u.erased_at is null
@@ -160,7 +167,7 @@ export const joinPeople = (people: RawBuilder<unknown>): RawBuilder<unknown> => 
  * @param moduleId counts this module alone, of the people who have it
  */
 export const countedPeople = (people: RawBuilder<unknown>, moduleId?: number): RawBuilder<unknown> => sql`
-  select ${placeColumns}, c.* from ${joinPeople(people)}
+  select ${placeColumns}, c.*, ${invitationOpen} as invitation_open from ${joinPeople(people)}
   cross join lateral (${countsOf(assignmentsOf(moduleId))}) c
   where ${moduleId === undefined ? sql`true` : sql`c.total > 0`}`;
 
@@ -173,13 +180,14 @@ export const countedPeople = (people: RawBuilder<unknown>, moduleId?: number): R
 export const keptPeople = (moduleId?: number, isLate = false): RawBuilder<unknown> =>
   moduleId === undefined
     ? sql`select ${personColumns} from person_figures`
-    : sql`select p.user_id, p.organization_id, p.department_id, p.role, p.is_active, p.has_signed_in, ${countedFacts}
+    : sql`select p.user_id, p.organization_id, p.department_id, p.role, p.is_active, p.has_signed_in, ${countedFacts}, p.invitation_open
         from person_module_figures m join person_figures p on p.user_id = m.user_id
         where m.module_id = ${moduleId} and ${isLate ? sql`m.required and (m.late or m.expired)` : sql`true`}`;
 
 const isLate = 'required_late > 0';
 const isOnTrack = 'required_late = 0 and (required_open > 0 or not has_signed_in)';
 const isComplete = 'required_late = 0 and required_open = 0 and has_signed_in and required > 0';
+const isOpen = '(in_progress + not_started > 0)';
 const hasNothing = 'required = 0 and has_signed_in';
 
 /** What a row of `person_figures` adds to each column of `group_figures`: the definitions of CMP-03 in SQL. */
@@ -191,6 +199,8 @@ const contributions: Readonly<Record<string, string>> = {
   complete: `(is_active and ${isComplete})::int`,
   never_signed_in: `(is_active and ${isOnTrack} and not has_signed_in)::int`,
   due_people: '(is_active and is_due)::int',
+  mixed_people: `(is_active and ${isLate} and ${isOpen})::int`,
+  invited_people: `(is_active and invitation_open and (${isLate} or ${isOnTrack}))::int`,
   total: 'is_active::int * total',
   completed: 'is_active::int * completed',
   overdue: 'is_active::int * overdue',
@@ -252,3 +262,11 @@ export const stateConditions = {
   nothing_required: sql<boolean>`(is_active and ${sql.raw(hasNothing)})`,
   never_signed_in: sql<boolean>`(is_active and ${sql.raw(isOnTrack)} and not has_signed_in)`,
 } as const;
+
+/** `reminderStatus` of shared/domain/compliance as conditions on the same rows; a test compares both. */
+export const statusConditions: Readonly<Record<ReminderStatus, RawBuilder<boolean>>> = {
+  overdue: sql<boolean>`(${sql.raw(`${isLate} and not ${isOpen}`)})`,
+  mixed: sql<boolean>`(${sql.raw(`${isLate} and ${isOpen}`)})`,
+  pending: sql<boolean>`(${sql.raw(isOnTrack)})`,
+  compliant: sql<boolean>`(required_late = 0 and required_open = 0 and has_signed_in)`,
+};

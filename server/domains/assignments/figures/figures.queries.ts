@@ -38,6 +38,10 @@ export interface GroupRow extends GroupSums {
   readonly organizationId: number | null;
   readonly departmentId: number | null;
   readonly role: Role | null;
+  /** People with something required that is late and something open that is not. */
+  readonly mixedPeople: number;
+  /** People overdue or on track whose invitation is open. */
+  readonly invitedPeople: number;
   /** Completed cycles, valid or not. */
   readonly completions: number;
   /** Seconds from assignment to completion of all of them. */
@@ -87,8 +91,6 @@ export interface PeoplePart {
   readonly condition?: RawBuilder<boolean>;
   /** A select of the ids of the only people who are wanted: nobody else is counted. */
   readonly among?: RawBuilder<unknown> | undefined;
-  /** Only as many are wanted, those with the most that is overdue or expired: kept counts are read along an index, and as many more as may have to be left out. */
-  readonly worst?: number | undefined;
 }
 
 /**
@@ -97,17 +99,13 @@ export interface PeoplePart {
  */
 export function currentPeople(
   scope: FigureScope,
-  { condition = sql<boolean>`true`, among, worst }: PeoplePart = {},
+  { condition = sql<boolean>`true`, among }: PeoplePart = {},
 ): RawBuilder<unknown> {
-  // Of one module nobody is later than another.
-  const order = scope.moduleId === undefined ? sql`p.required_late desc, p.user_id` : sql`p.user_id`;
-  const first =
-    worst === undefined ? sql`` : sql`order by ${order} limit ${worst} + (select count(*) from stale)`;
-  const kept = keptPeople(scope.moduleId, worst !== undefined);
   const chosen = among === undefined ? sql`true` : sql`user_id in (${among})`;
   return sql`
     select * from (
-      select ${personColumns} from (${kept}) p where ${ofPeople(scope)} and ${condition} and ${chosen} ${first}
+      select ${personColumns} from (${keptPeople(scope.moduleId)}) p
+      where ${ofPeople(scope)} and ${condition} and ${chosen}
     ) p where not exists (select from stale s where s.user_id = p.user_id)
     union all
     select ${personColumns} from (${countedPeople(sql`${stalePeople} where ${chosen}`, scope.moduleId)}) f

@@ -15,6 +15,7 @@ import {
   factsIn,
   factsOf,
   groupKeys,
+  invitationOpen,
   isDifference,
   joinPeople,
   peopleDue,
@@ -53,7 +54,7 @@ const picked = sql`select user_id from picked`;
 
 /** Each module of some people as a row like those of `person_figures`, from their rows and the facts of their modules. */
 const ofModules = (people: 'counted' | 'before', modules: 'counted_modules' | 'before_modules') => sql`
-  select m.module_id, p.organization_id, p.department_id, p.role, p.is_active, p.has_signed_in, ${countedFacts}
+  select m.module_id, p.organization_id, p.department_id, p.role, p.is_active, p.has_signed_in, ${countedFacts}, p.invitation_open
   from ${sql.table(modules)} m join ${sql.table(people)} p on p.user_id = m.user_id`;
 
 /** Folds some people; answers whether there may be more. Its snapshot is younger than the lock that it holds. */
@@ -67,7 +68,7 @@ async function foldPart(tx: Transaction<DB>, atOnce: number): Promise<boolean> {
       select u.id as user_id, m.* from ${joinPeople(picked)} cross join lateral (${factsOf(assignmentsOf())}) m
     ),
     counted as materialized (
-      select ${placeColumns}, ${addedFacts}, min(m.next_change_on) as next_change_on
+      select ${placeColumns}, ${addedFacts}, min(m.next_change_on) as next_change_on, ${invitationOpen} as invitation_open
       from ${joinPeople(picked)} left join counted_modules m on m.user_id = u.id group by u.id
     ),
     before as materialized (select p.* from person_figures p where p.user_id in (select user_id from picked)),
@@ -109,7 +110,7 @@ async function foldPart(tx: Transaction<DB>, atOnce: number): Promise<boolean> {
         expired = excluded.expired, completions = excluded.completions, required = excluded.required,
         required_open = excluded.required_open, required_late = excluded.required_late, is_due = excluded.is_due,
         completion_seconds = excluded.completion_seconds,
-        last_change = excluded.last_change, next_change_on = excluded.next_change_on
+        last_change = excluded.last_change, next_change_on = excluded.next_change_on, invitation_open = excluded.invitation_open
     ),
     summed as (
       insert into group_figures (${groupKeys}, ${sumColumns})

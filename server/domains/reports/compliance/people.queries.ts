@@ -1,12 +1,12 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Role } from '#shared/domain/access/permissions.ts';
 import { complianceGroup, reminderStatus, type GroupFacts } from '#shared/domain/compliance/figures.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { stateConditions } from '#server/domains/assignments/index.ts';
+import { figureCtes, peoplePage, stateConditions } from '#server/domains/assignments/index.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { figureRows, peopleAsked, readsKept, type FiguresAsked } from '../report-figures.ts';
-import { reportPeople } from '../report-scope.ts';
+import { conditionsOf, reportPeople } from '../report-scope.ts';
 
 interface PersonRow extends GroupFacts {
   readonly id: string;
@@ -34,40 +34,79 @@ export interface PeopleWanted {
   readonly offset: number;
 }
 
+const byName = sql`lower(last_name), lower(first_name), user_id`;
+const byUrgency = sql`required_late desc, user_id`;
+
 /**
  * A page of the people behind a figure (CMP-01): overdue ones with the most that is overdue or expired first, others by name. Counts, names and
- * places are those of this moment or of the end of the day that is asked for; the list of overdue people of now reads along an
- * index.
+ * places are those of this moment or of the end of the day that is asked for.
  */
 export async function compliancePeople(
   db: Kysely<DB>,
-  { scope, state, limit, offset }: PeopleWanted,
+  asked: PeopleWanted,
 ): Promise<readonly ReturnType<typeof shownPerson>[]> {
-  const isWorst = state === 'overdue';
-  const figures = figureRows(scope, stateConditions[state], isWorst ? limit + offset : undefined);
-  const byName = sql`lower(last_name), lower(first_name), id`;
-  const window = sql`limit ${limit} offset ${offset}`;
-  const named = sql`from page f join people p on p.id = f.user_id`;
-  const worst = sql`page as (select * from (${figures.rows}) f order by required_late desc, user_id ${window})`;
-  // Kept figures know who is shown before anybody's name of then is looked up.
-  const ctes = !isWorst
-    ? sql`${figures.ctes}, page as (${figures.rows})`
-    : readsKept(scope)
-      ? sql`${worst}, ${reportPeople(peopleAsked(scope), sql`select user_id from page`)}`
-      : sql`${figures.ctes}, ${worst}`;
+  const { ctes, page, order } = asked.scope.asOf === undefined ? pageNow(asked) : pageThen(asked);
   // Planning it costs more than ten people, and its texts are few: scopes and states.
   const rows = await askPrepared(
     db,
     'compliance.people',
     sql<PersonRow>`
     with ${ctes}
-    select p.id, p.first_name, p.last_name, p.email, p.organization_name as organization, p.department_name as department,
-      p.role, p.is_active, f.has_signed_in, f.total, f.completed, f.in_progress, f.not_started, f.overdue, f.expired,
-      f.required, f.required_open, f.required_late,
-      greatest(p.last_sign_in_at, f.last_change) as last_activity
-    ${named} order by ${isWorst ? sql`f.required_late desc, f.user_id` : sql`${byName} ${window}`}`,
+    select user_id as id, first_name, last_name, email, organization_name as organization, department_name as department,
+      role, is_active, has_signed_in, total, completed, in_progress, not_started, overdue, expired,
+      required, required_open, required_late, greatest(last_sign_in_at, last_change) as last_activity
+    from (${page}) p order by ${order}`,
   );
   return rows.map(shownPerson);
+}
+
+/** A page of people in its order, each with names, places and counts. */
+interface Page {
+  readonly ctes: RawBuilder<unknown>;
+  readonly page: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+}
+
+function pageNow({ scope, state, limit, offset }: PeopleWanted): Page {
+  const { moduleId, role, ...place } = scope;
+  const isLate = state === 'overdue';
+  // Of one module nobody is later than another.
+  const order = !isLate ? byName : moduleId === undefined ? byUrgency : sql`user_id`;
+  const ofRole = role === undefined ? sql`true` : sql`u.role = ${role}`;
+  const found = peoplePage({
+    moduleId,
+    where: sql`${conditionsOf(peopleAsked(place))} and ${ofRole}`,
+    condition: stateConditions[state],
+    isLate,
+    order,
+    limit,
+    offset,
+  });
+  return {
+    ctes: sql`${figureCtes}, page as (${found})`,
+    page: sql`select f.*, d.name as department_name from page f left join departments d on d.id = f.department_id`,
+    order,
+  };
+}
+
+function pageThen({ scope, state, limit, offset }: PeopleWanted): Page {
+  const order = state === 'overdue' ? byUrgency : byName;
+  const window = sql`limit ${limit} offset ${offset}`;
+  const { ctes, rows } = figureRows(scope, stateConditions[state]);
+  const named = (from: RawBuilder<unknown>) => sql`
+    select f.*, p.first_name, p.last_name, p.email, p.organization_name, p.department_name, p.last_sign_in_at
+    from (${from}) f join people p on p.id = f.user_id`;
+  if (state !== 'overdue')
+    return { ctes, page: sql`select * from (${named(rows)}) p order by ${order} ${window}`, order };
+  const worst = sql`page as (select * from (${rows}) f order by ${order} ${window})`;
+  // Kept figures know who is shown before anybody's name of then is looked up.
+  return {
+    ctes: readsKept(scope)
+      ? sql`${worst}, ${reportPeople(peopleAsked(scope), sql`select user_id from page`)}`
+      : sql`${ctes}, ${worst}`,
+    page: named(sql`select * from page`),
+    order,
+  };
 }
 
 const shownPerson = (row: PersonRow) => ({

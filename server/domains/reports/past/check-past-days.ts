@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { noReach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { differenceOf, personColumns, type FigureFault } from '#server/domains/assignments/index.ts';
+import { differenceOf, pastColumns, type FigureFault } from '#server/domains/assignments/index.ts';
 import { countedThen } from '../report-figures.ts';
 import { reportPeople } from '../report-scope.ts';
 import { overAt } from './past-days.ts';
@@ -22,10 +22,10 @@ export async function* wrongPastFigures(db: Kysely<DB>): AsyncGenerator<RawBuild
       with ${reportPeople(scope)},
       past as (select begun_at, ready_at, made_until, begun_at < ${overAt(day)} as is_running from past_days where day = ${day}::date),
       counted as (
-        select ${personColumns} from (${countedThen(scope)}) f
+        select ${pastColumns} from (${countedThen(scope)}) f
         where exists (select from past where ready_at is not null or f.user_id <= made_until)
       ),
-      kept as (select ${personColumns} from past_figures where day = ${day}::date)
+      kept as (select ${pastColumns} from past_figures where day = ${day}::date)
       select format('past_figures %s %s', ${day}::text, coalesce(k.user_id, c.user_id)) as name, ${differenceOf} as detail
       from kept k full join counted c on c.user_id = k.user_id
       where k is distinct from c and not exists (

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { noReach } from '#shared/domain/access/permissions.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { personColumns } from '#server/domains/assignments/index.ts';
+import { pastColumns } from '#server/domains/assignments/index.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 import { countedThen } from '../report-figures.ts';
 import { reportPeople } from '../report-scope.ts';
@@ -45,8 +45,8 @@ async function keepPart(tx: Transaction<DB>, day: CalendarDate, atOnce: number):
     with picked as materialized (select id from users where id > ${state.madeUntil} order by id limit ${atOnce}),
     ${reportPeople(scope, sql`select id from picked`)},
     kept as (
-      insert into past_figures (day, ${personColumns})
-      select ${day}::date, ${personColumns} from (${countedThen(scope)}) f
+      insert into past_figures (day, ${pastColumns})
+      select ${day}::date, ${pastColumns} from (${countedThen(scope)}) f
     ),
     progress as (
       update past_days set made_until = (select max(id) from picked),
