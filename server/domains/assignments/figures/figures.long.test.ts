@@ -31,6 +31,7 @@ import {
 import { currentPeople, figureCtes, figuresBy, type FigureScope } from './figures.queries.ts';
 import { stateConditions } from './figures-sql.ts';
 import { foldFigures } from './fold.ts';
+import { peoplePage } from './people-page.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -144,10 +145,18 @@ async function expectExactOf(
     byRule(people.filter(({ userId }) => team.has(userId))),
   );
   const late = people.filter(({ isActive, requiredLate }) => isActive && requiredLate > 0);
+  const page = peoplePage({
+    moduleId,
+    where: sql`true`,
+    condition: stateConditions.overdue,
+    isLate: true,
+    order: sql`user_id`,
+    limit: 20,
+    offset: 0,
+  });
   const { rows } = await sql<{ userId: string }>`
     with ${figureCtes}
-    select user_id from (${currentPeople({ ...everybody, moduleId }, { condition: stateConditions.overdue, worst: 20 })}) p
-    order by user_id`.execute(db.db);
+    select user_id from (${page}) p order by user_id`.execute(db.db);
   expect(rows.map(({ userId }) => userId)).toEqual(late.map(({ userId }) => userId).toSorted());
 }
 
@@ -167,6 +176,7 @@ const steps = fc.array(
       'move person',
       'switch active',
       'sign in',
+      'issue password',
       'change role',
       'change zone',
       'erase',
@@ -256,6 +266,8 @@ describe('figures', () => {
       return run(sql`update users set is_active = not is_active where id = ${userId}`);
     if (what === 'sign in')
       return run(sql`update users set last_sign_in_at = app_now() where id = ${userId}`);
+    if (what === 'issue password')
+      return run(sql`update users set must_change_password = not must_change_password where id = ${userId}`);
     if (what === 'change role')
       return run(
         sql`update users set role = ${number % 2 === 0 ? 'manager' : 'learner'} where id = ${userId}`,
