@@ -98,9 +98,10 @@ export async function buildPage(): Promise<void> {
   }
 }
 
-/** Builds in a process of its own, so that the server does not keep the bundler in its memory (OPS-01). */
-function buildInChild(): Promise<number> {
-  const child = spawn(process.execPath, [import.meta.filename], { stdio: ['ignore', 'inherit', 'inherit'] });
+/** Runs a script in a process of its own, so that the server does not keep the bundler in its memory (OPS-01). */
+export function runApart(script: string): Promise<number> {
+  const file = path.join(import.meta.dirname, script);
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'inherit', 'inherit'] });
   const stop = (): void => void child.kill();
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
@@ -119,7 +120,7 @@ export async function buildPageIfStale(say: (line: string) => void): Promise<boo
   if (isPageCurrent()) return true;
   say('Building the web page (only after an installation or a change) …');
   const started = performance.now();
-  if ((await buildInChild()) !== 0) return false;
+  if ((await runApart('build-page.ts')) !== 0) return false;
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   return true;
 }

@@ -1,5 +1,6 @@
 import { main } from '#server/main.ts';
-import { buildPageIfStale } from './build-page.ts';
+import { currentManifest } from '#server/platform/sandbox/prepared.ts';
+import { buildPageIfStale, runApart } from './build-page.ts';
 import { finishWith } from './finish-with.ts';
 
 /** What `npm start` does differently from production; a variable that is set wins. */
@@ -13,5 +14,7 @@ function setDefaults(): void {
 export async function start(): Promise<void> {
   setDefaults();
   const built = await buildPageIfStale((line) => process.stdout.write(`${line}\n`));
+  // Where this fails, the parsers run from their sources.
+  if (built && (await currentManifest()) === null) await runApart('prepare-parsers.ts');
   finishWith(built ? await main(['serve']) : 1);
 }

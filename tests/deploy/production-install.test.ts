@@ -9,6 +9,7 @@ const entries = [
   'scripts/traintrail.mjs',
   'scripts/start.mjs',
   'scripts/build-page.ts',
+  'scripts/prepare-parsers.ts',
   'vite.config.ts',
   'lingui.config.ts',
   'postcss.config.mjs',

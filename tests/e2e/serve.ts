@@ -13,6 +13,7 @@ import {
 } from '#server/domains/audit/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { buildPageIfStale } from '../../scripts/build-page.ts';
+import { prepareParsersIfStale } from '../../scripts/prepare-parsers.ts';
 import { cloneDatabase, startTestCluster } from '../harness/cluster.ts';
 import { startTestServer } from '../harness/server.ts';
 import { demoPassword, type ServerFacts } from './facts.ts';
@@ -21,6 +22,7 @@ import { openMailbox } from './mailbox.ts';
 const quiet = (): void => undefined;
 
 if (!(await buildPageIfStale(quiet))) throw new Error('The page could not be built');
+await prepareParsersIfStale();
 const cluster = await startTestCluster(process.env.DATABASE_URL);
 const database = await cloneDatabase(cluster.facts);
 const mailbox = await openMailbox();

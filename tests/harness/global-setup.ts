@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { prepareParsersIfStale } from '../../scripts/prepare-parsers.ts';
 import { startTestCluster, type TestCluster } from './cluster.ts';
 import './database.ts';
 
@@ -6,6 +7,7 @@ let cluster: TestCluster | undefined;
 
 /** Starts the one cluster of the run, or uses the server of DATABASE_URL, and tells the workers how to reach it. */
 export async function setup(project: TestProject): Promise<void> {
+  await prepareParsersIfStale();
   cluster = await startTestCluster(process.env.DATABASE_URL || undefined);
   project.provide('database', cluster.facts);
 }

@@ -5,6 +5,7 @@
 import { prepareDemo } from '#server/cli/demo-data.ts';
 import type { Services } from '#server/platform/services.ts';
 import { buildPageIfStale } from '../../scripts/build-page.ts';
+import { prepareParsersIfStale } from '../../scripts/prepare-parsers.ts';
 import { accounts, demoPassword } from '../e2e/facts.ts';
 import { cloneDatabase, startTestCluster, type TestDatabase } from '../harness/cluster.ts';
 import { startTestServer } from '../harness/server.ts';
@@ -54,6 +55,7 @@ async function fill(filling: Filling, services: Services, database: TestDatabase
 }
 
 if (!(await buildPageIfStale(quiet))) throw new Error('The page could not be built');
+await prepareParsersIfStale();
 const cluster = await startTestCluster(process.env.DATABASE_URL);
 const wanted = fillings.filter((filling) => (process.env.WALK_WORLDS ?? fillings.join()).includes(filling));
 const worlds = await Promise.all(

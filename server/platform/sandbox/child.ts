@@ -23,13 +23,25 @@ function failureOf(error: unknown): Said {
   return { failure: error instanceof Error && 'syscall' in error ? 'machine' : 'crashed', said };
 }
 
+/** No file is to blame where its parser is not there. */
+async function loadParser(): Promise<ParserModule | null> {
+  try {
+    return (await import(pathToFileURL(entry).href)) as ParserModule;
+  } catch (error) {
+    say({ failure: 'machine', said: String(error).slice(0, 500) });
+    return null;
+  }
+}
+
 const [entry = '', path = ''] = process.argv.slice(2);
 closeDoors();
-try {
-  const { parse } = (await import(pathToFileURL(entry).href)) as ParserModule;
-  say({ result: await parse(path) });
-} catch (error) {
-  say(failureOf(error));
+const parser = await loadParser();
+if (parser) {
+  try {
+    say({ result: await parser.parse(path) });
+  } catch (error) {
+    say(failureOf(error));
+  }
 }
 // Whatever a library still has open.
 process.exit(0);

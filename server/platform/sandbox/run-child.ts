@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { networkless, withKernelLimits } from '#server/platform/sandbox/apart.ts';
 import { measureEvery, residentMemory } from '#server/platform/sandbox/memory.ts';
 import { ParserError, type ParserFault, type ParserLimits } from '#server/platform/sandbox/parser.ts';
+import { preparedFile, preparedFolder } from '#server/platform/sandbox/prepared.ts';
 
 /** One run: which entry reads which file. */
 export interface ChildTask {
@@ -24,9 +25,11 @@ export interface ChildRun {
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const child = fileURLToPath(new URL('./child.ts', import.meta.url));
+const child = new URL('./child.ts', import.meta.url);
 /** Our code and that of the packages, which is no secret; nothing of the installation. */
-const code = ['package.json', 'server/platform/', 'shared/', 'node_modules/'].map((part) => root + part);
+const code = ['package.json', 'server/platform/', 'shared/', 'node_modules/']
+  .map((part) => root + part)
+  .concat(`${preparedFolder}/`);
 
 /** More than any result has. */
 const largestResult = 1024 * 1024;
@@ -45,7 +48,7 @@ const saidSchema = z.union([
 export async function runChild(task: ChildTask): Promise<ChildRun> {
   task.stopping.throwIfAborted();
   const { limits } = task;
-  const entry = fileURLToPath(task.entry);
+  const entry = await preparedFile(task.entry);
   const node = [
     process.execPath,
     '--permission',
@@ -53,7 +56,7 @@ export async function runChild(task: ChildTask): Promise<ChildRun> {
     `--max-old-space-size=${String(Math.floor(limits.memoryMb * 0.75))}`,
     '--disallow-code-generation-from-strings',
     '--no-warnings',
-    child,
+    await preparedFile(child),
     entry,
     task.path,
   ];
