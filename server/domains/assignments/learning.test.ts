@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { teamContract } from '#shared/contract/team.ts';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { createReachWorld, type ReachPerson, type ReachWorld } from '#tests/harness/reach-world.ts';
@@ -315,6 +316,11 @@ test('[SIG-02] [LRN-05] DI-01: a training of the past is an administrator’s, w
   expect(
     (await record({ completedOn: '2024-05-17', reason: 'x' }, await signIn(server.client(), person))).status,
   ).toBe(403);
+  const { rows: days } = await sql<{ today: string }>`
+    select today_in('America/New_York')::text as today`.execute(db.db);
+  const today = days[0]?.today ?? '';
+  const tomorrow = await record({ completedOn: addDays(today, 1), reason: 'x' });
+  expect([tomorrow.status, tomorrow.body.errors[0]?.path]).toEqual([422, 'completedOn']);
   const done = await record({ completedOn: '2024-05-17', reason: 'Attendance sheet of 17 May', score: 88 });
   expect(done.body).toMatchObject({
     status: 'completed',

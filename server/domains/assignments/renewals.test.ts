@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { renewalOpensOn, validityOf, type Validity } from '#shared/domain/assignments/renewal.ts';
-import { addDays, addMonths, compareDates } from '#shared/domain/calendar/calendar.ts';
+import { addDays, addMonths, compareDates, daysBetween } from '#shared/domain/calendar/calendar.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from '#tests/harness/world.ts';
 import { openRenewalsJob } from './assignments.jobs.ts';
 import { completeAssignment } from './commands/complete-assignment.ts';
+import { openRenewals } from './commands/open-renewals.ts';
 import { startAssignment } from './commands/start-assignment.ts';
 import { reconcilePeople } from './reconcile.ts';
 
@@ -160,6 +161,28 @@ test('[MTX-08] five years in the database: in time without gap or overlap, late 
     addMonths(start, 24),
   ]);
 }, 120_000);
+
+test('[MTX-08] a renewal opens on the day of the rule, is due on the last valid day, and from the day after as a new assignment is', async () => {
+  const zone = 'UTC';
+  const { members } = await renewing(zone, 3, { renewalPeriod: 12, window: 30 });
+  for (const person of members) await complete(person, (await cyclesOf(person))[0]?.id ?? 0);
+  const [early, last, late] = members;
+  if (!early || !last || !late) throw new Error('the world has people');
+  const lastDay = (await cyclesOf(early))[0]?.nextRenewalDate ?? '';
+  const opens = renewalOpensOn(lastDay, { period: 12, window: 30 });
+  const start = await todayOf(zone);
+  const renewedOn = async (person: FixtureUser, day: string) => {
+    await db.moveClock({ days: daysBetween(start, day) });
+    await asFixture(server.services, (tx) => openRenewals(tx, [person.id]));
+    const [, renewal] = await cyclesOf(person);
+    return renewal === undefined ? null : [renewal.type, renewal.opened, renewal.dueDate];
+  };
+  expect(await renewedOn(early, addDays(opens, -1))).toBeNull();
+  expect(await renewedOn(early, opens)).toEqual(['renewal', opens, lastDay]);
+  expect(await renewedOn(last, lastDay)).toEqual(['renewal', lastDay, lastDay]);
+  const after = addDays(lastDay, 1);
+  expect(await renewedOn(late, after)).toEqual(['renewal', after, addDays(after, 30)]);
+});
 
 test('[MTX-08] of two matrices the one that asks most often decides, also while the window of the other has come', async () => {
   const organization = await createOrganization(server.services, { timeZone: 'UTC' });
@@ -303,7 +326,7 @@ test('[MTX-06] [MTX-08] nothing is renewed that nothing requires any more; a ren
 
 test('[MTX-08] a past training whose validity is over opens its renewal in the same command, due from today', async () => {
   const zone = 'America/New_York';
-  const { members } = await renewing(zone, 3, { renewalPeriod: 12, window: 30 });
+  const { members } = await renewing(zone, 4, { renewalPeriod: 12, window: 30 });
   const admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
   const today = await todayOf(zone);
   const record = async (person: FixtureUser | undefined, completedOn: string) => {
@@ -335,6 +358,8 @@ test('[MTX-08] a past training whose validity is over opens its renewal in the s
   const ending = await record(members[1], addDays(addMonths(today, -12), 10));
   expect(ending[1]).toMatchObject({ cycle: 2, status: 'not_started', dueDate: ending[0]?.nextRenewalDate });
   expect(await record(members[2], addMonths(today, -1))).toHaveLength(1);
+  // Today is past enough.
+  expect(await record(members[3], today)).toMatchObject([{ status: 'completed', completedOn: today }]);
   // The job finds nothing left to do.
   await runJob();
   const [first] = members;

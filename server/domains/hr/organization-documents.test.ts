@@ -366,6 +366,23 @@ test('[HR-04] [SIG-04] a signature too many under an acknowledgement spoils it i
   expect(await shown()).toEqual([false, true]);
 });
 
+test('[HR-05] a request to read opens the file until it is withdrawn; what was acknowledged stays open', async () => {
+  const reader = await signer(tests.server, { organizationId: tests.world.organization.id });
+  const [acknowledged, open] = [await create(), await create()];
+  for (const { id } of [acknowledged, open]) await ask(id, { userIds: [reader.user.id] });
+  const request = (await waiting(reader)).find(({ versionId }) => versionId === acknowledged.version.id);
+  expect((await acknowledge(reader, request?.id ?? 0)).status).toBe(200);
+  const opened = () =>
+    Promise.all(
+      [acknowledged, open].map(async ({ version }) => (await reader.client.get(version.file.url)).status),
+    );
+  expect(await opened()).toEqual([200, 200]);
+  const { id: organizationId } = await createOrganization(tests.server.services);
+  const { status } = await tests.world.admin.client.patch(`/api/users/${reader.user.id}`, { organizationId });
+  expect(status).toBe(200);
+  expect(await opened()).toEqual([200, 404]);
+});
+
 test('[HR-05] hr of another organization and people who are not asked get 404', async () => {
   const document = await create();
   const url = document.version.file.url;

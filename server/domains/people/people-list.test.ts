@@ -6,7 +6,15 @@ import { inAYear } from '#tests/harness/in-a-year.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { asFixture, createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
+import {
+  asFixture,
+  createDepartment,
+  createOrganization,
+  createUser,
+  createUsers,
+  signIn,
+  type FixtureUser,
+} from '#tests/harness/world.ts';
 
 let database: TestDatabase;
 let server: TestServer;
@@ -202,6 +210,49 @@ describe('who could be the manager', () => {
     expect(await choices(top.id)).toEqual([]);
     expect(await choices(middle.id)).toEqual([top.id]);
     expect((await choices(low.id)).toSorted()).toEqual([top.id, middle.id].toSorted());
+  });
+});
+
+describe('who sees only the names of some', () => {
+  test('[USR-07] [AUTH-13] filters of work data find nobody beyond the people whose work the caller sees', async () => {
+    const { id: organizationId } = await createOrganization(server.services);
+    const department = await createDepartment(server.services, { organizationId });
+    const grants = [{ kind: 'hr', organizationId }] as const;
+    const [hr, lead] = await createUsers(server.services, [
+      { organizationId, grants },
+      { organizationId, grants, role: 'manager' },
+    ]);
+    if (!hr || !lead) throw new Error('nobody was made');
+    const common = { organizationId, departmentId: department.id };
+    const report = await createUser(server.services, { ...common, managerId: lead.id });
+    const other = await createUser(server.services, { ...common, managerId: hr.id });
+    const foundBy = async (user: FixtureUser) => {
+      const client = await signIn(server.client(), user);
+      return async (query: Record<string, string | number>) => {
+        const { body, headers } = await client.call(contract.list, { query: { limit: 1000, ...query } });
+        expect(Number(headers.get('x-total-count'))).toBe(body.length);
+        return body.map(({ id }) => id).toSorted();
+      };
+    };
+    const [byHr, byLead] = [await foundBy(hr), await foundBy(lead)];
+    const everybody = [hr.id, lead.id, report.id, other.id].toSorted();
+    expect([await byHr({}), await byLead({})]).toEqual([everybody, everybody]);
+    const filters: readonly Record<string, string>[] = [
+      { role: 'learner' },
+      { departmentId: String(department.id) },
+      { status: 'active' },
+      { isActive: 'true' },
+      { onboardingCompleted: 'true' },
+      { canManage: 'false' },
+      { managerOf: lead.id },
+    ];
+    for (const filter of filters) {
+      expect([filter, await byHr(filter)]).toEqual([filter, []]);
+      const found = await byLead(filter);
+      expect([filter, found.filter((id) => id !== report.id)]).toEqual([filter, []]);
+    }
+    expect(await byLead({ departmentId: department.id, role: 'learner' })).toEqual([report.id]);
+    expect(await byLead({ managerId: hr.id })).toEqual([]);
   });
 });
 

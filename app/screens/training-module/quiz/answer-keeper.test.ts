@@ -125,3 +125,30 @@ test('[VIEW-06] something else under the name in the browser is nothing', () => 
   for (const kept of ['', '{"a":', '[]', '7', 'null'])
     expect(keeperWith({ kept }).keeper.getState().answers).toEqual({});
 });
+
+test('[VIEW-06] an answer changed while it is being saved is kept and saved as it is now', async () => {
+  const arrivals: (() => void)[] = [];
+  const sent: Answers[] = [];
+  const { keeper, save, kept } = keeperWith({
+    send: (answers) => {
+      sent.push(answers);
+      return new Promise<void>((resolve) => arrivals.push(resolve));
+    },
+  });
+  keeper.answer('a', { value: true });
+  keeper.answer('b', { text: 'first' });
+  await passed(700);
+  keeper.answer('b', { text: 'second' });
+  arrivals[0]?.();
+  await passed(0);
+  expect(save()).toBe('saving');
+  expect(JSON.parse(kept() ?? 'null')).toEqual({ b: { text: 'second' } });
+  await passed(700);
+  expect(sent).toEqual([
+    { a: { value: true }, b: { text: 'first' } },
+    { a: { value: true }, b: { text: 'second' } },
+  ]);
+  arrivals[1]?.();
+  await passed(0);
+  expect([save(), kept()]).toEqual(['saved', null]);
+});
