@@ -5,18 +5,6 @@ import { bin, root, type Step } from './steps.ts';
 /** Processors that the steps share; at least two lanes, because some steps mostly read files. */
 export const lanes = Math.max(2, Math.min(4, availableParallelism()));
 
-const typecheck = (project: string): Step => ({
-  title: `types of ${project}`,
-  command: [
-    bin('typescript/bin/tsc'),
-    '-p',
-    project,
-    '--incremental',
-    '--tsBuildInfoFile',
-    `.cache/types/${project}.json`,
-  ],
-});
-
 /** What needs no database: format, lint, unused code, types, requirement IDs, words. */
 export const quickSteps: readonly Step[] = [
   {
@@ -30,12 +18,15 @@ export const quickSteps: readonly Step[] = [
       '.',
     ],
   },
-  { title: 'lint and import rules', command: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
+  {
+    // One look at the types of a file for the compiler's errors and the rules that need types.
+    title: 'types, lint and import rules',
+    command: [bin('oxlint/bin/oxlint'), '--type-aware', '--type-check', '--deny-warnings'],
+  },
   {
     title: 'unused files, exports and packages',
     command: [bin('knip/bin/knip.js'), '--no-progress', '--cache'],
   },
-  ...['shared', 'server', 'app', 'tests'].map(typecheck),
   { title: 'requirement IDs in test titles', command: ['scripts/trace.ts', '--check'] },
   { title: 'plain English', command: ['scripts/plain-english.ts'] },
   { title: 'docs/openapi.json is current', command: ['scripts/openapi.ts', '--check'] },
