@@ -44,7 +44,7 @@ const largestCall = 4 * 1024 * 1024 * 1024;
 
 /**
  * Receives a multipart call: every file part is streamed into the store as it comes, never held in memory (MOD-07). Throws
- * AppError with the field; the rest of a refused call is read to nowhere, so that its sender gets the answer.
+ * AppError with the field; once the answer is sent, the rest of a refused call is read to nowhere, so that its sender gets to it.
  */
 export async function receiveUploads<Fields extends z.ZodType>(
   ctx: RequestContext,
@@ -60,7 +60,8 @@ export async function receiveUploads<Fields extends z.ZodType>(
       throw new AppError('MALFORMED_BODY', { detail: 'The upload was broken off before its end.' });
     }
     raw.unpipe();
-    raw.resume();
+    // Not before: what is sent meanwhile would be read for nothing, as long as the answer takes.
+    ctx.reply.raw.once('finish', () => raw.resume());
     throw error;
   } finally {
     // A count that stays too high until tomorrow is no reason to refuse what has arrived.
