@@ -12,6 +12,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Authenticate } from '#server/platform/http/serve-endpoint.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
+import { jsonRows } from '#server/platform/postgres/json-row.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -29,52 +30,50 @@ export const livingSessionSql = `app_now() < s.absolute_expire
   and app_now() < s.last_input_at + make_interval(mins => ${idleMinutesSql})
   and u.is_active and u.erased_at is null and o.is_active is not false`;
 
-/** SQL of what a session `s` says of its person `u` in the organization `o`: the columns of {@link FoundRow}. */
-export const foundColumns = `s.sid, s.auth_method, s.mac, s.created_at as session_created_at, s.absolute_expire, s.last_input_at,
-    ${idleMinutesSql} as idle_minutes,
-    coalesce(s.sess -> 'temporaryCredential' = 'true', false) as temporary_credential,
-    coalesce(s.sess -> 'signedWithAllFactors' = 'true', false) as signed_with_all_factors,
-    coalesce(s.sess -> 'chosePassword' = 'true', false) as chose_password,
-    coalesce(s.sess -> 'twoFactors' = 'true', false) as gave_two_factors,
-    coalesce(s.strong_auth_at > app_now() - interval '${STEP_UP_MINUTES} minutes', false) as authenticated_recently,
-    exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as two_factor_enabled,
-    exists (select 1 from passkeys p where p.user_id = u.id and p.revoked_at is null) as has_passkey,
+/** SQL of what a session `s` says of its person `u` in the organization `o`: the columns of {@link WrittenSession}. */
+const foundColumns = `s.sid, s.auth_method as "authMethod", s.mac, s.created_at as "sessionCreatedAt",
+    coalesce(s.sess -> 'temporaryCredential' = 'true', false) as "temporaryCredential",
+    coalesce(s.sess -> 'signedWithAllFactors' = 'true', false) as "signedWithAllFactors",
+    coalesce(s.sess -> 'chosePassword' = 'true', false) as "chosePassword",
+    coalesce(s.sess -> 'twoFactors' = 'true', false) as "gaveTwoFactors",
+    coalesce(s.strong_auth_at > app_now() - interval '${STEP_UP_MINUTES} minutes', false) as "authenticatedRecently",
+    exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as "twoFactorEnabled",
+    exists (select 1 from passkeys p where p.user_id = u.id and p.revoked_at is null) as "hasPasskey",
     s.auth_method is distinct from 'provider'
-      and (u.must_change_password or coalesce(s.sess -> 'passwordChangeAsked' = 'true', false)) as must_change_password,
-    u.id, u.email, coalesce(u.first_name, '') as first_name, coalesce(u.last_name, '') as last_name, u.role,
-    u.organization_id, u.department_id, u.manager_id,
+      and (u.must_change_password or coalesce(s.sess -> 'passwordChangeAsked' = 'true', false)) as "mustChangePassword",
+    u.id, u.email, coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName", u.role,
+    u.organization_id as "organizationId", u.department_id as "departmentId", u.manager_id as "managerId",
     case when u.settings ->> 'language' in ('en', 'es', 'fr', 'de') then u.settings ->> 'language' else 'en' end as language,
-    coalesce(o.time_zone, 'UTC') as time_zone, u.settings ->> 'timezone' as chosen_zone,
-    case when u.organization_id is null then array(select go.time_zone from user_grants g join organizations go on go.id = g.organization_id
-      where g.user_id = u.id and ${runningGrantSql}) else '{}' end as grant_zones,
-    (select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id))
-      from user_grants g
+    coalesce(o.time_zone, 'UTC') as "timeZone", u.settings ->> 'timezone' as "chosenZone",
+    (select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id, 'timeZone', go.time_zone))
+      from user_grants g join organizations go on go.id = g.organization_id
       where g.user_id = u.id and ${runningGrantSql}) as grants`;
 
-/** One round trip that finds who a session belongs to and changes nothing: polling does not keep a session alive. */
-const foundSql = `
-  select ${foundColumns}
-  from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
+const sessionOf = `from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
   where s.sid = $1 and ${livingSessionSql}`;
+
+/** SQL of who a session ($1) belongs to, in one round trip that changes nothing: polling does not keep a session alive. */
+export const foundSql = jsonRows(`select ${foundColumns} ${sessionOf}`, 'found');
 
 /** The same, and the end moves away because the person is there; written once a minute at most. */
 const extendSql = `
-  with found as materialized (${foundSql}),
+  with living as materialized (
+    select ${foundColumns}, s.last_input_at, ${idleMinutesSql} as idle_minutes ${sessionOf}),
   extended as (
-    update sessions set last_input_at = app_now(), idle_minutes = found.idle_minutes,
-      expire = least(sessions.absolute_expire, app_now() + make_interval(mins => found.idle_minutes))
-    from found
-    where sessions.sid = found.sid
-      and (found.last_input_at <= app_now() - interval '1 minute' or sessions.idle_minutes <> found.idle_minutes)
+    update sessions set last_input_at = app_now(), idle_minutes = living.idle_minutes,
+      expire = least(sessions.absolute_expire, app_now() + make_interval(mins => living.idle_minutes))
+    from living
+    where sessions.sid = living.sid
+      and (living.last_input_at <= app_now() - interval '1 minute' or sessions.idle_minutes <> living.idle_minutes)
   )
-  select * from found`;
+  ${jsonRows('select * from living', 'found')}`;
 
-/** A living session with its person. */
-export interface FoundRow {
+/** A living session with its person, as JSON has it. */
+export interface WrittenSession {
   readonly sid: string;
   readonly authMethod: string | null;
   readonly mac: string | null;
-  readonly sessionCreatedAt: Date;
+  readonly sessionCreatedAt: string;
   readonly temporaryCredential: boolean;
   readonly signedWithAllFactors: boolean;
   readonly chosePassword: boolean;
@@ -95,13 +94,14 @@ export interface FoundRow {
   readonly language: Language;
   readonly timeZone: string;
   readonly chosenZone: string | null;
-  /** Of the organizations of the grants, for who belongs to none. */
-  readonly grantZones: readonly string[];
-  readonly grants: readonly { readonly kind: GrantKind; readonly organizationId: number }[] | null;
+  /** With the zone of each one's organization. */
+  readonly grants:
+    | readonly { readonly kind: GrantKind; readonly organizationId: number; readonly timeZone: string }[]
+    | null;
 }
 
-const readSession = namedStatement<FoundRow>('accounts.session', foundSql);
-const extendSession = namedStatement<FoundRow>('accounts.session-input', extendSql);
+const readSession = namedStatement<{ readonly found: WrittenSession }>('accounts.session', foundSql);
+const extendSession = namedStatement<{ readonly found: WrittenSession }>('accounts.session-input', extendSql);
 
 /** Loads the person of a living session (AUTH-05) in one round trip; null when there is none. */
 export async function loadActor(
@@ -110,20 +110,21 @@ export async function loadActor(
   extend: boolean,
 ): Promise<Actor | null> {
   const { rows } = await db.executeQuery(extend ? extendSession(sid) : readSession(sid));
-  return rows[0] ? actorOf({ config, db }, rows[0]) : null;
+  return rows[0] ? actorOf({ config, db }, rows[0].found) : null;
 }
 
 /** The person of a session that was found; null where the application did not open it (AUD-04). */
 export async function actorOf(
   { config, db }: { readonly config: Pick<Config, 'policy'> & KeySource; readonly db: Kysely<DB> },
-  row: FoundRow,
+  row: WrittenSession,
 ): Promise<Actor | null> {
   if (!isGenuineSession(config, { ...row, userId: row.id })) {
     await assertSecretOfToday({ config, db });
     return null;
   }
   const { twoFactorEnabled, hasPasskey, authMethod } = row;
-  const grants = row.grants ?? [];
+  const granted = row.grants ?? [];
+  const grants = granted.map(({ kind, organizationId }) => ({ kind, organizationId }));
   const hasFactor = twoFactorEnabled || hasPasskey;
   const atProvider = authMethod === 'provider';
   // A provider asks for its own factors; what it does not say was not given (AUTH-19).
@@ -149,7 +150,7 @@ export async function actorOf(
     readerZone: readerZone(
       settingsWithDefaults({ timezone: row.chosenZone }).timezone,
       row.organizationId === null ? null : row.timeZone,
-      row.grantZones,
+      granted.map(({ timeZone }) => timeZone),
     ),
     session: {
       sid: row.sid,
@@ -158,7 +159,7 @@ export async function actorOf(
       signedWithAllFactors: row.signedWithAllFactors,
       chosePassword: row.chosePassword,
       authenticatedRecently: row.authenticatedRecently,
-      createdAt: row.sessionCreatedAt,
+      createdAt: new Date(row.sessionCreatedAt),
     },
   };
 }

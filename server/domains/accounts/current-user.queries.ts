@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import type { accountsContract } from '#shared/contract/accounts.ts';
@@ -11,21 +11,31 @@ import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
   actorOf,
-  foundColumns,
+  foundSql,
   idleMinutesSql,
-  livingSessionSql,
-  type FoundRow,
+  type WrittenSession,
 } from '#server/domains/accounts/authenticate.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/services.ts';
+import { jsonRows } from '#server/platform/postgres/json-row.ts';
 import { namedStatement, textWithValues } from '#server/platform/postgres/named-statement.ts';
 import { runningGrantSql } from '#server/platform/access/running-grant.ts';
 
 type SessionFacts = z.input<typeof sessionFacts>;
+
+/** When a session ends, as JSON has it. */
+interface WrittenFacts {
+  readonly expiresAt: string;
+  readonly endsAt: string;
+  readonly idleMinutes: number;
+  readonly now: string;
+}
+
 type CurrentUser = ResponseInput<typeof accountsContract.currentUser>;
 
-interface UserRow {
+/** What the screens show of a person, as JSON has it, with when the session ends. */
+export interface WrittenUser extends WrittenFacts {
   readonly id: string;
   readonly email: string;
   readonly firstName: string | null;
@@ -49,10 +59,10 @@ interface UserRow {
   } | null;
   readonly jobTitle: string | null;
   readonly isActive: boolean;
-  readonly onboardedAt: Date | null;
+  readonly onboardedAt: string | null;
   readonly onboardingCompleted: boolean;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+  readonly createdAt: string;
+  readonly updatedAt: string;
   readonly storedSettings: Record<string, unknown>;
   readonly activating: boolean;
   readonly hasOwnPassword: boolean;
@@ -71,8 +81,8 @@ interface UserRow {
   }[];
 }
 
-const factsSql = `least(s.absolute_expire, s.last_input_at + make_interval(mins => ${idleMinutesSql})) as expires_at,
-  s.absolute_expire as ends_at, ${idleMinutesSql} as idle_minutes, app_now() as now`;
+const factsSql = `least(s.absolute_expire, s.last_input_at + make_interval(mins => ${idleMinutesSql})) as "expiresAt",
+  s.absolute_expire as "endsAt", ${idleMinutesSql} as "idleMinutes", app_now() as now`;
 
 const sessionFactsStatement = namedStatement<SessionFacts>(
   'accounts.session-facts',
@@ -80,39 +90,52 @@ const sessionFactsStatement = namedStatement<SessionFacts>(
    where s.sid = $1`,
 );
 
-const userColumns = `${factsSql},
-     u.id, u.email, u.first_name, u.last_name, u.preferred_name, u.profile_image_url, u.role, u.organization_id, u.department_id, u.manager_id,
-     u.job_title, u.is_active, u.onboarded_at, u.onboarding_completed, u.created_at, u.updated_at,
-     u.settings as stored_settings, u.must_change_password as activating,
+/** $1 the session, $2 the version of the agreement for signatures. */
+const userSql = `select ${factsSql},
+     u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.preferred_name as "preferredName",
+     u.profile_image_url as "profileImageUrl", u.role, u.organization_id as "organizationId", u.department_id as "departmentId",
+     u.manager_id as "managerId", u.job_title as "jobTitle", u.is_active as "isActive", u.onboarded_at as "onboardedAt",
+     u.onboarding_completed as "onboardingCompleted", u.created_at as "createdAt", u.updated_at as "updatedAt",
+     u.settings as "storedSettings", u.must_change_password as activating,
      u.password_hash is not null and not u.must_change_password and not exists (
-       select 1 from temporary_credentials c where c.user_id = u.id and c.ended_at is null) as has_own_password,
+       select 1 from temporary_credentials c where c.user_id = u.id and c.ended_at is null) as "hasOwnPassword",
      case when m.id is not null then json_build_object('id', m.id, 'firstName', m.first_name, 'lastName', m.last_name, 'preferredName', m.preferred_name,
        'jobTitle', m.job_title, 'email', m.email, 'profileImageUrl', m.profile_image_url) end as manager,
-     o.name as organization_name, o.slug, o.type, o.time_zone, d.name as department_name,
-     exists (select 1 from signature_agreements a where a.user_id = u.id and a.text_version = $2) as signature_agreement_accepted,
-     exists (select 1 from training_assignments t where t.user_id = u.id and t.status <> 'voided') as has_trainings,
+     o.name as "organizationName", o.slug, o.type, o.time_zone as "timeZone", d.name as "departmentName",
+     exists (select 1 from signature_agreements a where a.user_id = u.id and a.text_version = $2) as "signatureAgreementAccepted",
+     exists (select 1 from training_assignments t where t.user_id = u.id and t.status <> 'voided') as "hasTrainings",
      coalesce((
        select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id, 'organizationName', go.name,
          'organizationSlug', go.slug, 'timeZone', go.time_zone, 'validUntil', audit.instant_text(g.valid_until)) order by go.name, g.kind)
        from user_grants g join organizations go on go.id = g.organization_id
-       where g.user_id = u.id and ${runningGrantSql}), '[]') as grants`;
-const usersOfSessions = `from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
-     left join departments d on d.id = u.department_id left join users m on m.id = u.manager_id`;
+       where g.user_id = u.id and ${runningGrantSql}), '[]') as grants
+     from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
+     left join departments d on d.id = u.department_id left join users m on m.id = u.manager_id
+     where s.sid = $1`;
 
-const currentUserStatement = namedStatement<UserRow & SessionFacts>(
+const currentUserStatement = namedStatement<{ readonly person: WrittenUser }>(
   'accounts.current-user',
-  `select ${userColumns} ${usersOfSessions} where s.sid = $1`,
+  jsonRows(userSql, 'person'),
 );
 
-/** The same with all that the session says: a name or a zone that is missing is null here. */
-export type WelcomeRow = UserRow & SessionFacts & Omit<FoundRow, keyof UserRow>;
+const agreement = String(currentAgreement.version);
+
+/** SQL of the person of a session as one JSON value, for {@link ownView}: null when the session has just ended. */
+export const writtenUserSql = (sid: string): RawBuilder<WrittenUser | null> =>
+  sql<WrittenUser | null>`(${textWithValues(jsonRows(userSql, 'person'), sid, agreement)})`;
+
+/** A session that was just opened, with its person. */
+export interface WelcomeRow {
+  readonly found: WrittenSession;
+  readonly person: WrittenUser;
+}
 
 /** SQL of a session that is just being opened, with its person, for {@link welcomedUserView}. */
 export const welcomeSql = (sid: string): RawBuilder<WelcomeRow> =>
   textWithValues<WelcomeRow>(
-    `select ${foundColumns}, ${userColumns} ${usersOfSessions} where s.sid = $1 and ${livingSessionSql}`,
+    `select f.found, p.person from (${foundSql}) f cross join (${jsonRows(userSql, 'person')}) p`,
     sid,
-    String(currentAgreement.version),
+    agreement,
   );
 
 /** When a session ends (AUTH-05); UNAUTHENTICATED when it has just ended. */
@@ -128,35 +151,30 @@ export async function currentUserView(
   { config, db }: { readonly config: Pick<Config, 'policy' | 'smtp'>; readonly db: Kysely<DB> },
   actor: Actor,
 ): Promise<CurrentUser> {
-  const { rows } = await db.executeQuery(
-    currentUserStatement(actor.session.sid, String(currentAgreement.version)),
-  );
-  const [row] = rows;
-  if (!row) throw new AppError('UNAUTHENTICATED');
-  return viewOf(config, actor, row);
+  const { rows } = await db.executeQuery(currentUserStatement(actor.session.sid, agreement));
+  return ownView(config, actor, rows[0]?.person ?? null);
+}
+
+/** The same of what was read with something else ({@link writtenUserSql}). */
+export function ownView(
+  config: Pick<Config, 'policy' | 'smtp'>,
+  actor: Actor,
+  written: WrittenUser | null,
+): CurrentUser {
+  if (!written) throw new AppError('UNAUTHENTICATED');
+  return viewOf(config, actor, written);
 }
 
 /** The person of a session that was just opened, as the screens need it (AUTH-05); null when it has ended already. */
 export async function welcomedUserView(
   { config, db }: Pick<Services, 'config' | 'db'>,
-  row: WelcomeRow,
+  { found, person }: WelcomeRow,
 ): Promise<CurrentUser | null> {
-  const { firstName, lastName, timeZone } = row;
-  const found = {
-    ...row,
-    firstName: firstName ?? '',
-    lastName: lastName ?? '',
-    timeZone: timeZone ?? 'UTC',
-  };
   const actor = await actorOf({ config, db }, found);
-  return actor && viewOf(config, actor, row);
+  return actor && viewOf(config, actor, person);
 }
 
-function viewOf(
-  config: Pick<Config, 'policy' | 'smtp'>,
-  actor: Actor,
-  row: UserRow & SessionFacts,
-): CurrentUser {
+function viewOf(config: Pick<Config, 'policy' | 'smtp'>, actor: Actor, row: WrittenUser): CurrentUser {
   const {
     expiresAt,
     endsAt,
@@ -170,10 +188,13 @@ function viewOf(
     timeZone,
     ...user
   } = row;
-  const { organizationId, organizationName } = user;
+  const { organizationId, organizationName, onboardedAt } = user;
   const settings = settingsWithDefaults(storedSettings);
   return {
     ...user,
+    onboardedAt: onboardedAt === null ? null : new Date(onboardedAt),
+    createdAt: new Date(user.createdAt),
+    updatedAt: new Date(user.updatedAt),
     grants: [...user.grants],
     organization:
       organizationId === null ||
@@ -196,7 +217,7 @@ function viewOf(
     permissions: [...permissionsOf(actor)],
     settings: { ...settings, twoFactorEnabled: actor.twoFactorEnabled },
     language: settings.language,
-    session: { expiresAt, endsAt, idleMinutes, now },
+    session: { expiresAt: new Date(expiresAt), endsAt: new Date(endsAt), idleMinutes, now: new Date(now) },
   };
 }
 

@@ -40,7 +40,7 @@ export async function enterSession(
         statement: welcomeSql(session.sid),
         take: (row) => {
           const found = row as WelcomeRow | undefined;
-          welcome = found?.sid == null ? null : found;
+          welcome = found?.found == null ? null : found;
         },
       },
       origin: {

@@ -9,7 +9,7 @@ export type {
   TemporaryPasswordIssued,
 } from './accounts.events.ts';
 export { livingSessions } from './authenticate.ts';
-export { currentUserView } from './current-user.queries.ts';
+export { ownView, writtenUserSql, currentUserView, type WrittenUser } from './current-user.queries.ts';
 export { reauthenticateAtProvider } from './external/confirm-at-provider.ts';
 export { findProvider } from './external/provider.ts';
 export { forgetIdentities } from './external/accounts-at-provider.ts';

@@ -11,7 +11,8 @@ import { moduleFamilies, quizStandingOf } from '#server/domains/modules/index.ts
 import type { Services } from '#server/platform/services.ts';
 import type { AssignmentQuery } from './assignment-filters.ts';
 import { pageOfAssignments, type AssignmentRow } from './assignments.queries.ts';
-import { evidenceValidity, type RecordValidity } from './record-validity.ts';
+import { evidenceValidity } from './evidence-validity.ts';
+import type { RecordValidity } from './record-validity.ts';
 
 const fileUrl = (name: string) => `/api/files/${encodeURIComponent(name)}`;
 

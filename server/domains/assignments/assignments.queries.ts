@@ -14,7 +14,8 @@ import {
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { assignmentOrder, conditions, statusSql, type AssignmentQuery } from './assignment-filters.ts';
 import { completedZoneSql } from './completed-zone.ts';
-import { evidenceSql, readEvidence, type Evidence } from './evidence.ts';
+import { evidenceOf, noEvidence } from './evidence.ts';
+import { recordTables } from './record-statements.ts';
 import { dueMoveJson, dueMoveSql, type DueDateMove } from './versions-and-moves.ts';
 
 /** How much of one file was seen. */
@@ -184,16 +185,17 @@ export interface AssignmentPage {
   readonly rows: readonly LearnerRow[];
   readonly total: number;
   readonly families: readonly FamilyRow[];
-  readonly evidence: Evidence;
+  /** The text of the evidence of its completions, for {@link evidenceValidity}. */
+  readonly evidence: string;
 }
+
+const pageEvidence = evidenceOf(`page join (${recordTables}) on r.assignment_id = page.id`);
 
 type FirstRow = LearnerRow & {
   readonly total: number;
   readonly families: readonly FamilyRow[] | null;
-  readonly evidence: Parameters<typeof readEvidence>[0] | null;
+  readonly evidence: string | null;
 };
-
-const nothing = { records: [], signatures: [], versions: [] };
 
 /**
  * One page with its length, the families of its modules and the evidence of its completions, in one statement (LRN-01): what
@@ -211,7 +213,7 @@ export async function pageOfAssignments(
       from ${tables} where ${conditions(reach, query)}
       order by place limit ${query.limit} offset ${query.offset}
     ) ${shown(sql`, page.total, ${quizAttemptsSql(sql`t.id`, sql`a.id`, sql`v.id`)} as quiz_attempts, case when ${first} then ${familiesJson} end as families,
-      case when ${first} then ${evidenceSql} end as evidence`)}`;
+      case when ${first} then ${pageEvidence} end as evidence`)}`;
   const rows = await askPrepared<FirstRow, DB>(db, 'assignments.page', statement);
   const [head] = rows;
   return {
@@ -219,6 +221,6 @@ export async function pageOfAssignments(
     // Behind the last page there is no row that tells the length.
     total: head?.total ?? (query.offset === 0 ? 0 : await countAssignments(db, reach, query)),
     families: head?.families ?? [],
-    evidence: readEvidence(head?.evidence ?? nothing),
+    evidence: head?.evidence ?? noEvidence,
   };
 }

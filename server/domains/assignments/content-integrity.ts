@@ -26,19 +26,18 @@ export interface VersionRow {
   readonly files: readonly FileRow[];
 }
 
-/** SQL of the versions that a condition on `v` picks. */
-export const versionsSql = (where: string): string => `
-  select v.id, v.content as text, v.content_url as link, coalesce((
-    select json_agg(json_build_object('id', f.id, 'sha256', f.sha256, 'size', f.size, 'checkedSize', c.size,
-      'fingerprint', c.fingerprint, 'isIntact', c.is_intact) order by vf.position)
-    from module_version_files vf join files f on f.id = vf.file_id left join file_checks c on c.file_id = f.id
-    where vf.version_id = v.id), '[]') as files
-  from module_versions v where ${where}`;
+/** SQL of a file `f` with what was last measured of it, `c`, as {@link VersionRow} has it. */
+export const fileJson = `json_build_object('id', f.id, 'sha256', f.sha256, 'size', f.size, 'checkedSize', c.size,
+      'fingerprint', c.fingerprint, 'isIntact', c.is_intact)`;
 
 /** $1: ids of versions. */
 const readVersionRows = namedStatement<VersionRow>(
   'assignments.contents',
-  versionsSql('v.id = any($1::int[])'),
+  `select v.id, v.content as text, v.content_url as link, coalesce((
+    select json_agg(${fileJson} order by vf.position)
+    from module_version_files vf join files f on f.id = vf.file_id left join file_checks c on c.file_id = f.id
+    where vf.version_id = v.id), '[]') as files
+  from module_versions v where v.id = any($1::int[])`,
 );
 
 /**
@@ -50,22 +49,23 @@ export async function contentNow(
   db: Kysely<DB>,
   versionIds: readonly number[],
 ): Promise<ReadonlyMap<number, ContentNow>> {
-  return contentOf(services, await readVersions(db, versionIds));
+  const versions = await readVersions(db, versionIds);
+  return contentsOf(versions, await damagedFiles(services, versions));
 }
 
-/** {@link contentNow} of versions that were read before. */
-export async function contentOf(
+/** The files whose stored bytes are not those of their checksums, by their ids. */
+export async function damagedFiles(
   services: Services,
-  rows: readonly VersionRow[],
-): Promise<ReadonlyMap<number, ContentNow>> {
-  const files = new Map(rows.flatMap((row) => row.files.map((file) => [file.id, file] as const)));
+  versions: readonly Pick<VersionRow, 'files'>[],
+): Promise<ReadonlySet<number>> {
+  const files = new Map(versions.flatMap((row) => row.files.map((file) => [file.id, file] as const)));
   const damaged = new Set<number>();
   await Promise.all(
     [...files.values()].map(async (file) => {
       if (!(await isIntact(services, file))) damaged.add(file.id);
     }),
   );
-  return contentsOf(rows, damaged);
+  return damaged;
 }
 
 /**
@@ -107,7 +107,8 @@ async function readVersions(db: Kysely<DB>, versionIds: readonly number[]): Prom
   return rows;
 }
 
-function contentsOf(
+/** {@link contentNow} of versions that were read before, with what was found of their files. */
+export function contentsOf(
   rows: readonly VersionRow[],
   damaged: ReadonlySet<number>,
 ): ReadonlyMap<number, ContentNow> {

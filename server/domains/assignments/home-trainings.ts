@@ -15,8 +15,8 @@ import { dueOrder } from './assignment-filters.ts';
 import { standing } from './assignment-view.ts';
 import { completedZoneSql } from './completed-zone.ts';
 import { effectiveStatusOf, isExpired } from './effective-status.ts';
-import { evidenceOf, readEvidence, type WrittenEvidence } from './evidence.ts';
-import { evidenceValidity } from './record-validity.ts';
+import { evidenceOf } from './evidence.ts';
+import { evidenceValidity } from './evidence-validity.ts';
 import { shownStats, statsOf } from './stats.queries.ts';
 import { dueMoveJson, dueMoveSql, type DueDateMove } from './versions-and-moves.ts';
 
@@ -47,21 +47,23 @@ interface HomeRow {
   readonly completionPolicy: string;
   readonly versionCompleted: number | null;
   readonly effectiveVersion: number | null;
-  readonly dueDateMoved: DueDateMove | null;
-  /** Of an open one: the name of its first file, its link, and the beginning of its text, for the rule of Start. */
-  readonly fileName: string | null;
+  /** Of an open one: its link and the beginning of its text, for the rule of Start. */
   readonly link: string | null;
   readonly contentHead: string | null;
-  readonly quizAttempts: QuizAttempts | null;
   readonly recordId: number | null;
   readonly certificateNumber: string | null;
 }
 
 interface HomeAnswer<Beside> {
   readonly today: string;
-  readonly total: number;
+  /** One more than are shown, where there are more. */
   readonly trainings: readonly HomeRow[];
-  readonly evidence: WrittenEvidence;
+  readonly moves: Readonly<Record<string, DueDateMove>>;
+  /** Of open ones: the name of the first file, for the rule of Start. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly quizzes: Readonly<Record<string, QuizAttempts>>;
+  /** For {@link evidenceValidity}. */
+  readonly evidence: string;
   readonly beside: Beside;
 }
 
@@ -74,44 +76,64 @@ const status = effectiveStatusOf({
 });
 const shownStatus = sql<EffectiveStatus>`seen.status`;
 
-/** The own trainings in due order: found first, then read with all that their rows show, then their evidence by the ids of their records. */
-const homeSql = <Beside>({ id, timeZone }: Pick<Actor, 'id' | 'timeZone'>, beside: RawBuilder<Beside>) => sql<
+/** Whose records the evidence is of; the page has all of the assignments and modules that they are judged with. */
+const recordsOfPage = `page a join training_records r on r.assignment_id = a.id
+  cross join lateral (select a.module_id as id, a.title) m`;
+
+const isOpen = sql`a.status in ('not_started', 'in_progress')`;
+
+/** SQL of what few rows have, by the ids of their assignments. */
+const beside = (value: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select coalesce(json_object_agg(a.id, ${value}), '{}') from page a ${from})`;
+
+/**
+ * The own trainings in due order: found first, then read with what every row shows; what few rows have and the evidence of what is
+ * completed come beside them.
+ */
+const homeSql = <Beside>({ id, timeZone }: Pick<Actor, 'id' | 'timeZone'>, more: RawBuilder<Beside>) => sql<
   HomeAnswer<Beside>
 >`
   with clock as materialized (select today_in(${timeZone}) as today),
   page as materialized (
-    select a.*, seen.status as shown_status, t.title, t.reference, t.content_type, t.duration, t.completion_policy,
-      t.current_version_id, count(*) over ()::int as total, row_number() over (order by ${dueOrder(shownStatus)}) as place
+    select a.id, a.module_id, a.user_id, a.status, a.progress, a.score, a.due_date, a.assigned_date, a.started_at,
+      a.completed_at, a.is_required, a.next_renewal_date, a.cycle, seen.status as shown_status, t.title, t.reference,
+      t.content_type, t.duration, t.completion_policy, t.current_version_id,
+      case when a.status = 'not_started' then coalesce(t.current_version_id, a.module_version_id)
+        else coalesce(a.module_version_id, t.current_version_id) end as version_id,
+      row_number() over (order by ${dueOrder(shownStatus)}) as place
     from clock
     cross join training_assignments a
     join training_modules t on t.id = a.module_id
     cross join lateral (select ${status} as status offset 0) seen
     where a.user_id = ${id} and a.status <> 'voided'
-    order by place limit ${sql.lit(most)}
+    order by place limit ${sql.lit(most + 1)}
   ),
-  shown as materialized (
+  shown as (
     select a.id, a.module_id as "moduleId", a.shown_status as status, a.status as "storedStatus", a.progress, a.score,
       a.due_date as "dueDate", a.assigned_date as "assignedDate", a.started_at as "startedAt", a.completed_at as "completedAt",
       ${completedZoneSql} as "completedTimeZone", r.kind as "completionKind", a.is_required as "isRequired",
       a.next_renewal_date as "nextRenewalDate", a.cycle, a.title, a.reference, a.content_type as "contentType", a.duration,
       a.completion_policy as "completionPolicy", r.version_number as "versionCompleted", ev.number as "effectiveVersion",
-      ${dueMoveJson} as "dueDateMoved", first.name as "fileName", v.content_url as link, left(v.content, 400) as "contentHead",
-      ${quizAttemptsSql(sql`a.module_id`, sql`a.id`, sql`work.version_id`)} as "quizAttempts",
-      r.id as "recordId", c.number as "certificateNumber"
+      v.content_url as link, left(v.content, 400) as "contentHead", r.id as "recordId", c.number as "certificateNumber"
     from page a
-    cross join lateral (select case when a.status = 'not_started' then coalesce(a.current_version_id, a.module_version_id)
-      else coalesce(a.module_version_id, a.current_version_id) end as version_id offset 0) work
     left join module_versions ev on ev.id = a.current_version_id
-    left join module_versions v on v.id = work.version_id and a.status in ('not_started', 'in_progress')
-    left join lateral (select f.name from module_version_files f where f.version_id = v.id order by f.position limit 1) first on true
-    left join lateral (${dueMoveSql()}) k on true
+    left join module_versions v on v.id = a.version_id and ${isOpen}
     left join training_records r on r.assignment_id = a.id
     left join certificates c on c.training_record_id = r.id and a.status = 'completed'
     order by a.place
   )
-  select (select today from clock) as today, coalesce((select max(total) from page), 0) as total,
-    coalesce((select json_agg(shown) from shown), '[]') as trainings,
-    ${evidenceOf('select "recordId" from shown where "recordId" is not null')} as evidence, ${beside} as beside`;
+  select (select today from clock) as today, (select coalesce(json_agg(shown), '[]') from shown) as trainings,
+    ${beside(dueMoveJson, sql`cross join lateral (${dueMoveSql()}) k`)} as moves,
+    ${beside(
+      sql`f.name`,
+      sql`cross join lateral (
+        select f.name from module_version_files f where f.version_id = a.version_id order by f.position limit 1) f where ${isOpen}`,
+    )} as files,
+    ${beside(
+      quizAttemptsSql(sql`a.module_id`, sql`a.id`, sql`a.version_id`),
+      sql`join quizzes z on z.module_id = a.module_id`,
+    )} as quizzes,
+    ${evidenceOf(recordsOfPage)} as evidence, ${more} as beside`;
 
 const instantOf = (written: string): Date => new Date(written);
 
@@ -128,17 +150,20 @@ export async function homeTrainings<Beside>(
 ) {
   const [answer] = await askPrepared(db, 'assignments.home', homeSql(actor, beside));
   if (!answer) throw new Error('the home has no row');
-  const { trainings: rows, total } = answer;
-  const validity = await evidenceValidity(services, readEvidence(answer.evidence));
+  const rows = answer.trainings.slice(0, most);
+  const validity = await evidenceValidity(services, answer.evidence);
   const trainings = rows.map((row) => {
-    const { title, reference, contentType, duration, fileName, completedAt, quizAttempts } = row;
+    const { id, title, reference, contentType, duration, completedAt } = row;
+    const fileName = answer.files[id];
+    const quizAttempts = answer.quizzes[id] ?? null;
     const hasQuiz = quizAttempts !== null;
-    const contentUrl = fileName === null ? row.link : fileUrl(fileName);
+    const contentUrl = fileName === undefined ? row.link : fileUrl(fileName);
     const starts = canStart({ contentType, contentUrl, content: row.contentHead }) || hasQuiz;
     const known = row.recordId === null ? undefined : validity.get(row.recordId);
     return {
       ...row,
       ...standing({ ...row, hasQuiz, quizPassed: quizAttempts?.passed ?? false }),
+      dueDateMoved: answer.moves[id] ?? null,
       assignedDate: instantOf(row.assignedDate),
       completedAt: completedAt === null ? null : instantOf(completedAt),
       module: { title, reference, contentType, duration, canStart: completedAt === null && starts },
@@ -146,17 +171,18 @@ export async function homeTrainings<Beside>(
       quiz: quizAttempts && quizStandingOf(quizAttempts),
     };
   });
-  return { trainings, total, stats: await figuresOf(db, actor, answer), beside: answer.beside };
+  const stats = await figuresOf(db, actor, answer);
+  return { trainings, total: stats.totalAssignments, stats, beside: answer.beside };
 }
 
 /** The figures of the rows that are here, which are all of them but for who has more than one answer holds. */
 async function figuresOf(
   db: Kysely<DB>,
   actor: Actor,
-  { trainings, total, today: day }: Pick<HomeAnswer<unknown>, 'trainings' | 'total' | 'today'>,
+  { trainings, today: day }: Pick<HomeAnswer<unknown>, 'trainings' | 'today'>,
 ) {
   const facts = trainings.map((row) => ({ ...row, status: row.storedStatus }));
-  const stats = total > facts.length ? await statsOf(db, actor.id) : shownStats(facts, day);
+  const stats = facts.length > most ? await statsOf(db, actor.id) : shownStats(facts, day);
   if (!stats) throw new Error('the person has no figures');
   return { ...stats, inProgress: stats.inProgressPercent };
 }

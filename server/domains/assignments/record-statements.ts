@@ -57,27 +57,20 @@ export const recordColumns = Object.entries(recordFields)
   .map(([name, column]) => `${column} as "${name}"`)
   .join(', ');
 
-/** SQL of the completions that a condition on `r` picks. */
-export const recordsSql = (where: string): string => `select ${recordColumns}
-  from training_records r
+/** SQL of completions `r` with the assignment and the module that they are judged with. */
+export const recordTables = `training_records r
   join training_assignments a on a.id = r.assignment_id
-  join training_modules m on m.id = r.module_id
-  where ${where}`;
-
-/** SQL of the signatures under the completions that a condition picks. */
-export const signaturesSql = (
-  where: string,
-): string => `select id, training_record_id as "trainingRecordId", ${signatureColumns}
-  from signatures where ${where} order by id`;
+  join training_modules m on m.id = r.module_id`;
 
 /** $1: ids of completions. */
 export const readRecords = namedStatement<StoredRecord>(
   'assignments.records',
-  recordsSql('r.id = any($1::int[])'),
+  `select ${recordColumns} from ${recordTables} where r.id = any($1::int[])`,
 );
 
 /** $1: ids of completions. */
 export const readSignatures = namedStatement<SignatureRow>(
   'assignments.signatures',
-  signaturesSql('training_record_id = any($1::int[])'),
+  `select id, training_record_id as "trainingRecordId", ${signatureColumns}
+  from signatures where training_record_id = any($1::int[]) order by id`,
 );

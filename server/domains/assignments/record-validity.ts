@@ -8,13 +8,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { checkSignature, textOfColumns } from '#server/domains/signatures/index.ts';
 import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
-import {
-  contentInDatabase,
-  contentNow,
-  contentOf,
-  type ContentNow,
-  type ReadContents,
-} from './content-integrity.ts';
+import { contentInDatabase, contentNow, type ContentNow, type ReadContents } from './content-integrity.ts';
 import type { Evidence } from './evidence.ts';
 import { isWhole, signatureBeside, type JoinedEvidence } from './joined-evidence.ts';
 import { readRecords, readSignatures, type SignatureRow, type StoredRecord } from './record-statements.ts';
@@ -71,12 +65,13 @@ export async function recordValidity(
   return new Map(judged.map((record) => [record.recordId, validityOf(record)]));
 }
 
-/** The same judgement of what a list has read with its rows ({@link evidenceSql}). */
-export async function evidenceValidity(
-  services: Services,
-  { records, signatures, versions }: Evidence,
-): Promise<ReadonlyMap<number, RecordValidity>> {
-  const judged = judgeAll(services.config, records, signatures, await contentOf(services, versions));
+/** The same judgement of what was read before, with what the contents are now. */
+export function validityOfEvidence(
+  config: KeySource,
+  { records, signatures }: Pick<Evidence, 'records' | 'signatures'>,
+  contents: ReadonlyMap<number, ContentNow>,
+): ReadonlyMap<number, RecordValidity> {
+  const judged = judgeAll(config, records, signatures, contents);
   return new Map(judged.map((record) => [record.recordId, validityOf(record)]));
 }
 

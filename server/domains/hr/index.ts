@@ -1,6 +1,6 @@
 /** The door of the HR area: documents with versions, CVs, agreements (HR-01…05). */
 export { cvOfPerson } from './cvs.queries.ts';
-export { openDocuments, waitingSql } from './open-documents.queries.ts';
+export { openDocuments, waitingSql, type Waiting } from './open-documents.queries.ts';
 export { expiringBetween, expiringDocuments, type ExpiringDocument } from './expiring.queries.ts';
 export { acknowledgementMail, agreementMail, cvRequestMail } from './hr.mails.ts';
 export { removeUnsignedCv, withdrawAcknowledgements, withdrawCvRequests } from './hr.subscribers.ts';

@@ -4,7 +4,7 @@ import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { cvFrom, cvStateSql } from './cvs.queries.ts';
 
 /** What waits for a person, as the database counts it. */
-interface Waiting {
+export interface Waiting {
   readonly documents: number;
   readonly agreements: number;
   readonly cv: boolean;

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -13,6 +12,7 @@ import type { Binding } from '#server/platform/http/bind.ts';
 import type { Passage } from '#server/platform/http/gate.ts';
 import { endSilentSender } from '#server/platform/http/end-silent.ts';
 import { refuseConnection, sendProblem } from '#server/platform/http/problem.ts';
+import { securityHeaders } from '#server/platform/http/security-headers.ts';
 import { serveEndpoint, type Authenticate } from '#server/platform/http/serve-endpoint.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -36,7 +36,6 @@ export interface HttpParts {
 /** Builds the http server: every call of the catalogue with its handler, headers, limits and errors (SEC-01, SEC-02). */
 export async function createHttpServer(services: Services, parts: HttpParts): Promise<FastifyInstance> {
   requireComplete(parts);
-  const secure = services.config.publicUrl.protocol === 'https:';
   const log: FastifyBaseLogger = services.log;
   const { trustedProxies } = services.config;
   const app: FastifyInstance = fastify({
@@ -56,46 +55,19 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
       void sendProblem(request, reply, error);
     },
   });
-  app.addHook('onRequest', async (request, reply) => {
+  const fixedHeaders = securityHeaders({ secure: services.config.publicUrl.protocol === 'https:' });
+  app.addHook('onRequest', (request, reply, next) => {
     logAccess(request, reply);
     endSilentSender(request, services.config.silentBody);
+    reply.headers(fixedHeaders).header('x-request-id', request.id);
+    next();
   });
   services.metrics.watch(app);
   app.decorateRequest('passage', undefined);
   app.removeContentTypeParser('text/plain');
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: true });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'"],
-        'worker-src': ["'self'", 'blob:'],
-        // The page adds the nonce of its style elements; style attributes hold the CSS variables of Mantine.
-        'style-src': ["'self'"],
-        'style-src-attr': ["'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'"],
-        'media-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'"],
-        'frame-src': ["'self'"],
-        'manifest-src': ["'self'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginEmbedderPolicy: false,
-  });
   endIdleConnections(app);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
-  });
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   for (const binding of parts.bindings) serveEndpoint(app, services, parts.authenticate, binding);
   // Unknown calls answer problem JSON, whatever the method; pages are the static part's business.

@@ -51,7 +51,7 @@ export function createMetrics(
     text: () => registry.metrics(),
     jobEnded: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     watch: (app) => {
-      app.addHook('onResponse', async (request, reply) => {
+      app.addHook('onResponse', (request, reply, next) => {
         answers.observe(
           {
             // The pattern, never the address: addresses hold ids and codes.
@@ -61,6 +61,7 @@ export function createMetrics(
           },
           reply.elapsedTime / 1000,
         );
+        next();
       });
     },
   };
