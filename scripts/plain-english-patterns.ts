@@ -8,7 +8,7 @@ export interface Pattern {
 
 const documents = ['README.md', 'CONTRIBUTING.md', 'docs/'];
 const catalogue = ['app/locales/'];
-const code: readonly string[] = [];
+const code: readonly string[] = ['shared/domain/', 'server/platform/'];
 
 const everywhere = [...documents, ...catalogue, ...code];
 const documentsAndCode = [...documents, ...code];
@@ -77,7 +77,7 @@ export const patterns: readonly Pattern[] = [
   { words: words(String.raw`\bworth\b`), better: 'is valid until; should', paths: everywhere },
   {
     words: words(
-      String.raw`(?:^[-|*\s]*|[.:;] |\| )Who (?:has|is|was|does|may|can|cannot|must|never|no|knows|holds|shows|wants|asks|runs|signs|reads|left|moved|completes?d?|only)\b(?![^.|]*\?)|\b(?:by|than|of|from|for|to) who (?:has|is|was|does|may|can|holds|shows|wants|runs|signs|reads)\b|\bwhoever\b`,
+      String.raw`(?:\n\s*\n|^- |[.:;·] |\| )Who (?:has|is|was|does|may|can|cannot|must|never|no|knows|holds|shows|wants|asks|runs|signs|reads|left|moved|completes?d?|only)\b(?![^.|]*\?)|\b(?:by|than|of|from|for|to) who (?:has|is|was|does|may|can|holds|shows|wants|runs|signs|reads)\b|\bwhoever\b`,
     ),
     better: 'people who, the learner who, anyone who',
     paths: documentsAndCode,

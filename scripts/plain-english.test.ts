@@ -27,3 +27,20 @@ test('English entries of the catalogue are read, their comments and sources are 
     findPatterns('app/locales/app/en.po', `${entry}\nmsgid ""\n"It was done by hand."\nmsgstr ""\n`),
   ).toEqual(['app/locales/app/en.po:7 "by hand" → manually, manual']);
 });
+
+test('comments of a program are read, also over the ends of lines; code and texts are not', () => {
+  const program = [
+    "const told = 'The name stands here.';",
+    '/**',
+    ' * Is sent by',
+    ' * hand.',
+    ' */',
+    'export const by = hand; // for ever',
+    'call(by, /* hand */ told);',
+  ].join('\n');
+  expect(findPatterns('server/platform/planted.ts', program)).toEqual([
+    'server/platform/planted.ts:3 "by hand" → manually, manual',
+    'server/platform/planted.ts:6 "for ever" → permanently, indefinitely',
+  ]);
+  expect(findPatterns('tests/planted.ts', program)).toEqual([]);
+});

@@ -52,7 +52,7 @@ export function findPatterns(file: string, text: string): string[] {
   return applied.flatMap(({ words, better }) =>
     [...prose.matchAll(words)].map((match) => {
       const line = prose.slice(0, match.index).split('\n').length;
-      return `${file}:${line} "${match[0].trim().replaceAll(/\s+/gu, ' ')}" → ${better}`;
+      return `${file}:${line} "${match[0].replaceAll(/[·\s]+/gu, ' ').trim()}" → ${better}`;
     }),
   );
 }

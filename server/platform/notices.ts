@@ -17,7 +17,7 @@ export interface Notice {
   readonly priority?: 'low' | 'medium' | 'high';
   /** `push` alone: a message of the browser, nothing under the bell. */
   readonly channels?: 'bell and push' | 'push';
-  /** The same person is not told twice under the same key. */
+  /** The same person gets no second notification with the same key. */
   readonly dedupeKey?: string | null;
 }
 
@@ -27,8 +27,8 @@ export interface PeopleTold extends DomainEvent, Notice {
 }
 
 /**
- * Tells people something (NOT-01, NOT-03), in the command's transaction: under the bell of those who have one, and in the browsers
- * that they allowed to. The one way for every area; the texts stand in `server/domains/notifications/texts`. Mails are queued by
+ * Notifies people (NOT-01, NOT-03), in the command's transaction: in the bell of people who have one, and in the browsers
+ * in which they allowed it. Every area uses this function; the texts are in `server/domains/notifications/texts`. Emails are queued by
  * `queueMails`.
  */
 export function tellPeople(tx: CommandTransaction, notice: Notice): void {

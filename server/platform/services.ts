@@ -23,16 +23,16 @@ export interface Services {
   /** Where untrusted bytes are parsed (SEC-05). */
   readonly sandbox: Sandbox;
   readonly jobs: Jobs;
-  /** Null where no SMTP_URL is set: mails stay in the outbox. */
+  /** Null if no SMTP_URL is set: emails stay in the outbox. */
   readonly mailer: Mailer | null;
-  /** Template name → template, from mail-templates.ts. */
+  /** Template name → template, from `mail-templates.ts`. */
   readonly mailTemplates: ReadonlyMap<string, MailTemplate>;
   /** Messages between servers by LISTEN/NOTIFY (OPS-03). */
   readonly listener: Listener;
   readonly readiness: Readiness;
   /** Event type → who reacts, from subscriptions.ts. */
   readonly subscribers: ReadonlyMap<string, readonly Subscriber[]>;
-  /** What this process tells a Prometheus server (OPS-04). */
+  /** The metrics of this process for a Prometheus server (OPS-04). */
   readonly metrics: Metrics;
   /** Version of the product, in every audit event and at /api/version. */
   readonly version: string;

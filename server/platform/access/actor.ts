@@ -7,7 +7,7 @@ export interface Actor extends AccessSubject {
   readonly lastName: string;
   readonly departmentId: number | null;
   readonly managerId: string | null;
-  /** True while the password gate of AUTH-06 stands. */
+  /** True while the password gate of AUTH-06 is closed. */
   readonly mustChangePassword: boolean;
   /** An authenticator is enrolled (AUTH-09). */
   readonly twoFactorEnabled: boolean;
@@ -34,9 +34,9 @@ export interface ActorSession {
   readonly temporaryCredential: boolean;
   /** All factors were given for a signature of this session: the next ones ask for the password alone (SIG-03). */
   readonly signedWithAllFactors: boolean;
-  /** The password was chosen in this session: nobody else told it to the person (SIG-05). */
+  /** The password was chosen in this session: nobody else gave it to the person (SIG-05). */
   readonly chosePassword: boolean;
-  /** The person proved who it is within the last minutes, by signing in or once more (AUTH-19). */
+  /** The person proved who it is within the last minutes, by signing in or again (AUTH-19). */
   readonly authenticatedRecently: boolean;
   readonly createdAt: Date;
 }

@@ -17,7 +17,7 @@ export function withinReach(
   reports: (manager: string) => RawBuilder<unknown> = (manager) => sql`select reports_of(${manager})`,
 ): RawBuilder<boolean> {
   if (reach.all) return sql<boolean>`true`;
-  // One subquery where it is all: the database begins with these few people then, not with everybody.
+  // One subquery for both: the database then starts with these few people, not with everybody.
   if (reach.self !== null && reach.reportsOf !== null && reach.organizationIds.length === 0)
     return sql<boolean>`${person} in (select ${reach.self}::text union all ${reports(reach.reportsOf)})`;
   const parts: RawBuilder<boolean>[] = [];

@@ -12,7 +12,7 @@ export interface Clock {
   now(): Date;
   /** Reads the distance between `app_now()` and this machine's clock again. */
   synchronize(): Promise<void>;
-  /** Milliseconds by which the database's own clock, which nothing shifts, is ahead of this machine's: as just told, or asked anew. */
+  /** Milliseconds by which the database's own clock, which nothing shifts, is ahead of this machine's: from the last response, or requested again. */
   distance(told?: ToldTime): Promise<number>;
 }
 

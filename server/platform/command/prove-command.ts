@@ -75,7 +75,7 @@ async function digestOfCommand(db: QueryExecutorProvider): Promise<ProvenCommand
   return proven;
 }
 
-/** The same for what a migration wrote, if it wrote anything. The first proof is left to the application: proofs begin with it. */
+/** The same for the events of a migration, if there are any. The first proof is left to the application: the proofs start with it. */
 export async function proveMigration(db: QueryExecutorProvider, keys: KeySource): Promise<void> {
   const { rows } = await sql`select 1 where to_regproc('audit.command_digest') is not null`.execute(db);
   const proven = rows.length > 0 ? await digestOf(db) : undefined;

@@ -10,7 +10,7 @@ import { recordConcern, type Concern } from './record-concern.ts';
 import type { CommandTransaction, DomainEvent } from './transaction.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Who does what and why, for the trail (AUD-01). */
+/** Actor, action and reason, for the trail (AUD-01). */
 export interface CommandFacts {
   /** The declared action, for example `assignment.completed`. */
   readonly action: string;
@@ -43,10 +43,10 @@ const lockTimedOut = '55P03';
 const outsideCommand = 'TT001';
 
 /**
- * Runs one command: opens the transaction, tells the database who acts, runs the work and the subscribers of its
+ * Runs one command: opens the transaction, passes the actor to the database, runs the work and the subscribers of its
  * events, stores the answer for the Idempotency-Key, commits (DESIGN rule 3). The only place that opens a writing
  * transaction. Deadlocks and serialization failures are tried again,
- * and locks that were waited for in vain where nobody waits for the answer.
+ * and so are lock timeouts if no person waits for the response.
  */
 export async function runCommand<T>(
   services: Services,
@@ -88,8 +88,8 @@ class Rehearsed extends Error {
 }
 
 /**
- * Runs a command with its subscribers up to the end and undoes everything: what it answers is what the command would do, because
- * it is the same code (MTX-06 'shows its effect first'). Nothing stands in the trail, nothing is sent; refusals are those of the
+ * Runs a command with its subscribers to the end and rolls everything back. The result is the effect of the command, because
+ * it is the same code (MTX-06 'shows its effect first'). Nothing is written to the trail or sent; refusals are those of the
  * command.
  */
 export async function rehearseCommand<T>(
@@ -200,7 +200,7 @@ function concernOf({ record, origin, organizationId }: CommandFacts): Concern | 
   return { subjectId, organizationId, ...(record ?? { type: 'users', id: subjectId }) };
 }
 
-/** What nobody waits for may wait for a lock again; a person hears at once that somebody else holds it (OPS-10). */
+/** Background work tries the lock again; a person gets an error at once if somebody else holds it (OPS-10). */
 function isRetryable(error: unknown): boolean {
   const code = codeOf(error);
   return code !== null && (retryable.has(code) || (code === lockTimedOut && isUnattended()));

@@ -15,9 +15,9 @@ export interface CommandTransaction {
   readonly actorId: string | null;
   /** Id of the command's event in the trail. */
   readonly commandId: number;
-  /** Everything is undone in the end: only what it would do is asked for. */
+  /** Everything is rolled back at the end: only the effect is needed. */
   readonly isRehearsal: boolean;
-  /** Says that an audited row has changed: whom and what the command is about stands in the trail by that (AUD-01). */
+  /** Says that an audited row has changed: this puts the people and records of the command into the trail (AUD-01). */
   changes(): void;
   /** Raises an event: its subscribers run before this command commits. */
   emit(event: DomainEvent): void;

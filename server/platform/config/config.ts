@@ -32,11 +32,11 @@ export interface Config {
   readonly host: string;
   /** Where a worker answers for its health and metrics; without a port that is set, one that is taken is done without (OPS-10). */
   readonly worker: { readonly host: string; readonly port?: number | undefined };
-  /** How browsers reach the product: links in mails, cookies, the check of Origin. */
+  /** How browsers reach the product: links in emails, cookies, the check of Origin. */
   readonly publicUrl: URL;
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed (AUD-01, AUTH-11); none: nobody's. */
   readonly trustedProxies: readonly string[];
-  /** The header by which a trusted proxy is told to send a stored file itself; absent: the server sends them (PERF-03). */
+  /** The header that makes a trusted proxy send a stored file itself; absent: the server sends them (PERF-03). */
   readonly sendFilesBy?: SendFilesBy | undefined;
   readonly dataDir: string;
   /** Folder of the file store. */
@@ -44,7 +44,7 @@ export interface Config {
   readonly database: DatabaseConfig;
   /** Connections of the pool of each process; `connectionsOfProcess` says how many it takes in all. */
   readonly databasePool: number;
-  /** Milliseconds for which a process that is told to stop says that it is not ready, and still answers (OPS-04). */
+  /** Milliseconds for which a process that must stop reports that it is not ready, and still serves calls (OPS-04). */
   readonly stopDelay: number;
   /** At least 32 bytes; never used itself: see deriveKey. */
   readonly secretKey: Buffer;
@@ -95,7 +95,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** How much is logged: pino's levels. */
 export type LogLevel = (typeof logLevels)[number];
 
-/** What loadConfig may be told besides the environment. */
+/** Options of loadConfig in addition to the environment. */
 export interface LoadOptions {
   /** Folder that ./data lies in; default: the current one. */
   readonly workingDir?: string;

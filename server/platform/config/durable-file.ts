@@ -20,7 +20,7 @@ export function createDurably(file: string, text: string): boolean {
   }
 }
 
-/** Writes a file for its owner only in the place of an earlier one: whoever reads it gets the one or the other, whole. */
+/** Writes a file for its owner only in the place of an earlier one: readers get one or the other, complete. */
 export function replaceDurably(file: string, text: string): void {
   renameDurably(writeAside(file, text), file);
 }

@@ -15,7 +15,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** True for `a@b` and `Name <a@b>`: what a mail can be sent from. */
+/** True for `a@b` and `Name <a@b>`: valid senders of an email. */
 export function isEmailSender(text: string): boolean {
   const address = /^[^<>\r\n]*<([^<>\r\n]+)>$/.exec(text)?.[1] ?? text;
   return /^[^\s@<>]+@[^\s@<>]+$/.test(address) && !/[\r\n]/.test(text);

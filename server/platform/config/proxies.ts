@@ -3,7 +3,7 @@ import type { EnvironmentReader } from './environment.ts';
 
 const fileHeaders = ['x-accel-redirect', 'x-sendfile'] as const;
 
-/** How a proxy is told which stored file to send (PERF-03). */
+/** The header that names the stored file for a proxy (PERF-03). */
 export type SendFilesBy = (typeof fileHeaders)[number];
 
 /** Addresses and networks of the proxies whose X-Forwarded-For is believed (AUD-01, AUTH-11). */

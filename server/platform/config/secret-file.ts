@@ -11,7 +11,7 @@ const secretBytes = 48;
 /** Where an installation without SECRET_KEY keeps its secret. */
 export const secretFile = (dataDir: string): string => path.join(dataDir, 'secret.key');
 
-/** Where a rotation puts the secret that is to come, before the database knows of it (OPS-09). */
+/** The file for the next secret of a rotation, before the database has it (OPS-09). */
 export const nextSecretFile = (dataDir: string): string => `${secretFile(dataDir)}.next`;
 
 /** A new secret as text. */

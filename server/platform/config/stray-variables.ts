@@ -7,7 +7,7 @@ export interface StrayVariable {
   readonly meant?: string | undefined;
 }
 
-/** Whoever sets such a name means this product. */
+/** Names that are set for this product only. */
 const ownNames = /^(?:TRAINTRAIL|SMTP|OIDC|ANCHOR)_/;
 /** What Kubernetes and Docker say of a service that is called traintrail. */
 const ofServices = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_(?:TCP|UDP).*)?$/;

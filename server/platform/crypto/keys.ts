@@ -53,13 +53,13 @@ export function hmacHex(key: Buffer, data: string | Uint8Array): string {
   return createHmac('sha256', object).update(data).digest('hex');
 }
 
-/** Compares two texts in a time that does not tell where they differ; that their lengths differ is no secret. */
+/** Compares two texts in a time that does not reveal where they differ; that their lengths differ is no secret. */
 export function equalInConstantTime(left: string, right: string): boolean {
   const [one, other] = [Buffer.from(left), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** A token for a cookie or a link: 256 random bits unless said, base64url. */
+/** A token for a cookie or a link: 256 random bits by default, base64url. */
 export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }

@@ -15,7 +15,7 @@ const bounded = limitConcurrency(Math.max(1, Math.min(4, availableParallelism())
 
 /**
  * Hashes a password as it was typed, nothing trimmed or folded (AUTH-07, R-SEC-03). The hash is keyed with the secret of the
- * installation and bound to the person: it is of no use to whoever copies the database, nor in the row of another person.
+ * installation and bound to the person: it is useless in a copy of the database and in the row of another person.
  * The id of the key is in front of the Argon2 string.
  */
 export async function hashPassword(keys: KeySource, userId: string, password: string): Promise<string> {

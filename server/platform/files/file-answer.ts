@@ -36,8 +36,8 @@ export interface ServedFile extends FileToOpen {
 
 /**
  * The policy of a PDF that a browser shows. Its viewer is a page of the browser's own with scripts, styles and an embedded
- * part, which a sandbox or a narrow policy of the file would break (Safari stays empty, Chrome says 'blocked'). What
- * is a PDF by its bytes, and told as one with `nosniff`, runs nothing in our origin.
+ * part, which a sandbox or a narrow policy of the file would break (Safari stays empty, Chrome says 'blocked'). A file
+ * that is a PDF by its bytes, and is sent as one with `nosniff`, runs nothing in our origin.
  */
 export const pdfPolicy = "frame-ancestors 'self'";
 
@@ -125,7 +125,7 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
   const handedOver = isPlain && !missingProof ? handOver(ctx, file.sha256) : null;
   if (handedOver) {
     await opened.close();
-    // Of the whole file: the proxy cuts out the part that was asked for, and says itself that it can.
+    // For the whole file: the proxy cuts out the requested range, and announces this itself.
     const { 'accept-ranges': _, ...kept } = headers;
     return new RawAnswer(200, { ...kept, ...handedOver }, null);
   }

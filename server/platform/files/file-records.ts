@@ -39,18 +39,18 @@ export const fileColumns = sql`f.id, f.sha256, f.size, c.size as checked_size, c
 
 /** A row of {@link fileColumns} as what can be opened. */
 export function toFileToOpen({ id, sha256, size, checkedSize, fingerprint, isIntact }: FileRow): FileToOpen {
-  // A file that was missing has a check without facts: whatever stands there later is checked again.
+  // A file that was missing has a check without facts: a later file in its place is checked again.
   const checked =
     isIntact === null ? null : { size: checkedSize ?? -1, fingerprint: fingerprint ?? '', isIntact };
   return { id, sha256, size, checked };
 }
 
-/** Key of the lock under which a file is registered (shared) or taken away (alone). */
+/** Key of the lock under which a file is registered (shared) or deleted (exclusive). */
 export const fileLock = (sha256: string) => sql`hashtextextended(${sha256}, 7077)`;
 
 /**
  * Gives stored bytes their row in the command's transaction and answers its id; the same bytes have one row. The bytes
- * stand durably before (DESIGN rule 9); were they taken away meanwhile as unused, the command fails and is tried again.
+ * were stored durably before (DESIGN rule 9); if they were deleted meanwhile as unused, the command fails and is tried again.
  */
 export async function registerFile(tx: CommandTransaction, file: AcceptedFile): Promise<number> {
   await sql`select pg_advisory_xact_lock_shared(${fileLock(file.sha256)})`.execute(tx.db);

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** What is known of bytes that stand durably in the store under their SHA-256 (DESIGN rule 9). */
+/** The facts about bytes that are stored durably under their SHA-256 (DESIGN rule 9). */
 export interface StoredBytes {
   /** Hex SHA-256: the key. */
   readonly sha256: string;
@@ -37,7 +37,7 @@ export interface OpenedBytes {
   close(): Promise<void>;
 }
 
-/** An object of the store as `list` tells it. */
+/** An object of the store as returned by `list`. */
 export interface ListedBytes {
   readonly sha256: string;
   readonly modifiedMs: number;
@@ -48,7 +48,7 @@ export interface FileStore {
   /**
    * Streams to a temporary name while hashing and counting, judges by `inspect`, makes durable, then renames to the
    * hash. Throws AppError FILE_TOO_LARGE, FILE_REFUSED, STORAGE_FULL; leaves nothing behind. Never ends the source:
-   * whoever gave it drains or destroys what is left.
+   * the caller drains or destroys the rest.
    */
   put(source: Readable, options: PutOptions): Promise<StoredBytes>;
   /** Holds an object open for serving; null when the store does not have it. */
@@ -67,7 +67,7 @@ export interface FileStore {
   sweep(olderThanMs: number): Promise<number>;
 }
 
-/** The whole upload as it stands under its temporary name. */
+/** The whole upload under its temporary name. */
 export interface InspectedFile {
   readonly path: string;
   readonly head: Buffer;

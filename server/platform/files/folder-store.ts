@@ -25,7 +25,7 @@ const reserveShare = 0.02;
 /** How often, in bytes written, the free space is asked again. */
 const spaceStep = 16 * 1024 * 1024;
 
-/** Tells of trouble that fails no call. */
+/** Reports trouble that fails no call. */
 export type Report = (error: unknown, what: string) => void;
 
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
@@ -35,14 +35,14 @@ const hashForm = /^[0-9a-f]{64}$/;
  * Makes the store of a folder (DESIGN rule 9).
  *
  * @param root the folder; made when first needed
- * @param report told of trouble that fails no call
+ * @param report called for trouble that fails no call
  * @param fs the seam at which tests put faults in (F8)
  */
 export function createFolderStore(root: string, report: Report, fs: StoreFs = nodeStoreFs): FileStore {
   return new FolderStore(root, report, fs);
 }
 
-/** Files in a folder under their SHA-256 (DESIGN rule 9): `tmp/` for what is coming in, `ab/cd/<sha256>` for what stands. */
+/** Files in a folder under their SHA-256 (DESIGN rule 9): `tmp/` for incoming files, `ab/cd/<sha256>` for stored ones. */
 class FolderStore implements FileStore {
   readonly #root: string;
   readonly #incoming: string;
@@ -180,8 +180,8 @@ class FolderStore implements FileStore {
   }
 
   /**
-   * Gives the finished file its name and makes the name durable. A file that stands there already is replaced by the
-   * same bytes: that renews its age for `list` and heals a damaged one; who reads the old one keeps reading it.
+   * Gives the finished file its name and makes the name durable. An existing file is replaced by the
+   * same bytes: that renews its age for `list` and repairs a damaged one; readers of the old one can continue.
    */
   async #settle(temporary: string, sha256: string): Promise<void> {
     const outer = join(this.#root, sha256.slice(0, 2));

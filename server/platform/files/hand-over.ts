@@ -6,10 +6,10 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 const internalFolder = '/stored-files/';
 
 /**
- * The header by which the proxy in front is told to send a stored file itself (PERF-03); null where the server sends it. Nothing of the
+ * The header that makes the proxy in front send a stored file itself (PERF-03); null where the server sends it. Nothing of the
  * request is in it: the path is the hash of the file that was found, permitted, checked and recorded before. Only the peer of the
- * connection decides whether it is the proxy, no header does: who reaches the server past it gets the bytes. A program on the proxy's own
- * machine is taken for the proxy and gets none.
+ * connection decides whether it is the proxy, no header does: clients that bypass the proxy get the bytes. A program on the proxy's own
+ * machine counts as the proxy and gets none.
  */
 export function handOver(
   { request, services }: RequestContext,

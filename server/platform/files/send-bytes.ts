@@ -42,7 +42,7 @@ export async function sendBytes(
   }
 }
 
-/** Writes of which each is told when its bytes have left, or that they never will. */
+/** Writes that are each notified when their bytes have been sent, or never will be. */
 class Leaving {
   readonly #sink: Writable;
   readonly #waiting = new Set<(error: Error) => void>();
@@ -58,7 +58,7 @@ class Leaving {
 
   write(piece: Buffer): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    // Told where it is awaited, which is after the next piece was read.
+    // Reported where it is awaited, which is after the next piece was read.
     promise.catch(() => undefined);
     this.#waiting.add(reject);
     this.#sink.write(piece, (error) => {

@@ -24,7 +24,7 @@ export interface IncomingFile {
   readonly stream: Readable & { readonly truncated?: boolean };
 }
 
-/** A file that stands in the store; no row knows it yet. */
+/** A file in the store without a row. */
 export interface AcceptedFile {
   readonly originalName: string;
   readonly sha256: string;

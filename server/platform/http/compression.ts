@@ -20,7 +20,7 @@ const isCoding = (value: string | null): value is Coding => value === 'br' || va
 /** What a client says that it can read (RFC 9110, 12.5.3), or null for a plain answer; one that takes anything gets it plain. */
 export function acceptedCoding(header: string | string[] | undefined): Coding | null {
   const text = String(header ?? '').toLowerCase();
-  // The library takes `*` for the first coding even where `br;q=0` stands beside it.
+  // The library takes `*` for the first coding even if `br;q=0` is next to it.
   const chosen = text.includes('*') ? null : offered.negotiate(text);
   return isCoding(chosen) ? chosen : null;
 }
@@ -86,6 +86,6 @@ export async function compressText<Body extends string | Buffer>(
 export function compressStream(reply: FastifyReply, body: Readable, coding: Coding | null): Readable {
   if (coding === null || !mayBeCompressed(reply)) return body;
   encoded(reply, coding);
-  // Its error is the stream's own: whoever sends it says so.
+  // Its error is that of the stream: the code that sends it reports it.
   return pipeline(body, packer(coding), () => undefined);
 }

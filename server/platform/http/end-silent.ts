@@ -6,7 +6,7 @@ import { refuseConnection } from '#server/platform/http/problem.ts';
 const looks = 6;
 
 /**
- * Answers 408 and closes the connection of a sender whose body has begun, is not complete, and of which no byte comes for `patience`
+ * Answers 408 and closes the connection of a sender whose body has started, is not complete, and sends no byte for `patience`
  * milliseconds (SEC-05). While this server is the one that does not read, nobody is to blame.
  */
 export function endSilentSender({ raw, log }: FastifyRequest, patience: number): void {

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 const looks = 6;
 
 /**
- * Ends the connection of a reader who takes nothing of what waits for them for `patience` milliseconds: an answer that is not
+ * Ends the connection of a reader who reads nothing of the pending response for `patience` milliseconds: a response that is not
  * read holds a connection of the database or a turn (F20). A slow source, and a reader who takes little, are left alone.
  */
 export function endStalled({ raw, request, log }: FastifyReply, patience: number): void {

@@ -45,7 +45,7 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
     // Only these peers may say for whom they speak; everybody else's X-Forwarded-For is not read.
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    // Slow senders do not hold a socket for ever (F16); uploads of large videos still have their time.
+    // Slow senders do not hold a socket indefinitely (F16); uploads of large videos still have their time.
     requestTimeout: 15 * 60_000,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseConnection,

@@ -17,7 +17,7 @@ export function expectedRevision(ctx: RequestContext): number | null {
   return Number(revision);
 }
 
-/** Tells the caller the revision of the answered record, to be sent back as `If-Match`. */
+/** Sends the revision of the returned record to the caller, which sends it back as `If-Match`. */
 export function tellRevision(ctx: RequestContext, revision: number | undefined): void {
   if (ctx.revision === undefined)
     throw new Error("A call that answers a revision declares revision: 'answered'");

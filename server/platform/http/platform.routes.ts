@@ -55,7 +55,7 @@ export function platformRoutes(
   ];
 }
 
-/** Compared by their hashes, so that the time of the answer tells nothing of the token. */
+/** Compared by their hashes, so that the response time reveals nothing about the token. */
 const isToken = (header: string | undefined, token: string): boolean =>
   timingSafeEqual(sha256(header ?? ''), sha256(`Bearer ${token}`));
 

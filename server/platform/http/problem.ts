@@ -30,7 +30,7 @@ const databaseCodes: Readonly<Record<string, ErrorCode>> = {
   '53100': 'STORAGE_FULL',
 };
 
-/** The codes that say when it is worth trying again. */
+/** The codes with a time after which to try again. */
 const waiting: ReadonlySet<ErrorCode> = new Set(['TOO_MANY_ATTEMPTS', 'UPLOAD_LIMIT_REACHED', 'PREPARING']);
 
 /** What the parser of multipart says of a body that is none; it has no codes. */
@@ -112,7 +112,7 @@ function connectionRefusal(code: string | undefined): AppError {
   return new AppError('MALFORMED_BODY', { detail: 'The request could not be read.' });
 }
 
-/** A header that cannot be what it says; its name stands where a field's path stands. */
+/** An invalid header; its name takes the place of a field's path. */
 export function wrongHeader(name: string, message: string): AppError {
   return new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path: name, message }] });
 }

@@ -19,7 +19,7 @@ export type Authenticate = (request: FastifyRequest, extend: boolean) => Promise
 
 const defaultBodyLimit = 256 * 1024;
 
-/** Registers one call of the contract with everything that stands around its handler. */
+/** Registers one call of the contract with everything around its handler. */
 export function serveEndpoint(
   app: FastifyInstance,
   services: Services,
@@ -70,7 +70,7 @@ function parseInput(endpoint: AnyEndpoint, request: FastifyRequest): Input<AnyEn
     }
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    // What is wrong with the whole part stands at its name: every error says where.
+    // An error of the whole part has its name as path: every error has a path.
     errors.push(...fieldErrors(result.error).map((error) => ({ ...error, path: error.path || part })));
     return undefined;
   };
@@ -115,7 +115,7 @@ async function sendRaw(
   reply.code(answer.status).headers(answer.headers);
   if (answer.body instanceof Readable || answer.mustBeRead) endStalled(reply, patience);
   if (reply.raw.destroyed && answer.body instanceof Readable) {
-    // Who left before the answer was made reads none of it, and says so no second time.
+    // A client that left before the response was created reads none of it, and is not reported a second time.
     answer.body.destroy();
     return reply.hijack();
   }

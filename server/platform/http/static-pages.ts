@@ -17,7 +17,7 @@ function addressesBelow(dir: string): Set<string> {
 const isHidden = (name: string): boolean => name.startsWith('.');
 
 /**
- * Serves the built page: hashed assets for ever, index.html for every other path, so that the browser's router
+ * Serves the built page: hashed assets without an end, index.html for every other path, so that the browser's router
  * decides (SPEC §2.2); what is unknown below /api or /assets stays a 404. A route for each of a thousand files would
  * be most of what a start takes.
  */

@@ -30,7 +30,7 @@ export function inTurnOf(
       // Also where something goes wrong before it is read.
       ctx.reply.raw.once('close', () => stream.destroy());
       resolve(stream);
-      // A reader who leaves ends the turn as well; why it broke off is told where the stream is read.
+      // A reader who leaves ends the turn as well; the code that reads the stream reports the reason.
       await finished(stream, { writable: false }).catch(() => undefined);
     }, patience).catch(reject);
   });

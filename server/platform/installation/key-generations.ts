@@ -5,7 +5,7 @@ import type { FormerSecret } from '#server/platform/config/config.ts';
 import { fingerprintOf, type KeySource } from '#server/platform/crypto/keys.ts';
 import { seal, unseal, type Sealed } from '#server/platform/crypto/seal.ts';
 
-/** A secret of the installation as the database knows it (OPS-09): the last one is that of today. */
+/** A secret of the installation as stored in the database (OPS-09): the last one is today's. */
 export interface KeyGeneration {
   readonly number: number;
   readonly fingerprint: string;
@@ -31,7 +31,7 @@ export async function readGenerations(db: Kysely<DB>): Promise<readonly KeyGener
   return db.selectFrom('keyGenerations').selectAll().orderBy('number').execute();
 }
 
-/** Seals a former secret under that of today, with the instant of its end: whoever changes the row cannot move either. */
+/** Seals a former secret under today's, with the instant of its end: a change of the row cannot move either. */
 export function sealFormer(config: KeySource, generation: Named, former: FormerSecret): Sealed {
   const text = JSON.stringify({
     secret: former.secretKey.toString('base64'),

@@ -4,8 +4,8 @@ import type { DB } from '#server/db/db.d.ts';
 import { fingerprintOf, type KeySource } from '#server/platform/crypto/keys.ts';
 
 /**
- * For who has just found something that was not made with this server's secret: throws DATABASE_UNAVAILABLE where the secret was rotated
- * under the server, which is about to stop, so that nobody is turned away for it (OPS-09).
+ * For code that has just found something that was not created with this server's secret. Throws DATABASE_UNAVAILABLE if the secret was rotated
+ * while the server runs. The server is about to stop, and nobody must be refused because of it (OPS-09).
  */
 export async function assertSecretOfToday({
   config,

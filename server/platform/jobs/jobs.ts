@@ -12,14 +12,14 @@ export interface JobDefinition<Data extends z.ZodType = z.ZodType> {
   readonly schedule?: string;
   readonly retryLimit?: number;
   readonly retryDelaySeconds?: number;
-  /** How many of this kind one process works on at a time, 1 unless said. */
+  /** The number of jobs of this kind that one process runs at a time, 1 unless set. */
   readonly concurrency?: number;
   /** At most one job with the same answer waits: a second one for the same thing is not enqueued. */
   readonly waitsOnceFor?: (data: z.output<Data>) => string;
   /** Whether a process of this configuration can do it at all; left out: every one can. */
   readonly worksHere?: (config: Config) => boolean;
   /**
-   * Must be safe to run twice. What lasts long ends at the signal, which comes when this process stops; it is done later then.
+   * Must be safe to run twice. Long work ends at the signal, which comes when this process stops; it is done later.
    * After the last try the queue does not try again.
    */
   run(services: Services, data: z.output<Data>, stopping?: AbortSignal, isLastTry?: boolean): Promise<void>;

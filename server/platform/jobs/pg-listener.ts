@@ -6,7 +6,7 @@ import type { Listener } from '#server/platform/jobs/listener.ts';
 
 const channelForm = /^[a-z_]{1,60}$/;
 const longestWait = 10_000;
-/** How often a connection on which nothing comes is asked whether it still stands, and how long its answer may take. */
+/** The interval at which an idle connection is probed, and the time for its response. */
 const heartbeat = 20_000;
 const patience = 10_000;
 const PatientClient = patientClient(patience);

@@ -1,6 +1,6 @@
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 
-/** What an administrator tells people about the system, in the administrator's own words (NOT-02). */
+/** An announcement of an administrator about the system, in the administrator's own words (NOT-02). */
 export const announcementMail: MailTemplate<{ readonly subject: string; readonly message: string }> = {
   name: 'system.announcement',
   category: 'system',

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { isHeld } from '#server/platform/mail/restored.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** How often one mail tries the way while it is blocked, in minutes: as soon as it goes, all others follow. */
+/** The minutes between two attempts of one email while the mail server cannot be reached. As soon as it is sent, all others follow. */
 const probeMinutes = 5;
 
 /**
- * While the way to the mail server is blocked, lets one mail go ahead of its time every few minutes (NOT-02): each other keeps its
- * own growing wait, so that a long outage does not fill the trail with tries.
+ * While the mail server cannot be reached, sends one email ahead of its time every few minutes (NOT-02). Each other email keeps its
+ * own growing delay, so that a long outage does not fill the trail with attempts.
  */
 export async function probeTheWay({ db }: Services): Promise<void> {
   await sql`
@@ -21,7 +21,7 @@ export async function probeTheWay({ db }: Services): Promise<void> {
   );
 }
 
-/** The mail server was reached: what only waited for that is due at once. Rows that somebody else holds are freed by the next mail. */
+/** The mail server was reached: emails that were only blocked are due at once. The next email releases rows that are locked now. */
 export async function freeBlocked({ db }: Services): Promise<void> {
   await sql`
     update mail_outbox set next_attempt_at = app_now(), blocked_at = null

@@ -1,22 +1,22 @@
-/** What is to be done about a mail that could not be sent. */
+/** The consequence for an email that could not be sent. */
 export type Verdict = 'refused' | 'again' | 'wayBlocked';
 
 /** The first wait in seconds, doubled with each try. */
 const firstWait = 30;
 /** Longest wait between two tries, in seconds. */
 const longestWait = 6 * 3600;
-/** So long a mail is tried before it is given up, in seconds: five days, as mail servers do among themselves. */
+/** The time for which an email is tried before it is given up, in seconds: five days, like mail servers. */
 const triedFor = 5 * 24 * 3600;
 
-/** Commands of SMTP whose answer is about this one mail; that to any other is about everything that waits. */
+/** Commands of SMTP whose response is about this one email; the response to any other is about all pending emails. */
 const aboutTheMail = new Set(['RCPT TO', 'DATA']);
-/** Errors before a session stood: no address of the server, no encryption, no sign-in. */
+/** Errors before a session was established: no address of the server, no encryption, no sign-in. */
 const beforeSession = new Set(['EDNS', 'ETLS', 'EAUTH', 'EOAUTH2', 'ENOAUTH', 'EPROXY']);
 
 /**
- * Judges why a mail was not sent (NOT-02). `refused`: the server wants this mail never. `wayBlocked`: nothing would have gone, because the
- * server could not be reached, did not let us in or took not even the sender. `again`: everything else, also a connection that broke
- * in the middle, since the server may have taken the mail and would get it for ever.
+ * Decides why an email was not sent (NOT-02). `refused`: the server will never accept this email. `wayBlocked`: no email would have been sent, because the
+ * server could not be reached, refused the sign-in or the sender. `again`: everything else, including a connection that broke
+ * in the middle, because the server may have accepted the email and would get it indefinitely.
  */
 export function judgeFailure(error: unknown): Verdict {
   const { responseCode, command, code, originalCode, syscall, timeoutType } = factsOf(error);
@@ -40,7 +40,7 @@ function factsOf(error: unknown): Facts {
   return error instanceof Error ? (error as Error & Facts) : {};
 }
 
-/** Seconds until the next try of a mail after so many tries; null once it was tried for five days (NOT-02). */
+/** Seconds until the next attempt of an email after this number of attempts; null once it was tried for five days (NOT-02). */
 export function waitAfter(tries: number): number | null {
   let waited = 0;
   for (let one = 1; one < tries; one += 1) waited += waitOf(one);

@@ -46,7 +46,7 @@ const texts: Readonly<
   },
 };
 
-/** Why a person gets a mail of this category, and where that is changed (NOT-02). */
+/** The reason why a person gets an email of this category, and the place to change that (NOT-02). */
 export function mailFooter(
   category: MailCategory,
   language: MailLanguage,

@@ -35,7 +35,7 @@ async function compile(text: string): Promise<string> {
   return html;
 }
 
-/** Compiles the page of mails (NOT-02); `node scripts/mail-frames.ts` writes it to frames.json, and a test compares both. */
+/** Compiles the page of emails (NOT-02); `node scripts/mail-frames.ts` writes it to frames.json, and a test compares both. */
 export async function compileFrames(): Promise<Frames> {
   return { plain: await compile(source('')), withAction: await compile(source(button)) };
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** The page of mails, with a button and without, compiled ahead from MJML: see frame-source.ts. */
+/** The page of emails, with a button and without, compiled in advance from MJML: see frame-source.ts. */
 export interface Frames {
   readonly plain: string;
   readonly withAction: string;
 }
 
-/** The places of a frame that each mail fills. */
+/** The placeholders of a frame that each email fills. */
 export type FrameSlot =
   'language' | 'subject' | 'body' | 'after' | 'link' | 'label' | 'why' | 'settingsLink' | 'settingsLabel';
 

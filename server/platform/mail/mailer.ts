@@ -21,7 +21,7 @@ export interface MailerTimeouts {
   readonly socket: number;
 }
 
-// The six answers of a mail and its connection together stay below the time for which the outbox claims it.
+// The six responses for an email and its connection together take less than the time for which the outbox claims it.
 const patience: MailerTimeouts = { connection: 15_000, socket: 40_000 };
 
 /** A mailer over SMTP (SMTP_URL, MAIL_FROM); throws what the server answers, with its `responseCode`. */

@@ -80,12 +80,12 @@ export async function listOutbox(
   };
 }
 
-/** SQL of how many mails are in a state, one more than {@link mostCounted} at most, by the index of states. */
+/** SQL for the number of emails in a state, at most one more than {@link mostCounted}, by the index of states. */
 const countOf = (state: MailState): RawBuilder<unknown> => sql`
   (select count(*)::int from (select from mail_outbox where state in ${storedStates(state)} limit ${mostCounted + 1}) m)
   as ${sql.id(state)}`;
 
-/** How many mails are in each state (NOT-02); one more than {@link mostCounted} says that there are more. */
+/** The number of emails in each state (NOT-02); one more than {@link mostCounted} means that there are more. */
 export async function countOutbox(db: Kysely<DB>): Promise<Record<MailState, number>> {
   const { rows } = await sql<Record<MailState, number>>`select ${sql.join(mailStates.map(countOf))}`.execute(
     db,

@@ -24,17 +24,17 @@ export interface QueuedMail<Payload> {
   readonly userId: string | null;
   readonly language: MailLanguage;
   readonly payload: Payload;
-  /** A token for the link: stored sealed, given to the template as `payload.secret` when the mail is sent (R-SEC-16). */
+  /** A token for the link: stored sealed, given to the template as `payload.secret` when the email is sent (R-SEC-16). */
   readonly secret?: string;
   /** Event and record that caused it, for the outbox screen. */
   readonly cause: string;
-  /** A second mail with the same key is not queued (NOT-02: never twice). */
+  /** A second email with the same key is not queued (NOT-02: never twice). */
   readonly dedupeKey?: string;
   /** When it was to go, where that is not now: one that was to go before a restore may have gone then (F18). */
   readonly plannedFor?: Date;
 }
 
-/** Queues a mail in the command's transaction: it exists exactly when its cause does (NOT-02). */
+/** Queues an email in the command's transaction: it exists exactly if its cause does (NOT-02). */
 export async function queueMail<Payload>(tx: CommandTransaction, mail: QueuedMail<Payload>): Promise<void> {
   await queueMails(tx, [mail]);
 }
@@ -46,7 +46,7 @@ export async function queueMails<Payload>(
 ): Promise<void> {
   const mails = await onlyWanted(tx, offered);
   if (mails.length === 0) return;
-  // One parameter for all of them: with one for each value, a statement would have room for a few thousand mails only.
+  // One parameter for all of them: with one for each value, a statement could take only a few thousand emails.
   const { rows: inserted } = await sql<{ id: number }>`
     insert into mail_outbox
       (message_id, to_address, user_id, template, language, category, payload, cause, dedupe_key, planned_for)
@@ -58,7 +58,7 @@ export async function queueMails<Payload>(
   if (tx.services.mailer) await tx.services.jobs.enqueue(tx.db, sendMailJob, inserted);
 }
 
-/** The one place where the switches of people are respected (NOT-02); who is inactive gets nothing but what must arrive. */
+/** The only place that applies the settings of people (NOT-02); inactive people get only emails that must arrive. */
 async function onlyWanted<Payload>(
   tx: CommandTransaction,
   mails: readonly QueuedMail<Payload>[],
@@ -116,7 +116,7 @@ function outboxRow<Payload>({ config }: Services, mail: QueuedMail<Payload>) {
 
 const claimMinutes = 5;
 
-/** Sends one waiting mail; a failure is kept with its reason and tried again with growing delay. */
+/** Sends one pending email; a failure is stored with its reason and tried again with growing delay. */
 export const sendMailJob = defineJob({
   name: 'mail.send',
   data: z.object({ id: z.int() }),
@@ -143,7 +143,7 @@ export const sendMailJob = defineJob({
         language: claimed.language,
         publicUrl: services.config.publicUrl,
       });
-      // The same Message-ID on every try: a mail that was sent twice is recognized as one (NOT-02).
+      // The same Message-ID on every attempt: an email that was sent twice is recognized as one (NOT-02).
       await mailer.send({ ...message, to: claimed.toAddress, messageId: claimed.messageId });
     } catch (error) {
       await markFailed(services, claimed, error);
@@ -173,7 +173,7 @@ export const sendMailJob = defineJob({
   },
 });
 
-/** Finds mails whose time has come, also those that a killed server left behind (NOT-04: caught up after an outage). */
+/** Finds due emails, including those that a killed server left behind (NOT-04: caught up after an outage). */
 export const sweepMailJob = defineJob({
   name: 'mail.sweep',
   data: z.object({}),
@@ -199,11 +199,11 @@ export const sweepMailJob = defineJob({
   },
 });
 
-/** So long a mail that was sent stays in the outbox: what it told of stands in the trail, and in the tables of what was told. */
+/** The time for which a sent email stays in the outbox: the trail and the tables of sent reminders keep the record. */
 const keptDays = 180;
 const removedAtOnce = 5000;
 
-/** Removes mails that were sent long ago; those that failed, or are held, stay until somebody decides (NOT-02). */
+/** Removes emails that were sent long ago; those that failed, or are held, stay until somebody decides (NOT-02). */
 export const cleanMailJob = defineJob({
   name: 'mail.clean',
   data: z.object({}),
@@ -226,7 +226,7 @@ function withOpenSecret(services: Services, messageId: string, payload: unknown)
 
 const claimLimit = () => sql<Date>`app_now() - make_interval(mins => ${claimMinutes})`;
 
-/** Takes a mail for one try. It changes no record: the trail hears of each try once, by what came of it. */
+/** Claims an email for one attempt. It changes no record: the trail has each attempt once, with its result. */
 async function claim(services: Services, id: number) {
   return services.db
     .updateTable('mailOutbox')
@@ -245,7 +245,7 @@ async function claim(services: Services, id: number) {
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
-/** What the trail says of a try: which mail, and to whom (AUD-01). */
+/** The trail entry of an attempt: email and recipient (AUD-01). */
 const recordOf = ({ id, userId }: Pick<Claimed, 'id' | 'userId'>) => ({
   type: 'mail_outbox',
   id: String(id),
@@ -253,8 +253,8 @@ const recordOf = ({ id, userId }: Pick<Claimed, 'id' | 'userId'>) => ({
 });
 
 /**
- * Keeps why a mail did not go. A blocked way is not counted against it: the next try comes after as long as it waits
- * already, between a minute and three hours (each try stays in the trail), until the way is free.
+ * Stores why an email was not sent. An unreachable mail server does not count against it: the next attempt comes after a delay as long as its time
+ * in the queue, between a minute and three hours (each attempt stays in the trail), until the server can be reached.
  */
 async function markFailed(services: Services, claimed: Claimed, error: unknown): Promise<void> {
   const { id, attempts } = claimed;
@@ -281,12 +281,12 @@ async function markFailed(services: Services, claimed: Claimed, error: unknown):
           ...(blocked && { attempts: attempts - 1 }),
         })
         .where('id', '=', id)
-        // Where another server has claimed it meanwhile, what becomes of it is that one's.
+        // If another server has claimed it meanwhile, that server stores the result.
         .where('state', '=', 'sending')
         .where('attempts', '=', attempts)
         .execute();
     },
   );
-  // Who refuses this mail has been reached, and may take the others.
+  // A server that refuses this email has been reached and may accept the others.
   if (verdict === 'refused') await freeBlocked(services);
 }

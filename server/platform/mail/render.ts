@@ -12,7 +12,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\n': '<br>',
 };
 
-/** Makes text safe inside HTML (T23: names and messages in mails stay text). */
+/** Makes text safe inside HTML (T23: names and messages in emails stay text). */
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"'\n]/g, (sign) => escapes[sign] ?? sign);
 }

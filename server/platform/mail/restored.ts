@@ -13,12 +13,12 @@ export const restoredAt = sql<Date | null>`greatest(
   (select max(at) from audit.events where kind = 'command' and action = 'system.restore'),
   (select max(sealed_at) from audit.seals where kind = 'continuation'))`;
 
-/** SQL of whether a mail of the outbox may have gone before a restore: it goes only when an administrator says so (F18). */
+/** SQL condition: may an email of the outbox have been sent before a restore? It is sent only when an administrator releases it (F18). */
 export const isHeld = sql<boolean>`coalesce(released_at is null and coalesce(planned_for, created_at) <= (select ${restoredAt}), false)`;
 
 /**
- * Notices that the database stands in another cluster, or under another number, than when mail was last sent: it is a restored
- * copy, and what waits in it may have gone already (F18).
+ * Detects that the database is in another cluster, or has another number, than when email was last sent: it is a restored
+ * copy, and its pending emails may already have been sent (F18).
  */
 export async function noticeRestore(services: Services): Promise<void> {
   const { rows } = await sql<{ place: string; known: string | null }>`

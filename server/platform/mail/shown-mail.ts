@@ -2,7 +2,7 @@ import type { MailText } from '#shared/domain/notifications/mail-texts.ts';
 import { contentOf } from './mail-texts.ts';
 import type { MailLanguage, MailContent, MailTemplate } from './template.ts';
 
-/** Stands in the place of a secret wherever an email is shown again. */
+/** Replaces a secret wherever an email is shown again. */
 const blanked = 'hidden';
 
 /** What is stored of an email. */

@@ -3,7 +3,7 @@ import type { MailCategory } from '#shared/domain/notifications/mail-switches.ts
 /** Languages of the product (SHELL-09). */
 export type MailLanguage = 'en' | 'es' | 'fr' | 'de';
 
-/** A list under its own heading, for mails that tell of many things at once (NOT-04). */
+/** A list under its own heading, for emails about many things at once (NOT-04). */
 export interface MailSection {
   readonly heading: string;
   readonly items: readonly { readonly text: string; readonly detail: string }[];
@@ -11,11 +11,11 @@ export interface MailSection {
   readonly more?: string | undefined;
 }
 
-/** What one mail says; `lines` are paragraphs, `action` the one button. */
+/** The content of one email; `lines` are paragraphs, `action` the one button. */
 export interface MailContent {
   readonly subject: string;
   readonly lines: readonly string[];
-  /** What follows the paragraphs and is no text of ours: a list, what somebody wrote. */
+  /** Content after the paragraphs that is not our text: a list, or the text of a person. */
   readonly details?: readonly string[];
   readonly sections?: readonly MailSection[];
   /** Paragraphs between the lists and the button, and below it. */
@@ -32,7 +32,7 @@ export interface MailEditing {
   values(language: MailLanguage, payload: never): Readonly<Record<string, string>>;
 }
 
-/** A kind of mail, declared by the area that causes it (NOT-02). */
+/** A kind of email, declared by the area that causes it (NOT-02). */
 export interface MailTemplate<Payload = never> {
   readonly name: string;
   /** Which switches of the person it obeys. */
@@ -42,7 +42,7 @@ export interface MailTemplate<Payload = never> {
   render(language: MailLanguage, payload: Payload): MailContent;
 }
 
-/** A calendar date as the reader writes it; it stands for itself and is not moved between zones (SHELL-09). */
+/** A calendar date in the format of the reader; it is not moved between zones (SHELL-09). */
 export function mailDate(date: string, language: MailLanguage): string {
   return new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, {
     dateStyle: 'long',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** A figure of the installation that is read when somebody asks for the metrics (OPS-04). */
+/** A figure of the installation that is read for each request of the metrics (OPS-04). */
 export interface Measure {
   /** Without the product's prefix; words of lower case, units in the name as Prometheus asks. */
   readonly name: string;
@@ -11,11 +11,11 @@ export interface Measure {
   readonly read: () => Promise<readonly { readonly of?: string; readonly value: number }[]>;
 }
 
-/** What one process tells a Prometheus server (OPS-04). No label names a person or holds what one typed. */
+/** The metrics of one process for a Prometheus server (OPS-04). No label contains a person or text that a person typed. */
 export interface Metrics {
   /** Counts the answers of a server by call, method and status. */
   watch(app: FastifyInstance): void;
-  /** Notes a background job by its kind: how long it took, and what came of it. */
+  /** Records a background job by its kind, with its duration and result. */
   jobEnded(job: string, outcome: 'completed' | 'failed', seconds: number): void;
   /** Everything in the text form of Prometheus. */
   text(): Promise<string>;

@@ -4,8 +4,8 @@ import { setImmediate as breathe } from 'node:timers/promises';
 const stretch = 10;
 
 /**
- * For whoever lays out pages on the thread that answers everybody: to be awaited after each row, it lets other requests have
- * their turn whenever the last one was more than {@link stretch} ago (F20): a batch has a thousand rows.
+ * For code that lays out pages on the thread that serves everybody. Awaited after each row, it lets other requests
+ * run whenever the last turn was more than {@link stretch} ago (F20): a batch has a thousand rows.
  */
 export function turnGiver(): () => Promise<void> {
   let since = performance.now();

@@ -3,7 +3,7 @@ export interface PdfColumn {
   readonly title: string;
   readonly width: number;
   readonly align?: 'left' | 'right';
-  /** Text that does not fit goes on in further lines; else it is cut with an ellipsis. */
+  /** Text that does not fit continues in further lines; otherwise it is cut with an ellipsis. */
   readonly wraps?: true;
 }
 
@@ -38,7 +38,7 @@ export class PdfTable {
   }
 
   /**
-   * Begins at this height on the current page, which the caller has opened; its number is given. Below another table the
+   * Starts at this height on the current page, which the caller has opened; its number is given. Below another table the
    * page has its footer already.
    */
   startAt(y: number, page: number, below = false): void {
@@ -58,12 +58,12 @@ export class PdfTable {
     this.#y += height;
   }
 
-  /** Number of the page on which the last row stands. */
+  /** Number of the page with the last row. */
   get page(): number {
     return this.#page;
   }
 
-  /** Height at which the next row would stand. */
+  /** Height of the next row. */
   get y(): number {
     return this.#y;
   }
@@ -77,7 +77,7 @@ export class PdfTable {
   }
 
   #heading(): void {
-    // A heading is never cut: it goes on below where its column is narrow.
+    // A heading is never cut: in a narrow column it continues on the next line.
     const titles = this.#columns.map((column) => this.#wrapped(column.title, column.width - 6, true));
     this.#write(titles, true);
     this.#y += this.#style.lineHeight * Math.max(...titles.map(({ length }) => length)) + air;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type pg from 'pg';
 import Cursor from 'pg-cursor';
 
-/** What the library's cursor has besides its types: its connection as soon as it was sent, and who waits for rows. */
+/** The untyped parts of the library's cursor: its connection as soon as it was sent, and the callbacks that wait for rows. */
 interface Inside {
   readonly connection: (pg.Connection & { readonly stream: { readonly destroyed: boolean } }) | null;
   _cb: ((error: Error) => void) | null;
@@ -23,7 +23,7 @@ export class ClosingCursor<Row = unknown> extends Cursor<Row> {
     if (connection?.stream.destroyed === true) return Promise.resolve();
     const closed = super.close();
     if (!connection) return closed;
-    // The connection goes on to the next reader: nobody may go on listening to it.
+    // The next reader uses the connection, so all listeners must be removed.
     const over = new AbortController();
     const ended = once(connection, 'end', { signal: over.signal }).then(() => undefined);
     return Promise.race([closed, ended]).finally(() => over.abort());
@@ -33,7 +33,7 @@ export class ClosingCursor<Row = unknown> extends Cursor<Row> {
   handleError(error: Error): void {
     library.handleError.call(this, error);
     const inside = this as unknown as Inside;
-    // Told twice where the library has told them already, which a promise does not mind: it forgets nobody on an error.
+    // The library may already have called them. A second call has no effect on a promise, and after an error every one is called.
     const waiting = inside._cb;
     inside._cb = null;
     waiting?.(error);

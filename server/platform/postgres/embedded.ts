@@ -24,7 +24,7 @@ export interface EmbeddedOptions {
   readonly durable?: boolean;
   /** Also listen on a free loopback port, with a generated password; otherwise the Unix socket is the only way in. */
   readonly tcp?: boolean;
-  /** How much memory it uses; by this machine unless said. */
+  /** The memory that it uses; derived from this machine unless set. */
   readonly sizing?: Sizing;
 }
 
@@ -41,7 +41,7 @@ export interface SuperuserConnection {
 export interface Embedded {
   readonly socketDir: string;
   readonly superuserConnection: SuperuserConnection;
-  /** The same over TCP on 127.0.0.1, when asked for. */
+  /** The same over TCP on 127.0.0.1, if requested. */
   readonly tcpConnection?: SuperuserConnection;
   /** Resolves when the server ends, also when it ends by itself. */
   readonly exited: Promise<{ readonly code: number | null; readonly output: string }>;

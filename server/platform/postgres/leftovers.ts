@@ -31,7 +31,7 @@ function someoneWorksIn(clusterDir: string): boolean {
 
 /**
  * Removes the lock of a server that is certainly gone: after a power cut, or in a container that was restarted, its
- * process number may belong to another program by now, and PostgreSQL would refuse to start for ever (OPS-01). True
+ * process number may belong to another program by now, and PostgreSQL would never start again (OPS-01). True
  * when it was removed; without /proc nothing is certain.
  */
 export function removeStaleLock(clusterDir: string): boolean {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** The process that holds an embedded cluster, as written beside the cluster's folder. */
 export interface Owner {
   readonly pid: number;
-  /** Start of the process in clock ticks since boot with the boot's id: tells a reused pid from the owner. */
+  /** Start of the process in clock ticks since boot with the boot's id: distinguishes a reused pid from the owner. */
   readonly started: string;
   readonly socketDir: string;
 }
@@ -36,7 +36,7 @@ export function startOf(pid: number): string {
   return `${boot.trim()}/${afterName[19] ?? ''}`;
 }
 
-/** True while a process with this pid runs, whoever owns it. One that ended and was not collected yet does not. */
+/** True while a process with this pid runs, with any owner. One that ended and was not collected yet does not. */
 export function isAlive(pid: number): boolean {
   const stat = readIfThere(`/proc/${pid}/stat`);
   if (stat !== undefined && /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))) return false;

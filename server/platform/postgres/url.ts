@@ -1,4 +1,4 @@
-/** The parts of a connection to PostgreSQL; a host that begins with / is the folder of a Unix socket. */
+/** The parts of a connection to PostgreSQL; a host that starts with / is the folder of a Unix socket. */
 export interface ConnectionParts {
   readonly host: string;
   readonly port: number;

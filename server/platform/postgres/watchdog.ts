@@ -42,7 +42,7 @@ export interface Command {
   readonly log: (line: string) => void;
 }
 
-/** The environment of PostgreSQL's programs: nothing of ours, messages in English, times in UTC. */
+/** The environment of PostgreSQL's programs: none of our variables, messages in English, times in UTC. */
 export const postgresEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 const keptOutput = 20_000;
@@ -54,7 +54,7 @@ export function runWatched(command: Command): Watched {
     ['-c', script, 'sh', command.socketDir, command.rubbish ?? '', command.program, ...command.args],
     { ...command.who, cwd: '/', env: postgresEnvironment, stdio: ['pipe', 'ignore', 'pipe'], detached: true },
   );
-  child.stdin.on('error', () => undefined); // the pipe breaks when PostgreSQL ends first: `exited` tells that
+  child.stdin.on('error', () => undefined); // the pipe breaks when PostgreSQL ends first: `exited` reports that
   let output = '';
   const { promise: ready, resolve: readyNow } = Promise.withResolvers<boolean>();
   child.stderr.setEncoding('utf8');

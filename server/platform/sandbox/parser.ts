@@ -10,12 +10,12 @@ export interface ParserLimits {
   readonly wallSeconds: number;
 }
 
-/** The limits that hold unless a parser says otherwise. */
+/** The limits of parsers that set no others. */
 export const parserLimits: ParserLimits = { memoryMb: 400, cpuSeconds: 10, wallSeconds: 40 };
 
 /**
- * A parser of untrusted bytes. It runs only in a child process: `entry` is a module that exports `parse(path)`, and what that
- * returns is checked by `result` before the server believes it.
+ * A parser of untrusted bytes. It runs only in a child process: `entry` is a module that exports `parse(path)`, and `result` checks the
+ * returned value before the server uses it.
  */
 export interface Parser<Result> {
   /** Its name in the log and in the metrics. */

@@ -70,7 +70,7 @@ export async function runChild(task: ChildTask): Promise<ChildRun> {
           '-c',
           withKernelLimits,
           'sh',
-          // A second more until the kill that cannot be told from others.
+          // One more second until the kill that cannot be distinguished from others.
           ...[limits.cpuSeconds, limits.cpuSeconds + 1, dataKb].map(String),
           ...node,
         ];

@@ -21,7 +21,7 @@ export interface Sandbox {
   close(): void;
 }
 
-/** What createSandbox may be told. */
+/** Options of createSandbox. */
 export interface SandboxOptions {
   readonly atOnce?: number;
   readonly limits?: Partial<ParserLimits>;

@@ -4,7 +4,7 @@ import type { ZipFile } from 'yazl';
 import { newZip } from '#server/platform/zip/new-zip.ts';
 import type { Cell, CellKind, TableFile, TableRow } from './table-file.ts';
 
-/** Rows that a sheet can have, its head included; what is more goes on in the next sheet. */
+/** The maximum number of rows of a sheet, including its head; further rows are in the next sheet. */
 const rowsPerSheet = 1_048_576;
 /** Letters that a cell can have. */
 const cellLength = 32_767;
@@ -46,7 +46,7 @@ function serial(value: string): number | undefined {
   return Number.isNaN(time) || time < Date.UTC(1900, 2, 1) ? undefined : time / 86_400_000 + 25_569;
 }
 
-/** Text is written as text and never read as a formula, whatever it begins with (R-SEC-15). */
+/** Text is written as text and never read as a formula, whatever it starts with (R-SEC-15). */
 function cellXml(value: Cell, kind: CellKind): string {
   if (value === null || value === '') return '<c/>';
   if (typeof value === 'number') return Number.isFinite(value) ? `<c><v>${String(value)}</v></c>` : '<c/>';
@@ -123,7 +123,7 @@ async function write(
   zip.end();
 }
 
-/** The parts that say what stands where. */
+/** The parts that list the other parts. */
 function addFrame(add: (name: string, text: string) => void, names: readonly string[]): void {
   const type = (part: string, of: string) =>
     `<Override PartName="${part}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${of}+xml"/>`;

@@ -53,7 +53,7 @@ export async function writeArchive(
 
 const readerGone = (): Error => new Error('the reader has gone away');
 
-/** Takes the archive's bytes to the reader, and tells of each piece when it has left and may be used again. */
+/** Sends the archive's bytes to the reader, and reports each piece when it has been sent and may be used again. */
 class Leaving {
   readonly out: Writable;
   readonly #sink: Writable;
@@ -123,7 +123,7 @@ class FileStreams {
   next(): Promise<Transform> {
     const stream = this.#ahead ?? this.#openNext();
     this.#ahead = this.#openNext();
-    // Told when its turn comes: what stands before it is whole.
+    // Reported when its turn comes: the entries before it are complete.
     this.#ahead?.catch(() => undefined);
     return stream ?? Promise.reject(new Error('there are no more files'));
   }
@@ -147,7 +147,7 @@ class FileStreams {
     }
     let bytes = 0;
     const stream = new Transform({
-      // The sender reads into a piece again when it is told, so not before the reader has it.
+      // The sender reads into a piece again after this report, so not before the reader has it.
       transform: (piece: Buffer, _encoding, done) => {
         this.#leaving.whenLeft(piece, done);
         stream.push(piece);

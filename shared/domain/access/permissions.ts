@@ -6,7 +6,7 @@
 /** How far a permission reaches. `reports` includes indirect reports; `organization` the grant's organizations. */
 export type ReachKind = 'own' | 'reports' | 'organization' | 'all';
 
-/** A role (SPEC §6) or a grant beside it (AUTH-14). `everyone` stands for any signed-in person. */
+/** A role (SPEC §6) or an additional grant (AUTH-14). `everyone` means any signed-in person. */
 export type Holder = 'everyone' | 'admin' | 'manager' | 'learner' | 'hr' | 'inspector';
 
 /** Role of an account (SPEC §3). */
@@ -83,11 +83,11 @@ export const permissionTable = {
   'reminders.send': { manager: 'reports', admin: 'all' },
   /** Audit trail and its verification (AUD-03). */
   'audit.view': { admin: 'all', inspector: 'organization' },
-  /** Reviews of who has which access (AUTH-17): inspectors read those that are signed. */
+  /** Access reviews (AUTH-17): inspectors read those that are signed. */
   'access.view': { admin: 'all', inspector: 'organization' },
   /** Open, answer, sign and cancel reviews of access, and set how often they are due (AUTH-17). */
   'access.review': adminOnly,
-  /** Mail outbox, jobs, health of the installation (NOT-02). */
+  /** Email outbox, jobs, health of the installation (NOT-02). */
   'operations.manage': adminOnly,
   /** HR area (HR-01 … HR-05). */
   'hr.view': { admin: 'all', hr: 'organization' },

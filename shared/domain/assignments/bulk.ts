@@ -24,9 +24,9 @@ export type AssignRefusal = (typeof assignRefusals)[number];
 export const leftOutReasons = [
   ...assignRefusals,
   'nothing_needed',
-  /** Erased, or out of the reach of who asked, since it was asked for. */
+  /** Erased, or out of the reach of the requester, since the request. */
   'out_of_reach',
-  /** The matrix matched them when it was asked for, and does no more. */
+  /** The matrix matched them at the time of the request, but no longer does. */
   'not_matched',
 ] as const;
 /** One of {@link leftOutReasons}. */

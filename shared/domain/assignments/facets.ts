@@ -18,7 +18,7 @@ export interface ChosenFacets {
   readonly family?: string | undefined;
 }
 
-/** What stands beside the values of each filter. */
+/** The counts of the values of each filter. */
 export interface Facets {
   readonly total: number;
   readonly shown: number;
@@ -27,7 +27,7 @@ export interface Facets {
   readonly families: ReadonlyMap<string, number>;
 }
 
-/** How many stand under each value when it is chosen next: the other filters hold, its own does not (LRN-03). */
+/** The number of rows for each value if it is chosen next: the other filters apply, its own does not (LRN-03). */
 export function countFacets(rows: readonly FacetCount[], chosen: ChosenFacets): Facets {
   const groups = { overdue: 0, expired: 0, this_week: 0, later: 0, done: 0 };
   const statuses = { completed: 0, in_progress: 0, not_started: 0, overdue: 0, expired: 0 };

@@ -17,7 +17,7 @@ export const matrixFilters = [
 /** A filter value of the training matrix table (SPEC §2.6). */
 export type MatrixFilter = (typeof matrixFilters)[number];
 
-/** Says whether a row stands under a filter, by the status that people see; voided rows under none (LRN-01, LRN-06). */
+/** Says whether a filter matches a row, by the status that people see; no filter matches voided rows (LRN-01, LRN-06). */
 export function matchesFilter(status: EffectiveStatus, filter: MatrixFilter): boolean {
   if (status === 'voided') return false;
   return filter === 'all' || status === filter;
@@ -29,7 +29,7 @@ export type RowAction = 'start' | 'continue' | 'sign' | 'certificate' | 'none';
 /** What the row action must know of an assignment (SPEC §2.6). */
 export interface RowActionFacts {
   readonly status: EffectiveStatus;
-  /** Whether the person has begun; decides between Start and Continue once the row is overdue. */
+  /** Whether the person has started; decides between Start and Continue once the row is overdue. */
   readonly started: boolean;
   /** Whether nothing but the person's signature is missing (LRN-01). */
   readonly readyToSign: boolean;

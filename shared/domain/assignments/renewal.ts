@@ -33,9 +33,9 @@ export interface Validity {
 }
 
 /**
- * How long a completion holds (MTX-08). In the window of the one before, the periods go on from their first day: nobody loses
- * by being early, no day is without a valid completion, and a month's end stays one (31 January, 28 February, 31 March). Before
- * the window or after the end they begin anew. Null without a period.
+ * The validity of a completion (MTX-08). In the window of the previous one, the periods continue from their first day: completing early
+ * loses no days, no day is without a valid completion, and a month's end stays one (31 January, 28 February, 31 March). Before
+ * the window or after the end they start again. Null without a period.
  */
 export function validityOf(
   completedOn: CalendarDate,

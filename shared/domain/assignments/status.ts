@@ -65,7 +65,7 @@ export function effectiveStatus(row: CycleState, today: CalendarDate): Effective
   return row.status === 'completed' && over && !row.followed ? 'expired' : row.status;
 }
 
-/** What tells which completion of a module a person's validity rests on (MTX-08). */
+/** The data that decides which completion of a module is valid for a person (MTX-08). */
 export interface ModuleCycle {
   readonly moduleId: number;
   readonly cycle: number;

@@ -34,8 +34,8 @@ function formatsOf(language: string, timeZone: string): Formats {
 }
 
 /**
- * An instant of evidence (a signature, a completion) in the zone of where it was recorded, whoever reads it (RPT-05, SIG-04).
- * The same on every screen and paper of a language.
+ * An instant of evidence (a signature, a completion) in the zone where it was recorded, for every reader (RPT-05, SIG-04).
+ * The same on every screen and document of a language.
  */
 export function evidenceTime(
   instant: string | Date,
@@ -102,7 +102,7 @@ const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padSt
 /** Days as ISO 8601 writes them: a long export has few of them, and writes a million instants. */
 const days = new Map<number, string>();
 
-/** The day that begins at that second since 1970. */
+/** The day that starts at that second since 1970. */
 function dayOf(second: number): string {
   let found = days.get(second);
   if (found === undefined) {

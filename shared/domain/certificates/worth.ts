@@ -1,4 +1,4 @@
-/** What a certificate is worth (LRN-05, SIG-04). */
+/** The validity of a certificate (LRN-05, SIG-04). */
 export const certificateStates = ['valid', 'expired', 'revoked', 'not_valid'] as const;
 
 /** One of {@link certificateStates}. */

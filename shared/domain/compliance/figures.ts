@@ -54,7 +54,7 @@ export function countAssignments(rows: readonly ComplianceRow[], today: Calendar
   };
 }
 
-/** Where a person stands with one module: its current cycle is the open one, else the completion that is valid longest. */
+/** A person's state in one module: its current cycle is the open one, else the completion that is valid longest. */
 function moduleFacts(cycles: readonly ComplianceRow[], today: CalendarDate) {
   const open = cycles.find(({ status }) => isOpen(status));
   const last = cycles.find((row) => row.status === 'completed' && !isFollowed(row, cycles));

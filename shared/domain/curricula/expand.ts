@@ -26,19 +26,19 @@ export interface ExistingAssignment {
   readonly userId: string;
   readonly moduleId: number;
   readonly status: StoredStatus;
-  /** Whether a matrix made it; what a person assigned by hand is not the rules' to take away. */
+  /** Whether a matrix created it; the rules never withdraw a manual assignment. */
   readonly fromMatrix: boolean;
   /** Whether it was marked as no longer required before (MTX-06). */
   readonly noLongerRequired: boolean;
-  /** For completed ones: the last day on which the completion is valid, null for ever (MTX-08). */
+  /** For completed ones: the last day on which the completion is valid, null if it does not expire (MTX-08). */
   readonly nextRenewalDate: CalendarDate | null;
 }
 
-/** A completion in force that stands beside the assignments: recorded, external, waived or by equivalence (MTX-06, MTX-10, MTX-11). */
+/** A valid completion without an assignment: recorded, external, waived or by equivalence (MTX-06, MTX-10, MTX-11). */
 export interface Completion {
   readonly userId: string;
   readonly moduleId: number;
-  /** The last day on which it is valid, null for ever. */
+  /** The last day on which it is valid, null if it does not expire. */
   readonly validUntil: CalendarDate | null;
 }
 
@@ -63,7 +63,7 @@ export interface ToCreate {
   readonly dueDate: CalendarDate;
   /** It follows a completion that has ended, or ends soon. */
   readonly isRenewal: boolean;
-  /** Of the required entry with the shortest period: whoever asks most often decides. */
+  /** From the required entry with the shortest period. */
   readonly renewal: RenewalTerms;
 }
 
@@ -156,7 +156,7 @@ function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<
   return groups;
 }
 
-/** What a person has of a module: something open, or a completion and its last day, null for ever. */
+/** A person's state in a module: something open, or a completion and its last day, null if it does not expire. */
 interface Had {
   open: boolean;
   validUntil: CalendarDate | null | undefined;

@@ -1,4 +1,4 @@
-/** What the recent activity of the HR area tells (SPEC §2.16, HR-01). */
+/** The kinds of recent activity in the HR area (SPEC §2.16, HR-01). */
 export const hrActivityTypes = [
   'cv_requested',
   'cv_uploaded',

@@ -29,7 +29,7 @@ export const agreementKinds = ['consulting', 'services', 'confidentiality', 'adv
 /** One of {@link agreementKinds}. */
 export type AgreementKind = (typeof agreementKinds)[number];
 
-/** An agreement with a shorter notice is told this many days before its end. */
+/** For an agreement with a shorter notice period, reminders start this many days before its end. */
 export const LEAST_WARNING_DAYS = 30;
 
 /** The day from which an agreement counts as expiring, and by which its notice is decided: as long before its end as notice has to be given, thirty days at least (HR-03). */
@@ -92,7 +92,7 @@ export const agreementMoves = ['edit', 'send', 'withdraw', 'sign', 'decline', 't
 /** One of {@link agreementMoves}. */
 export type AgreementMove = (typeof agreementMoves)[number];
 
-/** What the history of an agreement tells: the actions of its commands in the audit trail, without their prefix (HR-03). */
+/** The entries in the history of an agreement: the actions of its commands in the audit trail, without their prefix (HR-03). */
 export const agreementEvents = [
   'created',
   'changed',
@@ -152,7 +152,7 @@ export const agreementSides = ['organization', 'party'] as const;
 /** One of {@link agreementSides}. */
 export type AgreementSide = (typeof agreementSides)[number];
 
-/** Who signs inside the product: a party without an account has signed the attached copy (HR-03). */
+/** The parties that sign inside the product: a party without an account has signed the attached copy (HR-03). */
 export function sidesToSign(partyHasAccount: boolean): readonly AgreementSide[] {
   return partyHasAccount ? ['organization', 'party'] : ['organization'];
 }

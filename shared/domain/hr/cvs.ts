@@ -7,7 +7,7 @@ export const cvStates = ['missing', 'expired', 'waiting', 'expiring', 'current']
 /** One of {@link cvStates}. */
 export type CvState = (typeof cvStates)[number];
 
-/** The states in which a CV is to be asked for, signed or renewed (HR-02). */
+/** The states in which a CV must be requested, signed or renewed (HR-02). */
 export const cvStatesToActOn = cvStates.filter((state) => state !== 'current');
 
 /** From how many days before its last day on a CV counts as expiring (HR-02). */
@@ -40,7 +40,7 @@ export function cvValidUntil(signedOn: CalendarDate, months: number): CalendarDa
   return addMonths(signedOn, months);
 }
 
-/** Whether somebody may see the CV of a person (HR-05): the own one, hr of the person's organization, administrators. */
+/** Whether somebody may see the CV of a person (HR-05): the person, HR of the person's organization, administrators. */
 export function maySeeCv(
   subject: AccessSubject,
   { id, organizationId }: { readonly id: string; readonly organizationId: number | null },

@@ -24,10 +24,10 @@ export type DocumentCategory = (typeof documentCategories)[number];
 /** Types of files that a document may be (HR-02…04); the bytes must say the same (MOD-07). */
 export const documentExtensions: readonly string[] = ['pdf', 'docx', 'doc', 'jpg', 'jpeg', 'png'];
 
-/** From how many days before a document's review, or a registration's end, on it is told. */
+/** The number of days before a document's review, or a registration's end, from which it is shown as due. */
 export const REVIEW_SOON_DAYS = 60;
 
-/** How a day that comes once stands to today. */
+/** The relation of a single date to today. */
 export type Nearness = 'none' | 'later' | 'soon' | 'past';
 
 /** Whether a review or an end is near (HR-01, HR-04): the day itself is not past. */

@@ -6,7 +6,7 @@ export const checkKinds = ['nightly', 'weekly', 'restore', 'manual'] as const;
 /** One of {@link checkKinds}. */
 export type CheckKind = (typeof checkKinds)[number];
 
-/** How a check stands. */
+/** The state of a check. */
 export const checkStates = ['waiting', 'running', 'finished', 'failed', 'cancelled'] as const;
 
 /** One of {@link checkStates}. */
@@ -20,13 +20,13 @@ export interface CheckHistory {
   readonly now: Date;
   /** The IANA zone of the installation. */
   readonly zone: string;
-  /** When the installation began: before its first quiet hour nothing is due. */
+  /** When the installation was created: before its first quiet hour nothing is due. */
   readonly since: Date;
-  /** When the last check that ended began, cancelled and failed ones too; null for none. */
+  /** Start of the last check that ended, including cancelled and failed ones; null for none. */
   readonly lastBegan: Date | null;
-  /** When the last check began that read the stored files too and came to its end; null for none. */
+  /** Start of the last check that read the stored files too and was completed; null for none. */
   readonly lastFullBegan: Date | null;
-  /** When the last one of these began, whether it came to its end or not; null for none. */
+  /** Start of the last one of these, completed or not; null for none. */
   readonly lastFullTried: Date | null;
   /** When the database was last put back to an earlier state; null for never. */
   readonly restoredAt: Date | null;

@@ -4,7 +4,7 @@ export const copyKinds = ['folder', 'object_store', 'email', 'syslog', 'time_sta
 /** One of {@link copyKinds}. */
 export type CopyKind = (typeof copyKinds)[number];
 
-/** How a place stands: it has the newest seal, nothing was sent yet, it is late, or the last attempt failed. */
+/** The state of a place: it has the newest seal, nothing was sent yet, it is late, or the last attempt failed. */
 export const copyStates = ['current', 'pending', 'delayed', 'failed'] as const;
 
 /** One of {@link copyStates}. */
@@ -33,7 +33,7 @@ export interface CopyFacts {
   readonly error: string | null;
 }
 
-/** How a place stands (AUD-02). A failed attempt counts as such at once, although it is repeated. */
+/** The state of a place (AUD-02). A failed attempt counts as failed at once, although it is repeated. */
 export function copyState({ kind, sentNumber, lagSeconds, error }: CopyFacts): CopyState {
   if (error !== null) return 'failed';
   if (lagSeconds > copyInterval[kind] + copyGrace) return 'delayed';

@@ -46,7 +46,7 @@ export function isRealText(content: string | null): boolean {
   return !text.startsWith('Module not loaded');
 }
 
-/** 'Content Available': a content URL with a file size, or real text; a hidden stand-in never has content (SPEC §3, MOD-10). */
+/** 'Content Available': a content URL with a file size, or real text; a hidden placeholder never has content (SPEC §3, MOD-10). */
 export function hasContent(module: ContentFacts): boolean {
   if (module.contentType === PLACEHOLDER_CONTENT_TYPE) return false;
   return (!isBlank(module.contentUrl) && hasFileSize(module.fileSize)) || isRealText(module.content);

@@ -21,7 +21,7 @@ export const moduleContentTypes = [...fullFormContentTypes, 'text'] as const;
 /** A content type that a module can be given (MOD-03). */
 export type ModuleContentType = (typeof moduleContentTypes)[number];
 
-/** The type of imported stand-ins for categories; modules of it are hidden and cannot be created (SPEC §3, MOD-02). */
+/** The type of imported placeholders for categories; modules of it are hidden and cannot be created (SPEC §3, MOD-02). */
 export const PLACEHOLDER_CONTENT_TYPE = 'placeholder';
 
 /** What the viewer can show (SPEC §3, VIEW-01). */
@@ -36,7 +36,7 @@ export function viewerTypeOf(contentType: string): ViewerType {
   return known ?? 'other';
 }
 
-/** Says whether a module is one of the hidden stand-ins (SPEC §3, MOD-02). */
+/** Says whether a module is one of the hidden placeholders (SPEC §3, MOD-02). */
 export function isHiddenType(contentType: string): boolean {
   return contentType === PLACEHOLDER_CONTENT_TYPE;
 }

@@ -29,7 +29,7 @@ export function packageIn(names: Iterable<string>): CoursePackage | null {
     const name = baseName(path).toLowerCase();
     const mark = marks.get(name);
     if (mark) return mark;
-    // The hidden twins that macOS adds begin with a dot.
+    // The hidden copies that macOS adds start with a dot.
     if (aiccExtensions.has(extensionOf(name)) && !name.startsWith('.')) found = 'aicc';
   }
   return found;

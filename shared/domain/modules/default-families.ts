@@ -4,7 +4,7 @@ const prefix = (text: string) => ({ kind: 'prefix', text }) as const;
 const contains = (text: string) => ({ kind: 'contains', text }) as const;
 
 /**
- * The families that an installation is seeded with (SPEC §3, §9; ORG-04): groups stand as QMS, CRO, GCP, AxonX, CMO,
+ * The families that an installation is seeded with (SPEC §3, §9; ORG-04): groups are in the order QMS, CRO, GCP, AxonX, CMO,
  * Other; patterns are tried in the order of §9. 'TP QMS' and 'TP CRO' are how quick-create spells 'TP-QMS' and 'TP-CRO'.
  */
 export const defaultFamilies: readonly FamilyRow[] = [

@@ -8,9 +8,9 @@ export interface FamilyPattern {
 export interface FamilyRow {
   /** The stored code, such as 'tp-qms' (SPEC §3). */
   readonly code: string;
-  /** The heading under which its modules stand, such as 'QMS'; families may share one (SPEC §9). */
+  /** The heading above its modules, such as 'QMS'; families may share one (SPEC §9). */
   readonly groupName: string;
-  /** Place of the group among the groups, from 1; organizations' own stand between whole numbers. */
+  /** Place of the group among the groups, from 1; groups of organizations have fractions. */
   readonly groupPosition: number;
   /** Place in the order in which patterns are tried, from 1; the first match wins. */
   readonly matchOrder: number;

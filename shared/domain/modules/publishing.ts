@@ -4,24 +4,24 @@ import { rate } from '#shared/domain/compliance/rates.ts';
 /** Whom the publisher of a version wants trained again (MOD-11). */
 export const retrainingChoices = ['none', 'completed', 'all'] as const;
 
-/** A choice of whom to train again (MOD-11). */
+/** A choice of the people who must retrain (MOD-11). */
 export type RetrainingChoice = (typeof retrainingChoices)[number];
 
 /**
- * Whether a person trains again with a version (MOD-11), by whether an older one was completed before it took effect or was
- * finished after that. The one rule of the preview, of the day itself, and of finishing an old version.
+ * Whether a person must retrain with a version (MOD-11), depending on whether an older one was completed before it took effect or
+ * after that. The one rule of the preview, of the day itself, and of finishing an old version.
  */
 export function trainsAgain(choice: RetrainingChoice, completed: 'before' | 'after'): boolean {
   return choice === 'all' || (choice === 'completed' && completed === 'before');
 }
 
-/** Where a person stands with the module before the version takes effect. */
+/** A person's state in the module before the version takes effect. */
 export type StandingBefore = 'not_started' | 'in_progress' | 'completed';
 
 /**
- * What a new version means for one person (MOD-11): the completion stays; training again; going on with the new version,
- * not begun yet; beginning again with it; finishing the old one; finishing the old one and training again if that is before
- * the new one takes effect; finishing the old one and then training again in any case.
+ * What a new version means for one person (MOD-11): the completion stays; retraining; continuing with the new version,
+ * not started yet; starting again with it; finishing the old one; finishing the old one and retraining if that is before
+ * the new one takes effect; finishing the old one and then retraining in any case.
  */
 export const publishingEffects = [
   'stays',
@@ -33,7 +33,7 @@ export const publishingEffects = [
   'finishes_old_then_retrained',
 ] as const;
 
-/** The order in which people are named: who has most to do first (MOD-11). */
+/** The order in which people are listed: those with the most work first (MOD-11). */
 export const mostToDoFirst = [
   'retrained',
   'begins_again',
@@ -48,8 +48,8 @@ export const mostToDoFirst = [
 export type PublishingEffect = (typeof publishingEffects)[number];
 
 /**
- * What a new version means for a person (MOD-11): `atOnce` when it takes effect as it is published, `promised` when a version
- * that is in force already makes who finishes the old one train again.
+ * What a new version means for a person (MOD-11): `atOnce` when it takes effect as it is published, `promised` if the effective
+ * version already makes people retrain who finish the old one.
  */
 export function publishingEffect(
   standing: StandingBefore,
@@ -70,8 +70,8 @@ export function publishingEffect(
 
 /**
  * Share of the module's people who are compliant in it, in percent, before and after a version takes effect (MOD-11), by the
- * definitions of CMP-03 over their assignments of this module: completed, nothing overdue, no completion expired. Who trains
- * again is not until that is done; an open renewal beside a valid completion takes nothing away.
+ * definitions of CMP-03 over their assignments of this module: completed, nothing overdue, no completion expired. People who
+ * retrain are not compliant until they have completed it; an open renewal does not change a valid completion.
  */
 export function ratesOf(
   people: readonly { readonly counts: AssignmentCounts; readonly effect: PublishingEffect }[],
@@ -86,5 +86,5 @@ export function ratesOf(
   };
 }
 
-/** Where a version stands in its life. */
+/** The state of a version. */
 export type VersionState = 'draft' | 'waiting' | 'in_force' | 'past';

@@ -3,7 +3,7 @@ import type { VersionState } from './publishing.ts';
 /** The life of a module version (MOD-12), in its order. */
 export const versionStatuses = ['draft', 'in_review', 'approved', 'effective', 'retired'] as const;
 
-/** Where a module version stands in its life (MOD-12). */
+/** The state of a module version (MOD-12). */
 export type VersionStatus = (typeof versionStatuses)[number];
 
 const steps: Readonly<Record<VersionStatus, readonly VersionStatus[]>> = {
@@ -31,20 +31,20 @@ export function removalOf(everAssigned: boolean): 'delete' | 'retire' {
   return everAssigned ? 'retire' : 'delete';
 }
 
-/** A version in force: its number, and since when. */
+/** An effective version: its number, and since when. */
 export interface InForce {
   readonly number: number;
   readonly effectiveFrom: Date;
 }
 
-/** What a draft was begun from, and the version that has taken effect since. */
+/** The version from which a draft was started, and the version that has taken effect since. */
 export interface Overtaking extends InForce {
   readonly basedOn: number;
 }
 
 /**
- * The version that has taken effect since a draft was begun from an older one (MOD-11), so that its changes may be missing in
- * the draft; null where there is none, for versions that were in force themselves, and where nobody knows what it was begun from.
+ * The version that has taken effect since a draft was started from an older one (MOD-11), so that its changes may be missing in
+ * the draft; null if there is none, for versions that were effective themselves, and if the start of the draft is unknown.
  */
 export function overtakenBy(
   version: { readonly state: VersionState; readonly basedOn: number | null },

@@ -1,4 +1,4 @@
-/** How a mail stands for a person who looks: one that is on its way counts as waiting (NOT-02). */
+/** The state of an email on screen: one that is being sent counts as pending (NOT-02). */
 export const mailStates = ['waiting', 'sent', 'failed', 'held'] as const;
 
 /** One of {@link mailStates}. */

@@ -4,7 +4,7 @@ export interface NotificationTarget {
   /** The person whom it is about; null: nobody, or several people. */
   readonly subjectId: string | null;
   readonly moduleId: number | null;
-  /** Who reads it. */
+  /** The reader. */
   readonly readerId: string;
 }
 

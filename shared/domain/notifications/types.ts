@@ -48,7 +48,7 @@ export type NotificationPriority = (typeof notificationPriorities)[number];
 /** The priority of a notification that names none (SPEC §3). */
 export const DEFAULT_PRIORITY: NotificationPriority = 'medium';
 
-/** The largest number on the unread badge; above it stands '99+' (SPEC §2.3, §9; SHELL-04). */
+/** The largest number on the unread badge; above it the badge shows '99+' (SPEC §2.3, §9; SHELL-04). */
 export const UNREAD_BADGE_MAX = 99;
 
 /** The text of the unread badge, null when it is not shown (SPEC §2.3, SHELL-04). */

@@ -88,7 +88,7 @@ export function ownWords(texts: readonly (string | null)[]): string[] {
   return [...new Set([...whole, ...whole.map(core), ...parts])];
 }
 
-/** The password that an administrator sets by hand, trimmed; null below 6 characters, when the button is disabled (SPEC §5, AUTH-08). */
+/** The password that an administrator types, trimmed; null below 6 characters, when the button is disabled (SPEC §5, AUTH-08). */
 export function manualPassword(typed: string): string | null {
   const password = typed.trim();
   return lengthOf(password) < MANUAL_PASSWORD_MIN ? null : password;

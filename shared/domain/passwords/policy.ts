@@ -11,7 +11,7 @@ export interface AccountPolicy {
   readonly profile: PasswordProfile;
   /** Least characters of a password that is the only factor. */
   readonly minLength: number;
-  /** Least characters for who has two-factor. */
+  /** Minimum characters for people with two-factor. */
   readonly minLengthWithTwoFactor: number;
   readonly maxLength: number;
   /** Failures after which only an administrator unlocks; null for growing delays alone (AUTH-11). */
@@ -30,7 +30,7 @@ export const PASSWORD_MAX = 128;
 /** The shortest password of a person, in characters (SPEC §5, §9). */
 export const PASSWORD_MIN = 8;
 
-/** The shortest password that an administrator sets by hand, trimmed (SPEC §5, §9; AUTH-08). */
+/** The minimum length of a password that an administrator types, trimmed (SPEC §5, §9; AUTH-08). */
 export const MANUAL_PASSWORD_MIN = 6;
 
 /** The two profiles (AUTH-07). */
@@ -68,7 +68,7 @@ export function needsTwoFactor(
   );
 }
 
-/** Least characters of a new password in a profile, for who has two-factor or not (AUTH-07). */
+/** Minimum characters of a new password in a profile, with two-factor or without (AUTH-07). */
 export function leastLength(profile: PasswordProfile, twoFactor: boolean): number {
   const { minLength, minLengthWithTwoFactor } = accountPolicies[profile];
   return twoFactor ? minLengthWithTwoFactor : minLength;

@@ -7,7 +7,7 @@ export const reviewAnswers = ['keep', 'change', 'end'] as const;
 /** One of {@link reviewAnswers}. */
 export type ReviewAnswer = (typeof reviewAnswers)[number];
 
-/** What becomes of a review (AUTH-17). */
+/** The result of a review (AUTH-17). */
 export const reviewStates = ['open', 'signed', 'cancelled'] as const;
 
 /** Accounts that a reviewer looks at more closely (AUTH-17); SQL in `review-accounts.ts` says which they are. */
@@ -37,7 +37,7 @@ export const reviewMonthsRange = { min: 1, max: 36 } as const;
 /** Days without a sign-in after which an account counts as long unused. */
 export const LONG_UNUSED_DAYS = 90;
 
-/** The day by which access is to be reviewed again: so many months after the last signed review, or after the organization began. */
+/** The day by which access must be reviewed again: a number of months after the last signed review, or after the organization was created. */
 export function nextReviewDay(since: CalendarDate, everyMonths: number): CalendarDate {
   return addMonths(since, everyMonths);
 }
@@ -47,8 +47,8 @@ const steps = [-30, -7, 0, 7, 14] as const;
 const repeated = 30;
 
 /**
- * The newest reminder that is due, in days from the due day; null where it is too early for one (AUTH-17). `since` is the day of the last
- * signed review, or on which the organization began: with a short interval the first reminders would come before it, or with it.
+ * The newest reminder that is due, in days from the due day; null if it is too early for one (AUTH-17). `since` is the day of the last
+ * signed review, or on which the organization was created: with a short interval the first reminders would come before it, or with it.
  */
 export function reviewReminder(
   today: CalendarDate,

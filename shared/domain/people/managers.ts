@@ -35,6 +35,6 @@ export function managerChoices<Person extends { readonly id: string; readonly ro
   userId: string | null,
   lines: ReportingLines,
 ): Person[] {
-  // A new person is in nobody's line, so an id that no one can have stands for it.
+  // A new person reports to nobody yet, so an id that no one can have is used.
   return people.filter((person) => refuseManager(person, userId ?? '', lines) === null);
 }

@@ -89,7 +89,7 @@ export function isSessionTimeout(value: unknown): value is number {
   );
 }
 
-/** The idle time in minutes that holds for a person: the own setting, never above the organization's maximum (AUTH-05). */
+/** The idle time in minutes for a person: their own setting, never above the organization's maximum (AUTH-05). */
 export function effectiveSessionMinutes(own: number, organizationMax: number | null): number {
   return organizationMax === null ? own : Math.min(own, organizationMax);
 }

@@ -13,9 +13,9 @@ export const attemptLimits = { maxAttempts: 100, coolDownMinutes: 43_200 } as co
 export interface AttemptsSoFar {
   readonly handedIn: number;
   readonly passed: boolean;
-  /** When the last one was handed in. */
+  /** When the last one was submitted. */
   readonly lastHandedInAt: Date | null;
-  /** One is begun and not handed in: it goes on. */
+  /** One is started and not submitted: it continues. */
   readonly open: boolean;
 }
 
@@ -25,7 +25,7 @@ export type AttemptVerdict =
   | { readonly allowed: false; readonly reason: 'passed' | 'no_attempts_left' }
   | { readonly allowed: false; readonly reason: 'cooling_down'; readonly until: Date };
 
-/** The one rule over attempts (VIEW-06): an open one goes on, a passed quiz is over, then the limit, then the cool-down. */
+/** The rule of attempts (VIEW-06): an open one continues, a passed quiz is over, then the limit, then the cool-down. */
 export function mayAttempt(rules: AttemptRules, soFar: AttemptsSoFar, now: Date): AttemptVerdict {
   if (soFar.passed) return { allowed: false, reason: 'passed' };
   if (soFar.open) return { allowed: true };
@@ -41,7 +41,7 @@ export function attemptsLeft(rules: AttemptRules, soFar: AttemptsSoFar): number 
   return rules.maxAttempts === null ? null : Math.max(0, rules.maxAttempts - soFar.handedIn);
 }
 
-/** Where a person stands with the quiz of an assignment, as cards and chips show it (VIEW-06, LRN-01). */
+/** The state of the quiz of an assignment, as cards and chips show it (VIEW-06, LRN-01). */
 export interface QuizStanding {
   readonly passed: boolean;
   /** Null without a limit. */

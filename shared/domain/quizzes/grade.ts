@@ -1,7 +1,7 @@
 import { parseNumber } from './numbers.ts';
 import type { AnswerKey, GivenAnswer, Question } from './question.ts';
 
-/** What one answer was worth. */
+/** The points of one answer. */
 export interface GradedAnswer {
   readonly questionId: string;
   readonly right: boolean;

@@ -16,7 +16,7 @@ export function parseNumber(text: string): number | null {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(written) ? Number(written) : null;
 }
 
-/** The sign that stands last divides the decimals; one that stands more than once divides thousands. */
+/** The last sign separates the decimals; a sign that appears more than once separates thousands. */
 function decimalSignOf(text: string): '.' | ',' {
   const comma = text.lastIndexOf(',');
   const dot = text.lastIndexOf('.');

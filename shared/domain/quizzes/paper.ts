@@ -33,7 +33,7 @@ export function makePaper(
     : asked;
 }
 
-/** What of a paper may be seen before it is handed in: neither the key nor its explanation (VIEW-06). */
+/** The part of a paper that may be seen before it is submitted: neither the key nor its explanation (VIEW-06). */
 export function shownPaper(paper: readonly Question[]): readonly AskedQuestion[] {
   return paper.map(({ id, kind, text, points, options }) => ({
     id,

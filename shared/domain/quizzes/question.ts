@@ -20,7 +20,7 @@ export interface Option {
   readonly text: string;
 }
 
-/** What a question shows to whoever answers it. */
+/** The part of a question that is shown to the person who answers it. */
 export interface AskedQuestion {
   readonly id: string;
   readonly kind: QuestionKind;
@@ -38,7 +38,7 @@ export type AnswerKey =
   | { readonly kind: 'numeric'; readonly value: number; readonly tolerance: number }
   | { readonly kind: 'short_text'; readonly accepted: readonly string[]; readonly caseSensitive: boolean };
 
-/** A question as its author writes it: what is shown, what is right, and why, told after the attempt. */
+/** A question as its author writes it: its text, the correct answer, and the explanation that is shown after the attempt. */
 export interface Question extends AskedQuestion {
   readonly key: AnswerKey;
   readonly explanation: string | null;
@@ -58,7 +58,7 @@ export interface QuestionFault {
   readonly message: string;
 }
 
-/** Why a question cannot be asked as it stands; empty when it can. */
+/** Why a question cannot be used; empty if it can. */
 export function faultsOf(question: Question): readonly QuestionFault[] {
   const faults: QuestionFault[] = [];
   if (question.text.trim() === '') faults.push({ path: 'text', message: 'The question has no text' });

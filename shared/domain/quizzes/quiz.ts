@@ -1,11 +1,11 @@
 import { faultsOf, type Question, type QuestionFault } from './question.ts';
 
-/** What a person gets to see of an attempt after it was handed in (VIEW-06). */
+/** The part of an attempt that a person sees after submitting it (VIEW-06). */
 export const feedbackKinds = ['full', 'score'] as const;
 /** `full`: each question with its explanation once the quiz is passed or no attempts are left; `score`: the figures only. */
 export type FeedbackKind = (typeof feedbackKinds)[number];
 
-/** Why a quiz cannot be stored as it stands: the faults of its questions by their place, `questions.2.options.1`. */
+/** Why a quiz cannot be stored: the faults of its questions by their place, `questions.2.options.1`. */
 export function faultsOfQuiz(questions: readonly Question[]): readonly QuestionFault[] {
   const seen = new Set<string>();
   return questions.flatMap((question, index) => {
@@ -21,8 +21,8 @@ export function faultsOfQuiz(questions: readonly Question[]): readonly QuestionF
 const hasRepeated = (ids: readonly string[]): boolean => new Set(ids).size < ids.length;
 
 /**
- * Gives every question and choice that is not `known` an id of the server's making: what an author or a program calls its
- * choices could tell which of them is right.
+ * Gives every question and choice that is not `known` an id that the server creates: the names that an author or a program gives to
+ * choices could reveal the correct one.
  */
 export function withIssuedIds(
   questions: readonly Question[],

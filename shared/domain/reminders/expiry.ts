@@ -10,7 +10,7 @@ export const expiryKinds = ['cv', 'notice', 'agreement', 'review', 'registration
 /** One of {@link expiryKinds}. */
 export type ExpiryKind = (typeof expiryKinds)[number];
 
-/** Who is told, in this order: the owner or party, hr of the organization, administrators (NOT-04). */
+/** The recipients, in this order: the owner or party, hr of the organization, administrators (NOT-04). */
 export const expiryAudiences = ['person', 'hr', 'admins'] as const;
 
 /** One of {@link expiryAudiences}. */
@@ -25,7 +25,7 @@ export interface ExpiryRule {
   readonly audience: ExpiryAudience;
 }
 
-/** Something that expires, with those who may be told of it. */
+/** A document that expires, with its possible recipients. */
 export interface ExpiringThing {
   readonly kind: ExpiryKind;
   readonly id: number;
@@ -56,15 +56,15 @@ export interface ExpiryWorld {
   readonly told: readonly Omit<ExpiryStep, 'ruleId'>[];
 }
 
-/** A step with whom it is told to. */
+/** A step with its recipients. */
 export interface PlannedExpiry extends ExpiryStep {
   readonly recipients: readonly string[];
 }
 
 /**
- * What is told on a day of things that expire (NOT-04): of each thing and audience the latest step whose day has come and is not
- * long gone, unless it or a later one was told for the same day. A renewed CV has another day and begins anew. Where an
- * organization has nobody of hr, administrators are notified instead. `today` begins at the hour of sending.
+ * The steps of a day for documents that expire (NOT-04): for each document and audience the latest step whose day has come and is not
+ * long past, unless it or a later one was sent for the same date. A renewed CV has another date and starts again. If an
+ * organization has no HR, administrators are notified instead. `today` starts at the hour of sending.
  */
 export function planExpiry(world: ExpiryWorld, today: CalendarDate): readonly PlannedExpiry[] {
   const told = new Map<string, CalendarDate>();

@@ -15,19 +15,19 @@ export type ReminderType = (typeof reminderTypes)[number];
 /** Which statuses a reminder type is for (SPEC §9); an invitation is for everybody who has not accepted it. */
 export const targetedStatuses: Readonly<Record<ReminderType, readonly ReminderStatus[]>> = {
   begin_training: ['pending'],
-  // Who never signed in may be overdue by now.
+  // People who never signed in may be overdue by now.
   accept_invite: ['pending', 'overdue', 'mixed'],
   complete_before_due: ['pending', 'mixed'],
   overdue_compliance: ['overdue', 'mixed'],
 };
 
-/** The limits of reminders by hand (REM-01): one kind to one person a day, so many an hour by one sender, so many a call. */
+/** The limits of manual reminders (REM-01): one kind per person and day, a number per sender and hour, and a number per call. */
 export const reminderLimits = {
   hoursBetween: 24,
   perSenderAndHour: 5000,
   perCall: 1000,
   messageLength: 1000,
-  /** Trainings named in a mail; the others are counted. */
+  /** Trainings listed in an email; the others are counted. */
   listedTrainings: 10,
 } as const;
 
@@ -50,7 +50,7 @@ export interface EligibilityFacts {
   readonly invitationOpen: boolean;
 }
 
-/** Whether a reminder type is meant for a person (REM-01, SPEC §9): by status, and an invitation is only for who has not accepted it. */
+/** Whether a reminder type is meant for a person (REM-01, SPEC §9): by status, and an invitation is only for people who have not accepted it. */
 export function isEligible(type: ReminderType, person: EligibilityFacts): boolean {
   if (!targetedStatuses[type].includes(person.status)) return false;
   return type !== 'accept_invite' || person.invitationOpen;
@@ -78,7 +78,7 @@ export function skipReason(type: ReminderType, person: ReminderFacts): SkipReaso
   return person.remindedRecently ? 'recently_reminded' : null;
 }
 
-/** Addresses below `.invalid` can never exist (RFC 2606): they stand where a person has none. */
+/** Addresses below `.invalid` can never exist (RFC 2606): they replace the address of a person who has none. */
 export function canReceive(email: string): boolean {
   return email.includes('@') && !/\.invalid$/i.test(email.trim());
 }

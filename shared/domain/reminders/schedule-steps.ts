@@ -1,13 +1,13 @@
 import { expiryAudiences, expiryKinds, type ExpiryAudience, type ExpiryKind } from './expiry.ts';
 import { reminderAudiences, reminderKinds, type ReminderAudience, type ReminderKind } from './schedule.ts';
 
-/** What the one schedule tells of, in the order in which it is read: trainings first, then documents that expire (NOT-04). */
+/** The kinds of the schedule, in the order of the screen: trainings first, then documents that expire (NOT-04). */
 export const scheduleKinds = [...reminderKinds, ...expiryKinds] as const;
 
 /** One of {@link scheduleKinds}. */
 export type ScheduleKind = ReminderKind | ExpiryKind;
 
-/** Everybody whom a step may be told to, those nearest to it first (NOT-04). */
+/** The possible recipients of a step, the closest first (NOT-04). */
 export const scheduleAudiences = ['person', 'manager', 'hr', 'admins'] as const;
 
 /** One of {@link scheduleAudiences}. */
@@ -32,11 +32,11 @@ export const stepRefusals = {
   notTold: 'Choose who is notified',
 } as const;
 
-/** Whether a kind is one of documents that expire, which may be told of before their day and after it (NOT-04). */
+/** Whether a kind is one of documents that expire, whose steps may be before their date and after it (NOT-04). */
 export const isExpiryKind = (kind: ScheduleKind): kind is ExpiryKind =>
   (expiryKinds as readonly ScheduleKind[]).includes(kind);
 
-/** Who may be told of a kind (NOT-04): a manager of trainings only, hr of documents only; a registration has no owner. */
+/** The possible recipients of a kind (NOT-04): a manager for trainings only, HR for documents only; a registration has no owner. */
 export function audiencesOf(kind: ScheduleKind): readonly ScheduleAudience[] {
   if (!isExpiryKind(kind)) return reminderAudiences;
   return kind === 'registration'
@@ -53,8 +53,8 @@ interface WrongStep {
 }
 
 /**
- * What is wrong with a schedule (NOT-04): somebody whom its kind is not told to, the same step twice, a training told of on
- * fewer than no days, and something overdue on the day on which it is due.
+ * The errors of a schedule (NOT-04): a recipient that its kind does not have, the same step twice, a negative number of days for a
+ * training, and an overdue step on the due date.
  */
 export function wrongSteps(steps: readonly ScheduleStep[]): readonly WrongStep[] {
   const known = new Set<string>();

@@ -45,7 +45,7 @@ export interface ReminderStep {
   readonly stepDay: CalendarDate;
 }
 
-/** What was told already of a training, for one due date and audience. */
+/** The steps that were already sent for a training, for one due date and audience. */
 export type ToldStep = Pick<ReminderStep, 'assignmentId' | 'audience' | 'dueDate' | 'stepDay'>;
 
 /** Everything that the plan of a day follows from. */
@@ -57,18 +57,18 @@ export interface ReminderWorld {
   readonly told: readonly ToldStep[];
 }
 
-/** One message: everything that one person is told on one day. */
+/** One message: everything that one person gets on one day. */
 export interface PlannedMessage {
   readonly recipientId: string;
   readonly steps: readonly ReminderStep[];
 }
 
-/** So many days later a missed step is still made up for (NOT-04): an outage is told of, the past of years is not. */
+/** The number of days after which a missed step is still sent (NOT-04): after an outage, but not for past years. */
 export const CATCH_UP_DAYS = 14;
 
 /**
- * The day of a step of the schedule (NOT-04); null where it has none: before the training was assigned nobody was to be
- * reminded of it, and only a renewal is told of as one. Weekends count like other days, because due dates fall on them too.
+ * The day of a step of the schedule (NOT-04); null if it has none: nobody is reminded of a training before
+ * its assignment, and the step of a renewal is only for renewals. Weekends count like other days, because due dates fall on them too.
  */
 export function stepDayOf(rule: ReminderRule, training: RemindedTraining): CalendarDate | null {
   const { dueDate, assignedOn, isRenewal } = training;
@@ -78,8 +78,8 @@ export function stepDayOf(rule: ReminderRule, training: RemindedTraining): Calen
 }
 
 /**
- * The step of a training that an audience is to be told on a day: the latest whose day has come and is not long gone, so that
- * after an outage one message says how it stands, and not every one that was missed (NOT-04). Null where none is.
+ * The step of a training for an audience on a day: the latest whose day has come and is not long past, so that
+ * after an outage one message shows the current state instead of every missed step (NOT-04). Null if there is none.
  */
 export function stepOn(
   rules: readonly ReminderRule[],
@@ -110,8 +110,8 @@ const keyOf = ({ assignmentId, audience, dueDate }: ToldStep) =>
   `${String(assignmentId)} ${audience} ${dueDate}`;
 
 /**
- * The messages of a day (NOT-04): each person gets one with everything that is to be told, and nothing is told again for the same
- * due date, nor an earlier step after a later one. `day` is the organization's, from the hour of sending on.
+ * The messages of a day (NOT-04): each person gets one with all steps of the day. No step is sent twice for the same
+ * due date, and no earlier step after a later one. `day` is the organization's, from the hour of sending.
  */
 export function planMessages(world: ReminderWorld, day: CalendarDate): readonly PlannedMessage[] {
   const told = new Map<string, CalendarDate>();

@@ -1,6 +1,6 @@
 /**
- * Where a spreadsheet could begin a formula (RPT-02): at the start of the cell, and after a semicolon, a tab or a line end, because a
- * spreadsheet that splits at semicolons takes what follows for a cell of its own. Full-width signs count as the plain ones.
+ * The places at which a spreadsheet could read a formula (RPT-02): at the start of the cell, and after a semicolon, a tab or a line end, because a
+ * spreadsheet that splits at semicolons reads the rest as another cell. Full-width signs count as the plain ones.
  */
 const FORMULA_START = /(?:^|(?<=[;\t\r\n]))(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g;
 

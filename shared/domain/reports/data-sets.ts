@@ -90,7 +90,7 @@ export const evidenceZones: Readonly<Partial<Record<ExportColumn, ExportColumn |
 export type ExportFilterName =
   'org' | 'departmentId' | 'q' | 'moduleId' | 'version' | 'asOf' | 'status' | 'from' | 'to' | 'team';
 
-/** A data set that can be exported: who may, its columns in their usual order, and its filters. */
+/** A data set that can be exported: its permission, its columns in their usual order, and its filters. */
 export interface DataSet {
   readonly permission: Permission;
   readonly columns: readonly ExportColumn[];

@@ -79,13 +79,13 @@ export function signatureText(signature: SignatureFacts): string {
 /** Why a signature shows as not valid (SIG-04). */
 export type SignatureFault = 'moved' | 'record_changed' | 'content_changed' | 'signature_changed';
 
-/** A stored signature beside what was computed anew when it is shown (SIG-04). */
+/** A stored signature and the values that are recomputed when it is shown (SIG-04). */
 export interface SignatureCheck {
   readonly signature: Pick<SignatureFacts, 'object' | 'recordHash' | 'contentHash'>;
   /** The hash stored with the signature, and the one of its fields now. */
   readonly storedHash: string;
   readonly computedHash: string;
-  /** The record under which the signature stands, its hash now, and the hash of the content now stored for it. */
+  /** The record of the signature, its current hash, and the hash of the content that is now stored for it. */
   readonly object: SignedObject;
   readonly recordHash: string;
   readonly contentHash: string | null;

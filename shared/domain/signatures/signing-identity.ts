@@ -19,7 +19,7 @@ export const closureCauses = [
 /** One of {@link closureCauses}. */
 export type ClosureCause = (typeof closureCauses)[number];
 
-/** By what a person proves who they are: something that whoever closed signing does not hold, or somebody else's word (SIG-05). */
+/** The proofs of a person's identity: something that the person who closed signing does not have, or the confirmation of another person (SIG-05). */
 export const signingWays = ['mailbox', 'authenticator', 'provider', 'passkey', 'second_person'] as const;
 
 /** One of {@link signingWays}. */
@@ -73,8 +73,8 @@ export const confirmerRefusals = ['self', 'involved', 'dependent'] as const;
 export type ConfirmerRefusal = (typeof confirmerRefusals)[number];
 
 /**
- * Whether somebody may confirm who a person is: neither the person, nor anybody who closed signing, nor an account that owes what it may do to
- * one of them: otherwise whoever closes signing makes the account that opens it.
+ * Whether somebody may confirm the identity of a person: neither the person, nor anybody who closed signing, nor an account that has its permissions
+ * from one of them. Otherwise the person who closes signing could create the account that opens it.
  */
 export function refuseConfirmer(facts: {
   readonly confirmerId: string;
@@ -89,7 +89,7 @@ export function refuseConfirmer(facts: {
   return owesTo.some((id) => id === personId || causedBy.includes(id)) ? 'dependent' : null;
 }
 
-/** An address of which enough is shown to recognize the own one. */
+/** An address of which enough is shown that its owner recognizes it. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '•••' : `${email.slice(0, 1)}•••${email.slice(at)}`;

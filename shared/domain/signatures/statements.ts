@@ -1,7 +1,7 @@
 import type { CompletionPolicy } from '../modules/completion-policy.ts';
 import { languages, type Language } from '../people/settings.ts';
 
-/** The meanings of a signature that the server knows, kept beside the text that was shown (SIG-01, SIG-02). */
+/** The meanings of a signature, stored with the text that was shown (SIG-01, SIG-02). */
 export const meaningCodes = [
   'read_and_understood',
   'passed_and_understood',

@@ -10,8 +10,8 @@ export const completionKinds = ['completion', 'backdated'] as const;
 export type CompletionKind = (typeof completionKinds)[number];
 
 /**
- * A completion as it is hashed and signed (SIG-01, SIG-04): change any of it, and the signature is not valid any more. It
- * names the person by id only: the printed name stands in the signature and, after an erasure, nowhere else (USR-08).
+ * A completion as it is hashed and signed (SIG-01, SIG-04): any change makes the signature invalid. It
+ * names the person by id only: the printed name is in the signature and, after an erasure, nowhere else (USR-08).
  */
 export interface TrainingRecordFacts {
   readonly recordId: number | string;
@@ -34,7 +34,7 @@ export interface TrainingRecordFacts {
   readonly completedAt: string;
   /** The IANA zone in which the time is printed. */
   readonly timeZone: string;
-  /** The last day on which the completion is valid, a calendar date; null for ever (MTX-08). */
+  /** The last day on which the completion is valid, a calendar date; null if it does not expire (MTX-08). */
   readonly expiresOn: string | null;
   readonly kind: CompletionKind;
 }

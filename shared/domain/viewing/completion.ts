@@ -16,7 +16,7 @@ export interface CompletionFacts {
 export type CompletionRefusal =
   'not_started' | 'already_completed' | 'voided' | 'content_not_seen' | 'quiz_not_passed';
 
-/** Whether Mark as Completed is enabled, and whether it asks for a signature (VIEW-04, SIG-02). */
+/** Whether Mark as Completed is enabled, and whether it requires a signature (VIEW-04, SIG-02). */
 export type CompletionVerdict =
   | { readonly allowed: true; readonly needsSignature: boolean }
   | { readonly allowed: false; readonly reason: CompletionRefusal };

@@ -42,8 +42,8 @@ export interface PageCredit {
 }
 
 /**
- * Accepts pages of a file that the viewer session fetched, no faster than one a second since the session began or time was last
- * credited (VIEW-03), so that neither one call with all pages nor two sessions side by side beat the clock.
+ * Accepts pages of a file that the viewer session fetched, at most one per second since the session started or time was last
+ * credited (VIEW-03), so that neither one call with all pages nor two parallel sessions get more.
  */
 export function creditPages(report: PageReport): PageCredit {
   const base = Math.max(report.sessionStart, report.creditedUntil ?? report.sessionStart);

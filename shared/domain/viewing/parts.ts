@@ -6,7 +6,7 @@ export const TEXT_PART = 'text';
 /** Name of the link among the parts of a module. */
 export const LINK_PART = 'link';
 
-/** What a version of a module consists of, besides its questions (MOD-06). */
+/** The parts of a version of a module except its questions (MOD-06). */
 export interface PartSource {
   readonly content: string | null;
   /** The link elsewhere, if it is one. */

@@ -91,7 +91,7 @@ export function resumePage(state: {
   return 1;
 }
 
-/** The second at which a video goes on: where the person stopped unless that is its end, else the first second not watched, else 0 (VIEW-03). */
+/** The second at which a video continues: where the person stopped unless that is its end, else the first second not watched, else 0 (VIEW-03). */
 export function resumeSecond(state: {
   readonly duration: number;
   readonly lastSecond: number | null;

@@ -4,7 +4,7 @@ import { raiseShare } from './progress.ts';
 export const FASTEST_WORDS_PER_MINUTE = 600;
 
 const msPerWord = 60_000 / FASTEST_WORDS_PER_MINUTE;
-/** Letters of a word with the space behind it, where words are not told apart by spaces. */
+/** Letters of a word with the space after it, in languages that do not separate words with spaces. */
 const lettersPerWord = 12;
 /** Bytes of a word in a file of text, whose words nobody has counted. */
 const bytesPerWord = 6;
@@ -43,8 +43,8 @@ export interface ShareCredit {
 }
 
 /**
- * Counts the share of a text that was shown, no faster than a fast reader reads it since the viewer session began or time was last
- * credited (VIEW-03). What is shown faster is reported again and counts when its time has passed.
+ * Counts the share of a text that was shown, no faster than a fast reader reads it since the viewer session started or time was last
+ * credited (VIEW-03). Text that is shown faster is reported again and counts when its time has passed.
  */
 export function creditShare(report: ShareReport): ShareCredit {
   const { current, reported, now, creditedUntil } = report;

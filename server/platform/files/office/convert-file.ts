@@ -49,9 +49,9 @@ class Unconverted extends Error {
 }
 
 /**
- * Converts one office file that waits for it (MOD-09): the PDF stands in the store before a row points to it, as of any
- * upload. Safe to run twice and on two servers: one of them works, whoever dies leaves the file waiting. What fails by the
- * document itself is kept with its reason and is not tried again; what fails by the machine is thrown.
+ * Converts one pending office file (MOD-09). The PDF is in the store before a row refers to it, as for any
+ * upload. Safe to run twice and on two servers: one of them works, and if it dies the file stays pending. A failure of the
+ * document is stored with its reason and is not tried again; a failure of the machine is thrown.
  */
 export async function convertFile(
   services: Services,

@@ -65,7 +65,7 @@ export const convertFilesSweep = defineJob({
 
 /**
  * Plans the conversion of those files of a command that are office files and are to be converted (MOD-09): the same bytes
- * once, a failure once more when they are uploaded again. Nothing where this server has no LibreOffice.
+ * once, after a failure again when they are uploaded again. Nothing if this server has no LibreOffice.
  */
 export async function planConversions(
   tx: CommandTransaction,

@@ -1,6 +1,6 @@
 const openXml = 'application/vnd.openxmlformats-officedocument';
 
-/** The kinds of files that are converted to PDF (MOD-09), by their media type, with the extension that tells LibreOffice. */
+/** The kinds of files that are converted to PDF (MOD-09), by their media type, with the extension for LibreOffice. */
 export const officeTypes: ReadonlyMap<string, string> = new Map([
   [`${openXml}.presentationml.presentation`, 'pptx'],
   [`${openXml}.wordprocessingml.document`, 'docx'],

@@ -7,7 +7,7 @@ import type { OfficeConverter } from '#server/platform/config/office-converter.t
 
 /** One file to convert, in a folder of its own that holds nothing else. */
 export interface OfficeFile {
-  /** Profile, temporary files and result of this one run go in here; whoever made it removes it. */
+  /** Profile, temporary files and result of this one run are in here; the caller removes it. */
   readonly folder: string;
   /** Path of the file. */
   readonly input: string;
@@ -17,12 +17,12 @@ export interface OfficeFile {
   readonly stopping?: AbortSignal | undefined;
 }
 
-/** How a run of LibreOffice ended: the path of the PDF, or why there is none. Its own exit code tells nothing. */
+/** How a run of LibreOffice ended: the path of the PDF, or why there is none. Its exit code is meaningless. */
 export type OfficeRun =
   | { readonly pdf: string }
   | { readonly problem: 'too_slow' | 'too_large' | 'unreadable'; readonly said: string };
 
-/** What one run may use besides time. */
+/** The limits of one run except time. */
 const limits = {
   cpuSeconds: 240,
   addressSpaceKb: 4 * 1024 * 1024,

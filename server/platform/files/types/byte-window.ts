@@ -3,7 +3,7 @@ import { readAt } from '#server/platform/files/types/read-at.ts';
 
 const windowBytes = 64 * 1024;
 
-/** Reads a file in small pieces by few calls: whoever walks through its parts holds 64 KiB of it at a time (MOD-07). */
+/** Reads a file in small pieces with few calls: walking through its parts needs 64 KiB of memory (MOD-07). */
 export class ByteWindow {
   /** The most bytes of one piece. */
   readonly length = windowBytes;

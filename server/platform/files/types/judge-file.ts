@@ -4,7 +4,7 @@ import type { Verdict } from '#server/platform/files/types/verdict.ts';
 import { ParserError, type Parser, type ParserFault } from '#server/platform/sandbox/parser.ts';
 import type { Sandbox } from '#server/platform/sandbox/sandbox.ts';
 
-/** Longer than any text of ours; more would be the file's. */
+/** Longer than any of our texts; a longer one would come from the file. */
 const words = z.string().max(400);
 
 const verdictSchema: z.ZodType<Verdict> = z.union([

@@ -1,7 +1,7 @@
 /** First bytes of EBML, the container of WEBM and Matroska. */
 export const ebmlMagic = Buffer.from('1a45dfa3', 'hex');
 
-/** True for a file that begins with the box of the MP4 family. */
+/** True for a file that starts with the box of the MP4 family. */
 export function isMp4Family(head: Buffer): boolean {
   return head.length >= 12 && head.toString('latin1', 4, 8) === 'ftyp';
 }

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { boxes, within, type Box } from '#server/platform/files/types/mp4-boxes.ts';
 import { readAt } from '#server/platform/files/types/read-at.ts';
 
-/** More fragments than a film of the largest size has. */
+/** More fragments than a video of the largest size has. */
 const mostFragments = 1_000_000;
 /** More bytes than the table of one fragment has. */
 const mostTable = 8 * 1024 * 1024;
@@ -17,7 +17,7 @@ interface Track {
 }
 
 /**
- * The seconds of an MP4: what its header says of the film or of its tracks, and where it is written in fragments at least to the
+ * The seconds of an MP4: the length in its header, of the video or of its tracks, and if it is written in fragments at least to the
  * end of the last one, because its header was written before its length was known; null where nothing says it.
  */
 export async function secondsOfMp4(

@@ -17,7 +17,7 @@ const playable = /^(?:avc[1-4]|av01|vp09)$/;
 /** The same of sound; without it a video is silent. */
 const audible = /^(?:mp4a|Opus|fLaC|\.mp3)$/;
 
-/** More tracks than a film with sound in every language has. */
+/** More tracks than a video with sound in every language has. */
 const mostTracks = 100;
 
 /**

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { readAt } from '#server/platform/files/types/read-at.ts';
 import type { Verdict } from '#server/platform/files/types/verdict.ts';
 
-/** First bytes of a compound file: Office before 2007, but also installers and mails. */
+/** First bytes of a compound file: Office before 2007, but also installers and emails. */
 export const oleMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /** No office file needs a longer directory; a hostile chain of sectors ends here. */

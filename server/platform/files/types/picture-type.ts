@@ -38,7 +38,7 @@ const formatOf = (head: Buffer): Format | undefined =>
   formats.find(
     ({ extension, magics }) =>
       magics.some((magic) => head.subarray(0, magic.length).equals(magic)) &&
-      // A RIFF file says at its ninth byte what is in it: sounds and films begin alike.
+      // The ninth byte of a RIFF file identifies its content: sounds and videos have the same start.
       (extension !== 'webp' || head.toString('latin1', 8, 12) === 'WEBP'),
   );
 
@@ -49,7 +49,7 @@ export function isPicture(head: Buffer): boolean {
 
 /**
  * Judges a picture from its first part to its last (MOD-07): one that breaks off, that is damaged, or that no browser could
- * unpack is refused. What follows its end does not belong to it.
+ * unpack is refused. Bytes after its end do not belong to it.
  */
 export async function judgePicture(path: string, head: Buffer): Promise<Verdict> {
   const format = formatOf(head);
@@ -137,7 +137,7 @@ const isFrame = (kind: number): boolean => kind >= 0xc0 && kind <= 0xcf && ![0xc
 
 const isRestart = (kind: number): boolean => kind >= 0xd0 && kind <= 0xd7;
 
-/** Where the marker after the bytes of a drawing stands: 0xFF that is neither stuffing nor a restart; null when none comes. */
+/** The position of the marker after the bytes of a drawing: 0xFF that is neither stuffing nor a restart; null when none comes. */
 async function afterScan(bytes: ByteWindow, from: number): Promise<number | null> {
   for (let at = from; ;) {
     const part = await bytes.at(at, bytes.length);

@@ -19,7 +19,7 @@ const chunkBytes = 64 * 1024;
 /** Pages that are opened one by one; of longer documents these and the last. */
 const pagesOpened = 500;
 
-/** Gives the reader the parts that it asks for, so that no file is held in memory whole (MOD-07). */
+/** Gives the reader the requested parts, so that no file is completely in memory (MOD-07). */
 class FileRange extends PDFDataRangeTransport {
   readonly #fd: number;
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Verdict } from '#server/platform/files/types/verdict.ts';
 
-/** The mark of what is no text; other control characters stand in the logs of machines and terminals. */
+/** The mark of files that are not text; logs of machines and terminals contain other control characters. */
 const zero = '\0';
 
 const markup: readonly (readonly [RegExp, string])[] = [

@@ -12,7 +12,7 @@ const ids = {
 
 /** Elements that are looked into; all others are passed over by their length. */
 const opened = new Set([ids.cluster, ids.group]);
-/** More elements than a film of the largest size has. */
+/** More elements than a video of the largest size has. */
 const mostElements = 5_000_000;
 
 /** A number of variable length; as a length its marker bit is cut, and all ones mean unknown (null). */

@@ -23,7 +23,7 @@ const playable = /^V_(?:VP8|VP9|AV1)$/;
 const videoTrack = 1;
 /** More elements than come before the one that is looked for. */
 const mostElements = 10_000;
-/** More tracks than a film with sound in every language has. */
+/** More tracks than a video with sound in every language has. */
 const mostTracks = 100;
 
 interface Element {
@@ -118,7 +118,7 @@ async function codingsOf(
   return found;
 }
 
-/** Nanoseconds of the unit in which times are told. */
+/** Nanoseconds of the unit of times. */
 async function tickOf(file: FileHandle, info: readonly Element[]): Promise<number> {
   const scale = await bytesOf(file, info, ids.scale);
   return scale && scale.length > 0 && scale.length <= 6 ? scale.readUIntBE(0, scale.length) : 1_000_000;

@@ -7,7 +7,7 @@ import { announcementMail } from '../announcement.mail.ts';
 import { queueMails } from '../outbox.ts';
 import { audienceOf } from '../outbox.queries.ts';
 
-/** Keeps an announcement and queues its mails to those who want announcements (NOT-02). Throws VALIDATION_FAILED for no organization. */
+/** Stores an announcement and queues its emails to people who want announcements (NOT-02). Throws VALIDATION_FAILED for no organization. */
 export async function announce(
   tx: CommandTransaction,
   { audience, organizationId, subject, message }: BodyOf<typeof outboxContract.announce>,

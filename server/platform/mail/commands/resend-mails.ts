@@ -5,8 +5,8 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { sendMailJob } from '../outbox.ts';
 
 /**
- * Sends mails of a state again now: failed ones with all their tries, held ones as released (NOT-02, F18). A mail that is on its
- * way is left alone, so that nothing goes twice.
+ * Sends the emails of a state again now: failed ones with all their attempts, held ones as released (NOT-02, F18). An email that is being
+ * sent is left alone, so that nothing is sent twice.
  */
 export async function resendMails(
   tx: CommandTransaction,
