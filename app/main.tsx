@@ -33,7 +33,7 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: 'traintrail-the
 
 let leaving = false;
 onUnauthorized(() => {
-  // Several calls may fail at once; the person is told and sent once (AUTH-12).
+  // Several calls may fail at once; the person is notified and redirected once (AUTH-12).
   if (leaving) return;
   leaving = true;
   leaveForGood();

@@ -39,7 +39,7 @@ export const screens = [
   {
     path: '/admin',
     title: msg`Training Dashboard`,
-    // Inspectors have the compliance dashboard; this one is for who can act on it.
+    // Inspectors have the compliance dashboard; this one is for people who can act on it.
     access: 'people.manage',
     component: lazyRouteComponent(() => import('#app/screens/admin/Admin.tsx'), 'Admin'),
     menu: [{ menu: 'admin', group: 'administration', label: msg`Dashboard`, icon: 'dashboard' }],

@@ -43,7 +43,7 @@ function endpointCuts(call: ESTree.CallExpression): readonly Cut[] {
   });
 }
 
-/** Names that a statement makes, and all names that stand in it. */
+/** Names that a statement declares, and all names in it. */
 function namesOf(statement: ESTree.Statement): {
   readonly made: readonly string[];
   readonly used: Set<string>;

@@ -1,4 +1,4 @@
-/** What becomes of files when they are uploaded: one row each, and the table that shows them (`npm run formats`). */
+/** The results of uploaded files: one row each, and the table that shows them (`npm run formats`). */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isPreviewable } from '#shared/domain/modules/uploads.ts';
@@ -7,7 +7,7 @@ import { detectType } from '#server/platform/files/types/detect-type.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { quickCreate, type Module, type ProblemBody } from '#tests/harness/module-world.ts';
 
-/** One file, and what became of it. */
+/** One file, and its result. */
 export interface TriedFile {
   /** Path inside the folder, with slashes. */
   readonly name: string;
@@ -23,7 +23,7 @@ export interface TriedFile {
 
 /** A folder and its files. */
 export interface TriedFolder {
-  /** Its last part: the table is the same wherever the folder stands. */
+  /** Its last part: the table is the same for every path of the folder. */
   readonly name: string;
   readonly files: readonly TriedFile[];
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run formats -- FOLDER … [--out FILE]`: uploads every file of the folders to a server on a scratch database and writes what
- * became of each (MOD-07, MOD-09). Fails when the server failed at any of them.
+ * `npm run formats -- FOLDER … [--out FILE]`: uploads every file of the folders to a server on a scratch database and writes
+ * the result of each (MOD-07, MOD-09). Fails when the server failed at any of them.
  */
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';

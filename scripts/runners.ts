@@ -14,11 +14,11 @@ export interface Runner {
   readonly again: (failed: readonly TestResult[]) => Step;
 }
 
-/** A result as it stands in a log: what came of it, its file and title, what it said. */
+/** A result in a log: its status, its file and title, its message. */
 export const asText = (what: 'failed' | 'unsteady', { file, title, message }: TestResult): string =>
   `${what}: ${file}: ${title}${message === undefined ? '' : `\n${message}`}`;
 
-/** A runner writes its report or fails: one of an earlier run must not stand in for it. */
+/** A runner writes its report or fails: the report of an earlier run must not replace it. */
 async function runOnce(step: Step, { file, read }: Runner) {
   fs.rmSync(path.join(root, file), { force: true });
   fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
@@ -26,7 +26,7 @@ async function runOnce(step: Step, { file, read }: Runner) {
   return { result, tests: read(file) };
 }
 
-/** Runs a runner, looks at the few that failed once more, and reports both as one step. */
+/** Runs a runner, repeats its few failed tests, and reports both as one step. */
 export async function runRunner(runner: Runner, script: string): Promise<TestResult[]> {
   const { step, file } = runner;
   const { result, tests: first } = await runOnce(step, runner);

@@ -30,7 +30,7 @@ export const bin = (file: string): string => path.join(root, 'node_modules', fil
 
 const running = new Set<ChildProcess>();
 
-/** Ends what runs when this process is told to end, so that nothing stays behind. */
+/** Ends the running steps when this process must end, so that no process is left. */
 export function endStepsOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
@@ -42,7 +42,7 @@ export function endStepsOnSignal(): void {
   }
 }
 
-/** Runs one step to its end. One that takes minutes says that it has begun. */
+/** Runs one step to its end. A step that takes minutes prints its start. */
 export async function runStep(step: Step): Promise<StepResult> {
   const started = performance.now();
   if ((step.timeoutMinutes ?? 0) > 10) process.stdout.write(`…              ${step.title}\n`);

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root, type StepResult } from './steps.ts';
 
-/** One result of `npm test`, as it stands in test-results/results.json. */
+/** One result of `npm test`, as in test-results/results.json. */
 export interface TestResult {
   readonly title: string;
   readonly status: 'passed' | 'failed' | 'skipped';
   /** Path from the root; for a step of the script itself the script. */
   readonly file: string;
   readonly durationMs: number;
-  /** What the runner said about a failure, without colours and without what follows the first lines. */
+  /** The runner's message about a failure: the first lines, without colours. */
   readonly message?: string;
   /** It failed and passed when repeated: passed, and a defect to mend; `message` is what it said when it failed. */
   readonly unsteady?: true;
-  /** It stands for a file that could not be loaded, not for one test. */
+  /** It represents a file that could not be loaded, not one test. */
   readonly wholeFile?: true;
 }
 
@@ -63,7 +63,7 @@ function readJson<T>(file: string): T | undefined {
 
 const mostLines = 30;
 
-/** The message of a failed test as it stands in a log; nothing for others. */
+/** The message of a failed test for a log; empty for other tests. */
 function failure(
   status: TestResult['status'],
   texts: readonly (string | undefined)[],

@@ -90,7 +90,7 @@ const templates: readonly MailTemplate[] = [
   weeklyDigestMail,
 ];
 
-/** Every kind of mail by its name (NOT-02); the outbox renders when it sends. */
+/** Every kind of email by its name (NOT-02); the outbox renders when it sends. */
 export const mailTemplates: ReadonlyMap<string, MailTemplate> = new Map(
   templates.map((template) => [template.name, { ...template, editing: mailEditing[template.name] }]),
 );

@@ -47,7 +47,7 @@ function stackOf(error: unknown): string {
 
 /**
  * Runs one command and answers the exit code (DESIGN 'Starting it'): 0 done, 1 not done, 2 called wrongly. Expected
- * failures are told in plain words, without a stack.
+ * failures are printed in plain words, without a stack.
  */
 export async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;

@@ -5,7 +5,7 @@ import { mailSecrets } from '#server/platform/mail/outbox.ts';
 
 /**
  * Every column that holds sealed texts: a rotation of the secret seals them again (OPS-09). A test compares the list with the
- * database. Cookies of a sign-in under way are sealed too; they last minutes and begin anew.
+ * database. Cookies of a sign-in in progress are sealed too; they last minutes, and the sign-in starts again.
  */
 export const sealedColumns: readonly SealedColumn[] = [
   authenticatorSecrets,

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { TrailMark, type BrandArea } from '#app/brand/TrailMark.tsx';
 import classes from '#app/brand/Logo.module.css';
 
-/** Mark and name of the product, with the area that it stands for (SPEC §2.3). */
+/** Mark and name of the product, with its area (SPEC §2.3). */
 export function Logo({ area = 'product', size = 32 }: { readonly area?: BrandArea; readonly size?: number }) {
   return (
     <span className={classes.logo}>

@@ -1,4 +1,4 @@
-/** What the server says of the own session's end (AUTH-05); instants as ISO texts. */
+/** The end of the current session from the server (AUTH-05); instants as ISO texts. */
 export interface SessionFacts {
   readonly expiresAt: string;
   readonly endsAt: string;
@@ -25,7 +25,7 @@ export function endOf(facts: SessionFacts, receivedAt: number): SessionEnd {
 export const activityEvery = 60_000;
 
 /**
- * Decides when to tell the server of input: at once when the last time is long enough ago, else when it will be, so
+ * Decides when to report input to the server: at once if the last report is long enough ago, else when it will be, so
  * that the last input before a pause is not lost. Times in milliseconds.
  */
 export function nextReport(input: number, lastReport: number): number {

@@ -34,7 +34,7 @@ export type CallOptions<E> = Target<E> &
     readonly idempotencyKey?: string;
     /** Sent as If-Match: the record that the person saw. */
     readonly ifMatch?: string;
-    /** The call goes on when the page is left meanwhile; only for small bodies. */
+    /** The call continues if the page is left meanwhile; only for small bodies. */
     readonly keepalive?: boolean;
     /** The 401 of this call is an answer, not the end of a session (AUTH-12): first current user, sign-in. */
     readonly expectUnauthorized?: boolean;
@@ -64,19 +64,19 @@ export interface LooseOptions {
   readonly expectUnauthorized?: boolean;
 }
 
-/** Drops the types of a call's parts: whoever made them has checked them against the contract. */
+/** Drops the types of a call's parts: the caller has checked them against the contract. */
 export function loosen(options: object | undefined): LooseOptions {
   return options ?? {};
 }
 
 let unauthorizedListener: ((error: ApiError) => void) | undefined;
 
-/** Sets who is told when a session has ended under a call (AUTH-12). */
+/** Sets the listener for a session that ended during a call (AUTH-12). */
 export function onUnauthorized(listener: (error: ApiError) => void): void {
   unauthorizedListener = listener;
 }
 
-/** Tells the listener about an error that ended the session; others pass. */
+/** Notifies the listener of an error that ended the session; ignores other errors. */
 export function reportUnauthorized(error: ApiError): void {
   if (isUnauthorized(error)) unauthorizedListener?.(error);
 }
@@ -152,7 +152,7 @@ export async function call<E extends AnyEndpoint>(
   return answerOf<E>(await send(endpoint, loosen(options)));
 }
 
-/** The query key of a call; without a target it stands for all calls of the endpoint, for invalidation. */
+/** The query key of a call; without a target it matches all calls of the endpoint, for invalidation. */
 export function keyOf(endpoint: AnyEndpoint, target?: LooseOptions): readonly unknown[] {
   if (!target) return [endpoint.id];
   return [endpoint.id, { params: target.params ?? {}, query: target.query ?? {} }];

@@ -8,7 +8,7 @@ export function confirmationResult(said: unknown): ConfirmationResult {
   return confirmationResults.find((result) => result === said) ?? 'failed';
 }
 
-/** Tells the dialog that waits in another window how the confirmation at the provider ended (SIG-01). */
+/** Reports the result of the confirmation at the provider to the dialog in another window (SIG-01). */
 export function tellConfirmation(result: ConfirmationResult): void {
   const channel = new BroadcastChannel(name);
   channel.postMessage(result);

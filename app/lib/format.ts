@@ -36,7 +36,7 @@ const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Makes a thing when it is first asked for: a format costs more than a hundred uses of it, and few screens use all. */
+/** Creates a value on first use: a format costs more than a hundred uses of it, and few screens use all. */
 function lazily<Thing>(make: () => Thing): () => Thing {
   let made: Thing | undefined;
   return () => (made ??= make());

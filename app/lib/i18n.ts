@@ -40,7 +40,7 @@ async function load(part: CatalogPart, language: Language): Promise<Messages> {
   return module.messages;
 }
 
-/** The language asked for last; `show` ends with it whatever else was on its way. */
+/** The language requested last; `show` ends with it even if other requests are pending. */
 let wishedLanguage: Language | undefined;
 
 /** Loads every wished part in the wished language and shows them together; starts over where a wish came in meanwhile. */

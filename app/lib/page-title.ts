@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Gives the tab a title that only the screen knows, a module's for instance (UI.md 'Frame'). */
+/** Sets a title of the tab that depends on the data of the screen, for example of a module (UI.md 'Frame'). */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title) document.title = `${title} · TrainTrail`;

@@ -2,9 +2,9 @@
 export const patience = 10_000;
 
 /**
- * Downloads a file, and asks for it in the background when that takes too long (RPT-03). The download ends only once the background
- * has taken it over, so that nothing that was begun is lost; it goes on where the background refuses. Answers which of the two it
- * came to.
+ * Downloads a file, and requests it in the background if that takes too long (RPT-03). The download ends only after the background
+ * has accepted the request, so that no started download is lost; it continues if the background refuses. Returns which of the two
+ * happened.
  */
 export async function downloadOrAsk<Asked>({
   download,
@@ -22,7 +22,7 @@ export async function downloadOrAsk<Asked>({
     arrived = true;
     return 'saved' as const;
   });
-  // Told where it is awaited; until then a failure is nobody's.
+  // Reported where it is awaited; until then a failure is ignored.
   file.catch(() => undefined);
   const { promise: late, resolve: tell } = Promise.withResolvers<'late'>();
   const timer = setTimeout(() => tell('late'), patience);

@@ -41,7 +41,7 @@ export function useInvalidate(): (...endpoints: readonly AnyEndpoint[]) => Promi
   );
 }
 
-/** What happens around a command besides the call. */
+/** Callbacks around the call of a command. */
 export interface CommandOptions<E extends AnyEndpoint> {
   /** Toast of success, or how to make it from the answer. */
   readonly success?: ToastRow | ((answer: ResponseOf<E>) => ToastRow);
@@ -103,7 +103,7 @@ export function useSentOnce<Answer, Input>(command: UseMutationResult<Answer, Er
   );
   const mutate = useCallback(
     (input: Input, callbacks?: MutateOptions<Answer, Error, Input>): void => {
-      // What failed is told by `onError` and stands in `error`.
+      // `onError` and `error` have the failure.
       mutateAsync(input, callbacks).catch(() => undefined);
     },
     [mutateAsync],
@@ -120,7 +120,7 @@ export function reportFailure(
   if (isUnauthorized(error)) return;
   const known = error instanceof ApiError ? error : new ApiError(0, error.message);
   if (onError?.(known) === true) return;
-  // Whoever gave up the proof of identity reads that it is missing, not that something failed (AUTH-19).
+  // A person who cancelled the proof of identity sees that it is missing, not that something failed (AUTH-19).
   const row =
     failure && known.code === 'STEP_UP_REQUIRED' ? { ...failure, serverFirst: true as const } : failure;
   if (row) showToast(row, { detail: serverMessageOf(known) });

@@ -1,6 +1,6 @@
 /**
  * The path that a person comes back to after signing in: one of this site, else `/` (SPEC §4, AUTH-03). The server
- * checks the same; this guards against a link that somebody made by hand.
+ * checks the same; this guards against a forged link.
  */
 export function safeReturnPath(wished: string | undefined): string {
   if (!wished || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wished)) return '/';

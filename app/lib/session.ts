@@ -37,7 +37,7 @@ async function openHome(client: QueryClient, signal: AbortSignal): Promise<Sessi
     return home.user;
   } catch (error) {
     if (signal.aborted || isUnauthorized(error)) throw error;
-    // The screen asks once more, and says what is wrong where its trainings would stand.
+    // The screen repeats the request, and shows the error in place of its trainings.
     return null;
   }
 }

@@ -1,10 +1,10 @@
-/** Lets the person prove once more who it is; false when that was given up. */
+/** Lets the person prove their identity again; false if the person cancelled. */
 export type StepUpAsker = () => Promise<boolean>;
 
 let asker: StepUpAsker | undefined;
 let underWay: Promise<boolean> | undefined;
 
-/** Sets who shows the dialog of {@link confirmIdentity}; the returned function takes it back. */
+/** Sets the function that shows the dialog of {@link confirmIdentity}; the returned function removes it. */
 export function onStepUp(ask: StepUpAsker): () => void {
   asker = ask;
   return () => {

@@ -12,8 +12,8 @@ export function changedKeys<Values extends object>(
 }
 
 /**
- * The own changes on top of what another person has saved meanwhile (DESIGN 'The wire', If-Match): what only the other one
- * changed stays changed.
+ * The user's changes on top of those that another person has saved meanwhile (DESIGN 'The wire', If-Match): fields that only the other person
+ * changed stay changed.
  */
 export function onTop<Values extends object>(from: Values, mine: Values, theirs: Values): Values {
   const own = changedKeys(from, mine).map((key) => [key, mine[key]] as const);

@@ -22,7 +22,7 @@ export interface UploadOptions {
 /** Sends a multipart call and reports how far it is. Throws {@link ApiError}; an abort throws the signal's reason. */
 export function upload<E extends AnyEndpoint>(endpoint: E, options: UploadOptions): Promise<ResponseOf<E>> {
   return new Promise((resolve, reject) => {
-    // XMLHttpRequest, because fetch cannot tell how much of a body has been sent.
+    // XMLHttpRequest, because fetch does not report how much of a body has been sent.
     const request = new XMLHttpRequest();
     request.open(endpoint.method, addressOf(endpoint, { params: options.params }));
     request.setRequestHeader('accept', 'application/json');

@@ -8,7 +8,7 @@ export const newerIn = <Row>(error: ApiError): Row | null =>
 
 /**
  * The record that a form was opened on, and the newer one that somebody else has saved meanwhile (DESIGN 'The wire',
- * If-Match). Null stands for a record that is only being made.
+ * If-Match). Null for a record that does not exist yet.
  */
 export function useNewer<Row extends object, Opened extends Row | null, Values extends object>(
   opened: Opened,
@@ -17,11 +17,11 @@ export function useNewer<Row extends object, Opened extends Row | null, Values e
   const [base, setBase] = useState<Row | Opened>(opened);
   const [newer, setNewer] = useState<Row | null>(null);
   return {
-    /** What lies below the form: changes are told from it and sent with its revision. */
+    /** The base of the form: changes are compared with it and sent with its revision. */
     base,
     newer,
     setNewer,
-    /** Puts the newer record below the form; answers what to go on with: its values, or what was entered on top of them. */
+    /** Makes the newer record the base of the form; returns the values to continue with: its values, with the entered changes on top. */
     goOn: (entered: Values, take: boolean): Values => {
       if (!newer || !base) return entered;
       setBase(newer);

@@ -100,7 +100,7 @@ export function makeTheme(closeLabel: string, decimalSeparator: string): Mantine
       NumberInput: {
         defaultProps: {
           inputWrapperOrder: ['label', 'input', 'description', 'error'],
-          // What was typed stands, and is refused at its field: nothing becomes another number by itself.
+          // The typed text stays, and is refused at its field: no number changes automatically.
           clampBehavior: 'none',
           decimalSeparator,
           allowedDecimalSeparators: ['.', ','],

@@ -14,8 +14,8 @@ import { commandLog } from './command-log.ts';
 import { openDatabase } from './open-database.ts';
 
 /**
- * `backup`: database, stored files and anchors as they stood at one instant (OPS-04), beside a running
- * server. The folder appears under its name only when it is whole; SECRET_KEY is not in it.
+ * `backup`: database, stored files and anchors of one instant (OPS-04), while a server
+ * runs. The folder gets its name only when it is complete; SECRET_KEY is not in it.
  */
 export const backup: Command = {
   summary: 'Writes database and files of one instant to a new folder; servers go on working.',

@@ -46,7 +46,7 @@ async function isEmpty(services: Services): Promise<boolean> {
 }
 
 /**
- * Puts the demo data into an empty database (OPS-01) and answers the lines that tell the demo accounts; none when the
+ * Puts the demo data into an empty database (OPS-01) and returns the lines with the demo accounts; none if the
  * database has no demo accounts. Without the owner of the schema, figures as of a day before the first start are empty.
  */
 export async function prepareDemo(

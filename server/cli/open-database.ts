@@ -71,8 +71,8 @@ const ownCommands = [
 ];
 
 /**
- * The note of unfinished demo data alone is no reason to drop a database: `demo` beside a running server may have left it
- * in one that people went on to use. Throws CommandFailure when the trail has anybody's command.
+ * The note of unfinished demo data alone is no reason to drop a database: `demo` during a running server may have left it
+ * in a database that people then used. Throws CommandFailure when the trail has anybody's command.
  */
 async function refuseUsed(databaseUrl: string, dataDir: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {

@@ -25,7 +25,7 @@ import { recordRestore, sayRestored } from './record-restore.ts';
 
 /**
  * `restore`: puts a backup into an empty place (OPS-04): the embedded database of a new DATA_DIR, or an empty database of a server.
- * The trail tells of it, what was lost since the backup is named from the anchors, and no old mail goes out again (F18).
+ * The trail records it, the anchors show what was lost since the backup, and no old email is sent again (F18).
  */
 export const restore: Command = {
   summary: 'Puts a backup into an empty database and file store, then checks everything.',
@@ -56,7 +56,7 @@ function contentOf(manifest: Manifest): string {
   return `${rows} rows of ${manifest.tables.length} tables and ${manifest.files.count} files, as of ${manifest.takenAt}`;
 }
 
-/** Restores a backup and verifies what stands then; throws CommandFailure before anything is changed where it cannot. */
+/** Restores a backup and verifies the result; throws CommandFailure before anything is changed where it cannot. */
 export async function restoreBackup(
   config: Config,
   folder: string,

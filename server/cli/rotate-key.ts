@@ -63,14 +63,14 @@ function readNewSecret(text: string | undefined): string | undefined {
 }
 
 /**
- * The secret that is to come, on the disk before the database knows of it: whoever is killed between finds it there. One that an
+ * The next secret, on the disk before the database has it: after a kill in between it is still there. One that an
  * interrupted rotation left is used, unless another one was chosen.
  */
 function keepNext(config: Config, chosen: string | undefined): Buffer {
   const file = nextSecretFile(config.dataDir);
   const left = readSecretFile(file);
   const isSpent = left !== null && fingerprintOf({ secretKey: left }) === fingerprintOf(config);
-  // Its rotation is done, and whoever calls has set it already.
+  // Its rotation is done, and the caller has already set it.
   if (isSpent) fs.rmSync(file);
   else if (left !== null && chosen === undefined) return left;
   const text = chosen ?? newSecretText();

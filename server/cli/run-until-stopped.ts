@@ -23,7 +23,7 @@ const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
  * Waits for SIGTERM, Ctrl-C, the end of the terminal, or the end of the embedded database; then does what comes before and closes in the given
- * order (OPS-04: requests finish). What takes longer than the limit is cut off with exit code 1: PostgreSQL undoes its transaction. `announce` tells that everything runs. A second signal ends at once; the embedded
+ * order (OPS-04: requests finish). What takes longer than the limit is cut off with exit code 1: PostgreSQL rolls back its transaction. `announce` reports that everything runs. A second signal ends at once; the embedded
  * database stops by itself then. Answers the exit code.
  */
 export async function runUntilStopped(
@@ -41,7 +41,7 @@ export async function runUntilStopped(
   let stopping = false;
   const reason = await new Promise<string>((resolve) => {
     for (const signal of stopSignals) process.on(signal, () => resolve(signal));
-    announce(); // only now: who reads it may answer with a signal
+    announce(); // only now: a reader may respond with a signal
     rotated?.then(
       (fingerprint) => {
         log.fatal(

@@ -1,7 +1,7 @@
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** How often a server looks whether its secret is still that of the installation, besides being told. */
+/** The interval at which a server checks that its secret is still that of the installation, in addition to notifications. */
 const interval = 20_000;
 
 /** Watches whether the secret is rotated under a running server (OPS-09). */
@@ -11,7 +11,7 @@ export interface KeyWatch {
   readonly stop: () => void;
 }
 
-/** Looks for a rotation of the secret: at once where PostgreSQL tells of it, and every 20 seconds, since a message can be lost. */
+/** Looks for a rotation of the secret: at once after a notification of PostgreSQL, and every 20 seconds, because a message can be lost. */
 export function watchKey({ config, db, listener, log }: Services): KeyWatch {
   const own = fingerprintOf(config);
   const { promise, resolve } = Promise.withResolvers<string>();

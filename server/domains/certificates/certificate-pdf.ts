@@ -56,7 +56,7 @@ export async function renderCertificate(certificate: Certificate, options: Paper
     if (holds) drawMark(doc, doc.page.width / 2 - 17, 46, 34);
     else drawWatermark(doc, bannerTitle(certificate, texts), bannerColor(certificate));
   });
-  // First in the structure: who listens to the page must not hear the rest before.
+  // First in the structure: a screen reader must read it before the rest.
   if (!holds) drawBanner(doc, root, certificate, texts);
   drawStatement(doc, root, certificate, texts);
   drawFacts(doc, root, certificate, texts, options.language);

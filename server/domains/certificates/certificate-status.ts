@@ -2,7 +2,7 @@ import { compareDates, type CalendarDate } from '#shared/domain/calendar/calenda
 import type { CertificateWorth } from '#shared/domain/certificates/worth.ts';
 import type { SignatureReasonCode } from '#shared/contract/signatures.ts';
 
-/** What a certificate is worth (LRN-05, SIG-04). */
+/** The validity of a certificate (LRN-05, SIG-04). */
 export type CertificateStatus = CertificateWorth;
 
 /** What decides over it. */
@@ -18,7 +18,7 @@ export interface CertificateFacts {
 }
 
 /**
- * The worth of a certificate: what was tampered with is not valid whatever else it says; the last day of validity still
+ * The validity of a certificate: one that was tampered with is never valid; the last day of validity still
  * counts as valid (MTX-08).
  */
 export function certificateStatus(facts: CertificateFacts): {

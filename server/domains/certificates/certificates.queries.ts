@@ -69,7 +69,7 @@ const sorts: Readonly<Record<string, RawBuilder<unknown>>> = {
 const visible = (reach: Reach) =>
   withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
 
-/** A certificate with what it is worth today: everything that paper, list and public page show. */
+/** A certificate with its validity today: everything that document, list and public page show. */
 export type Certificate = ReturnType<typeof judge>;
 
 function judge(row: CertificateRow, validity: RecordValidity | undefined) {

@@ -1,4 +1,4 @@
-/** The door of certificates: issued and revoked with the completions they stand for (LRN-05). */
+/** The entry of certificates: issued and revoked with their completions (LRN-05). */
 export {
   certificateFaults,
   readCertificateStatements,

@@ -152,7 +152,7 @@ async function entriesOf(db: Kysely<DB>, matrixIds: readonly number[]): Promise<
   return rows;
 }
 
-/** Families that share a heading stand under it together, in the order of the headings (SPEC §9). */
+/** Families that share a heading appear under it together, in the order of the headings (SPEC §9). */
 function familiesOf(entries: readonly EntryRow[], families: readonly FamilyRow[]): readonly MatrixFamily[] {
   return groupByFamily(entries, families).map(({ groupName, modules }) => ({
     code: families.find((family) => family.groupName === groupName)?.code ?? OTHER_FAMILY,

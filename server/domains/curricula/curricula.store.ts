@@ -24,7 +24,7 @@ const noMatrix = 'There is no such training matrix.';
 const columns = ['id', 'name', 'organizationId', 'departmentId', 'jobTitle'] as const;
 
 /**
- * Finds the matrix that a call names, by id or by name. A name that stands in two organizations is AMBIGUOUS_NAME with
+ * Finds the matrix that a call names, by id or by name. A name that exists in two organizations is AMBIGUOUS_NAME with
  * the candidates (T24); NOT_FOUND without a match.
  */
 export async function findMatrix(
@@ -152,7 +152,7 @@ export async function requireAssignableModules(
   if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
 }
 
-/** Puts modules into a matrix; answers the new entries, without those that stood in it already. */
+/** Puts modules into a matrix; returns the new entries, without those that it already had. */
 export async function insertEntries(
   tx: CommandTransaction,
   matrixId: number,

@@ -19,7 +19,7 @@ export interface OrganizationScope {
   readonly own: number | null;
 }
 
-/** What a page of a list asks for. */
+/** The parameters of a page of a list. */
 interface Page {
   readonly limit: number;
   readonly offset: number;
@@ -27,7 +27,7 @@ interface Page {
   readonly sort?: string | undefined;
 }
 
-/** SQL condition: is this organization within the reach? `own` stands for the caller's own one (AUTH-13). */
+/** SQL condition: is this organization within the reach? `own` is the caller's organization (AUTH-13). */
 export function organizationInReach(
   { reach, own }: OrganizationScope,
   id: RawBuilder<unknown>,
@@ -164,7 +164,7 @@ export async function findDepartment(db: Kysely<DB>, id: number): Promise<Depart
   return rows[0] ?? null;
 }
 
-/** What stands behind an organization, as the Delete dialog says it (ORG-02). */
+/** The records of an organization, as the Delete dialog shows them (ORG-02). */
 export async function countDependents(db: Kysely<DB>, id: number) {
   const { rows } = await sql<{
     users: number;

@@ -58,7 +58,7 @@ export interface SigningAuthorization {
   readonly agreementId: number;
   readonly agreementVersion: number;
   readonly authMethod: 'password' | 'password_totp' | 'provider' | 'passkey';
-  /** The attempt at the password, which counts as failed until the signature is kept; null where it was taken back already. */
+  /** The attempt at the password, which counts as failed until the signature is stored; null if it was already credited. */
   readonly attempt: AttemptKeys | null;
   /** The authenticator's code, used up with the signature. */
   readonly codeProof: CodeProof | null;
@@ -174,7 +174,7 @@ async function proveByPassword(
   const { actor } = ctx;
   if (code !== undefined && !actor.twoFactorEnabled)
     throw refused(`${path}.code`, 'No authenticator is enrolled for this account.');
-  // Where more is asked than the password, the attempt is taken back before that is judged.
+  // If more than the password is required, the attempt is credited before the rest is checked.
   const later = forgivenLater && code === undefined && !actor.twoFactorEnabled && !actor.hasPasskey;
   const proved = await reauthenticate(ctx, password, 'signature', {
     passwordHash,
@@ -185,7 +185,7 @@ async function proveByPassword(
   // Without an authenticator app the passkey is the second factor, and it proves both at once.
   if (actor.hasPasskey && !actor.twoFactorEnabled && (opens || !actor.session.signedWithAllFactors))
     throw refused(`${path}.passkey`, 'Sign with your passkey.');
-  // The first signature of a session asks for all factors, later ones for the password (SIG-03, 21 CFR 11.200).
+  // The first signature of a session requires all factors, later ones the password (SIG-03, 21 CFR 11.200).
   if (code === undefined && actor.twoFactorEnabled && (opens || !actor.session.signedWithAllFactors))
     throw refused(`${path}.code`, 'Enter the code of your authenticator.');
   if (code === undefined) return { authMethod: 'password', codeProof: null, passkeyUse: null, attempt };
@@ -218,7 +218,7 @@ async function proveByPasskey(
   return { authMethod: 'passkey', codeProof: null, passkeyUse: use, attempt: null };
 }
 
-/** Whoever signs in by a provider gives there whatever factors it wants (SIG-01). */
+/** A person who signs in with a provider gives the factors of the provider there (SIG-01). */
 async function proveAtProvider(
   ctx: RequestContext,
   { confirmation = '' }: SignatureInput,

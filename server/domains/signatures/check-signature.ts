@@ -12,11 +12,11 @@ import { equalInConstantTime, type KeySource } from '#server/platform/crypto/key
 /** A row of `signatures`, as far as checking needs it. */
 export interface StoredSignature extends SignatureColumns, SignatureProof {}
 
-/** The record under which a signature stands, as it is stored now. */
+/** The record of a signature, as it is stored now. */
 export interface SignedRecord {
   readonly recordType: string;
   readonly recordId: number;
-  /** SHA-256 of the canonical bytes, which are made anew from the record's columns: never of a stored copy of them. */
+  /** SHA-256 of the canonical bytes, which are rebuilt from the record's columns, never from a stored copy. */
   readonly recordHash: string;
   /** The hash of the content version that the record names, as it is now; null where it names none. */
   readonly contentHash: string | null;

@@ -25,7 +25,7 @@ export type SignedRecordType =
 export interface SignedStatement {
   readonly recordType: SignedRecordType;
   readonly recordId: number;
-  /** The canonical bytes of the record, as they will be made anew whenever the signature is shown. */
+  /** The canonical bytes of the record, as they are rebuilt whenever the signature is shown. */
   readonly recordBytes: Uint8Array | string;
   /** SHA-256 of the content version that was shown, null where the record names no content. */
   readonly contentHash: string | null;
@@ -55,7 +55,7 @@ export interface MadeSignature {
   readonly timeZone: string;
 }
 
-/** A signature that is ready to be kept: the parts of a `with` that keep it, of which `signed` answers its id, and what follows. */
+/** A signature that is ready to be stored: the parts of a `with` that store it, of which `signed` returns its id, and the later work. */
 export interface PreparedSignature {
   readonly parts: RawBuilder<unknown>;
   readonly finish: (id: number) => Promise<MadeSignature>;

@@ -24,7 +24,7 @@ export interface SignatureColumns {
 
 /** What proves that the columns are those that were signed. */
 export interface SignatureProof {
-  /** SHA-256: anybody can compute it anew, for example from an exported bundle. */
+  /** SHA-256: anybody can recompute it, for example from an exported bundle. */
   readonly signatureHash: string;
   /** HMAC under a key outside the database: who changes a row in SQL cannot make it fit. */
   readonly signatureMac: string;

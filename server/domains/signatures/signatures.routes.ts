@@ -6,7 +6,7 @@ import { requestConfirmation, sendOwnSigningLink } from '#server/domains/account
 import { acceptAgreement } from '#server/domains/signatures/commands/accept-agreement.ts';
 import { bind, type Binding } from '#server/platform/http/bind.ts';
 
-/** Serves {@link signaturesContract}, and the own side of {@link signing}. */
+/** Serves {@link signaturesContract}, and the calls of {@link signing} about the person themselves. */
 export const signaturesRoutes: readonly Binding[] = [
   bind(signing.sendLink, async (ctx) => {
     await sendOwnSigningLink(ctx);

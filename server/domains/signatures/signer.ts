@@ -63,8 +63,8 @@ export async function readOwnSigner(ctx: RequestContext): Promise<Signer> {
 }
 
 /**
- * Runs the command that signs, which takes the attempt at the password back with the signature. Where it fails, or finds that there is
- * nothing to sign any more, the attempt, which was right, is taken back by itself (AUTH-11).
+ * Runs the command that signs, which credits the attempt at the password with the signature. If it fails, or finds that there is
+ * nothing left to sign, the attempt, which was correct, is credited separately (AUTH-11).
  */
 export async function forgivingAttempt(
   { services }: RequestContext,

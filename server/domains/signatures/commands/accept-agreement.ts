@@ -11,7 +11,7 @@ export interface AcceptedAgreement {
 }
 
 /**
- * A person accepts that the own electronic signature binds like a handwritten one (SIG-03, P11-10): the version and the
+ * A person accepts that their electronic signature binds like a handwritten one (SIG-03, P11-10): the version and the
  * hash of its words stay with it. Accepting again changes nothing and answers the first time.
  */
 export async function acceptAgreement(
