@@ -15,6 +15,8 @@ const code = [
   'server/cli/',
   'server/domains/certificates/',
   'server/domains/curricula/',
+  'server/domains/hr/',
+  'server/domains/notifications/',
   'server/domains/organizations/',
   'server/domains/signatures/',
   'scripts/',

@@ -75,7 +75,7 @@ async function readParty(db: Kysely<DB>, userId: string | null) {
   return rows[0] ? toHrPerson(rows[0]) : null;
 }
 
-/** Columns of an agreement whose change is told, by the name of the term. */
+/** Columns of an agreement whose change is shown, by the name of the term. */
 const termOf = {
   title: 'title',
   kind: 'kind',

@@ -239,7 +239,7 @@ export async function findAgreement(
   return row;
 }
 
-/** Whether the reach holds an organization's area: who has it acts for the organization. */
+/** Whether the reach includes an organization's area, and so the person acts for the organization. */
 export const actsFor = (reach: Reach, organizationId: number): boolean =>
   reach.all || reach.organizationIds.includes(organizationId);
 

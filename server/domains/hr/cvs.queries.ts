@@ -44,7 +44,7 @@ const cvJoins = sql`${personJoins}
 /** Everybody with the CV, where there is one, and its newest signed version `s`. */
 export const cvFrom = sql`users u ${cvJoins}`;
 
-/** The condition of a filter within a reach: only people who are here are asked for a CV. */
+/** The condition of a filter within a reach: a CV is requested only of people who are here. */
 export function cvConditions(reach: Reach, filter: CvFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [
     sql`u.erased_at is null and u.is_active`,
@@ -107,7 +107,7 @@ export async function listCvs(
     select ${shown}, (select count(*)::int from matches) as total
     from matches join users u on u.id = matches.id ${cvJoins} ${page}`,
   );
-  // Beyond the last page there is no row to tell the length.
+  // Beyond the last page there is no row with the length.
   const total =
     rows[0]?.total ?? (query.offset === 0 ? 0 : (await listCvs(db, reach, { ...query, offset: 0 })).total);
   return { rows: rows.map(toItem), total };

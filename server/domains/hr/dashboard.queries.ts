@@ -90,7 +90,7 @@ function byState<State extends string>(
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** How the HR area of the reach stands, as a whole and by organization (HR-01): three statements, whatever the number. */
+/** The state of the HR area of the reach, as a whole and by organization (HR-01): three statements for any number. */
 export async function hrFigures(
   db: Kysely<DB>,
   reach: Reach,
@@ -117,7 +117,7 @@ export async function hrFigures(
       registrations: registrations.valid + registrations.expiring + registrations.expired,
       registrationsToActOn: registrations.expiring + registrations.expired,
     };
-    // What is archived stands here only while something of it is left to do, or where it alone is asked for.
+    // An archived organization is here only while it needs action, or if it alone is requested.
     const stands =
       isActive ||
       organizationId !== undefined ||
@@ -129,7 +129,7 @@ export async function hrFigures(
     people: sum(Object.values(cvs)),
     cvs,
     agreements: byState<AgreementState>(agreementStates, kinds.agreement ?? []),
-    // Of the organizations that stand below: a figure is the sum of what is shown of it there.
+    // Of the organizations listed below: a figure is the sum of theirs.
     documents: sum(shown.map(({ documents }) => documents)),
     archivedDocuments: sum(shown.map((one) => one.archivedDocuments)),
     reviewsDue: sum(shown.map(({ reviewsDue }) => reviewsDue)),

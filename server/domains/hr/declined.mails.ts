@@ -1,6 +1,6 @@
 import type { MailLanguage, MailTemplate } from '#server/platform/mail/template.ts';
 
-/** What HR is told of an agreement that its other party declined to sign. */
+/** The email to HR about an agreement that its other party declined to sign. */
 export interface DeclinedAgreement {
   readonly title: string;
   readonly person: string;

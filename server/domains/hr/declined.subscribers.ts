@@ -11,9 +11,9 @@ interface Declined extends DeclinedAgreement {
 }
 
 /**
- * Subscriber of `agreement.declined` (NOT-06, HR-03): who holds the grant hr for the organization of the agreement learns by
- * email that its other party declined to sign, with the reason. The party is not told, and administrators are not in the place
- * of hr.
+ * Subscriber of `agreement.declined` (NOT-06, HR-03): people with the grant hr for the organization of the agreement get an
+ * email that its other party declined to sign, with the reason. The party gets none, and administrators do not replace
+ * hr.
  */
 export async function tellHrOfDecline(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   const { agreementId } = event as AgreementDeclined;
@@ -26,7 +26,7 @@ export async function tellHrOfDecline(tx: CommandTransaction, event: DomainEvent
   const [declined] = rows;
   if (!declined) return;
   const { recipients, declinedAt, ...payload } = declined;
-  // Sent again, an agreement can be declined once more.
+  // After it was sent again, an agreement can be declined again.
   const mails = mailsToHr(recipients, `agreement.declined hr_agreements ${String(agreementId)}`, declinedAt);
   await queueMails(
     tx,

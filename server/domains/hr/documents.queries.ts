@@ -108,8 +108,8 @@ export const ownerIsHere = sql<boolean>`exists (select 1 from users w where w.id
     or ${holdsHr(sql`w.id`, sql`d.organization_id`)}))`;
 
 /**
- * Whether a person looks after an organization document `d` and this is its version `v` in force (HR-04): as its owner, while
- * the person belongs to the organization, is an administrator or holds the grant `hr` for it. What is archived has no review.
+ * Whether a person is responsible for an organization document `d` and this is its effective version `v` (HR-04): as its owner, while
+ * the person belongs to the organization, is an administrator or has the grant `hr` for it. Archived documents have no review.
  */
 export const looksAfter = (userId: string): RawBuilder<boolean> => sql<boolean>`(d.kind = 'organization'
   and d.owner_id = ${userId} and d.archived_at is null and v.id = d.current_version_id and ${ownerIsHere})`;
@@ -120,9 +120,9 @@ export const openJoins = sql`join hr_documents d on d.id = v.document_id
   left join users p on p.id = d.person_id`;
 
 /**
- * Who may open a document (HR-05), over `d` with its agreement `a` and the owner `p` of a CV: hr of the organization and
- * administrators; the owner of a CV; the party of an agreement once it was sent; who is asked to read this version `v`; who
- * looks after the document.
+ * SQL condition: may the person open a document (HR-05), over `d` with its agreement `a` and the owner `p` of a CV? HR of the organization and
+ * administrators; the owner of a CV; the party of an agreement once it was sent; people who must read this version `v`; the
+ * owner of the document.
  */
 export function mayOpen(reach: Reach): RawBuilder<boolean> {
   const nobody = sql<string>`null::text`;

@@ -9,7 +9,7 @@ export interface HrRecipient {
   readonly settings: Record<string, unknown>;
 }
 
-/** SQL of the {@link HrRecipient}s of an organization, except the person whose act they are told of; null excepts nobody. */
+/** SQL of the {@link HrRecipient}s of an organization, except the person who acted; null excepts nobody. */
 export const hrRecipients = (organization: RawBuilder<unknown>, actor: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'settings', u.settings) order by u.id), '[]')
   from users u where u.id is distinct from ${actor} and u.is_active and u.erased_at is null
@@ -19,7 +19,7 @@ export const hrRecipients = (organization: RawBuilder<unknown>, actor: RawBuilde
  * The addresses of an email to HR, each in the language of its reader.
  *
  * @param cause event and record
- * @param once what tells this email from another one of the same cause
+ * @param once distinguishes this email from another one of the same cause
  */
 export const mailsToHr = (recipients: readonly HrRecipient[], cause: string, once: string) =>
   recipients.map(({ id, email, settings }) => ({

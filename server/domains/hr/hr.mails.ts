@@ -82,7 +82,7 @@ const agreementTexts: Readonly<Record<MailLanguage, (title: string) => Text>> = 
   }),
 };
 
-/** Tells the party of an agreement that it waits for a signature (HR-03). */
+/** Notifies the party of an agreement that it is pending signature (HR-03). */
 export const agreementMail: MailTemplate<{ readonly title: string }> = {
   name: 'hr.agreement',
   // A request to sign: the switches do not hold for it (NOT-02).
@@ -132,7 +132,7 @@ const readTexts: Readonly<Record<MailLanguage, (title: string, version: string, 
 export const acknowledgementMail: MailTemplate<{
   readonly title: string;
   readonly version: number;
-  /** Missing in mails that were queued before reading had a due date. */
+  /** Missing in emails that were queued before reading had a due date. */
   readonly dueOn?: string;
 }> = {
   name: 'hr.acknowledgement',

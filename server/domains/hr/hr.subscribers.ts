@@ -3,8 +3,8 @@ import type { CommandTransaction, DomainEvent } from '#server/platform/command/t
 import { releaseFile } from '#server/platform/files/release-file.ts';
 
 /**
- * Subscriber of `user.erased` (GDP-02): versions of the CV that the person never signed are no records and go with their files;
- * signed ones stay with their signatures until their retention ends, as `kept` of the erasure tells.
+ * Subscriber of `user.erased` (GDP-02): versions of the CV that the person never signed are not records and are deleted with their files;
+ * signed ones stay with their signatures until their retention ends, as listed in `kept` of the erasure.
  */
 export async function removeUnsignedCv(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   const { userId } = event as DomainEvent & { readonly userId: string };
@@ -23,8 +23,8 @@ export async function removeUnsignedCv(tx: CommandTransaction, event: DomainEven
 }
 
 /**
- * Subscriber of `user.changed`, which a deactivation is too, and of `user.erased` (HR-02): nobody waits for the CV of a person who has
- * left, and who moved is asked anew by the organization where the person is now.
+ * Subscriber of `user.changed`, which a deactivation is too, and of `user.erased` (HR-02): requests for the CV of a person who has
+ * left end, and a person who moved gets a new request from the current organization.
  */
 export async function withdrawCvRequests(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   const { userId, before, after } = event as DomainEvent & {

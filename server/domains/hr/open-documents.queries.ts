@@ -10,7 +10,7 @@ export interface Waiting {
   readonly cv: boolean;
 }
 
-/** SQL of what waits for a person (HR-02…04): documents to read, agreements to sign, a CV that was asked for, waits for its signature or ends. */
+/** SQL of the pending items of a person (HR-02…04): documents to read, agreements to sign, a CV that was requested, is pending signature or expires. */
 export const waitingSql = (userId: string): RawBuilder<Waiting | null> => sql<Waiting | null>`(
   select json_build_object(
     'documents', (select count(*) from hr_acknowledgements k where k.user_id = u.id and k.acknowledged_at is null

@@ -9,7 +9,7 @@ import { containing, orderBy } from '#server/platform/http/order-by.ts';
 import { openReading } from './readers.queries.ts';
 import { toVersionView, versionColumns, versionJoins, type VersionRow } from './documents.queries.ts';
 
-/** An organization document with its version in force, as the database gives it. */
+/** An organization document with its effective version, as the database returns it. */
 interface DocumentRow extends VersionRow {
   readonly title: string;
   readonly category: DocumentCategory;
@@ -46,7 +46,7 @@ const columns = sql`${versionColumns}, d.title, d.category, d.organization_id, o
 const inArea = (reach: Reach) =>
   sql`d.kind = 'organization' and ${withinReach(reach, sql<string>`null::text`, sql<number | null>`d.organization_id`)}`;
 
-/** Somebody still has to acknowledge the version in force. */
+/** Somebody still has to acknowledge the effective version. */
 const stillRead = sql`exists (select 1 from hr_acknowledgements k
   where k.version_id = v.id and k.acknowledged_at is null and k.withdrawn_at is null)`;
 
@@ -155,7 +155,7 @@ export interface DocumentsQuery {
   readonly acknowledgement?: 'open' | undefined;
 }
 
-/** One page of the documents of an organization with their versions in force, and how many there are: one statement (HR-04). */
+/** One page of the documents of an organization with their effective versions, and their number: one statement (HR-04). */
 export async function listDocuments(
   db: Kysely<DB>,
   reach: Reach,

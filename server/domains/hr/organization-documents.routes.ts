@@ -93,7 +93,7 @@ export const hrDocumentsRoutes = [
   }),
   bind(contract.readersCsv, async (ctx, { params, query }) => {
     const { organizationId } = await documentView(ctx.db, ctx.reach, params.id);
-    // The trail knows of the export before its first byte leaves (AUD-01).
+    // The trail has the export before its first byte is sent (AUD-01).
     await ctx.recordAccess('hr_documents', String(params.id), {
       organizationId,
       format: 'csv',

@@ -47,7 +47,7 @@ export interface OpenReading {
   readonly people: number;
 }
 
-/** What of the documents in force is still to be acknowledged: by organization, and under null in all (HR-01, HR-04). */
+/** Open acknowledgements of effective documents: by organization, and under null in all (HR-01, HR-04). */
 export async function openReading(
   db: Kysely<DB>,
   reach: Reach,
@@ -112,7 +112,7 @@ function conditions(documentId: number, { q, version, show }: ReadersFilter): Ra
   return sql.join(parts, sql` and `);
 }
 
-/** One page of who was asked to read a version, with recomputed signatures, and how many there are (HR-04). */
+/** One page of the people who must read a version, with recomputed signatures, and their number (HR-04). */
 export async function readersOf(
   services: Services,
   db: Kysely<DB>,
@@ -168,7 +168,7 @@ export async function* readersInBatches(
   }
 }
 
-/** Refuses who was never asked, before a password is asked for (HR-04): NOT_FOUND. Answers the version and whose document it is. */
+/** Refuses people who never had to read it, before a password is requested (HR-04): NOT_FOUND. Returns the version and the organization of the document. */
 export async function requireAsked(
   db: Kysely<DB>,
   id: number,

@@ -61,7 +61,7 @@ function toItem(row: RegistrationRow) {
   };
 }
 
-/** One page of registrations and how many there are (HR-01); retired ones only where their state is asked for. */
+/** One page of registrations and their number (HR-01); retired ones only if their state is requested. */
 export async function listRegistrations(
   db: Kysely<DB>,
   reach: Reach,

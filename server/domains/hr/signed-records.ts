@@ -13,14 +13,14 @@ import {
 } from '#server/domains/signatures/index.ts';
 import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 
-/** A record of the HR area that is signed, made anew from its columns (SIG-04). */
+/** A signed record of the HR area, rebuilt from its columns (SIG-04). */
 export interface SignedHrRecord {
   readonly id: number;
   /** The canonical text; null where the record is not signed yet and needs no signature. */
   readonly text: string;
   readonly contentHash: string;
   readonly contentIntact: boolean;
-  /** Who has to have signed it, and with which meaning. */
+  /** Its required signers, and their meaning. */
   readonly expected: readonly {
     readonly signerId: string | null;
     readonly codes: readonly MeaningCode[];
@@ -168,7 +168,7 @@ export type HrRecordType = Exclude<
 /** All of {@link HrRecordType}. */
 export const hrRecordTypes = Object.keys(readers) as readonly HrRecordType[];
 
-/** Records of one type as they are signed, made anew from their columns. */
+/** Records of one type as they are signed, rebuilt from their columns. */
 export async function readSignedRecords(
   db: Kysely<DB>,
   type: HrRecordType,
@@ -205,7 +205,7 @@ export async function signaturesOf(
   return new Map(ids.map((id) => [id, judge(config, type, id, known.get(id), made.get(id) ?? [])]));
 }
 
-/** The one signature that stands for a record in lists and reports: a fault goes before what is right, since one too many spoils the record. */
+/** The one signature that represents a record in lists and reports: a fault has priority, because one additional signature invalidates the record. */
 export const shownSignature = (signatures: readonly ShownHrSignature[] = []): ShownHrSignature | null =>
   signatures.find(({ valid }) => !valid) ?? signatures[0] ?? null;
 

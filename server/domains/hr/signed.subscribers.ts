@@ -15,8 +15,8 @@ interface SignedThing {
 }
 
 /**
- * Subscriber of `signature.given` (NOT-06): who holds the grant hr for the organization of a CV or an agreement learns by email
- * that it was signed. Who signed is not told of it, and administrators are not in the place of hr.
+ * Subscriber of `signature.given` (NOT-06): people with the grant hr for the organization of a CV or an agreement get an email
+ * that it was signed. The signer gets none, and administrators do not replace hr.
  */
 export async function tellHrOfSignature(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   const { signerId, recordType, recordId, meaningCode } = event as SignatureGiven;

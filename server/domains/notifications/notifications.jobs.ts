@@ -14,7 +14,7 @@ const assignmentsAtOnce = 1000;
 /** The notice of an assignment under its due date: one that gets another date may become overdue again. */
 const keyOf = sql`'overdue_training ' || a.id || ' ' || a.due_date`;
 
-/** SQL of assignments that have become overdue in the zone of the person's organization, and of which nobody was told. */
+/** SQL of assignments that have become overdue in the zone of the person's organization, without a notification yet. */
 const untold = sql`
   select a.id, a.user_id, a.due_date, t.id as module_id, t.title, p.manager_id, ${keyOf} as dedupe_key
   from training_assignments a
@@ -26,7 +26,7 @@ const untold = sql`
     and not exists (select 1 from notifications n where n.dedupe_key = ${keyOf})
   order by a.id limit ${sql.raw(String(assignmentsAtOnce))}`;
 
-/** Tells of trainings that have become overdue (NOT-01 overdue_training): manager, else administrators. Answers whether any was left. */
+/** Notifies of trainings that have become overdue (NOT-01 overdue_training): the manager, else administrators. Returns whether there were any. */
 async function tellOverdue(tx: CommandTransaction): Promise<number> {
   return keepNotifications(
     tx,
@@ -39,8 +39,8 @@ async function tellOverdue(tx: CommandTransaction): Promise<number> {
 }
 
 /**
- * Tells of what has become overdue, every hour because the day begins at another one in each time zone, once for each assignment
- * and due date. Two servers at once tell nobody twice: the key of a notification is unique.
+ * Notifies of overdue trainings, every hour because each time zone starts its day at another hour, once per assignment
+ * and due date. Two servers at once notify nobody twice: the key of a notification is unique.
  */
 export const overdueNoticesJob = defineJob({
   name: 'notifications.overdue',

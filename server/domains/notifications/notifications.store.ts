@@ -3,18 +3,18 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { pushJob } from './push/push.jobs.ts';
 
-/** The channel by which servers hear whose bell has changed: ids of people with commas between (OPS-03). */
+/** The channel that informs servers of changed bells: ids of people, separated by commas (OPS-03). */
 export const bellChannel = 'notifications';
 
 /** A message of LISTEN/NOTIFY holds 8,000 bytes: so many ids fit with room to spare. */
 const idsAMessage = 100;
 
-/** Tells every server that somebody's bell has changed, when the command commits. */
+/** Informs every server that somebody's bell has changed, when the command commits. */
 export async function hintTo(tx: CommandTransaction, userId: string): Promise<void> {
   await sql`select pg_notify(${bellChannel}, ${userId})`.execute(tx.db);
 }
 
-/** A browser that is to be told of a notification. */
+/** A browser that must get a notification. */
 interface Pushed {
   readonly notificationId: number;
   readonly subscriptionId: number;
@@ -25,16 +25,16 @@ const wantsPush = sql<boolean>`coalesce(u.settings ->> 'browserNotifications', '
 
 /** What may be said of how notifications are kept. */
 interface Keeping {
-  /** What is told twice under one key replaces the first (one notification per import), instead of being left out; browsers hear the first. */
+  /** A second notification with the same key replaces the first (one notification per import) instead of being skipped; browsers get the first. */
   readonly replace?: true;
   /** The statement is always the same text, and takes longer to plan than to carry out: each connection prepares it. */
   readonly prepared?: true;
 }
 
 /**
- * Keeps notifications and tells every server whose bells have changed, in one statement however many they are (NOT-01).
- * Browsers that are to be told get their jobs in the same transaction (NOT-03). Nothing is kept for those who could not see it:
- * inactive people, and people without a bell and without a browser that shows messages. Answers how many.
+ * Stores notifications and informs every server of the changed bells, in one statement for any number (NOT-01).
+ * Browsers with a subscription get their jobs in the same transaction (NOT-03). Nothing is stored for people who could not see it:
+ * inactive people, and people without a bell and without a subscribed browser. Returns the number.
  *
  * @param rows relation (type, user_id, subject_id, related_id, params, priority, dedupe_key, bell)
  */

@@ -71,7 +71,7 @@ export async function sweepStreams(services: Services): Promise<void> {
   }
 }
 
-/** Ends every stream of a server that stops; the pages go on at another one. */
+/** Ends every stream of a server that stops; the pages connect to another one. */
 export function closeStreams(services: Services): void {
   hubs.get(services)?.close();
   hubs.delete(services);
@@ -96,7 +96,7 @@ export function openStream(services: Services, actor: Pick<Actor, 'id' | 'sessio
       const stream: Stream = { userId: actor.id, sid: actor.session.sid, sink, end };
       streams.add(stream);
       sink.once('close', end);
-      // What was told before the stream was open is read at once.
+      // Notifications from before the stream was open are read at once.
       say(stream, 'retry: 5000\nevent: changed\ndata: {}\n\n');
     });
 }

@@ -12,7 +12,7 @@ import type { PeopleTold } from '#server/platform/notices.ts';
 import { keepNotifications } from './notifications.store.ts';
 import { administrators } from './recipients.ts';
 
-/** Subscriber of `account.signedIn`: a first one is told to the administrators (NOT-01 first_login). */
+/** Subscriber of `account.signedIn`: administrators are notified of the first one (NOT-01 first_login). */
 export async function tellFirstSignIn(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   const { userId, first } = event as SignedIn;
   if (!first) return;
@@ -26,9 +26,9 @@ export async function tellFirstSignIn(tx: CommandTransaction, event: DomainEvent
 }
 
 /**
- * Subscriber of `account.temporaryPasswordIssued` and of `account.passwordChanged`: a password that was reset, by an
- * administrator or by the link of a mail, is told to the administrators (NOT-01 password_reset). The password that comes with
- * a new account is no reset.
+ * Subscriber of `account.temporaryPasswordIssued` and of `account.passwordChanged`: administrators are notified of a password that was reset, by an
+ * administrator or with the link in an email (NOT-01 password_reset). The password of
+ * a new account is not a reset.
  */
 export async function tellAdministratorsOfPassword(
   tx: CommandTransaction,
@@ -47,7 +47,7 @@ export async function tellAdministratorsOfPassword(
   );
 }
 
-/** Subscriber of `account.locked`: only an administrator can unlock it, so they are told, once for each lock (AUTH-07, NOT-01). */
+/** Subscriber of `account.locked`: only an administrator can unlock it, so they are notified, once per lock (AUTH-07, NOT-01). */
 export async function tellAdministratorsOfLock(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   const { userId } = event as AccountLocked;
   await keepNotifications(
@@ -65,7 +65,7 @@ const registeredIn = new WeakMap<CommandTransaction, { readonly userIds: string[
 /** Raised once after everybody whom a command registered is known. */
 const registered = { type: 'notifications.registered' } as const;
 
-/** Subscriber of `user.created`: collects whom a command registers, so that an import is told once. */
+/** Subscriber of `user.created`: collects the people whom a command registers, so that there is one notification per import. */
 export async function noteRegistered(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   const noted = registeredIn.get(tx) ?? { userIds: [], waiting: false };
   registeredIn.set(tx, noted);
@@ -75,7 +75,7 @@ export async function noteRegistered(tx: CommandTransaction, event: DomainEvent)
   tx.emit(registered);
 }
 
-/** Tells the administrators whom a command registered, in one notification each (NOT-01 user_registered, one per import). */
+/** Notifies the administrators of the people whom a command registered, in one notification each (NOT-01 user_registered, one per import). */
 export async function tellRegistered(tx: CommandTransaction): Promise<void> {
   const noted = registeredIn.get(tx);
   if (!noted) return;
@@ -95,8 +95,8 @@ export async function tellRegistered(tx: CommandTransaction): Promise<void> {
 }
 
 /**
- * Subscriber of `user.profile_changed`: a person who changed the own job title (Training Category) keeps every training,
- * and the manager and the administrators are told, so that they can decide (AUTH-16, T5).
+ * Subscriber of `user.profile_changed`: a person who changed their own job title (Training Category) keeps every training,
+ * and the manager and the administrators are notified, so that they can decide (AUTH-16, T5).
  */
 export async function tellJobTitleChange(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   const { userId, before, after } = event as UserProfileChanged;
@@ -112,7 +112,7 @@ export async function tellJobTitleChange(tx: CommandTransaction, event: DomainEv
   );
 }
 
-/** Subscriber of `user.name_requested`: administrators decide about it, beside hr of the organization, who gets a mail (AUTH-16). */
+/** Subscriber of `user.name_requested`: administrators decide about it, and so does HR of the organization, which gets an email (AUTH-16). */
 export async function tellNameRequest(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   const { userId } = event as UserNameRequest;
   await keepNotifications(

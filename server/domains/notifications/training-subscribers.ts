@@ -10,13 +10,13 @@ import type { CommandTransaction, DomainEvent } from '#server/platform/command/t
 import { keepNotifications } from './notifications.store.ts';
 import { managerAndSelf, managerOrAdministrators } from './recipients.ts';
 
-/** Who was assigned something by each open command so far. */
+/** The people to whom each open command has assigned something so far. */
 const assignedIn = new WeakMap<CommandTransaction, { readonly userIds: Set<string>; waiting: boolean }>();
 
 /** Raised once after everybody to whom a command assigned something is known. */
 const assigned = { type: 'notifications.assigned' } as const;
 
-/** Subscriber of `assignment.assigned`: collects whom a command assigned something, so that each manager is told once. */
+/** Subscriber of `assignment.assigned`: collects the people to whom a command assigned something, so that each manager is notified once. */
 export async function noteAssigned(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   const noted = assignedIn.get(tx) ?? { userIds: new Set<string>(), waiting: false };
   assignedIn.set(tx, noted);
@@ -27,9 +27,9 @@ export async function noteAssigned(tx: CommandTransaction, event: DomainEvent): 
 }
 
 /**
- * Subscriber of `notifications.assigned`: what this command assigned, by its kind (NOT-01), in one statement. A matrix is told to the
- * managers, each once for all their people, and to the person; a renewal that opened for each training; a single training to the
- * person alone.
+ * Subscriber of `notifications.assigned`: the assignments of this command, by kind (NOT-01), in one statement. For a matrix, managers get one notification for
+ * all their people, and the person gets one; for an opened renewal, one per training; for a single training, only the
+ * person gets one.
  */
 export async function tellAssigned(tx: CommandTransaction): Promise<void> {
   const noted = assignedIn.get(tx);

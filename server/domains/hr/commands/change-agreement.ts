@@ -131,7 +131,7 @@ export async function changeAgreement(
   await tx.db.updateTable('hrAgreements').set(checked).where('id', '=', target.id).execute();
 }
 
-/** Uploads a version of a draft (HR-03); whoever sends the agreement has to have seen it, so it gets a new revision. */
+/** Uploads a version of a draft (HR-03); the sender must have seen it, so the agreement gets a new revision. */
 export async function uploadAgreement(
   tx: CommandTransaction,
   target: AgreementTarget,
@@ -147,7 +147,7 @@ export async function uploadAgreement(
     .execute();
 }
 
-/** Sends a draft out for signature; a party with an account learns of it by mail (HR-03). */
+/** Sends a draft out for signature; a party with an account gets an email (HR-03). */
 export async function sendAgreement(tx: CommandTransaction, target: AgreementTarget): Promise<void> {
   const { id } = target;
   const { partyUserId, title } = await lockFor(tx, target, 'send');

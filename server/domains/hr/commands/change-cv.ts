@@ -8,7 +8,7 @@ import { requireSeen } from '../document-sight.ts';
 import { addVersion, insertDocument, readValidMonths } from '../documents.store.ts';
 import { readSignedRecords } from '../signed-records.ts';
 
-/** Uploads a version of the own CV (HR-02): it counts once its owner has signed it. */
+/** Uploads a version of the person's CV (HR-02): it counts once its owner has signed it. */
 export async function uploadCv(
   tx: CommandTransaction,
   userId: string,
@@ -27,7 +27,7 @@ export async function uploadCv(
 }
 
 /**
- * Signs and dates the newest version of the own CV (HR-02): from the day of the signature, where its owner is, it is valid
+ * Signs and dates the newest version of the person's CV (HR-02): from the day of the signature, where its owner is, it is valid
  * as long as the installation says. Errors: NOT_FOUND, CONFLICT where a newer version came meanwhile, ILLEGAL_STEP where
  * it is signed already, CONTENT_NOT_SEEN where somebody else uploaded it and the owner has not seen all of it.
  */

@@ -83,8 +83,8 @@ export async function createDocument(
 }
 
 /**
- * Changes title, category or owner of a document, archives or restores it (HR-04). What is archived is in force no longer: who
- * has not acknowledged it is not asked any more. `check` may refuse once the row is locked (If-Match).
+ * Changes title, category or owner of a document, archives or restores it (HR-04). An archived document is no longer effective: open requests
+ * to acknowledge it end. `check` may refuse once the row is locked (If-Match).
  */
 export async function changeDocument(
   tx: CommandTransaction,
@@ -128,15 +128,15 @@ async function withdrawOpen(tx: CommandTransaction, versionId: number): Promise<
     .execute();
 }
 
-/** What is archived is in force no longer: ILLEGAL_STEP before anything new is made of it. */
+/** An archived document is no longer effective: ILLEGAL_STEP before anything new is created from it. */
 function requireInForce({ isArchived }: Locked): void {
   if (isArchived)
     throw new AppError('ILLEGAL_STEP', { detail: 'This document is archived. Restore it first.' });
 }
 
 /**
- * Uploads a new version (HR-04). What of the former one was not acknowledged yet is not asked for any more; with `askAgain`
- * everybody who was asked before is asked to read the new one.
+ * Uploads a new version (HR-04). Open acknowledgements of the former one end; with `askAgain`
+ * the same people must read the new one.
  */
 export async function uploadDocument(
   tx: CommandTransaction,
@@ -159,7 +159,7 @@ export async function uploadDocument(
   await withdrawOpen(tx, former.currentVersionId);
 }
 
-/** Asks people, departments or everybody of the organization to read and acknowledge the newest version (HR-04); answers how many were asked anew. */
+/** Asks people, departments or everybody of the organization to read and acknowledge the newest version (HR-04); returns the number of new requests. */
 export async function askToAcknowledge(
   tx: CommandTransaction,
   reach: Reach,
@@ -182,7 +182,7 @@ function dueDay({ today }: Locked, chosen: string | undefined): string {
   return chosen ?? addDays(today, READING_DAYS);
 }
 
-/** One statement for everybody whom the condition on `u` picks; who was asked already is left alone. */
+/** One statement for everybody who matches the condition on `u`; existing requests are unchanged. */
 async function ask(
   tx: CommandTransaction,
   document: Locked,
@@ -223,7 +223,7 @@ async function ask(
   return rows.length;
 }
 
-/** Acknowledges by signature that the signer read a document (HR-04); ILLEGAL_STEP when it was done or is not asked for any more, CONTENT_NOT_SEEN before all of it was seen. */
+/** Acknowledges by signature that the signer read a document (HR-04); ILLEGAL_STEP if it is done or no longer requested, CONTENT_NOT_SEEN before all of it was seen. */
 export async function acknowledge(
   tx: CommandTransaction,
   id: number,

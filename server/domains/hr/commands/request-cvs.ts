@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /**
- * Asks people for their CV by mail (HR-02): each gets a link of their own that works once. Who was asked within a day is
+ * Requests CVs of people by email (HR-02): each gets their own link that works once. People with a request within a day are
  * skipped; one person outside the reach refuses the call as if there were nobody.
  */
 export async function requestCvs(
@@ -33,7 +33,7 @@ export async function requestCvs(
   const wanted = [...new Set(userIds)];
   const reached = sql`u.id = any(${wanted}::text[]) and u.is_active and u.erased_at is null
     and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}`;
-  // In a statement of its own: whoever asks at the same time reads only then what the first one wrote.
+  // In a separate statement: only then does a concurrent request read the rows of the first one.
   await sql`select 1 from users u where ${reached} order by u.id for no key update`.execute(tx.db);
   const { rows: people } = await sql<Asked>`
     select u.id, u.email, u.settings, exists (select 1 from hr_cv_requests r where r.user_id = u.id and r.fulfilled_at is null and r.withdrawn_at is null

@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { hintTo } from '../notifications.store.ts';
 
-/** Marks an own notification as read (SPEC §4, NOT-01); another page of the person hears of it. NOT_FOUND for others'. */
+/** Marks a notification of the person as read (SPEC §4, NOT-01) and informs their other pages. NOT_FOUND for those of others. */
 export async function markRead(tx: CommandTransaction, id: number, userId: string): Promise<void> {
   const { rows } = await sql<{ changed: number }>`
     with own as (select id, is_read from notifications where id = ${id} and user_id = ${userId} and in_bell),

@@ -35,14 +35,14 @@ for (const [address, bits] of special)
 /** Whether an IP address is one of the open network: neither this machine, nor a private network, nor a special range. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  // An IPv4 address in the clothes of IPv6: no public name stands for one.
+  // An IPv4 address written as IPv6: no public name resolves to one.
   if (address.toLowerCase().startsWith('::ffff:')) return false;
   return family !== 0 && !notPublic.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
 /**
- * Whether the server may send to an address that a browser told (NOT-03): https at its usual port, without a name and password in it,
- * and not a number or name of this machine. What a name stands for is checked when it is connected to ({@link publicLookup}).
+ * Whether the server may send to an address from a browser (NOT-03): https at its default port, without a name and password in it,
+ * and not a number or name of this machine. The resolved address is checked on connecting ({@link publicLookup}).
  */
 export function isPublicEndpoint(endpoint: string): boolean {
   const url = URL.parse(endpoint);
@@ -56,7 +56,7 @@ export function isPublicEndpoint(endpoint: string): boolean {
   );
 }
 
-/** Looks a name up for a connection and refuses one that stands for an address which is not public, whatever it said before. */
+/** Looks a name up for a connection and refuses one that resolves to an address which is not public, even if it was public before. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) {

@@ -50,7 +50,7 @@ export const pushJob = defineJob({
   },
 });
 
-/** So long nobody opened the page in a browser: it is not told any more, until somebody does. */
+/** The time without a visit after which a browser gets no more notifications, until the next visit. */
 const forgottenAfterDays = 180;
 /** So long a message stays that was only for a browser; push services keep it for a day. */
 const pushedKeptDays = 60;
@@ -60,7 +60,7 @@ const forgotten = sql`
   where not u.is_active or u.erased_at is not null or o.is_active is false
     or s.used_at < app_now() - make_interval(days => ${sql.lit(forgottenAfterDays)})`;
 
-/** Forgets browsers that nobody uses or whose person is gone, and messages that stood under no bell, once a day (NOT-03). */
+/** Deletes browsers that nobody uses or whose person is gone, and notifications outside the bell, once a day (NOT-03). */
 export const sweepPushJob = defineJob({
   name: 'notifications.pushSweep',
   data: z.object({}),

@@ -7,7 +7,7 @@ import { mayPushTo } from './send-push.ts';
 
 const notPublic = 'Must be an address of a push service';
 
-/** Serves {@link contract}: the own browsers (NOT-03). */
+/** Serves {@link contract}: the person's browsers (NOT-03). */
 export const pushRoutes: readonly Binding[] = [
   bind(contract.key, async (ctx) => ({ publicKey: (await pushKeys(ctx.services)).publicKey })),
   bind(contract.subscribe, async (ctx, { body: { endpoint, keys } }) => {

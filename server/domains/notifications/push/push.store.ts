@@ -6,7 +6,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { notificationColumns, type NotificationRow } from '../notifications.queries.ts';
 import type { PushTarget } from './send-push.ts';
 
-/** How many browsers of a person are told; the one that subscribed longest ago makes room. */
+/** The maximum number of browsers of a person; the oldest subscription is replaced. */
 const browsersAPerson = 20;
 
 interface Push extends NotificationRow, PushTarget {
@@ -14,7 +14,7 @@ interface Push extends NotificationRow, PushTarget {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** A notification and the browser that is to be told; null where either is gone, or its reader is not active. */
+/** A notification and its browser; null if either is gone, or its reader is not active. */
 export async function readPush(
   db: Kysely<DB>,
   notificationId: number,
@@ -31,7 +31,7 @@ export async function readPush(
   return rows[0] ?? null;
 }
 
-/** Keeps a browser for a person (NOT-03): a browser is told for one person, who signed in last and wants it. */
+/** Stores a browser for a person (NOT-03): a browser gets notifications for one person, the last who signed in and allowed it. */
 export async function keepSubscription(
   tx: CommandTransaction,
   actor: Pick<Actor, 'id' | 'session'>,
@@ -51,7 +51,7 @@ export async function keepSubscription(
   `.execute(tx.db);
 }
 
-/** Forgets an own browser. NOT_FOUND for others'. */
+/** Deletes a browser of the person. NOT_FOUND for those of others. */
 export async function dropSubscription(
   tx: CommandTransaction,
   userId: string,

@@ -4,18 +4,18 @@ import type { UserSettingsChanged } from '#server/domains/people/index.ts';
 import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
 import { sql } from 'kysely';
 
-/** Events about a person after whom no browser is told any more. */
+/** Events about a person after which no browser gets notifications. */
 interface AboutPerson extends DomainEvent {
   readonly userId: string;
 }
 
-/** Subscriber of what ends every session of a person (deactivation, erasure, another password): no browser is told any more (NOT-03). */
+/** Subscriber of events that end every session of a person (deactivation, erasure, another password): no browser gets notifications (NOT-03). */
 export async function endPushOfPerson(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   const { userId } = event as AboutPerson;
   await tx.db.deleteFrom('pushSubscriptions').where('userId', '=', userId).execute();
 }
 
-/** Subscriber of `account.signedOut`: the browser where a person signs out is told nothing any more. */
+/** Subscriber of `account.signedOut`: the browser in which a person signs out gets no more notifications. */
 export async function endPushOfSession(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   await tx.db
     .deleteFrom('pushSubscriptions')
@@ -23,7 +23,7 @@ export async function endPushOfSession(tx: CommandTransaction, event: DomainEven
     .execute();
 }
 
-/** Subscriber of `user.settings_changed`: who switches messages of browsers off is told in none, on every device. */
+/** Subscriber of `user.settings_changed`: a person who turns browser notifications off gets none, on any device. */
 export async function endPushWhereOff(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   const { userId, keys } = event as UserSettingsChanged;
   if (!keys.includes('browserNotifications')) return;
@@ -43,7 +43,7 @@ export async function endPushOfOtherSessions(tx: CommandTransaction, event: Doma
     .execute();
 }
 
-/** Subscriber of `account.signedIn`: a browser where somebody else signs in is not told for the person before. */
+/** Subscriber of `account.signedIn`: a browser in which somebody else signs in gets no more notifications for the earlier person. */
 export async function endPushOfOtherPerson(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   const { userId, replacedSid } = event as SignedIn;
   if (replacedSid === null) return;
@@ -54,7 +54,7 @@ export async function endPushOfOtherPerson(tx: CommandTransaction, event: Domain
     .execute();
 }
 
-/** Subscriber of `organization.archived`: its people cannot sign in any more, and are told nothing. */
+/** Subscriber of `organization.archived`: its people cannot sign in any more, and get no notifications. */
 export async function endPushOfOrganization(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   const { organizationId } = event as OrganizationArchived;
   await sql`

@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import { isPublicEndpoint, publicLookup } from './public-address.ts';
 import type { PushKeys } from './push-keys.ts';
 
-/** Where a browser is told, and the keys that only it can read with. */
+/** The push address of a browser, and the keys with which only it can read. */
 export interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;
