@@ -18,11 +18,11 @@ const fromRoot = (file: string): string => path.relative(root, file);
 /** What is started or loaded by its path: the process itself, and the entry of each parser. */
 const entries = ['server/platform/sandbox/child.ts', 'server/platform/files/types/judge-entry.ts'];
 
-/** Builds the files in a folder of their own: a server that runs keeps those it began with. */
+/** Builds the files in a folder of their own: a server that runs keeps those it started with. */
 async function prepareParsers(): Promise<void> {
   const { build } = await import('vite');
   const fresh = path.join(root, '.cache', `parsers-${process.pid}`);
-  // The build changes it, for whoever calls this.
+  // The build changes it, for the caller.
   const environment = process.env.NODE_ENV;
   try {
     const output = await build({
