@@ -69,14 +69,23 @@ export async function takeRequired(
   tx: CommandTransaction,
   userIds: readonly string[],
 ): Promise<readonly NewlyRequired[]> {
-  const { rows } = await sql<NewlyRequired>`
-    with waiting as (
-      select n.assignment_id, today_in(${zoneOf}) as today from assignment_notices n ${people}
-      where n.told_at is null and ${reachable} and u.id = any(${[...userIds]}::text[])
-      order by n.assignment_id for update of n
+  const { rows } = await requiredOf(userIds).execute(tx.db);
+  return rows;
+}
+
+/**
+ * The statement of {@link takeRequired}. Most days nothing is waiting, so the planner expects no notice, and none of its joins may
+ * repeat a scan for each notice: the update is not joined with what was locked, and finds the same notices by the same condition.
+ */
+export const requiredOf = (userIds: readonly string[]): RawBuilder<NewlyRequired> => {
+  const mine = sql`n.told_at is null and ${reachable} and a.user_id = any(${[...userIds]}::text[])`;
+  return sql<NewlyRequired>`
+    with waiting as materialized (
+      select n.assignment_id from assignment_notices n ${people} where ${mine} order by n.assignment_id for update of n
     ), told as (
-      update assignment_notices n set told_at = app_now(), told_on = w.today
-      from waiting w where w.assignment_id = n.assignment_id and n.told_at is null
+      update assignment_notices n set told_at = app_now(), told_on = today_in(${zoneOf})
+      from training_assignments a join users u on u.id = a.user_id left join organizations o on o.id = u.organization_id
+      where (select count(*) from waiting) > 0 and a.id = n.assignment_id and ${mine}
       returning n.assignment_id
     ), placed as (
       select a.user_id, a.id, a.due_date, m.title, a.assignment_type, a.cycle_reason, v.number, a.assigned_by,
@@ -94,10 +103,8 @@ export async function takeRequired(
     )
     select l.*, u.email, u.settings, (${dayOfSending(sql`app_now()`)} + ${sendAt}) at time zone ${zoneOf} as planned_for
     from listed l join users u on u.id = l.user_id left join organizations o on o.id = u.organization_id
-    order by l.user_id
-  `.execute(tx.db);
-  return rows;
-}
+    order by l.user_id`;
+};
 
 /** Marks what is newly required of people as sent by an email that lists all of it: a reminder or an invitation. */
 export async function toldOtherwise(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
@@ -106,6 +113,6 @@ export async function toldOtherwise(tx: CommandTransaction, userIds: readonly st
   await sql`
     update assignment_notices n set told_at = app_now(), told_on = today_in(${zoneOf})
     from training_assignments a join users u on u.id = a.user_id left join organizations o on o.id = u.organization_id
-    where a.id = n.assignment_id and n.told_at is null and u.id = any(${[...userIds]}::text[])
+    where a.id = n.assignment_id and n.told_at is null and a.user_id = any(${[...userIds]}::text[])
   `.execute(tx.db);
 }
