@@ -4,6 +4,7 @@ import type { departmentView, memberView, organizationView } from '#shared/contr
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
+import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 
 /** An organization as its row and the count of its people give it. */
 export type OrganizationRow = z.input<typeof organizationView>;
@@ -80,9 +81,9 @@ export async function findOrganization(
   scope: OrganizationScope,
   id: number,
 ): Promise<OrganizationRow | null> {
-  const { rows } = await sql<OrganizationRow>`
-    select ${columns} from organizations o where o.id = ${id} and ${organizationInReach(scope, sql`o.id`)}
-  `.execute(db);
+  const statement = sql<OrganizationRow>`
+    select ${columns} from organizations o where o.id = ${id} and ${organizationInReach(scope, sql`o.id`)}`;
+  const rows = await askPrepared(db, 'organizations.one', statement);
   return rows[0] ?? null;
 }
 

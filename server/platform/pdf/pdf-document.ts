@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import PDFDocument from 'pdfkit';
+import type PdfKit from 'pdfkit';
 
 const require = createRequire(import.meta.url);
 const fontFolder = path.join(path.dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf');
@@ -23,6 +23,8 @@ export interface PdfOptions {
 
 /** Opens a tagged PDF document with our fonts; `regular` and `bold` are registered names. */
 export function openPdf(options: PdfOptions): PDFKit.PDFDocument {
+  // Loaded with the first document: with its fonts and tables it is a tenth of a server's memory.
+  const PDFDocument = require('pdfkit') as typeof PdfKit;
   const doc = new PDFDocument({
     size: 'A4',
     layout: options.layout,

@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { AppError } from '#shared/contract/errors.ts';
 import type { PasskeyAttestation } from '#shared/contract/passkey-answers.ts';
 import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
@@ -18,6 +17,7 @@ import {
   offersPasskeys,
   relyingParty,
   userHandleOf,
+  webAuthn,
   type ChallengePurpose,
 } from '#server/domains/accounts/passkeys/relying-party.ts';
 import { revokePasskeys } from '#server/domains/accounts/passkeys/revoke-passkeys.ts';
@@ -68,6 +68,7 @@ export async function passkeyCreationOptions(ctx: RequestContext) {
   const { actor, services } = ctx;
   const party = relyingParty(services);
   const known = await passkeysOf(ctx.db, actor.id);
+  const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,
@@ -129,6 +130,7 @@ async function checkCreation(ctx: RequestContext, { id, rawId, type, response }:
   const end = challenge === null ? null : challengeEnd(services, purposeOf(ctx), challenge);
   if (challenge === null || end === null) throw refused();
   const { clientDataJSON, attestationObject } = response;
+  const { verifyRegistrationResponse } = await webAuthn();
   const verified = await verifyRegistrationResponse({
     response: {
       id,

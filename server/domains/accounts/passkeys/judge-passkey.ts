@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { AppError } from '#shared/contract/errors.ts';
 import type { PasskeyAnswer } from '#shared/contract/passkey-answers.ts';
 import { reportCopiedPasskey } from '#server/domains/accounts/passkeys/copied-passkey.ts';
@@ -18,6 +17,7 @@ import {
   newChallenge,
   relyingParty,
   userHandleOf,
+  webAuthn,
   type ChallengePurpose,
 } from '#server/domains/accounts/passkeys/relying-party.ts';
 import { recordRefusal, type Refusal } from '#server/domains/accounts/refusals.ts';
@@ -45,6 +45,7 @@ export interface PasskeySubject {
 /** What the browser needs to use a passkey: any that it knows for this site, or one of a person's. */
 export async function passkeyOptions(ctx: RequestContext, purpose: ChallengePurpose, userId: string | null) {
   const known = userId === null ? [] : await passkeysOf(ctx.db, userId);
+  const { generateAuthenticationOptions } = await webAuthn();
   return generateAuthenticationOptions({
     rpID: relyingParty(ctx.services).id,
     challenge: newChallenge(ctx.services, purpose),
@@ -136,6 +137,7 @@ async function check(
   const party = relyingParty(ctx.services);
   try {
     const { clientDataJSON, authenticatorData, signature } = response;
+    const { verifyAuthenticationResponse } = await webAuthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         id,

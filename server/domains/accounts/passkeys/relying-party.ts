@@ -3,6 +3,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { equalInConstantTime, hmacHex, keyFor, sha256Hex } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
 
+/** The library of passkeys, loaded when somebody uses one: with its certificates it is a tenth of a server's memory. */
+export const webAuthn = () => import('@simplewebauthn/server');
+
 /** How long a challenge may be answered, in milliseconds. */
 export const CHALLENGE_LIFETIME = 5 * 60_000;
 
