@@ -2,12 +2,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backgroundFrom } from '#shared/domain/reports/data-sets.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
-import type { Also, Bench } from '../bench.ts';
+import type { Also, Bench, BenchContext } from '../bench.ts';
 import { figuresContents } from '../figures-world.ts';
+import { assignmentsXlsx } from '../floors/assignments-xlsx.ts';
 import { peoplePdf } from '../floors/people-pdf.ts';
 import { oneConnection } from '../http-load.ts';
 import { trainingsEach } from '../learner-world.ts';
-import { median, ms } from '../measure.ts';
+import { compare, interleave, median, ms } from '../measure.ts';
 import { liveAbove } from '../live-memory.ts';
 import { watchMemory } from '../memory.ts';
 import { makeOwnWorlds, type OwnWorld } from '../own-world.ts';
@@ -74,6 +75,44 @@ async function bareSeconds({ pool }: OwnWorld, file: string): Promise<number> {
   return (performance.now() - begun) / 1000 / written;
 }
 
+/** The XLSX of all assignments against its floor, in turns; both have as many rows. */
+async function besideXlsxFloor(
+  world: OwnWorld,
+  file: string,
+  { rounds, say }: Pick<BenchContext, 'rounds' | 'say'>,
+): Promise<Also> {
+  const product = async (): Promise<readonly [number, number]> => {
+    const exported = await made(world, { dataSet: 'assignments', format: 'xlsx', org: 'all' });
+    return [exported.rowsDone, seconds(exported)];
+  };
+  const floor = async (): Promise<readonly [number, number]> => {
+    const begun = performance.now();
+    const rows = await assignmentsXlsx(world.pool, file);
+    return [rows, (performance.now() - begun) / 1000];
+  };
+  const [[wanted], [found]] = [await product(), await floor()];
+  if (wanted !== found) throw new Error(`The XLSX has ${String(wanted)} rows, its floor ${String(found)}`);
+  const {
+    product: own,
+    floor: bare,
+    ratio,
+  } = compare(
+    await interleave(
+      rounds,
+      async () => (await product())[1],
+      async () => (await floor())[1],
+      say,
+    ),
+  );
+  return {
+    what: `XLSX of ${wanted.toLocaleString('en')} rows in the background, against the same cells written by the same writer`,
+    value: ratio,
+    limit: 3,
+    unit: '×',
+    times: `${ms(own * 1000)} : ${ms(bare * 1000)}`,
+  };
+}
+
 /** Exports that are made in the background: a PDF of 10,000 people, and CSV and XLSX of 500,000 rows; memory stays flat (RPT-02, RPT-03). */
 export const sheets: Bench = {
   name: 'sheets',
@@ -110,6 +149,7 @@ export const sheets: Bench = {
         say(`  ${format}: ${String(file.rowsDone)} rows, ${seconds(file).toFixed(1)} s`);
         also.push(memory.grown());
       }
+      also.push(await besideXlsxFloor(world, path.join(folder.dir, 'assignments.xlsx'), { rounds, say }));
       // As many as make the heap as large as it becomes by any of them: what grows then grows with the people.
       for (let round = 0; round < Math.max(12, rounds); round += 1) {
         const file = await made(world, { dataSet: 'people', format: 'pdf', org });
