@@ -1,5 +1,7 @@
 import { defineConfig } from '@lingui/cli';
+import { createBabelExtractor } from '@lingui/cli/api/extractors/babel';
 import { formatter } from '@lingui/format-po';
+import { reasonsExtractor } from './scripts/extract-reasons.ts';
 
 /** What a visitor without a session may see: its texts go into the small catalogue that /landing loads. */
 const publicParts = [
@@ -16,9 +18,18 @@ const publicParts = [
   'screens/verify',
   'features/sign-in',
   'lib/visitor-messages.ts',
-  'lib/visitor-texts.ts',
   'ui/ErrorState.tsx',
 ].map((part) => `<rootDir>/app/${part}`);
+
+/** The reasons of the API that each part of the page can meet. */
+const reasons = {
+  public: ['visitor'],
+  app: ['account', 'files', 'findings', 'learning', 'own-records', 'requests', 'values'],
+  staff: ['assigning', 'modules', 'organizations', 'people', 'reminders'],
+};
+
+const reasonFiles = (part: keyof typeof reasons): string[] =>
+  reasons[part].map((area) => `<rootDir>/shared/reasons/${area}.ts`);
 
 /** Screens of those who look after others: a learner's first visit does without their texts (PERF-02). */
 const staffParts = [
@@ -70,16 +81,21 @@ export default defineConfig({
   fallbackLocales: { default: 'en' },
   orderBy: 'message',
   format: formatter({ lineNumbers: false }),
+  extractors: [reasonsExtractor, createBabelExtractor()],
   catalogs: [
-    { path: '<rootDir>/app/locales/public/{locale}', include: publicParts, exclude: never },
+    {
+      path: '<rootDir>/app/locales/public/{locale}',
+      include: [...publicParts, ...reasonFiles('public')],
+      exclude: never,
+    },
     {
       path: '<rootDir>/app/locales/app/{locale}',
-      include: ['<rootDir>/app'],
+      include: ['<rootDir>/app', ...reasonFiles('app')],
       exclude: [...never, ...inside(publicParts), ...inside(staffParts)],
     },
     {
       path: '<rootDir>/app/locales/staff/{locale}',
-      include: staffParts,
+      include: [...staffParts, ...reasonFiles('staff')],
       exclude: never,
     },
   ],

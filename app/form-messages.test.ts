@@ -15,9 +15,6 @@ import { newOrganization, refusals } from '#app/screens/organizations/organizati
 import { settingsRefusals, valuesOf as settingsOf } from '#app/screens/settings/settings-form.ts';
 import { grantRefusals, type GrantValues } from '#app/screens/users/grant-form.ts';
 import { changeRefusals, newUser, newUserRefusals, valuesOf } from '#app/screens/users/user-form.ts';
-import '#app/features/security/password-texts.ts';
-import '#app/lib/member-texts.ts';
-import '#app/lib/visitor-texts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Refuse = (values: never) => Readonly<Record<string, string | undefined>>;

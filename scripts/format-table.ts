@@ -49,8 +49,10 @@ async function tryFile(admin: TestClient, file: string, name: string): Promise<T
     'type' in verdict
       ? `${verdict.type.extension.toUpperCase()} (${verdict.type.mime})`
       : 'instead' in verdict
-        ? verdict.instead
-        : (verdict.problem.split(/[.:]/)[0] ?? '');
+        ? verdict.instead.replaceAll('_', ' ')
+        : 'mediaType' in verdict
+          ? verdict.mediaType
+          : verdict.problem.replace(/^file_/, '').replaceAll('_', ' ');
   const { status, body } = await quickCreate<Module & ProblemBody>(admin, [path.basename(file), bytes]);
   const [stored] = body.files ?? [];
   const outcome = stored ? shownAs(stored) : body.detail;

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldError, Problem } from '#shared/contract/errors.ts';
+import type { ErrorCode, FieldProblem, Problem } from '#shared/contract/errors.ts';
 
 /**
  * A call that was not answered with success (SPEC §8): the message is the status code, a colon, a space and the
@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly detail: string;
   readonly code: ErrorCode | 'UNREACHABLE' | 'UNKNOWN';
   /** Fields that are wrong, with the text to show at each. */
-  readonly errors: readonly FieldError[];
+  readonly errors: readonly FieldProblem[];
   /** The whole answer, where it was problem JSON: some codes carry more (RFC 9457 extensions). */
   readonly problem: Problem | undefined;
 
@@ -23,13 +23,6 @@ export class ApiError extends Error {
     this.errors = problem?.errors ?? [];
     this.problem = problem;
   }
-}
-
-/** What the server itself says of an error, for toasts that prefer it (SPEC §8 'the server message or …'). */
-export function serverMessageOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  // A status text or a proxy's page is no message to a person; that nobody answered at all is one.
-  return error.problem !== undefined || error.status === 0 ? error.detail : undefined;
 }
 
 /** True for the 401 that ends a session (SPEC §8): its message starts with 401 and contains 'Unauthorized'. */

@@ -8,6 +8,7 @@ import type {
 } from '#shared/contract/endpoint.ts';
 import { ApiError, isUnauthorized, toApiError } from '#app/lib/api-error.ts';
 import { confirmIdentity } from '#app/lib/step-up.ts';
+import { say } from '#app/lib/reasons.ts';
 
 /** A part of a call: absent where the endpoint has none, optional where all of it is, else required. */
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -129,7 +130,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     // fetch rejects with a TypeError when no answer came; an abort keeps its own error.
-    if (error instanceof TypeError) throw new ApiError(0, 'The server cannot be reached.');
+    if (error instanceof TypeError) throw new ApiError(0, say('unreachable'));
     throw error;
   }
 }

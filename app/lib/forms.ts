@@ -1,17 +1,20 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useCallback, useId } from 'react';
 import type { z } from 'zod';
-import type { FieldError } from '#shared/contract/errors.ts';
+import { reasonInSchema } from '#shared/reasons/in-schema.ts';
 import { ApiError } from '#app/lib/api-error.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { sayGiven, type GivenReason } from '#app/lib/reasons.ts';
 
 /** Values of a form: flat or nested records, as @mantine/form keeps them. */
 export type FormValues = Record<string, unknown>;
 
+/** What is wrong with a field, by the server or by a rule that the page shares with it. */
+export type FieldReason = GivenReason & { readonly path: string };
+
 /** Field errors by path, in the person's language; the first message of a field counts. */
-export function errorsByField(errors: readonly FieldError[]): Record<string, string> {
+export function errorsByField(errors: readonly FieldReason[]): Record<string, string> {
   const byField: Record<string, string> = {};
-  for (const { path, message } of errors) byField[path] ??= translateServerText(message);
+  for (const error of errors) byField[error.path] ??= sayGiven(error);
   return byField;
 }
 
@@ -23,7 +26,7 @@ export function validateBy<Values extends FormValues>(schema: z.ZodType) {
     return errorsByField(
       result.error.issues.map((issue) => ({
         path: issue.path.map(String).join('.'),
-        message: issue.message,
+        ...reasonInSchema(issue.message),
       })),
     );
   };

@@ -1,6 +1,8 @@
 import type { passkeysContract } from '#shared/contract/passkeys.ts';
 import type { BodyInput } from '#shared/contract/endpoint.ts';
+import type { PlainReason } from '#shared/reasons/reasons.ts';
 import { ApiError } from '#app/lib/api-error.ts';
+import { say } from '#app/lib/reasons.ts';
 
 type Answer = BodyInput<typeof passkeysContract.signIn>['response'];
 type Attestation = BodyInput<typeof passkeysContract.register>['response'];
@@ -27,8 +29,8 @@ export async function createPasskey(options: Readonly<Record<string, unknown>>):
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
   const answer = await startRegistration({ optionsJSON: options as unknown as Options }).catch(
     (error: unknown) => {
-      if (error instanceof Error && error.name === 'InvalidStateError') throw plain(known);
-      throw plain(notAdded);
+      if (error instanceof Error && error.name === 'InvalidStateError') throw plain('passkey_on_device');
+      throw plain('passkey_not_created');
     },
   );
   return answer as unknown as Attestation;
@@ -49,21 +51,20 @@ export async function proveByPasskey<T>(send: (passkey: 'challenge' | Answer) =>
   }
 }
 
-const notUsedText = 'The passkey was not used. Try again or choose another way.';
-const notAdded = 'No passkey was created. Try again.';
-const known = 'This device already has a passkey of yours.';
-
 /** What a browser refuses is no answer of the server, but is shown like one. */
-function plain(detail: string): ApiError {
+function plain(reason: PlainReason): ApiError {
+  const detail = say(reason);
   return new ApiError(422, detail, {
     type: 'about:blank',
     title: detail,
     status: 422,
     code: 'CODE_REFUSED',
+    reason,
+    params: {},
     detail,
   });
 }
 
 function notUsed(): never {
-  throw plain(notUsedText);
+  throw plain('passkey_not_used');
 }

@@ -8,9 +8,10 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { AnyEndpoint, ResponseOf } from '#shared/contract/endpoint.ts';
-import { ApiError, isUnauthorized, serverMessageOf } from '#app/lib/api-error.ts';
+import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { call, keyOf, type CallOptions, type LooseOptions } from '#app/lib/client.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
+import { explainGiven } from '#app/lib/reasons.ts';
 
 /** The client of TanStack Query with the defaults of SPEC §7: no retry, no refetch on focus, no polling, never stale. */
 export function createQueryClient(): QueryClient {
@@ -123,5 +124,5 @@ export function reportFailure(
   // A person who cancelled the proof of identity sees that it is missing, not that something failed (AUTH-19).
   const row =
     failure && known.code === 'STEP_UP_REQUIRED' ? { ...failure, serverFirst: true as const } : failure;
-  if (row) showToast(row, { detail: serverMessageOf(known) });
+  if (row) showToast(row, { detail: explainGiven(known) });
 }

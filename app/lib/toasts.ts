@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
-import { translateServerText } from '#app/lib/server-texts.ts';
 
 /** A row of the table of SPEC §8: what a toast says. `serverFirst` shows the server's message where it sent one. */
 export interface ToastRow {
@@ -40,7 +39,7 @@ export function showToast(
 ): void {
   counter += 1;
   const own = row.text && i18n._({ ...row.text, values: options.values });
-  const server = row.serverFirst && options.detail ? translateServerText(options.detail) : undefined;
+  const server = row.serverFirst ? options.detail : undefined;
   const text = server ?? own;
   set({
     id: counter,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 
 /** Files that a screen offers: which one is being fetched, which one failed and why, and how to start one. */
 export interface Download<Key extends string> {

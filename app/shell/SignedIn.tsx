@@ -11,8 +11,6 @@ import { ScreenWaiting } from '#app/shell/create-router.ts';
 import { AccessDenied } from '#app/shell/AccessDenied.tsx';
 import { IdleWatcher } from '#app/shell/IdleWatcher.tsx';
 import type { Screen } from '#app/shell/screen.ts';
-import '#app/features/security/password-texts.ts';
-import '#app/lib/member-texts.ts';
 import { StepUp } from '#app/shell/StepUp.tsx';
 import { Shell } from '#app/shell/Shell.tsx';
 import classes from '#app/shell/Shell.module.css';

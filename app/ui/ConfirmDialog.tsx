@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ApiError } from '#app/lib/api-error.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { useUnloadQuestion } from '#app/ui/LeaveGuard.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 

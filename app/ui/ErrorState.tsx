@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ApiError } from '#app/lib/api-error.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import classes from '#app/ui/States.module.css';
 
 /** Something could not be loaded: what the server said, where it happened, and Retry (SHELL-07). */

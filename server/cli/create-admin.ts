@@ -7,6 +7,8 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { CommandFailure, readOptions, say, UsageError, type Command } from './command.ts';
 import { withServices } from './with-services.ts';
+import { fieldErrors } from '#server/platform/http/problem.ts';
+import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 
 /** One at a time, so that two commands at once do not both find nobody. */
 const turn = sql`select pg_advisory_xact_lock(hashtext('create-admin'))`;
@@ -34,7 +36,9 @@ export const createAdmin: Command = {
     });
     if (!form.success) {
       throw new UsageError(
-        form.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
+        fieldErrors(form.error)
+          .map((error) => `${error.path}: ${sentenceOf(error)}`)
+          .join('\n'),
       );
     }
     const password = await withServices(async (services) => {

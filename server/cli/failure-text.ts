@@ -1,5 +1,7 @@
+import { AppError } from '#shared/contract/errors.ts';
 import { commandLine } from '#server/platform/config/program.ts';
 import { isDatabaseUnavailable } from '#server/platform/postgres/unavailable.ts';
+import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 
 /**
  * Errors whose message says everything that the person needs, with what comes before it; any other is a fault of the
@@ -38,11 +40,15 @@ export function failureText(error: unknown): string | null {
   if (before !== undefined) return `${before}${error.message}`;
   const code = 'code' in error ? String(error.code) : '';
   const where = fullDisks[code];
-  if (where !== undefined) return `${where}: ${error.message}. Make room, then run the command again.`;
+  if (where !== undefined) return `${where}: ${sentenceIn(error)}. Make room, then run the command again.`;
   const remedy = remedies[code];
   if (remedy === undefined && !isDatabaseUnavailable(error)) return null;
   return `The database cannot be used: ${messageOf(error)}. ${remedy ?? reach}`;
 }
+
+/** An error that a rule raised says its reason, any other its own message. */
+const sentenceIn = (error: Error): string =>
+  error instanceof AppError ? sentenceOf(error.said).replace(/\.$/, '') : error.message;
 
 /** A host with several addresses fails with an error for each, and no message of its own. */
 function messageOf(error: Error): string {

@@ -324,6 +324,10 @@ export interface Certificates {
   number: string;
   revokedAt: Timestamp | null;
   revokedBy: string | null;
+  /**
+   * Why the product itself revoked it; null where a person withdrew the training, whose words are in revoked_reason.
+   */
+  revokedCode: 'matrix_no_longer_requires' | 'removed_from_matrix' | 'module_was_retired' | 'training_withdrawn' | null;
   revokedReason: string | null;
   trainingRecordId: number;
 }
@@ -1589,6 +1593,10 @@ export interface TrainingAssignments {
   userId: string;
   voidedAt: Timestamp | null;
   voidedBy: string | null;
+  /**
+   * Why the product itself withdrew it; null where a person did, whose words are in voided_reason.
+   */
+  voidedCode: 'matrix_no_longer_requires' | 'removed_from_matrix' | 'module_was_retired' | null;
   voidedReason: string | null;
 }
 

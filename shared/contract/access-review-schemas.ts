@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { bodyId, calendarDate, instant, line, reason, userId } from '#shared/contract/common.ts';
 import { checkedSignature, statementCode } from '#shared/contract/signatures.ts';
@@ -143,14 +144,14 @@ export const reviewAnswerBody = z
   })
   .refine(({ answer, reason: why }) => answer === 'keep' || why !== undefined, {
     path: ['reason'],
-    message: 'A reason is needed for this.',
+    message: because('reason_required'),
   })
   .refine(({ answer, accounts }) => answer !== 'change' || accounts.length === 1, {
     path: ['accounts'],
-    message: 'Change one account at a time.',
+    message: because('review_one_account'),
   })
   .refine(
     ({ answer, newRole, endedGrants }) =>
       (answer === 'change') === (newRole !== undefined || (endedGrants ?? []).length > 0),
-    { path: ['newRole'], message: 'Choose another role or grants to revoke.' },
+    { path: ['newRole'], message: because('review_change_needed') },
   );

@@ -1,13 +1,13 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { secondFactorForm, typedCode } from '#shared/contract/accounts.ts';
 import { done, instant } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { passwordTexts } from '#shared/domain/passwords/texts.ts';
 
 const ownPassword = z
-  .string(passwordTexts.required)
-  .min(1, passwordTexts.required)
-  .max(1024, 'At most 1024 characters');
+  .string(because('password_needed'))
+  .min(1, because('password_needed'))
+  .max(1024, because('too_long', { maximum: 1024 }));
 
 /** What begins the enrolment of an authenticator (AUTH-09). */
 export const enrolForm = z

@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import {
   done,
@@ -12,32 +13,29 @@ import { currentUser, sessionFacts } from '#shared/contract/current-user.ts';
 import { passkeyProof } from '#shared/contract/passkey-answers.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { secondSteps } from '#shared/domain/access/second-step.ts';
-import { passwordTexts, passwordReasonTexts } from '#shared/domain/passwords/texts.ts';
 import { MANUAL_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN } from '#shared/domain/passwords/policy.ts';
 
 const email = z
-  .string('Please enter a valid email address')
+  .string(because('email_needed'))
   .trim()
-  .max(254, 'Please enter a valid email address')
-  .pipe(z.email('Please enter a valid email address'));
+  .max(254, because('email_needed'))
+  .pipe(z.email(because('email_needed')));
 
 /** A password as it was typed; how long a new one may be says the policy. */
-const typedPassword = z.string(passwordTexts.required).max(1024, 'At most 1024 characters');
+const typedPassword = z.string(because('password_needed')).max(1024, because('too_long', { maximum: 1024 }));
 
 /** A code as it was typed, with the spaces and dashes that make it readable. */
 export const typedCode = z
-  .string('Enter a code')
+  .string(because('code_needed'))
   .trim()
-  .min(1, 'Enter a code')
-  .max(40, 'At most 40 characters');
-
-const shortest = passwordTexts.min.replace('{min}', String(PASSWORD_MIN));
+  .min(1, because('code_needed'))
+  .max(40, because('too_long', { maximum: 40 }));
 
 /** What signs a person in (SPEC §5 'Login'). */
 export const signInForm = z
   .strictObject({
     email,
-    password: typedPassword.min(1, passwordTexts.required),
+    password: typedPassword.min(1, because('password_needed')),
   })
   .meta({ id: 'SignInForm' });
 
@@ -46,7 +44,7 @@ export const passwordForm = z
   .strictObject({
     /** May be left out, or empty, in activation mode only. */
     currentPassword: typedPassword.optional(),
-    newPassword: typedPassword.min(PASSWORD_MIN, shortest),
+    newPassword: typedPassword.min(PASSWORD_MIN, because('password_too_short', { minimum: PASSWORD_MIN })),
   })
   .meta({ id: 'PasswordForm' });
 
@@ -54,10 +52,10 @@ export const passwordForm = z
 export const manualPasswordForm = z
   .strictObject({
     password: z
-      .string(passwordTexts.required)
+      .string(because('password_needed'))
       .trim()
-      .min(MANUAL_PASSWORD_MIN, passwordTexts.min.replace('{min}', String(MANUAL_PASSWORD_MIN)))
-      .max(PASSWORD_MAX, passwordReasonTexts.too_long.replace('{limit}', String(PASSWORD_MAX))),
+      .min(MANUAL_PASSWORD_MIN, because('password_too_short', { minimum: MANUAL_PASSWORD_MIN }))
+      .max(PASSWORD_MAX, because('password_too_long', { maximum: PASSWORD_MAX })),
     /** Required in the regulated profile. */
     reason: reason.optional(),
   })
@@ -66,7 +64,7 @@ export const manualPasswordForm = z
 /** What proves once more who is there (AUTH-19): password, with a code where two factors are set up, a passkey, or the provider. */
 export const stepUpForm = z
   .strictObject({
-    password: typedPassword.min(1, passwordTexts.required).optional(),
+    password: typedPassword.min(1, because('password_needed')).optional(),
     code: typedCode.optional(),
     /** In place of the password: what GET /api/login/confirm was called with (SIG-01). */
     confirmation: signatureIntent.optional(),
@@ -74,14 +72,14 @@ export const stepUpForm = z
   })
   .refine(({ password, confirmation, passkey }) => isOne(password, confirmation, passkey), {
     path: ['password'],
-    message: passwordTexts.required,
+    message: because('password_needed'),
   })
   .meta({ id: 'StepUpForm' });
 
 /** The second step of signing in (AUTH-09, AUTH-19). */
 export const secondFactorForm = z
   .strictObject({ code: typedCode.optional(), passkey: passkeyProof.optional() })
-  .refine(({ code, passkey }) => isOne(code, passkey), { path: ['code'], message: 'Enter a code' })
+  .refine(({ code, passkey }) => isOne(code, passkey), { path: ['code'], message: because('code_needed') })
   .meta({ id: 'SecondFactorForm' });
 
 /** Whom an administrator sends a link to choose a new password (AUTH-10). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runProblems } from '#shared/reasons/findings.ts';
 import { instant, personName } from '#shared/contract/common.ts';
 
 /** Largest body in bytes of a call that names many people: 100,000 ids of any length. */
@@ -25,7 +26,7 @@ export const assigningRun = z
     /** How many people got nothing, or less than all of it. */
     peopleLeftOut: z.int(),
     /** Why it failed. */
-    problem: z.string().nullable(),
+    problem: z.enum(runProblems).nullable(),
     createdAt: instant,
     finishedAt: instant.nullable(),
   })

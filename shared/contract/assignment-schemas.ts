@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { completionKinds } from '#shared/domain/signatures/training-record.ts';
 import { calendarDate, givenDate, instant } from '#shared/contract/common.ts';
-import { signatureStates, statementCode } from '#shared/contract/signatures.ts';
+import { signatureReasonCode, signatureStates, statementCode } from '#shared/contract/signatures.ts';
+import { withdrawalReasons } from '#shared/reasons/findings.ts';
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
+
+const withdrawalReason = z.enum(withdrawalReasons).meta({ id: 'WithdrawalReason' });
 
 /** The signature of a completion as it is shown (SIG-01, SIG-04): recomputed whenever it is read. */
 export const signatureState = z
@@ -13,7 +16,7 @@ export const signatureState = z
     /** Why it is not valid, in English; null where it is valid or not signed. */
     reason: z.string().nullable(),
     /** The same as a stable code, for screens and papers in other languages. */
-    reasonCode: z.string().nullable(),
+    reasonCode: signatureReasonCode.nullable(),
     /** Null for completions that no signature belongs to: self-attested ones and recorded past trainings. */
     printedName: z.string().nullable(),
     signedAt: instant.nullable(),
@@ -131,7 +134,10 @@ const assignmentFields = {
   versionNumber: z.number().nullable(),
   ...versionsAndMove,
   voidedAt: instant.nullable(),
+  /** The words of the person who withdrew it. */
   voidedReason: z.string().nullable(),
+  /** Why the product itself withdrew it. */
+  voidedCode: withdrawalReason.nullable(),
   createdAt: instant,
   updatedAt: instant,
   /** For `If-Match`. */
@@ -185,7 +191,7 @@ export const homeTraining = z
     cycle: assignmentFields.cycle,
     ...versionsAndMove,
     /** Of a completed one (SIG-04); null while it is open. */
-    signature: completionSignature.pick({ state: true, reason: true }).nullable(),
+    signature: completionSignature.pick({ state: true, reason: true, reasonCode: true }).nullable(),
     quiz: quizStanding.nullable(),
   })
   .meta({ id: 'HomeTraining' });
@@ -235,7 +241,10 @@ export const completion = z
     /** `expired`: past its last valid day, and nothing newer of the module is completed (LRN-01). */
     status: z.enum(['completed', 'expired', 'voided']),
     voidedAt: instant.nullable(),
+    /** The words of the person who withdrew it. */
     voidedReason: z.string().nullable(),
+    /** Why the product itself withdrew it. */
+    voidedCode: withdrawalReason.nullable(),
     nextRenewalDate: givenDate.nullable(),
     certificateNumber: z.string().nullable(),
     certificateUrl: z.string().nullable(),

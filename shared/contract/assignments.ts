@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import {
   assignmentListItem,
@@ -28,7 +29,7 @@ const person = { permission: 'people.view' } as const;
 const manage = { permission: 'assignments.manage' } as const;
 const oneAssignment = z.strictObject({ id: pathId });
 const oneUser = z.strictObject({ userId });
-const jobTitleOfOnboarding = requiredLine(200, 'Job title is required');
+const jobTitleOfOnboarding = requiredLine(200, because('job_title_needed'));
 
 const sort = sortBy(['dueDate', 'assignedDate', 'completedAt', 'title', 'status', 'id']);
 
@@ -120,7 +121,7 @@ export const assignmentsContract = {
     body: z.strictObject({
       /** The day on which it took place, not after today. */
       completedOn: calendarDate,
-      score: z.number().min(0, 'At least 0').max(100, 'At most 100').nullable().optional(),
+      score: z.number().min(0).max(100).nullable().optional(),
       reason,
     }),
     errors: ['ILLEGAL_STEP'],
@@ -149,9 +150,9 @@ export const assignmentsContract = {
     audit: { command: 'assignment.voided' },
     body: z.strictObject({
       assignmentIds: z
-        .array(bodyId, 'Please select at least one training assignment')
-        .min(1, 'Please select at least one training assignment')
-        .max(10_000, 'At most 10000 assignments at once'),
+        .array(bodyId, because('assignments_needed'))
+        .min(1, because('assignments_needed'))
+        .max(10_000, because('too_many_assignments_at_once', { maximum: 10_000 })),
       reason: reason.optional(),
       /** Only says what would happen; nothing is written, and no reason is needed. */
       preview: z.boolean().default(false),

@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { assigningRun, manyIdsLimit } from '#shared/contract/assigning-runs-schemas.ts';
 import { bodyId, calendarDate, reason, userId } from '#shared/contract/common.ts';
@@ -11,13 +12,13 @@ import {
 } from '#shared/domain/assignments/bulk.ts';
 
 const people = z
-  .array(userId, 'Please select at least one user')
-  .min(1, 'Please select at least one user')
-  .max(bulkLimits.people, 'At most 1000 people at once');
+  .array(userId, because('users_needed'))
+  .min(1, because('users_needed'))
+  .max(bulkLimits.people, because('too_many_people_at_once', { maximum: 1000 }));
 const modules = z
-  .array(bodyId, 'Please select a module')
-  .min(1, 'Please select a module')
-  .max(bulkLimits.modules, 'At most 20 modules at once');
+  .array(bodyId, because('module_needed'))
+  .min(1, because('module_needed'))
+  .max(bulkLimits.modules, because('too_many_modules_at_once', { maximum: 20 }));
 
 /** Only says what would happen; nothing is written. */
 const preview = z.boolean().default(false);
@@ -68,9 +69,9 @@ export const bulkAssignmentsContract = {
     bodyLimit: manyIdsLimit,
     body: z.strictObject({
       userIds: z
-        .array(userId, 'Please select at least one user')
-        .min(1, 'Please select at least one user')
-        .max(assigningLimits.people, 'At most 100,000 people at once'),
+        .array(userId, because('users_needed'))
+        .min(1, because('users_needed'))
+        .max(assigningLimits.people, because('too_many_people_at_once', { maximum: 100_000 })),
       moduleIds: modules,
       /** Any real calendar date; left out: 30 days from today where the person works. */
       dueDate: calendarDate.nullish(),
@@ -98,8 +99,8 @@ export const bulkAssignmentsContract = {
       .strictObject({
         assignmentIds: z
           .array(bodyId)
-          .min(1, 'Please select at least one training assignment')
-          .max(bulkLimits.assignments, 'At most 1000 assignments at once')
+          .min(1, because('assignments_needed'))
+          .max(bulkLimits.assignments, because('too_many_assignments_at_once', { maximum: 1000 }))
           .optional(),
         userIds: people.optional(),
         /** Of people: only these modules. Alone: what active people within reach have open of them. */
@@ -108,9 +109,9 @@ export const bulkAssignmentsContract = {
         overdueOnly: z.boolean().default(false),
         dueDate: calendarDate.optional(),
         addDays: z
-          .int('Must be a whole number of days')
-          .min(-bulkLimits.days, 'At most 3650 days earlier or later')
-          .max(bulkLimits.days, 'At most 3650 days earlier or later')
+          .int(because('not_whole_days'))
+          .min(-bulkLimits.days, because('days_range', { maximum: 3650 }))
+          .max(bulkLimits.days, because('days_range', { maximum: 3650 }))
           .optional(),
         reason: reason.optional(),
         preview,
@@ -119,15 +120,15 @@ export const bulkAssignmentsContract = {
       .refine(
         ({ assignmentIds, userIds, moduleIds }) =>
           (assignmentIds === undefined) !== (userIds === undefined && moduleIds === undefined),
-        { path: ['assignmentIds'], message: 'Choose assignments, people or modules' },
+        { path: ['assignmentIds'], message: because('choose_what_to_move') },
       )
       .refine(({ dueDate, addDays }) => (dueDate === undefined) !== (addDays === undefined), {
         path: ['dueDate'],
-        message: 'Enter either a date or a number of days',
+        message: because('date_or_days'),
       })
       .refine(({ preview: shows, reason: why }) => shows || why !== undefined, {
         path: ['reason'],
-        message: 'A reason is needed for this.',
+        message: because('reason_required'),
       }),
     errors: ['EFFECT_CHANGED', 'NOT_FOUND'],
     response: shownDueDates.extend({ preview: z.boolean() }).meta({ id: 'BulkDueDates' }),

@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { done, instant, line } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -51,7 +52,7 @@ export const calendarFeedContract = {
     summary: 'Due dates of open assignments as iCalendar (RFC 5545), for whoever has the secret link',
     access: { public: true },
     audit: { none: 'asked for several times a day by a calendar; when it last did is kept' },
-    params: z.strictObject({ token: line(64).regex(/^[\w-]{43}$/, 'Not a code') }),
+    params: z.strictObject({ token: line(64).regex(/^[\w-]{43}$/, because('not_code')) }),
     response: z.unknown(),
     raw: 'text/calendar',
   }),

@@ -1,8 +1,11 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { certificateStates } from '#shared/domain/certificates/worth.ts';
 import { givenDate, instant, line, pageFields, sortBy, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { completionSignature } from '#shared/contract/assignment-schemas.ts';
+import { revocationReasons } from '#shared/reasons/findings.ts';
+import { signatureReasonValues } from '#shared/domain/signatures/signature-reasons.ts';
 
 /** What a certificate is worth today (LRN-05, SIG-04). */
 const certificateStatus = z.enum(certificateStates);
@@ -13,6 +16,11 @@ const printed = {
   status: certificateStatus,
   /** Why it is revoked or not valid; null for a valid or expired one. */
   reason: z.string().nullable(),
+  /** The same as a code; null where a person withdrew the training, whose words `reason` has. */
+  reasonCode: z
+    .enum([...signatureReasonValues, ...revocationReasons])
+    .meta({ id: 'CertificateReason' })
+    .nullable(),
   name: z.string(),
   moduleTitle: z.string(),
   moduleReference: z.string().nullable(),
@@ -78,7 +86,7 @@ export const certificatesContract = {
     summary: 'The certificate as PDF, in the language of the person (LRN-05)',
     access: { permission: 'people.view' },
     audit: { access: 'certificate.opened' },
-    params: z.strictObject({ number: line(40).regex(/^[A-Z0-9-]+$/, 'Not a certificate number') }),
+    params: z.strictObject({ number: line(40).regex(/^[A-Z0-9-]+$/, because('not_certificate_number')) }),
     response: z.unknown(),
     raw: 'application/pdf',
   }),
@@ -89,7 +97,7 @@ export const certificatesContract = {
     summary: 'Whether a certificate is genuine, by the code on the paper; says no more than the paper',
     access: { public: true },
     audit: { none: 'says only what the holder of the paper reads on it' },
-    params: z.strictObject({ code: line(64).regex(/^[\w-]{20,64}$/, 'Not a code') }),
+    params: z.strictObject({ code: line(64).regex(/^[\w-]{20,64}$/, because('not_code')) }),
     response: z.object(printed).meta({ id: 'VerifiedCertificate' }),
   }),
 };

@@ -17,9 +17,9 @@ test('[SHELL-09] [MTX-05] a date on the wire is one that the calendar has: every
   // Twelve of these years, five of them with a leap day: 4, 400, 2000, 2024 and 2400 are, 100, 1900 and 2100 are not.
   expect(taken).toHaveLength(12 * 365 + 5);
   expect(calendarDate.safeParse('2026-1-1').error?.issues.map(({ message }) => message)).toEqual([
-    'Must be a date like 2026-01-31',
+    'not_a_date',
   ]);
   expect(calendarDate.safeParse('').error?.issues.map(({ message }) => message)).toEqual([
-    'Please enter a date',
+    'date_needed',
   ]);
 });

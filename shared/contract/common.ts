@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { wrongDate } from '#shared/domain/calendar/calendar.ts';
 
@@ -7,9 +8,9 @@ const largestId = 2_147_483_647;
 /** An integer id in a path or query, where it arrives as text. */
 export const pathId = z
   .string()
-  .regex(/^[1-9]\d{0,9}$/, 'Must be a positive whole number')
+  .regex(/^[1-9]\d{0,9}$/, because('not_positive_whole'))
   .transform(Number)
-  .refine((value) => value <= largestId, 'Must be a positive whole number')
+  .refine((value) => value <= largestId, because('not_positive_whole'))
   .meta({ wire: { type: 'integer', minimum: 1, maximum: largestId } });
 
 /** At most so many ids in an address, with commas between them. */
@@ -25,16 +26,14 @@ export const bodyId = z.int().min(1).max(largestId);
 
 /** A user's id: text (SPEC §3). */
 export const userId = z
-  .string('User ID is required')
-  .min(1, 'User ID is required')
+  .string(because('user_needed'))
+  .min(1, because('user_needed'))
   .max(64)
-  .regex(/^[\w-]+$/, 'Not a user id')
+  .regex(/^[\w-]+$/, because('not_user_id'))
   .meta({ id: 'UserId' });
 
 /** A secret that a dialog makes for one signature that is confirmed at the provider (SIG-01): 256 random bits, base64url. */
-export const signatureIntent = z
-  .string()
-  .regex(/^[\w-]{43}$/, 'Confirm your identity again with your organization.');
+export const signatureIntent = z.string().regex(/^[\w-]{43}$/, because('confirm_at_provider'));
 
 /** An instant on the wire: ISO 8601 in UTC; handlers may return the Date that the database gave. */
 export const instant = z
@@ -47,7 +46,7 @@ export const calendarDate = z.iso
   // Said once: of what has not the form the year is not looked at.
   .date({ error: ({ input }) => wrongDate(input), abort: true })
   // The form knows the months and leap years; only its year 0000 is none of ours. Lists have thousands of dates.
-  .refine((date) => !date.startsWith('0000'), 'Must be a date like 2026-01-31');
+  .refine((date) => !date.startsWith('0000'), because('not_a_date'));
 
 /** A calendar date in an answer, as the database gave it: lists have thousands, and none is checked again. */
 export const givenDate = z.string().meta({ wire: { type: 'string', format: 'date' } });
@@ -56,17 +55,17 @@ export const givenDate = z.string().meta({ wire: { type: 'string', format: 'date
 export const line = (max: number) =>
   z
     .string()
-    .max(max, `At most ${max} characters`)
+    .max(max, because('too_long', { maximum: max }))
     // oxlint-disable-next-line no-control-regex
-    .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must be one line of text');
+    .regex(/^[^\u0000-\u001f\u007f]*$/, because('not_one_line'));
 
 /** One line of text that must not be blank: trimmed, and refused with the field's own message of SPEC §5. */
 export const requiredLine = (max: number, message: string) =>
   z
     .string(message)
-    .max(max, `At most ${max} characters`)
+    .max(max, because('too_long', { maximum: max }))
     // oxlint-disable-next-line no-control-regex
-    .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must be one line of text')
+    .regex(/^[^\u0000-\u001f\u007f]*$/, because('not_one_line'))
     .trim()
     .min(1, message);
 
@@ -74,12 +73,12 @@ export const requiredLine = (max: number, message: string) =>
 export const multiline = (max: number, missing?: string) =>
   z
     .string(missing)
-    .max(max, `At most ${max} characters`)
+    .max(max, because('too_long', { maximum: max }))
     // oxlint-disable-next-line no-control-regex
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Contains characters that are not text');
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, because('not_plain_text'));
 
 /** A reason given for a change that the rules ask one for (AUD-01). */
-const noReason = 'A reason is needed for this.';
+const noReason = because('reason_required');
 export const reason = multiline(500, noReason).trim().min(1, noReason).meta({ id: 'Reason' });
 
 /** What a call takes that needs nothing but a reason. */

@@ -1,11 +1,21 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { bodyId, givenDate, line, userId } from '#shared/contract/common.ts';
 import { assigningLimits } from '#shared/domain/assignments/bulk.ts';
 import { DEFAULT_RENEWAL_WINDOW } from '#shared/domain/assignments/renewal.ts';
 
-const daysToDue = z.int('Must be a whole number of days').min(0, 'At least 0').max(3650, 'At most 3650');
-const renewalPeriod = z.int('Must be a whole number of months').min(1, 'At least 1').max(120, 'At most 120');
-const renewalWindow = z.int('Must be a whole number of days').min(0, 'At least 0').max(365, 'At most 365');
+const daysToDue = z
+  .int(because('not_whole_days'))
+  .min(0, because('too_small', { minimum: 0 }))
+  .max(3650, because('too_big', { maximum: 3650 }));
+const renewalPeriod = z
+  .int(because('not_whole_months'))
+  .min(1, because('too_small', { minimum: 1 }))
+  .max(120, because('too_big', { maximum: 120 }));
+const renewalWindow = z
+  .int(because('not_whole_days'))
+  .min(0, because('too_small', { minimum: 0 }))
+  .max(365, because('too_big', { maximum: 365 }));
 /** Name of a matrix. */
 export const matrixName = line(200).trim();
 /** A job title: any text up to 200 characters (USR-02). */
@@ -15,7 +25,7 @@ export const jobTitle = line(200).trim();
 export const entryTerms = { isRequired: z.boolean(), daysToDue, renewalPeriod, renewalWindow };
 
 /** The hash of an effect that a preview answered (MTX-06). */
-export const effectHash = z.string().regex(/^[0-9a-f]{64}$/, 'Not an effect hash');
+export const effectHash = z.string().regex(/^[0-9a-f]{64}$/, because('not_effect_hash'));
 
 /** How the modules of a new entry are demanded (MTX-02); what is left out has the default of SPEC §9. */
 export const entryFields = {
@@ -192,12 +202,12 @@ const needFields = {
 };
 
 const moduleIds = z
-  .array(bodyId, 'Please select at least one module to assign')
-  .min(1, 'Please select at least one module to assign')
-  .max(1000, 'At most 1000 modules');
+  .array(bodyId, because('modules_to_assign_needed'))
+  .min(1, because('modules_to_assign_needed'))
+  .max(1000, because('too_many_modules', { maximum: 1000 }));
 
-const missing = { matrix: 'Please select an existing training matrix', name: 'Please provide a matrix name' };
-const noDepartment = 'Please select a department for the new matrix';
+const missing = { matrix: because('matrix_needed'), name: because('matrix_name_needed') };
+const noDepartment = because('matrix_department_needed');
 
 /** Modules to an existing or a new matrix, with the refusals of SPEC §5 (MTX-03). */
 export const assignToMatrixBody = z
@@ -219,7 +229,7 @@ export const assignToMatrixBody = z
       issues.addIssue({ code: 'custom', path: [path], message });
     const existing = body.existingMatrixName != null || body.matrixId != null;
     const isNew = body.matrixName != null || body.departmentId != null || body.jobTitle != null;
-    if (existing && isNew) refuse('existingMatrixName', 'Choose either an existing or a new training matrix');
+    if (existing && isNew) refuse('existingMatrixName', because('matrix_exists_or_new'));
     else if (existing) {
       if (body.matrixId == null && !body.existingMatrixName) refuse('existingMatrixName', missing.matrix);
     } else {
@@ -229,11 +239,11 @@ export const assignToMatrixBody = z
   })
   .meta({ id: 'AssignToMatrixBody' });
 
-const noUser = 'Please select at least one user';
+const noUser = because('users_needed');
 const specificUserIds = z
   .array(userId, noUser)
   .min(1, noUser)
-  .max(assigningLimits.people, 'At most 100,000 people at once');
+  .max(assigningLimits.people, because('too_many_people_at_once', { maximum: 100_000 }));
 
 /** Assigning a matrix to people (MTX-05): first with `preview`, then with the hash that the preview answered. */
 export const assignBody = z
@@ -261,8 +271,8 @@ export const assignBody = z
 /** One module for the matrix of a department, or for the one that is named (MTX-04). */
 export const addModuleBody = z
   .strictObject({
-    departmentId: z.number('Please select a department').pipe(bodyId).optional(),
-    moduleId: z.number('Please select a module').pipe(bodyId),
+    departmentId: z.number(because('department_needed')).pipe(bodyId).optional(),
+    moduleId: z.number(because('module_needed')).pipe(bodyId),
     /** Where the department has more than one matrix; alone for one without a department. */
     matrixId: bodyId.optional(),
     ...entryFields,
@@ -270,16 +280,16 @@ export const addModuleBody = z
   })
   .refine((body) => body.departmentId !== undefined || body.matrixId !== undefined, {
     path: ['departmentId'],
-    message: 'Please select a department',
+    message: because('department_needed'),
   })
   .meta({ id: 'AddModuleBody' });
 
 /** What makes a matrix from a template (SPEC §7). */
 export const templateBody = z
   .strictObject({
-    templateKey: line(100).trim().min(1, 'Please select a template'),
+    templateKey: line(100).trim().min(1, because('template_needed')),
     jobTitle: jobTitle.nullish(),
-    name: matrixName.min(1, 'Please provide a matrix name').optional(),
+    name: matrixName.min(1, because('matrix_name_needed')).optional(),
     /** Left out: the department's, the caller's, or the only one. */
     organizationId: bodyId.optional(),
     departmentId: bodyId.nullish(),

@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import {
   calendarDate,
@@ -9,6 +10,7 @@ import {
   personName,
   sortBy,
 } from '#shared/contract/common.ts';
+import { exportProblems } from '#shared/reasons/findings.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { dataSetNames, exportColumns, type ExportColumn } from '#shared/domain/reports/data-sets.ts';
 import { trainingStates } from '#shared/domain/reports/training-states.ts';
@@ -40,7 +42,7 @@ const column = z.enum(Object.keys(exportColumns) as [ExportColumn, ...ExportColu
 const columnList = z
   .string()
   .transform((text) => text.split(','))
-  .pipe(z.array(column).min(1, 'Choose at least one column'));
+  .pipe(z.array(column).min(1, because('columns_needed')));
 
 /** An export as its requester sees it (RPT-03). */
 const exportView = z
@@ -58,7 +60,7 @@ const exportView = z
     rowsTotal: z.int().nullable(),
     fileName: z.string().nullable(),
     size: z.int().nullable(),
-    problem: z.string().nullable(),
+    problem: z.enum(exportProblems).nullable(),
     createdAt: instant,
     finishedAt: instant.nullable(),
     expiresAt: instant.nullable(),
@@ -107,7 +109,7 @@ export const exportsContract = {
     body: z.strictObject({
       dataSet,
       format,
-      columns: z.array(column).min(1, 'Choose at least one column'),
+      columns: z.array(column).min(1, because('columns_needed')),
       filters: z.strictObject({
         ...filters,
         org: z.union([z.enum(['all', 'none']), z.int().min(1)]).default('all'),

@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import {
   bodyId,
@@ -23,14 +24,17 @@ import { signatureBody } from '#shared/contract/signatures.ts';
 
 /** The terms, as forms send them; the server refuses a party that is both a person and a name. */
 const terms = {
-  title: requiredLine(200, 'Title is required'),
+  title: requiredLine(200, because('title_needed')),
   kind: agreementKind,
   partyUserId: userId.nullable(),
   partyName: line(200).trim().nullable(),
-  partyEmail: z.email('Valid email required').max(254, 'Valid email required').nullable(),
+  partyEmail: z.email(because('email_invalid')).max(254, because('email_invalid')).nullable(),
   startsOn: calendarDate,
   endsOn: calendarDate.nullable(),
-  noticeDays: z.int('Must be a whole number of days').min(0, 'At least 0').max(730, 'At most 730'),
+  noticeDays: z
+    .int(because('not_whole_days'))
+    .min(0, because('too_small', { minimum: 0 }))
+    .max(730, because('too_big', { maximum: 730 })),
 };
 
 /** The form of a new agreement (HR-03). */

@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import {
   bodyId,
@@ -75,9 +76,9 @@ export const cvView = z
 export const cvValidity = z
   .strictObject({
     validMonths: z
-      .int('Enter whole months from 1 to 120')
-      .min(1, 'Enter whole months from 1 to 120')
-      .max(LONGEST_CV_MONTHS, 'Enter whole months from 1 to 120'),
+      .int(because('months_range', { maximum: 120 }))
+      .min(1, because('months_range', { maximum: 120 }))
+      .max(LONGEST_CV_MONTHS, because('months_range', { maximum: 120 })),
   })
   .meta({ id: 'CvValidity' });
 
@@ -164,7 +165,7 @@ export const hrCvsContract = {
     access: area,
     audit: { command: 'cv.requested' },
     body: z.strictObject({
-      userIds: z.array(userId).min(1, 'User ID is required').max(MOST_CHOSEN),
+      userIds: z.array(userId).min(1, because('user_needed')).max(MOST_CHOSEN),
       message: multiline(500).trim().optional(),
     }),
     errors: ['NOT_FOUND'],

@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import {
   bodyId,
@@ -44,7 +45,7 @@ const versionFields = {
 /** The form of a new document beside its file. */
 export const newDocumentFields = z.strictObject({
   organizationId: pathId,
-  title: requiredLine(200, 'Title is required'),
+  title: requiredLine(200, because('title_needed')),
   category: documentCategory,
   ownerId: userId.optional(),
   ...versionFields,
@@ -72,7 +73,7 @@ const readerFilters = {
 /** What may change of a document, as its dialog sends it (HR-04). */
 export const documentChange = z
   .strictObject({
-    title: requiredLine(200, 'Title is required'),
+    title: requiredLine(200, because('title_needed')),
     category: documentCategory,
     ownerId: userId.nullable(),
     isArchived: z.boolean(),

@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import {
   bodyId,
@@ -63,13 +64,13 @@ export const registrationView = z
   .meta({ id: 'RegistrationView' });
 
 const terms = {
-  name: requiredLine(200, 'Registration is required'),
-  number: requiredLine(100, 'Number is required'),
-  authority: requiredLine(200, 'Authority is required'),
-  country: requiredLine(100, 'Country is required'),
+  name: requiredLine(200, because('registration_name_needed')),
+  number: requiredLine(100, because('number_needed')),
+  authority: requiredLine(200, because('authority_needed')),
+  country: requiredLine(100, because('country_needed')),
   address: multiline(500).trim().nullable(),
   contactName: line(200).trim().nullable(),
-  contactEmail: z.email('Valid email required').max(254, 'Valid email required').nullable(),
+  contactEmail: z.email(because('email_invalid')).max(254, because('email_invalid')).nullable(),
   contactPhone: line(50).trim().nullable(),
   validUntil: calendarDate.nullable(),
 };
@@ -92,7 +93,7 @@ export const registrationChange = z.strictObject(terms).partial().meta({ id: 'Re
 
 /** The form beside the file of a new document of a registration. */
 export const registrationDocumentFields = z.strictObject({
-  title: requiredLine(200, 'Title is required'),
+  title: requiredLine(200, because('title_needed')),
   note: line(200).trim().optional(),
 });
 
@@ -222,7 +223,7 @@ export const hrRegistrationsContract = {
     audit: { command: 'registration.document_changed', record: 'hr_registrations' },
     params: oneDocument,
     body: z
-      .strictObject({ title: requiredLine(200, 'Title is required'), isArchived: z.boolean() })
+      .strictObject({ title: requiredLine(200, because('title_needed')), isArchived: z.boolean() })
       .partial(),
     revision: 'answered',
     response: registrationView,

@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { flag, instant, pageFields, pathId, reason, recordId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -166,7 +167,7 @@ export const integrityChecksContract = {
     access: administrators,
     audit: { command: 'integrity.signed' },
     body: z.strictObject({
-      findingsHash: z.string().regex(/^[0-9a-f]{64}$/, 'Not a hash of findings'),
+      findingsHash: z.string().regex(/^[0-9a-f]{64}$/, because('not_findings_hash')),
       reason,
       signature: signatureGiven,
     }),

@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { bodyId, multiline, pathId, requiredLine } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -12,8 +13,8 @@ const place = { organizationId: bodyId.nullable() };
 
 /** What an administrator types: placeholders in braces, paragraphs with empty lines between them (NOT-06). */
 export const mailTextForm = z.strictObject({
-  subject: requiredLine(mailTextLimits.subject, 'Subject is required'),
-  body: multiline(mailTextLimits.body).trim().min(1, 'Text is required'),
+  subject: requiredLine(mailTextLimits.subject, because('subject_needed')),
+  body: multiline(mailTextLimits.body).trim().min(1, because('text_needed')),
 });
 
 /** The texts of emails, which can be changed by organization and language (NOT-06). */

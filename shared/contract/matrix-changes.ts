@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { bodyId, flag, pathId, userId } from '#shared/contract/common.ts';
 import {
@@ -28,7 +29,7 @@ const outcome = {
 /** What may be changed of a matrix (MTX-02); what is left out stays, null matches any. */
 export const matrixChange = z
   .strictObject({
-    name: matrixName.min(1, 'Please provide a matrix name').optional(),
+    name: matrixName.min(1, because('matrix_name_needed')).optional(),
     departmentId: bodyId.nullable().optional(),
     jobTitle: jobTitle.nullable().optional(),
     ...preview,

@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { bodyId, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
 import { namedPerson } from '#shared/contract/curricula-schemas.ts';
@@ -47,7 +48,7 @@ export const matrixOverviewContract = {
     summary: 'Chooses the department whose modules the fourth summary card counts',
     access: manage,
     audit: { command: 'matrix.featured_department_set' },
-    body: z.strictObject({ departmentId: z.number('Please select a department').pipe(bodyId) }),
+    body: z.strictObject({ departmentId: z.number(because('department_needed')).pipe(bodyId) }),
     response: departmentName,
   }),
   departments: defineEndpoint({

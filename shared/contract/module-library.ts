@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { bodyId, commaList, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
@@ -26,9 +27,9 @@ export const tableSorts = [
 export const mostModules = 200;
 const moduleIds = z
   .array(bodyId)
-  .min(1, 'Choose at least one module')
-  .max(mostModules, 'At most 200 modules at once');
-const idList = commaList(pathId, 1000, 'At most 1000 modules');
+  .min(1, because('modules_needed'))
+  .max(mostModules, because('too_many_modules_at_once', { maximum: 200 }));
+const idList = commaList(pathId, 1000, because('too_many_modules', { maximum: 1000 }));
 
 /** What deleting modules comes to together. */
 const removalOfMany = z

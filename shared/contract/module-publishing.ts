@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { calendarDate, done, givenDate, instant, multiline, pathId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -10,15 +11,15 @@ const params = z.strictObject({ id: pathId, versionId: pathId });
 /** Body of publishing a version (MOD-11), also the form of its dialog. */
 export const publishForm = z
   .strictObject({
-    changeNote: multiline(2000).trim().min(1, 'Say what has changed'),
+    changeNote: multiline(2000).trim().min(1, because('change_note_needed')),
     /** The day from whose beginning it is in force, in the zone of the module's or the publisher's organization; null: at once. */
     effectiveFrom: calendarDate.nullish(),
     retraining: z.enum(retrainingChoices).default('none'),
     /** Days from the effective date until the training again is due. */
     dueDays: z
-      .int('Must be a whole number of days')
-      .min(0, 'At least 0')
-      .max(3650, 'At most 3650')
+      .int(because('not_whole_days'))
+      .min(0, because('too_small', { minimum: 0 }))
+      .max(3650, because('too_big', { maximum: 3650 }))
       .default(30),
   })
   .meta({ id: 'PublishForm' });

@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { coursePackages } from '#shared/domain/modules/course-packages.ts';
 import { z } from 'zod';
 import { completionKinds } from '#shared/domain/signatures/training-record.ts';
@@ -10,37 +11,41 @@ import { retrainingChoices } from '#shared/domain/modules/publishing.ts';
 /** Longest text content of a module in characters. */
 export const MODULE_TEXT_MAX = 200_000;
 
-const linkMessage = 'Must be a link that starts with https://';
+const linkMessage = because('not_https');
 const httpsUrl = z.url({ protocol: /^https$/ });
 
 /** A link to content elsewhere: https only, never fetched by the server (T10, T11); '' and null for none. */
 export const contentLink = z
   .string()
   .trim()
-  .max(2000, 'At most 2000 characters')
+  .max(2000, because('too_long', { maximum: 2000 }))
   // With both slashes and without a user: 'https:page' would be a path of this site.
   .regex(/^(?:https:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?)?$/i, linkMessage)
   .refine((value) => value === '' || httpsUrl.safeParse(value).success, linkMessage)
   .transform((value) => (value === '' ? null : value))
   .nullable();
 
-const score = z.number().min(0, 'At least 0').max(100, 'At most 100');
-const title = z.string({ error: 'Title is required' }).trim().min(1, 'Title is required').pipe(line(300));
-const description = z
-  .string({ error: 'Description is required' })
+const score = z.number().min(0).max(100);
+const title = z
+  .string({ error: because('title_needed') })
   .trim()
-  .min(1, 'Description is required')
+  .min(1, because('title_needed'))
+  .pipe(line(300));
+const description = z
+  .string({ error: because('description_needed') })
+  .trim()
+  .min(1, because('description_needed'))
   .pipe(multiline(5000));
 const duration = z
-  .int('Must be a whole number of minutes')
-  .min(0, 'At least 0')
-  .max(100_000, 'At most 100000');
+  .int(because('not_whole_minutes'))
+  .min(0, because('too_small', { minimum: 0 }))
+  .max(100_000, because('too_big', { maximum: 100_000 }));
 
 /** The fields of a module that may be edited at any time: audited, not versioned (SPEC §3, §5; MOD-03, MOD-11). */
 const editableFields = {
   title,
   description,
-  contentType: z.enum(moduleContentTypes, 'Content type is required'),
+  contentType: z.enum(moduleContentTypes, because('content_type_needed')),
   /** Name of a category; null or '' for none. */
   trainingCategory: line(200).trim().nullable(),
   duration,

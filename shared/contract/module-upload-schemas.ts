@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { line, multiline, pathId } from '#shared/contract/common.ts';
 import {
@@ -31,7 +32,7 @@ export const loadFields = z.strictObject({
   /** How many `file_…` parts follow; a difference is refused. */
   fileCount: z
     .string()
-    .regex(/^\d{1,4}$/, 'Must be a whole number')
+    .regex(/^\d{1,4}$/, because('not_whole'))
     .transform(Number)
     .optional(),
   /**

@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { done, flag, line, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -21,7 +22,7 @@ const id = z.strictObject({ id: pathId });
 const manage = { permission: 'modules.manage' } as const;
 
 const categoryBody = z
-  .strictObject({ categoryName: line(200).trim().min(1, 'Category name is required') })
+  .strictObject({ categoryName: line(200).trim().min(1, because('category_name_needed')) })
   .meta({ id: 'CategoryBody' });
 
 /** Training modules, their categories, families, content and files (SPEC §7 Training modules; MOD-01…11, MOD-13). */
@@ -163,7 +164,16 @@ export const modulesContract = {
     response: z
       .object({
         uploadedFiles: z.array(uploadedFile),
-        failedFiles: z.array(z.object({ originalName: z.string(), code: z.string(), reason: z.string() })),
+        failedFiles: z.array(
+          z.object({
+            originalName: z.string(),
+            code: z.string(),
+            reason: z.string(),
+            params: z.record(z.string(), z.union([z.string(), z.number()])),
+            /** The English sentence of the reason. */
+            message: z.string(),
+          }),
+        ),
         /** The draft that the files are in where one was made of the module that they were attached to; null: they are in force. */
         draft: z
           .object({

@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import {
   bodyId,
@@ -68,17 +69,17 @@ export const memberView = z
   })
   .meta({ id: 'MemberView' });
 
-const name = requiredLine(200, 'Organization name is required');
-const type = requiredLine(100, 'Organization type is required');
-const slug = z
-  .string()
-  .max(SLUG_MAX)
-  .refine(isSlug, 'Use small letters, digits and single dashes between them');
+const name = requiredLine(200, because('organization_name_needed'));
+const type = requiredLine(100, because('organization_type_needed'));
+const slug = z.string().max(SLUG_MAX).refine(isSlug, because('slug_form'));
 const timeZone = z
   .string()
   .max(64)
-  .regex(/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/, 'Must be a time zone such as Europe/Berlin');
-const maxSessionTimeout = z.int().min(5, 'From 5 to 480 minutes').max(480, 'From 5 to 480 minutes');
+  .regex(/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/, because('not_time_zone'));
+const maxSessionTimeout = z
+  .int()
+  .min(5, because('minutes_range', { minimum: 5, maximum: 480 }))
+  .max(480, because('minutes_range', { minimum: 5, maximum: 480 }));
 
 const optionalFields = {
   description: multiline(2000).trim().nullable().optional(),
@@ -108,8 +109,8 @@ export const organizationChange = z
 /** What makes a department (SPEC §5 'Create department'). */
 export const departmentForm = z
   .strictObject({
-    name: requiredLine(200, 'Please fill in all fields'),
-    organizationId: z.number('Please fill in all fields').pipe(bodyId),
+    name: requiredLine(200, because('fields_needed')),
+    organizationId: z.number(because('fields_needed')).pipe(bodyId),
     description: multiline(2000).trim().nullable().optional(),
   })
   .meta({ id: 'DepartmentForm' });
@@ -117,7 +118,7 @@ export const departmentForm = z
 /** What renames a department (SPEC §5 'Edit department name'). */
 export const departmentRename = z
   .strictObject({
-    name: requiredLine(200, 'Department name is required'),
+    name: requiredLine(200, because('department_name_needed')),
   })
   .meta({ id: 'DepartmentRename' });
 
@@ -127,7 +128,7 @@ const idList = z
   .string()
   .max(1100)
   .transform((text) => text.split(','))
-  .pipe(z.array(pathId).max(100, 'At most 100'));
+  .pipe(z.array(pathId).max(100));
 
 /** Calls about organizations and departments (SPEC §7 'Matrix, departments, organizations'; ORG-01 … ORG-04). */
 export const organizationsContract = {

@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import {
   bodyId,
@@ -51,8 +52,8 @@ const counts = z
 /** What an administrator types of an announcement (NOT-02). */
 export const announcementText = z
   .strictObject({
-    subject: requiredLine(150, 'Subject is required'),
-    message: multiline(5000).trim().min(1, 'Message is required'),
+    subject: requiredLine(150, because('subject_needed')),
+    message: multiline(5000).trim().min(1, because('message_needed')),
   })
   .meta({ id: 'AnnouncementText' });
 

@@ -1,10 +1,11 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { currentUser } from '#shared/contract/current-user.ts';
 import { done, instant, line } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { passkeyAnswer, passkeyAttestation } from '#shared/contract/passkey-answers.ts';
 
-const passkeyName = line(60).trim().min(1, 'Enter a name');
+const passkeyName = line(60).trim().min(1, because('passkey_name_needed'));
 
 /** A new passkey: what the browser answered, and what its person calls it (AUTH-19). */
 export const passkeyForm = z

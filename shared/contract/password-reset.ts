@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { done } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -6,7 +7,7 @@ import { passwordForm, signInForm } from '#shared/contract/accounts.ts';
 /** Asks for a link to choose a new password (AUTH-10): one address, as text. */
 export const forgotForm = signInForm.pick({ email: true }).meta({ id: 'ForgotForm' });
 
-const token = z.string().max(200, 'At most 200 characters');
+const token = z.string().max(200, because('too_long', { maximum: 200 }));
 
 /** A new password with the token of the link (AUTH-10, SPEC §5 'Reset password'). */
 export const resetForm = z

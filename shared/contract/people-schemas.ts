@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { bodyId, calendarDate, instant, line, reason, requiredLine, userId } from './common.ts';
 import { grantKinds, roles } from '#shared/domain/access/permissions.ts';
@@ -168,19 +169,19 @@ export const profileView = z
   .meta({ id: 'ProfileView' });
 
 const email = z
-  .string('Valid email required')
+  .string(because('email_invalid'))
   .trim()
-  .max(254, 'Valid email required')
-  .pipe(z.email('Valid email required'));
-const firstName = requiredLine(100, 'First name required');
-const lastName = requiredLine(100, 'Last name required');
+  .max(254, because('email_invalid'))
+  .pipe(z.email(because('email_invalid')));
+const firstName = requiredLine(100, because('first_name_needed'));
+const lastName = requiredLine(100, because('last_name_needed'));
 const role = z.enum(roles);
 /** A job title, which is the Training Category too (SPEC §3). */
 export const jobTitle = line(JOB_TITLE_MAX).trim();
 const presetPassword = z
   .string()
-  .min(8, 'Password must be at least 8 characters long')
-  .max(128, 'At most 128 characters');
+  .min(8, because('password_preset_too_short', { minimum: 8 }))
+  .max(128, because('too_long', { maximum: 128 }));
 
 /** What makes a person (SPEC §5 'User creation'). */
 export const userForm = z
@@ -237,7 +238,10 @@ export const nameForm = z
   .strictObject({ firstName, lastName, reason: reason.optional() })
   .meta({ id: 'NameForm' });
 
-const timeoutText = `From ${String(sessionTimeoutRange.min)} to ${String(sessionTimeoutRange.max)} minutes`;
+const timeoutText = because('minutes_range', {
+  minimum: sessionTimeoutRange.min,
+  maximum: sessionTimeoutRange.max,
+});
 const settingsFields = {
   emailNotifications: z.boolean(),
   browserNotifications: z.boolean(),
@@ -272,6 +276,6 @@ export const grantForm = z
   })
   .refine((grant) => grant.kind !== 'inspector' || grant.expiresOn != null, {
     path: ['expiresOn'],
-    message: 'An inspector needs an expiry date',
+    message: because('inspector_needs_end'),
   })
   .meta({ id: 'GrantForm' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keptReasons } from '#shared/reasons/findings.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { flag, optionalReasonBody, pageFields, pathId, reasonBody, sortBy, userId } from './common.ts';
 import {
@@ -155,7 +156,7 @@ export const peopleContract = {
           z.object({
             kind: z.enum(['trainingRecords', 'signatures', 'assignments', 'reasons', 'cvs', 'agreements']),
             count: z.int(),
-            why: z.string(),
+            why: z.enum(keptReasons),
           }),
         ),
         redactedEvents: z.int(),

@@ -1,22 +1,24 @@
 import type { $ZodErrorMap, $ZodRawIssue } from 'zod/v4/core';
+import { because } from '#shared/reasons/in-schema.ts';
+import type { PlainReason } from '#shared/reasons/reasons.ts';
 
-const kinds: Readonly<Record<string, string>> = {
-  string: 'Must be text',
-  number: 'Must be a number',
-  int: 'Must be a whole number',
-  boolean: 'Must be true or false',
-  array: 'Must be a list',
-  tuple: 'Must be a list',
-  object: 'Must be an object',
-  record: 'Must be an object',
-  date: 'Must be a time like 2026-01-31T14:30:00Z',
+const kinds: Readonly<Record<string, PlainReason>> = {
+  string: 'not_text',
+  number: 'not_a_number',
+  int: 'not_whole',
+  boolean: 'not_boolean',
+  array: 'not_a_list',
+  tuple: 'not_a_list',
+  object: 'not_an_object',
+  record: 'not_an_object',
+  date: 'not_a_time',
 };
 
-const formats: Readonly<Record<string, string>> = {
-  email: 'Valid email required',
-  url: 'Must be a link',
-  date: 'Must be a date like 2026-01-31',
-  datetime: 'Must be a time like 2026-01-31T14:30:00Z',
+const formats: Readonly<Record<string, PlainReason>> = {
+  email: 'email_invalid',
+  url: 'not_a_link',
+  date: 'not_a_date',
+  datetime: 'not_a_time',
 };
 
 /**
@@ -26,37 +28,36 @@ const formats: Readonly<Record<string, string>> = {
 export const plainMessage: $ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'Required' : (kinds[issue.expected] ?? 'Not a valid value');
+      return issue.input === undefined ? because('required') : (kinds[issue.expected] ?? because('invalid'));
     case 'invalid_value':
-      return `Must be one of: ${issue.values.map(String).join(', ')}`;
+      return because('not_one_of', { values: issue.values.map(String).join(', ') });
     case 'invalid_format':
-      return formats[issue.format] ?? 'Not in the expected format';
+      return formats[issue.format] ?? because('wrong_format');
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
       return tooBig(issue);
     case 'not_multiple_of':
-      return `Must be a multiple of ${String(issue.divisor)}`;
+      return because('not_multiple', { step: issue.divisor });
     case 'unrecognized_keys':
-      return 'Unknown field';
+      return because('unknown_field');
     case 'invalid_key':
     case 'invalid_element':
     case 'invalid_union':
     case 'custom':
-      return 'Not a valid value';
+      return because('invalid');
   }
 };
 
-function tooSmall({ origin, minimum }: $ZodRawIssue & { code: 'too_small' }): string {
-  const least = String(minimum);
-  if (origin === 'string') return least === '1' ? 'Required' : `At least ${least} characters`;
-  if (origin === 'array') return least === '1' ? 'Choose at least one' : `At least ${least} entries`;
-  return `Must be at least ${least}`;
+function tooSmall({ origin, minimum: least }: $ZodRawIssue & { code: 'too_small' }): string {
+  const minimum = Number(least);
+  if (origin === 'string') return minimum === 1 ? because('required') : because('too_short', { minimum });
+  if (origin === 'array') return minimum === 1 ? because('choose_one') : because('too_few', { minimum });
+  return because('too_small', { minimum });
 }
 
-function tooBig({ origin, maximum }: $ZodRawIssue & { code: 'too_big' }): string {
-  const most = String(maximum);
-  if (origin === 'string') return `At most ${most} characters`;
-  if (origin === 'array') return `At most ${most} entries`;
-  return `Must be at most ${most}`;
+function tooBig({ origin, maximum: most }: $ZodRawIssue & { code: 'too_big' }): string {
+  const maximum = Number(most);
+  if (origin === 'string') return because('too_long', { maximum });
+  return because(origin === 'array' ? 'too_many' : 'too_big', { maximum });
 }

@@ -37,13 +37,6 @@ export const problemBodies: Readonly<Partial<Record<ErrorCode, z.ZodObject>>> = 
   SIGNING_CLOSED: closedSigning,
   LINK_DEAD: z.object({ state: z.string() }).partial(),
   REASON_REQUIRED: z.object({ completedIds: z.array(z.int()) }).partial(),
-  FILE_REFUSED: z
-    .object({
-      reason: z
-        .enum(['too_slow', 'too_much_memory', 'crashed'])
-        .meta({ description: 'Why the file could not be checked at all.' }),
-    })
-    .partial(),
   FILE_TOO_LARGE: z.object({ limit: z.int().meta({ description: 'Bytes.' }) }).partial(),
 };
 

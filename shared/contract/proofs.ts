@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { instant, line, pathId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -43,7 +44,7 @@ export const proofsContract = {
       'Proof file of a certificate, by the code on the paper; says no more than the paper (LRN-05, SIG-04)',
     access: { public: true },
     audit: { none: 'says only what the holder of the paper reads on it' },
-    params: z.strictObject({ code: line(64).regex(/^[\w-]{20,64}$/, 'Not a code') }),
+    params: z.strictObject({ code: line(64).regex(/^[\w-]{20,64}$/, because('not_code')) }),
     raw: 'application/json',
     errors,
     response: z.unknown(),

@@ -1,15 +1,14 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { done } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 /** The address of a browser at its push service. */
-const endpoint = z.url('Must be an address of a push service').max(1000);
+const endpoint = z.url(because('push_address')).max(1000);
 
 /** A key of a browser's subscription: base64url of so many bytes. */
 const key = (bytes: number) =>
-  z
-    .string()
-    .regex(new RegExp(`^[\\w-]{${String(Math.ceil((bytes * 4) / 3))}}={0,2}$`), 'Must be a key of a browser');
+  z.string().regex(new RegExp(`^[\\w-]{${String(Math.ceil((bytes * 4) / 3))}}={0,2}$`), because('push_key'));
 
 /** Messages of browsers (NOT-03): of everybody, each the own browsers. */
 export const pushContract = {

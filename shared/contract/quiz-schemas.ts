@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { instant, line, multiline } from '#shared/contract/common.ts';
 import { attemptLimits } from '#shared/domain/quizzes/attempts.ts';
@@ -5,9 +6,9 @@ import { questionKinds, questionLimits as limits } from '#shared/domain/quizzes/
 import { feedbackKinds } from '#shared/domain/quizzes/quiz.ts';
 
 /** Id of a question or a choice; the server replaces what it has not issued itself. */
-const partId = z.string().regex(/^[\w-]{1,40}$/, 'Not an id of a question or a choice');
+const partId = z.string().regex(/^[\w-]{1,40}$/, because('not_part_id'));
 const option = z.strictObject({ id: partId, text: multiline(limits.option) }).meta({ id: 'QuizOption' });
-const numeric = z.number('Must be a number');
+const numeric = z.number(because('not_a_number'));
 
 const answerKey = z
   .discriminatedUnion('kind', [
@@ -17,7 +18,9 @@ const answerKey = z
     z.strictObject({ kind: z.literal('numeric'), value: numeric, tolerance: numeric }),
     z.strictObject({
       kind: z.literal('short_text'),
-      accepted: z.array(line(limits.answer)).max(limits.accepted, 'At most 20 accepted answers'),
+      accepted: z
+        .array(line(limits.answer))
+        .max(limits.accepted, because('too_many_accepted', { maximum: 20 })),
       caseSensitive: z.boolean(),
     }),
   ])
@@ -27,9 +30,12 @@ const askedFields = {
   id: partId,
   kind: z.enum(questionKinds),
   text: multiline(limits.text),
-  points: z.int('Must be a whole number').min(1, 'At least 1').max(limits.points, `At most ${limits.points}`),
+  points: z
+    .int(because('not_whole'))
+    .min(1, because('too_small', { minimum: 1 }))
+    .max(limits.points, because('too_big', { maximum: limits.points })),
   /** Of single and multiple choice; empty else. */
-  options: z.array(option).max(limits.options, 'At most 12 choices'),
+  options: z.array(option).max(limits.options, because('too_many_choices', { maximum: 12 })),
 };
 
 /** A question as its author writes it, with what is right (VIEW-06). */
@@ -46,22 +52,22 @@ export const quizBody = z
   .strictObject({
     questions: z
       .array(question)
-      .min(1, 'Write at least one question')
-      .max(limits.questions, 'At most 200 questions'),
+      .min(1, because('questions_needed'))
+      .max(limits.questions, because('too_many_questions', { maximum: 200 })),
     shuffleQuestions: z.boolean().default(false),
     shuffleOptions: z.boolean().default(true),
     /** For one assignment of one version; null: no limit. */
     maxAttempts: z
-      .int('Must be a whole number')
-      .min(1, 'At least 1')
-      .max(attemptLimits.maxAttempts, `At most ${attemptLimits.maxAttempts}`)
+      .int(because('not_whole'))
+      .min(1, because('too_small', { minimum: 1 }))
+      .max(attemptLimits.maxAttempts, because('too_big', { maximum: attemptLimits.maxAttempts }))
       .nullable()
       .default(null),
     /** Between handing one in and beginning the next. */
     coolDownMinutes: z
-      .int('Must be a whole number of minutes')
-      .min(0, 'At least 0')
-      .max(attemptLimits.coolDownMinutes, `At most ${attemptLimits.coolDownMinutes}`)
+      .int(because('not_whole_minutes'))
+      .min(0, because('too_small', { minimum: 0 }))
+      .max(attemptLimits.coolDownMinutes, because('too_big', { maximum: attemptLimits.coolDownMinutes }))
       .default(0),
     feedback: z.enum(feedbackKinds).default('full'),
   })
@@ -101,7 +107,7 @@ const givenAnswer = z
 
 const answers = z
   .array(z.strictObject({ questionId: partId, answer: givenAnswer }))
-  .max(limits.questions, 'At most 200 answers');
+  .max(limits.questions, because('too_many_answers', { maximum: 200 }));
 
 /** Body of saving a draft and of handing in: the answers to the questions of the paper. */
 export const answersBody = z.strictObject({ answers }).meta({ id: 'AnswersBody' });

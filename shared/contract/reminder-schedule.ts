@@ -1,10 +1,10 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import {
   scheduleAudiences,
   scheduleKinds,
   scheduleLimits,
-  stepRefusals,
   wrongSteps,
 } from '#shared/domain/reminders/schedule-steps.ts';
 
@@ -18,9 +18,9 @@ const step = z
      * negative: after it.
      */
     days: z
-      .int(stepRefusals.noDays)
-      .min(-scheduleLimits.days, 'At most 365 days')
-      .max(scheduleLimits.days, 'At most 365 days'),
+      .int(because('step_no_days'))
+      .min(-scheduleLimits.days, because('step_days_range', { maximum: scheduleLimits.days }))
+      .max(scheduleLimits.days, because('step_days_range', { maximum: scheduleLimits.days })),
     audience: z.enum(scheduleAudiences),
     isActive: z.boolean(),
   })
@@ -30,13 +30,13 @@ const step = z
 export const scheduleForm = z
   .strictObject({
     /** The hour at which the day of reminders begins, by the clock of each organization. */
-    sendAt: z.string('Enter a time').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time'),
+    sendAt: z.string(because('time_needed')).regex(/^([01]\d|2[0-3]):[0-5]\d$/, because('time_needed')),
     steps: z
       .array(step)
-      .max(scheduleLimits.steps, 'At most 100 steps')
+      .max(scheduleLimits.steps, because('too_many_steps', { maximum: scheduleLimits.steps }))
       .superRefine((steps, ctx) => {
-        for (const { at, field, message } of wrongSteps(steps)) {
-          ctx.addIssue({ code: 'custom', path: [at, field], message });
+        for (const { at, field, reason } of wrongSteps(steps)) {
+          ctx.addIssue({ code: 'custom', path: [at, field], message: because(reason) });
         }
       }),
   })

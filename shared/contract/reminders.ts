@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import {
   bodyId,
@@ -47,19 +48,27 @@ const reminderInfo = z
   })
   .meta({ id: 'ReminderInfo' });
 
-const namedPeople = commaList(userId, mostNamed, 'At most 100 people');
-const namedModules = commaList(pathId, bulkLimits.modules, 'At most 20 modules at once');
+const namedPeople = commaList(userId, mostNamed, because('too_many_people', { maximum: 100 }));
+const namedModules = commaList(
+  pathId,
+  bulkLimits.modules,
+  because('too_many_modules_at_once', { maximum: 20 }),
+);
 
 /** What is sent, to whom (SPEC §7, REM-01). */
 export const reminderForm = z
   .strictObject({
-    reminderType: z.enum(reminderTypes, 'Choose a reminder type'),
+    reminderType: z.enum(reminderTypes, because('reminder_type_needed')),
     userIds: z
       .array(userId)
-      .min(1, 'Choose at least one person')
-      .max(reminderLimits.perCall, 'At most 1000 people at once'),
+      .min(1, because('people_needed'))
+      .max(reminderLimits.perCall, because('too_many_people_at_once', { maximum: 1000 })),
     /** The modules that the people were listed by: they alone decide for whom the type is meant. */
-    moduleIds: z.array(bodyId).min(1).max(bulkLimits.modules, 'At most 20 modules at once').optional(),
+    moduleIds: z
+      .array(bodyId)
+      .min(1)
+      .max(bulkLimits.modules, because('too_many_modules_at_once', { maximum: 20 }))
+      .optional(),
     customMessage: multiline(reminderLimits.messageLength).trim().optional(),
   })
   .meta({ id: 'ReminderForm' });

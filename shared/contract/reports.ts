@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, flag, instant, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
 import { listedStatuses } from '#shared/domain/assignments/status.ts';
-import { signatureManifest, signatureStates } from '#shared/contract/signatures.ts';
+import { signatureManifest, signatureReasonCode, signatureStates } from '#shared/contract/signatures.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
 import { completionTime, versionsAndMove } from '#shared/contract/assignment-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -35,6 +35,8 @@ const reportAssignment = z
         valid: z.boolean(),
         /** English sentence of why it is not valid; null when valid or not signed (SIG-04). */
         reason: z.string().nullable(),
+        /** The same as a stable code. */
+        reasonCode: signatureReasonCode.nullable(),
         /** Null for a completion without a signature: self-attested, or recorded afterwards. */
         signature: signatureManifest.nullable(),
       })

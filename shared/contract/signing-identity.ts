@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { done, instant, line, reason, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -37,7 +38,7 @@ const closure = z
 /** What is typed to confirm who a person is (SIG-05). */
 export const confirmationFields = {
   /** The code that is shown to the person. */
-  shownCode: line(20).trim().min(1, 'Enter a code'),
+  shownCode: line(20).trim().min(1, because('code_needed')),
   reason,
 };
 

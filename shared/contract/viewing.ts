@@ -1,3 +1,4 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { instant, line } from '#shared/contract/common.ts';
 
@@ -10,14 +11,14 @@ export const progressBody = z
     /** From POST …/view-session; without it neither pages nor ranges nor seconds count. */
     viewSessionId: z
       .string()
-      .regex(/^[\w-]{1,64}$/, 'Not a viewer session')
+      .regex(/^[\w-]{1,64}$/, because('not_viewer_session'))
       .optional(),
     /** 0–100, only upward; counts for all parts that the server cannot count. */
-    progress: z.number().min(0, 'At least 0').max(100, 'At most 100').optional(),
+    progress: z.number().min(0).max(100).optional(),
     /** The share that was seen of single parts which the server cannot count, 0 to 1: 'text', 'link', or the name of a file. */
     shares: z
-      .array(z.strictObject({ part: line(500), share: z.number().min(0, 'At least 0').max(1, 'At most 1') }))
-      .max(500, 'At most 500 parts')
+      .array(z.strictObject({ part: line(500), share: z.number().min(0).max(1) }))
+      .max(500, because('too_many_parts', { maximum: 500 }))
       .optional(),
     /** Name of the file that `pages` or `ranges` speak of; left out: the version's first PDF, or its first video. */
     file: line(500).optional(),

@@ -10,6 +10,7 @@ const secretName =
 /** Names of answered texts that are none; each says why. */
 const known: Readonly<Record<string, string>> = {
   reasonCode: 'why a signature does not hold, one of a list',
+  voidedCode: 'why the product itself withdrew a training, one of a list',
   templateKey: 'the name of a matrix template',
   code: 'the letters of a matrix family',
   familyCodes: 'the letters of matrix families',

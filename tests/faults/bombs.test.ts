@@ -90,7 +90,9 @@ async function explode({ name, bytes }: Bomb): Promise<string | undefined> {
   ]);
   if (status === 201) return undefined;
   expect([status, body.code]).toEqual([422, 'FILE_REFUSED']);
-  expect(body.errors).toEqual([{ path: 'file', message: expect.stringContaining(`“${name}” `) as string }]);
+  expect(body.errors).toMatchObject([
+    { path: 'file', message: expect.stringContaining(`“${name}” `) as string },
+  ]);
   return body.reason;
 }
 
@@ -102,7 +104,7 @@ test.each(bombs.map((bomb) => [bomb.name, bomb] as const))(
   '[SEC-05] [SEC-06] %s is refused at its field or does no harm, and costs the server no memory',
   async (name, bomb) => {
     const reason = await explode(bomb);
-    if (endless.has(name)) expect(reason).toBeOneOf(['too_slow', 'too_much_memory']);
+    if (endless.has(name)) expect(reason).toBeOneOf(['file_too_slow', 'file_too_much_memory']);
     expect(peak - baseline).toBeLessThan(150);
   },
 );

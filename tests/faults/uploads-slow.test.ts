@@ -211,7 +211,7 @@ test('[MOD-07] T13: archives that unpack to gigabytes, or say that they hold not
   expect((await bulk(admin, [['large.zip', makeZip([zeros])]])).status).toBe(200);
   const before = memory();
   const answer = await bulk(admin, [...bombs, ['nested.zip', nested]]);
-  expect(answer.body.failedFiles.map(({ reason }) => reason)).toEqual([
+  expect(answer.body.failedFiles.map(({ message }) => message)).toEqual([
     '“many.zip” unpacks to more than this installation allows.',
     '“claims-nothing.zip” is a damaged archive and cannot be read.',
     '“claims-much.zip” unpacks to more than this installation allows.',

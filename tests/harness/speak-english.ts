@@ -1,4 +1,11 @@
-/** Every test file of the page begins in English without a catalogue, whatever language the file before it spoke. */
+/** Every test file of the page begins in English with the sentences of reasons alone, whatever language the file before it spoke. */
 import { i18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { messageIdOf, reasons, type Reason } from '#shared/reasons/reasons.ts';
 
-i18n.loadAndActivate({ locale: 'en', messages: {} });
+const codes = Object.keys(reasons) as readonly Reason[];
+const messages = Object.fromEntries(
+  codes.map((code) => [messageIdOf(code), compileMessage(reasons[code][0])]),
+);
+
+i18n.loadAndActivate({ locale: 'en', messages });

@@ -22,11 +22,11 @@ import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { ReasonInput } from '#app/ui/ReasonInput.tsx';
+import { explain } from '#app/lib/reasons.ts';
 
 interface Values extends AssigningValues {
   moduleId: string;
@@ -85,10 +85,11 @@ export function AssignModuleDialog({
         },
       }),
   });
-  const whenAssigned = ({ code, detail, problem }: ApiError): boolean => {
+  const whenAssigned = (error: ApiError): boolean => {
+    const { code, problem } = error;
     if (code !== 'ALREADY_ASSIGNED') return false;
     if (problem?.['assigned'] === 'completed') setCompleted(form.values.moduleId);
-    form.setFieldError('moduleId', translateServerText(detail));
+    form.setFieldError('moduleId', explain(error));
     form.getInputNode('moduleId')?.focus();
     return true;
   };

@@ -7,13 +7,12 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { isDone } from '#shared/domain/assignments/status.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
-import '#app/features/assigning/assigning-texts.ts';
 import { call, keyOf } from '#app/lib/client.ts';
 import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { say } from '#app/lib/reasons.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { EffectLine, EffectList } from '#app/ui/EffectList.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -62,10 +61,7 @@ export function DeleteDialog({
   });
   const { form, submit, showErrors } = useAppForm<Values>({
     initialValues: { reason: '' },
-    rules: ({ reason }) =>
-      completed > 0 && reason.trim() === ''
-        ? { reason: translateServerText('A reason is needed for this.') }
-        : {},
+    rules: ({ reason }) => (completed > 0 && reason.trim() === '' ? { reason: say('reason_required') } : {}),
     send: ({ reason }) =>
       remove.mutate({
         body: {

@@ -9,7 +9,7 @@ import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { say } from '#app/lib/reasons.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { newerIn, useNewer } from '#app/lib/use-newer.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -73,8 +73,8 @@ export function DueDateDialog({
   const { form, submit, showErrors } = useAppForm<Values>({
     initialValues: valuesOf(assignment),
     rules: ({ dueDate, reason }) => ({
-      ...(!isRealDate(dueDate) && { dueDate: translateServerText(wrongDate(dueDate)) }),
-      ...(reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
+      ...(!isRealDate(dueDate) && { dueDate: say(wrongDate(dueDate)) }),
+      ...(reason.trim() === '' && { reason: say('reason_required') }),
     }),
     send: ({ dueDate, reason }) =>
       move.mutate({

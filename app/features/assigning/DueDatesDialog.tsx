@@ -14,11 +14,10 @@ import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
 import { ModulesSelect, type ChosenModules } from '#app/features/assigning/ModulesSelect.tsx';
 import { SkippedTrainings } from '#app/features/assigning/SkippedTrainings.tsx';
 import { bulkCalls } from '#app/features/assigning/training-calls.ts';
-import '#app/features/assigning/assigning-texts.ts';
 import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { say } from '#app/lib/reasons.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { EffectChanged } from '#app/ui/EffectChanged.tsx';
@@ -99,9 +98,9 @@ export function DueDatesDialog({
   const { form, submit, showErrors } = useAppForm<Values>({
     initialValues: { how: 'date', dueDate: '', addDays: 7, overdueOnly: false, reason: '' },
     rules: ({ how, dueDate, addDays, reason }) => ({
-      ...(how === 'date' && !isRealDate(dueDate) && { dueDate: translateServerText(wrongDate(dueDate)) }),
+      ...(how === 'date' && !isRealDate(dueDate) && { dueDate: say(wrongDate(dueDate)) }),
       ...(how === 'days' && !isDays(addDays) && { addDays: t`Enter a number of days, up to 3650` }),
-      ...(reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
+      ...(reason.trim() === '' && { reason: say('reason_required') }),
     }),
     send: (values) => preview.mutate({ body: { ...bodyOf(values), preview: true } }),
   });

@@ -11,7 +11,6 @@ import { peopleContract } from '#shared/contract/people.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
-import '#app/features/assigning/assigning-texts.ts';
 import { JobTitleInput } from '#app/features/people/JobTitleInput.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';

@@ -5,11 +5,10 @@ import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { compareDates, isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { trainingCalls } from '#app/features/assigning/training-calls.ts';
-import '#app/features/assigning/assigning-texts.ts';
 import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { say } from '#app/lib/reasons.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -49,11 +48,11 @@ export function PastTrainingDialog({
     initialValues: { completedOn: '', score: '', reason: '' },
     rules: ({ completedOn, reason }) => ({
       ...(!isRealDate(completedOn)
-        ? { completedOn: translateServerText(wrongDate(completedOn)) }
+        ? { completedOn: say(wrongDate(completedOn)) }
         : compareDates(completedOn, today) > 0 && {
-            completedOn: translateServerText('Must not be after today'),
+            completedOn: say('after_today'),
           }),
-      ...(reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
+      ...(reason.trim() === '' && { reason: say('reason_required') }),
     }),
     send: ({ completedOn, score, reason }) =>
       record.mutate({

@@ -1,8 +1,7 @@
 /** What both dialogs that assign modules ask for: the due date, whether it is retraining, and the reason. */
 import { isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
-import '#app/features/assigning/assigning-texts.ts';
 import type { FormValues } from '#app/lib/forms.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { say } from '#app/lib/reasons.ts';
 
 /** The fields that both dialogs have. */
 export interface AssigningValues extends FormValues {
@@ -13,8 +12,8 @@ export interface AssigningValues extends FormValues {
 
 /** What is wrong with them: the date, or retraining without a reason. */
 export const assigningErrors = ({ dueDate, retrain, reason }: AssigningValues) => ({
-  ...(!isRealDate(dueDate) && { dueDate: translateServerText(wrongDate(dueDate)) }),
-  ...(retrain && reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
+  ...(!isRealDate(dueDate) && { dueDate: say(wrongDate(dueDate)) }),
+  ...(retrain && reason.trim() === '' && { reason: say('reason_required') }),
 });
 
 /** What of them is sent. */

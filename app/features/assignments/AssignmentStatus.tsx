@@ -1,9 +1,10 @@
+import { signatureReasons } from '#shared/domain/signatures/signature-reasons.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import type { ListedTraining } from '#app/features/assignments/order.ts';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
-import { translateServerText } from '#app/lib/server-texts.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
+import { say } from '#app/lib/reasons.ts';
 
 /** The status of an own training, and beside a completed one the warning that its signature does not hold (SIG-04). */
 export function AssignmentStatus({
@@ -15,7 +16,11 @@ export function AssignmentStatus({
     <>
       <StatusBadge status={status} />
       {signature?.state === 'not_valid' && (
-        <ToneBadge tone="red" icon={IconAlertTriangle} title={translateServerText(signature.reason ?? '')}>
+        <ToneBadge
+          tone="red"
+          icon={IconAlertTriangle}
+          title={signature.reasonCode ? say(signatureReasons[signature.reasonCode]) : undefined}
+        >
           <Trans>Signature not valid</Trans>
         </ToneBadge>
       )}

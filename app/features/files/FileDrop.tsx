@@ -4,7 +4,6 @@ import { Dropzone } from '@mantine/dropzone';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFile, IconUpload, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import '#app/features/files/upload-texts.ts';
 import { useFormat } from '#app/lib/format.ts';
 
 /** Where files are dropped or chosen: by mouse, touch and keyboard (SPEC §2.7). */

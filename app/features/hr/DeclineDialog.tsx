@@ -7,7 +7,7 @@ import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { say } from '#app/lib/reasons.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
@@ -48,7 +48,7 @@ export function DeclineDialog({
   const { form, submit, showErrors } = useAppForm({
     initialValues: { reason: '' },
     rules: ({ reason }) => ({
-      ...(reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
+      ...(reason.trim() === '' && { reason: say('reason_required') }),
     }),
     send: ({ reason }) =>
       decline.mutate({ params: { id }, body: { reason: reason.trim() }, ifMatch: seenAs(agreement) }),

@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { documentExtensions } from '#shared/domain/hr/documents.ts';
 import { DropPlace } from '#app/features/files/FileDrop.tsx';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { upload, type UploadOptions } from '#app/lib/upload.ts';
 
 /** Uploads the next version of a document with a note (HR-02…04): it shows how far it is, and why a file is not taken. */

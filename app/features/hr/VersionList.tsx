@@ -13,12 +13,12 @@ type Signature = z.output<typeof documentSignature>;
 
 /** A recomputed signature of the HR area: name, time with zone, meaning, and why it is not valid where it is not (SIG-04). */
 export function SignatureLine({ signature }: { readonly signature: Signature }) {
-  const { valid, reason, printedName, signedAt, timeZone, meaning } = signature;
+  const { valid, reasonCode, printedName, signedAt, timeZone, meaning } = signature;
   const shown =
     printedName !== null && signedAt !== null && timeZone !== null && meaning !== null
       ? { printedName, signedAt, timeZone, meaning }
       : null;
-  return <Evidence evidence={{ state: valid ? 'valid' : 'not_valid', reason, signature: shown }} />;
+  return <Evidence evidence={{ state: valid ? 'valid' : 'not_valid', reasonCode, signature: shown }} />;
 }
 
 /** The versions of a document, the newest first, each with its file, dates and signature (HR-02…04). */

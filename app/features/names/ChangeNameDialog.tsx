@@ -6,7 +6,7 @@ import { nameForm } from '#shared/contract/people-schemas.ts';
 import { nameCalls } from '#app/features/names/names.ts';
 import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { say } from '#app/lib/reasons.ts';
 import { useUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -44,8 +44,7 @@ export function ChangeNameDialog({
     initialValues: { firstName: person.firstName, lastName: person.lastName, reason: '' },
     rules: (values) => ({
       ...validateBy(nameForm)(bodyOf(values)),
-      ...(asksReasons &&
-        values.reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
+      ...(asksReasons && values.reason.trim() === '' && { reason: say('reason_required') }),
     }),
     send: (values) => change.mutate({ params: { userId: person.id }, body: bodyOf(values) }),
   });

@@ -21,7 +21,6 @@ export const departmentBody = ({ name, organizationId }: DepartmentValues) => ({
 /** What is wrong in a new department, by field (SPEC §5). */
 export function departmentRefusals(values: DepartmentValues): Record<string, string> {
   const missing = missingFields(values);
-  if (missing.length > 0)
-    return errorsByField(missing.map((path) => ({ path, message: 'Please fill in all fields' })));
+  if (missing.length > 0) return errorsByField(missing.map((path) => ({ path, reason: 'fields_needed' })));
   return validateBy(departmentForm)(departmentBody(values));
 }

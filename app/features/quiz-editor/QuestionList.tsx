@@ -2,7 +2,6 @@ import { Alert, Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core'
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { FieldError } from '#shared/contract/errors.ts';
 import { questionKinds, questionLimits, type QuestionKind } from '#shared/domain/quizzes/question.ts';
 import { ownFaultAt } from '#app/features/quiz-editor/fault-at.ts';
 import { headId, QuestionCard } from '#app/features/quiz-editor/QuestionCard.tsx';
@@ -17,6 +16,7 @@ import { kindLabels } from '#app/features/quizzes/quiz-texts.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import classes from '#app/features/quiz-editor/QuizEditor.module.css';
+import { errorsByField, type FieldReason } from '#app/lib/forms.ts';
 
 const focusHead = (id: string): void => void setTimeout(() => document.getElementById(headId(id))?.focus());
 
@@ -31,7 +31,7 @@ export function QuestionList({
 }: {
   readonly questions: readonly DraftQuestion[];
   readonly openedId: string | null;
-  readonly faults: readonly FieldError[];
+  readonly faults: readonly FieldReason[];
   /** Whether what is wrong with a question is told yet. */
   readonly tellsFaultsOf: (id: string) => boolean;
   readonly onOpen: (id: string | null) => void;
@@ -52,10 +52,7 @@ export function QuestionList({
       card?.querySelector<HTMLTextAreaElement>('textarea[data-autofocus]')?.focus();
     }, 250);
   };
-  const none = ownFaultAt(
-    Object.fromEntries(faults.map(({ path, message }) => [path, message])),
-    'questions',
-  );
+  const none = ownFaultAt(errorsByField(faults), 'questions');
   const points = questions.reduce((sum, question) => sum + (Number(question.points) || 0), 0);
   return (
     <div className={classes.list}>

@@ -2,7 +2,6 @@ import { Button, Tabs } from '@mantine/core';
 import { IconAdjustments, IconEye, IconListCheck, IconTrash } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { FieldError } from '#shared/contract/errors.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { quizzesContract } from '#shared/contract/quizzes.ts';
 import { editorMessages } from '#app/features/quiz-editor/editor-texts.ts';
@@ -23,6 +22,7 @@ import { useCommand } from '#app/lib/query.ts';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
 import classes from '#app/features/quiz-editor/QuizEditor.module.css';
+import type { FieldReason } from '#app/lib/forms.ts';
 
 type Tab = 'questions' | 'rules' | 'preview';
 const ruleFields = ['shuffleQuestions', 'shuffleOptions', 'maxAttempts', 'coolDownMinutes', 'feedback'];
@@ -46,7 +46,7 @@ export function QuizForm({
   const [openedId, setOpenedId] = useState<string | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<readonly FieldError[]>([]);
+  const [refused, setRefused] = useState<readonly FieldReason[]>([]);
   const [newer, setNewer] = useState<Quiz | null>(null);
   const [removing, setRemoving] = useState(false);
   const faults = [...faultsOfDraft(draft), ...refused];
@@ -55,7 +55,7 @@ export function QuizForm({
     setDraft({ ...draft, ...changes });
   };
   /** Goes where the first thing is wrong. */
-  const show = (wrong: readonly FieldError[]): void => {
+  const show = (wrong: readonly FieldReason[]): void => {
     setTried(true);
     setLeft(new Set(draft.questions.map(({ id }) => id)));
     const first = wrong[0]?.path ?? '';

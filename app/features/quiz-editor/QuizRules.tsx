@@ -1,12 +1,12 @@
 import { NumberInput, Radio, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { FieldError } from '#shared/contract/errors.ts';
 import { attemptLimits } from '#shared/domain/quizzes/attempts.ts';
 import { feedbackKinds } from '#shared/domain/quizzes/quiz.ts';
 import { faultAt } from '#app/features/quiz-editor/fault-at.ts';
 import type { Quiz, QuizDraft } from '#app/features/quiz-editor/quiz-draft.ts';
 import { Facts } from '#app/features/signing/Facts.tsx';
 import { useFormat } from '#app/lib/format.ts';
+import { errorsByField, type FieldReason } from '#app/lib/forms.ts';
 
 /** How the quiz is taken: order, attempts, waiting, feedback; and what the module itself decides (VIEW-06). */
 export function QuizRules({
@@ -17,12 +17,12 @@ export function QuizRules({
 }: {
   readonly quiz: Quiz;
   readonly draft: QuizDraft;
-  readonly faults: readonly FieldError[];
+  readonly faults: readonly FieldReason[];
   readonly onChange: (change: Partial<QuizDraft>) => void;
 }) {
   const { t } = useLingui();
   const { percent } = useFormat();
-  const byField = Object.fromEntries(faults.map(({ path, message }) => [path, message]));
+  const byField = errorsByField(faults);
   return (
     <Stack gap="md">
       <Switch

@@ -88,7 +88,7 @@ test('[VIEW-06] what is missing is told at its field, once', () => {
     'maxAttempts',
     'coolDownMinutes',
   ]);
-  expect(faultsOfDraft(draft())).toEqual([{ path: 'questions', message: 'Write at least one question' }]);
+  expect(faultsOfDraft(draft())).toEqual([{ path: 'questions', reason: 'questions_needed' }]);
 });
 
 test('[VIEW-06] a copy has ids of its own and the same right answer; a move keeps all', () => {

@@ -1,9 +1,12 @@
 import { quizBody } from '#shared/contract/quiz-schemas.ts';
 import type { BodyInput, ResponseOf } from '#shared/contract/endpoint.ts';
-import type { FieldError } from '#shared/contract/errors.ts';
+import { reasonInSchema } from '#shared/reasons/in-schema.ts';
+import type { FieldError } from '#shared/reasons/reasons.ts';
 import type { quizzesContract } from '#shared/contract/quizzes.ts';
 import type { AnswerKey, Option, Question, QuestionKind } from '#shared/domain/quizzes/question.ts';
 import { faultsOfQuiz, type FeedbackKind } from '#shared/domain/quizzes/quiz.ts';
+import type { FieldReason } from '#app/lib/forms.ts';
+import { sayGiven } from '#app/lib/reasons.ts';
 
 /** A quiz as the server answers it to its author. */
 export type Quiz = ResponseOf<typeof quizzesContract.get>;
@@ -169,27 +172,27 @@ export function bodyOf(draft: QuizDraft): BodyInput<typeof quizzesContract.save>
 /** Everything that keeps the quiz from being stored, by its field, in the words of the rules and of the contract. */
 export function faultsOfDraft(draft: QuizDraft): readonly FieldError[] {
   const body = bodyOf(draft);
-  const unsaid = draft.questions.flatMap(({ kind, truth }, index) =>
+  const unsaid = draft.questions.flatMap(({ kind, truth }, index): readonly FieldError[] =>
     kind === 'true_false' && truth === null
-      ? [{ path: `questions.${String(index)}.key`, message: 'Choose the correct answer' }]
+      ? [{ path: `questions.${String(index)}.key`, reason: 'question_choose_answer' }]
       : [],
   );
   const rules = faultsOfQuiz(draft.questions.map(questionOf));
   const told = new Set(rules.map(({ path }) => path));
   const result = quizBody.safeParse(body);
   const schema = (result.error?.issues ?? [])
-    .map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
+    .map(({ path, message }) => ({ path: path.map(String).join('.'), ...reasonInSchema(message) }))
     // What the rules have said in better words.
     .filter(({ path }) => !told.has(path) && ![...told].some((known) => path.startsWith(`${known}.`)));
   return [...unsaid, ...rules, ...schema];
 }
 
 /** The faults of one question, by the field within it. */
-export function faultsAt(faults: readonly FieldError[], index: number): Readonly<Record<string, string>> {
+export function faultsAt(faults: readonly FieldReason[], index: number): Readonly<Record<string, string>> {
   const prefix = `questions.${String(index)}.`;
   const byField: Record<string, string> = {};
-  for (const { path, message } of faults)
-    if (path.startsWith(prefix)) byField[path.slice(prefix.length)] ??= message;
+  for (const fault of faults)
+    if (fault.path.startsWith(prefix)) byField[fault.path.slice(prefix.length)] ??= sayGiven(fault);
   return byField;
 }
 

@@ -5,15 +5,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import type { BodyInput } from '#shared/contract/endpoint.ts';
-import { passwordTexts } from '#shared/domain/passwords/texts.ts';
 import { ConfirmationState } from '#app/features/signing/ConfirmationState.tsx';
-import '#app/features/signing/signing-texts.ts';
 import { useConfirmation } from '#app/features/signing/use-confirmation.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { proveByPasskey } from '#app/lib/passkeys.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { say } from '#app/lib/reasons.ts';
 import { useUser, type SessionUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
@@ -127,10 +125,8 @@ function PasswordProof({ busy, error, onProof, onCancel }: StepProps) {
   const { form, submit, showErrors } = useAppForm({
     initialValues: { password: '', code: '' },
     rules: ({ password, code }): Record<string, string> => ({
-      ...(password === '' ? { password: translateServerText(passwordTexts.required) } : {}),
-      ...(withCode && code.trim() === ''
-        ? { code: translateServerText('Enter the code of your authenticator.') }
-        : {}),
+      ...(password === '' ? { password: say('password_needed') } : {}),
+      ...(withCode && code.trim() === '' ? { code: say('authenticator_code_needed') } : {}),
     }),
     send: ({ password, code }) => onProof({ password, ...(withCode ? { code: code.trim() } : {}) }),
   });

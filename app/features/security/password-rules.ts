@@ -1,6 +1,6 @@
 import { errorsByField } from '#app/lib/forms.ts';
 import { PASSWORD_MIN } from '#shared/domain/passwords/policy.ts';
-import { passwordTexts } from '#shared/domain/passwords/texts.ts';
+import type { FieldError } from '#shared/reasons/reasons.ts';
 
 /** What stands on the forms that change the own password. */
 export interface PasswordValues extends Record<string, unknown> {
@@ -20,19 +20,17 @@ export function passwordRules(
 ): Record<string, string> {
   const found = [
     ...(currentRequired && currentPassword === ''
-      ? [{ path: 'currentPassword', message: 'Password is required' }]
+      ? [{ path: 'currentPassword', reason: 'password_needed' }]
       : []),
     ...issuesOf('newPassword', newPassword, min),
     ...issuesOf('confirmPassword', confirmPassword, min),
-    ...(confirmPassword === newPassword
-      ? []
-      : [{ path: 'confirmPassword', message: "Passwords don't match" }]),
+    ...(confirmPassword === newPassword ? [] : [{ path: 'confirmPassword', reason: 'passwords_differ' }]),
   ];
   return errorsByField(found);
 }
 
-function issuesOf(path: string, password: string, min: number): readonly { path: string; message: string }[] {
+function issuesOf(path: string, password: string, min: number): readonly FieldError[] {
   // Characters as people count them, so that no sign counts twice (AUTH-07).
   if (Array.from(password).length >= min) return [];
-  return [{ path, message: passwordTexts.min.replace('{min}', String(min)) }];
+  return [{ path, reason: 'password_too_short', params: { minimum: min } }];
 }

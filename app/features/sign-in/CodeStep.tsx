@@ -5,13 +5,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { accountsContract, secondFactorForm } from '#shared/contract/accounts.ts';
 import type { SecondStep } from '#shared/domain/access/second-step.ts';
-import { ApiError, serverMessageOf } from '#app/lib/api-error.ts';
+import { ApiError } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { focusOnArrival } from '#app/lib/focus.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { browserKnowsPasskeys, proveByPasskey } from '#app/lib/passkeys.ts';
 import { useSentOnce } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain, explainGiven } from '#app/lib/reasons.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
@@ -40,7 +40,7 @@ export function CodeStep({
       onSuccess: onEntered,
       onError: (error) => {
         if (error instanceof ApiError && showErrors(error)) return;
-        showToast(visitorMessages.loginFailed, { detail: serverMessageOf(error) });
+        showToast(visitorMessages.loginFailed, { detail: explainGiven(error) });
         if (error instanceof ApiError && error.code === 'SIGN_IN_OVER') onOver();
         // A wrong code is typed anew, not mended.
         else form.setFieldValue('code', '');
@@ -60,7 +60,7 @@ export function CodeStep({
       ),
     onSuccess: onEntered,
     onError: (failed) => {
-      showToast(visitorMessages.loginFailed, { detail: serverMessageOf(failed) });
+      showToast(visitorMessages.loginFailed, { detail: explainGiven(failed) });
       if (failed instanceof ApiError && failed.code === 'SIGN_IN_OVER') onOver();
     },
   });

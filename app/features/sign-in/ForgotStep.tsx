@@ -9,7 +9,7 @@ import { call, queryFor } from '#app/lib/client.ts';
 import { focusOnArrival } from '#app/lib/focus.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { useSentOnce } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 
 /** Asks for a link to choose a new password (AUTH-10). What it says afterwards is the same for every address. */
 export function ForgotStep({ email, onBack }: { readonly email: string; readonly onBack: () => void }) {

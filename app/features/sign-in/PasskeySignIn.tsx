@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { IconFingerprint } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { passkeysContract } from '#shared/contract/passkeys.ts';
-import { serverMessageOf } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { browserKnowsPasskeys, askForPasskey } from '#app/lib/passkeys.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
+import { explainGiven } from '#app/lib/reasons.ts';
 
 /** Signs in by a passkey, without a password (AUTH-19); absent where the browser knows none here. */
 export function PasskeySignIn({ onEntered }: { readonly onEntered: (user: SessionUser) => void }) {
@@ -19,7 +19,7 @@ export function PasskeySignIn({ onEntered }: { readonly onEntered: (user: Sessio
       return call(passkeysContract.signIn, { body: { response }, expectUnauthorized: true });
     },
     onSuccess: onEntered,
-    onError: (error) => showToast(visitorMessages.loginFailed, { detail: serverMessageOf(error) }),
+    onError: (error) => showToast(visitorMessages.loginFailed, { detail: explainGiven(error) }),
   });
   if (!browserKnowsPasskeys()) return null;
   return (

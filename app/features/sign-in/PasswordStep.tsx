@@ -7,11 +7,11 @@ import type { SecondStep } from '#shared/domain/access/second-step.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { ExternalProblem, ExternalSignIn } from '#app/features/sign-in/ExternalSignIn.tsx';
 import { PasskeySignIn } from '#app/features/sign-in/PasskeySignIn.tsx';
-import { ApiError, serverMessageOf } from '#app/lib/api-error.ts';
+import { ApiError } from '#app/lib/api-error.ts';
 import { call, queryFor } from '#app/lib/client.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { useSentOnce } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain, explainGiven } from '#app/lib/reasons.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
@@ -44,7 +44,7 @@ export function PasswordStep({
       },
       onError: (error) => {
         if (error instanceof ApiError && showErrors(error)) return;
-        showToast(visitorMessages.loginFailed, { detail: serverMessageOf(error) });
+        showToast(visitorMessages.loginFailed, { detail: explainGiven(error) });
       },
     }),
   );

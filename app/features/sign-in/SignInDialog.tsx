@@ -11,7 +11,6 @@ import { safeReturnPath } from '#app/lib/return-path.ts';
 import { enterSession, type SessionUser } from '#app/lib/session.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
-import '#app/lib/visitor-texts.ts';
 
 /** How long the toast of success is read before the person goes to `/` (SPEC §4), in milliseconds. */
 const redirectAfter = 500;

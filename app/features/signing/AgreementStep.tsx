@@ -4,10 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { signaturesContract } from '#shared/contract/signatures.ts';
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
-import '#app/features/signing/signing-texts.ts';
+import { agreementTexts } from '#app/features/signing/agreement-texts.ts';
 import classes from '#app/features/signing/Signing.module.css';
 import { useCommand } from '#app/lib/query.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
 import { refreshSession } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
@@ -20,7 +19,8 @@ export function AgreementStep({
   readonly onAccepted: () => void;
   readonly onCancel: () => void;
 }) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
+  const translatedAgreement = agreementTexts[currentAgreement.version];
   const client = useQueryClient();
   const [ticked, setTicked] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -46,7 +46,7 @@ export function AgreementStep({
           </Trans>
         </Text>
         <Alert variant="light" color="teal" className={classes.agreement}>
-          <p>{translateServerText(currentAgreement.text)}</p>
+          <p>{translatedAgreement === undefined ? currentAgreement.text : i18n._(translatedAgreement)}</p>
           <p className={classes.agreementVersion}>
             <Trans>Version {version}</Trans>
           </p>

@@ -12,7 +12,7 @@ import { ApiError } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { useInvalidate } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 

@@ -13,7 +13,6 @@ import { closedOf, SigningClosedStep } from '#app/features/signing/SigningClosed
 import { PasskeySignStep } from '#app/features/signing/PasskeySignStep.tsx';
 import { SignStep } from '#app/features/signing/SignStep.tsx';
 import type { MadeSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
-import '#app/features/signing/signing-texts.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { proveByPasskey } from '#app/lib/passkeys.ts';
 import { refreshSession, useUser } from '#app/lib/session.ts';

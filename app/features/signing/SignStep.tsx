@@ -1,13 +1,12 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffectEvent, useEffect, type ReactNode } from 'react';
-import { passwordTexts } from '#shared/domain/passwords/texts.ts';
 import { atFormFields, type SignatureInput } from '#app/features/signing/signature-input.ts';
 import classes from '#app/features/signing/Signing.module.css';
 import { WhatIsSigned } from '#app/features/signing/WhatIsSigned.tsx';
 import { ApiError } from '#app/lib/api-error.ts';
 import { useAppForm } from '#app/lib/forms.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { say } from '#app/lib/reasons.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { TextLink } from '#app/ui/links.tsx';
@@ -46,10 +45,8 @@ export function SignStep({
   const { form, submit, showErrors } = useAppForm({
     initialValues: { password: '', code: '' },
     rules: ({ password, code }): Record<string, string> => ({
-      ...(password === '' ? { password: translateServerText(passwordTexts.required) } : {}),
-      ...(withCode && code.trim() === ''
-        ? { code: translateServerText('Enter the code of your authenticator.') }
-        : {}),
+      ...(password === '' ? { password: say('password_needed') } : {}),
+      ...(withCode && code.trim() === '' ? { code: say('authenticator_code_needed') } : {}),
     }),
     send: ({ password, code }) =>
       onSign({ password, meaning, ...(withCode && code.trim() !== '' ? { code: code.trim() } : {}) }),

@@ -1,3 +1,4 @@
+import { signatureReasons } from '#shared/domain/signatures/signature-reasons.ts';
 import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
@@ -5,17 +6,17 @@ import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { Facts } from '#app/features/signing/Facts.tsx';
 import classes from '#app/features/signing/Signing.module.css';
-import { translateServerText } from '#app/lib/server-texts.ts';
 import { EvidenceTime } from '#app/ui/Moment.tsx';
+import { say } from '#app/lib/reasons.ts';
 
 type Signature = Pick<
   NonNullable<ResponseOf<typeof assignmentsContract.get>['signature']>,
-  'printedName' | 'signedAt' | 'timeZone' | 'meaning' | 'state' | 'reason'
+  'printedName' | 'signedAt' | 'timeZone' | 'meaning' | 'state' | 'reasonCode'
 >;
 
 /** A signature as it is shown (SIG-04): recomputed by the server, valid or not valid with the reason, and what was signed. */
 export function SignatureFacts({ signature }: { readonly signature: Signature }) {
-  const { printedName, signedAt, timeZone, meaning, state, reason } = signature;
+  const { printedName, signedAt, timeZone, meaning, state, reasonCode } = signature;
   return (
     <div className={classes.state}>
       {state === 'not_signed' && (
@@ -30,7 +31,7 @@ export function SignatureFacts({ signature }: { readonly signature: Signature })
             <strong>
               <Trans>Signature not valid</Trans>
             </strong>{' '}
-            {translateServerText(reason ?? '')}
+            {reasonCode && say(signatureReasons[reasonCode])}
           </span>
         </p>
       )}

@@ -24,9 +24,6 @@ export interface MadeSignature {
 /** The error with the paths of the form: the server names fields below `signature`. */
 export function atFormFields(error: ApiError): ApiError {
   if (!error.problem) return error;
-  const errors = error.errors.map(({ path, message }) => ({
-    path: path.replace(/^signature\./, ''),
-    message,
-  }));
+  const errors = error.errors.map((one) => ({ ...one, path: one.path.replace(/^signature\./, '') }));
   return new ApiError(error.status, error.detail, { ...error.problem, errors });
 }

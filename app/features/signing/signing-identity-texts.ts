@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
 import type { ClosureCause } from '#shared/domain/signatures/signing-identity.ts';
-import { addServerTexts } from '#app/lib/server-texts.ts';
 
 /** Why a person cannot sign, as the person reads it (SIG-05). */
 export const closureTexts = {
@@ -11,16 +10,3 @@ export const closureTexts = {
   link_elsewhere: msg`Someone accessed your account through an email address that an administrator entered.`,
   name_changed: msg`You changed the name that signatures print.`,
 } as const satisfies Record<ClosureCause, unknown>;
-
-addServerTexts([
-  [
-    'This code is not valid. Ask the person to request a new one.',
-    msg`This code is not valid. Ask the person to request a new one.`,
-  ],
-  ['This person can sign already.', msg`This person can sign already.`],
-  ['You can sign. Try it again.', msg`You can sign. Try it again.`],
-  [
-    'Choose a new password that only you know. Then request the confirmation again.',
-    msg`Choose a new password that only you know. Then request the confirmation again.`,
-  ],
-]);

@@ -1,15 +1,16 @@
 import { Text } from '@mantine/core';
 import type { SignatureState } from '#shared/contract/signatures.ts';
+import { signatureReasons, type SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
 import { Trans } from '@lingui/react/macro';
 import { IconAlertTriangle, IconSignature } from '@tabler/icons-react';
-import { translateServerText } from '#app/lib/server-texts.ts';
 import { EvidenceTime } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
+import { say } from '#app/lib/reasons.ts';
 
 /** What is known of the signature of a completion; no `signature` for one that none belongs to. */
 export interface ShownEvidence {
   readonly state: SignatureState;
-  readonly reason: string | null;
+  readonly reasonCode: SignatureReasonCode | null;
   readonly signature: {
     readonly printedName: string;
     readonly signedAt: string;
@@ -31,7 +32,7 @@ export function Evidence({ evidence }: { readonly evidence: ShownEvidence | null
       )}
       {evidence.state === 'not_valid' && (
         <ToneBadge tone="red" icon={IconAlertTriangle} size="sm" wrap>
-          <Trans>Not valid</Trans>: {translateServerText(evidence.reason ?? '')}
+          <Trans>Not valid</Trans>: {evidence.reasonCode && say(signatureReasons[evidence.reasonCode])}
         </ToneBadge>
       )}
       {signature && (

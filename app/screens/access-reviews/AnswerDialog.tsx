@@ -5,7 +5,7 @@ import { roles } from '#shared/domain/access/permissions.ts';
 import { roleLabels } from '#app/features/people/role-labels.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { notAnswered } from '#app/screens/access-reviews/review-messages.ts';
 import { grantLabels, type Account } from '#app/screens/access-reviews/reviews.ts';

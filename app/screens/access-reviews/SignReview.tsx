@@ -6,7 +6,7 @@ import type { MadeSignature, SignatureInput } from '#app/features/signing/signat
 import { call } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { useInvalidate } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { notSigned } from '#app/screens/access-reviews/review-messages.ts';
 import type { Review } from '#app/screens/access-reviews/reviews.ts';

@@ -3,12 +3,12 @@ import { IconAward } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useFormat } from '#app/lib/format.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
 import { CertificateActions } from '#app/screens/certificates/CertificateActions.tsx';
 import type { OwnCertificate } from '#app/screens/certificates/certificate-view.ts';
 import classes from '#app/screens/certificates/Certificates.module.css';
 import { WorthBadge } from '#app/screens/certificates/WorthBadge.tsx';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
+import { say } from '#app/lib/reasons.ts';
 
 /** Certificates as papers beside each other (LRN-04). */
 export function CertificateCards({ certificates }: { readonly certificates: readonly OwnCertificate[] }) {
@@ -34,6 +34,7 @@ function Card({ certificate }: { readonly certificate: OwnCertificate }) {
     recordedAt,
     expiresOn,
     reason,
+    reasonCode,
   } = certificate;
   const version = number(versionNumber);
   const result = score === null ? '' : percent(score, 1);
@@ -67,7 +68,7 @@ function Card({ certificate }: { readonly certificate: OwnCertificate }) {
       </dl>
       {reason !== null && (
         <Text size="sm" className={classes.reason}>
-          {translateServerText(reason)}
+          {reasonCode ? say(reasonCode) : reason}
         </Text>
       )}
       <div className={classes.foot}>

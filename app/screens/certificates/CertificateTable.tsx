@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, type ReactNode } from 'react';
 import { useFormat } from '#app/lib/format.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
 import { CertificateActions } from '#app/screens/certificates/CertificateActions.tsx';
 import type { OwnCertificate } from '#app/screens/certificates/certificate-view.ts';
 import classes from '#app/screens/certificates/Certificates.module.css';
@@ -10,6 +9,7 @@ import { WorthBadge } from '#app/screens/certificates/WorthBadge.tsx';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 import type { Column, TableState } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
+import { say } from '#app/lib/reasons.ts';
 
 /** Certificates to compare (LRN-04): training, worth, dates, number, and what can be done with each. */
 export function CertificateTable({
@@ -41,7 +41,7 @@ export function CertificateTable({
         title: t`Training`,
         sortable: true,
         hideable: false,
-        render: ({ moduleTitle, moduleReference, reason }) => (
+        render: ({ moduleTitle, moduleReference, reason, reasonCode }) => (
           <div className={classes.training}>
             <Text fw={600} size="sm">
               {moduleTitle}
@@ -53,7 +53,7 @@ export function CertificateTable({
             )}
             {reason !== null && (
               <Text size="xs" className={classes.reason}>
-                {translateServerText(reason)}
+                {reasonCode ? say(reasonCode) : reason}
               </Text>
             )}
           </div>

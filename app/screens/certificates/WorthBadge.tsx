@@ -7,18 +7,18 @@ import {
 } from '@tabler/icons-react';
 import { Plural, Trans } from '@lingui/react/macro';
 import { worthText } from '#shared/domain/certificates/worth.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { say } from '#app/lib/reasons.ts';
 import type { OwnCertificate } from '#app/screens/certificates/certificate-view.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 /** What a certificate is worth, with icon and text: valid, 'expires in N days', expired, revoked, not valid (LRN-04). */
 export function WorthBadge({
-  certificate: { status, expiresInDays, reason },
+  certificate: { status, expiresInDays, reason, reasonCode },
 }: {
-  readonly certificate: Pick<OwnCertificate, 'status' | 'expiresInDays' | 'reason'>;
+  readonly certificate: Pick<OwnCertificate, 'status' | 'expiresInDays' | 'reason' | 'reasonCode'>;
 }) {
   const text = worthText(status, expiresInDays);
-  const why = reason === null ? undefined : translateServerText(reason);
+  const why = reasonCode ? say(reasonCode) : (reason ?? undefined);
   switch (text.kind) {
     case 'valid':
       return (

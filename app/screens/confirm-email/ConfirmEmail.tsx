@@ -8,12 +8,11 @@ import { ApiError } from '#app/lib/api-error.ts';
 import { call, keyOf } from '#app/lib/client.ts';
 import { useSentOnce } from '#app/lib/query.ts';
 import { useLinkToken } from '#app/lib/link-token.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { refreshSession, useSession } from '#app/lib/session.ts';
 import { Notice } from '#app/shell/public/Notice.tsx';
 import { PublicPage } from '#app/shell/public/PublicPage.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
-import '#app/lib/visitor-texts.ts';
 
 /** Names one confirmation: the answer that was lost on its way comes again at the next click, not 'used'. */
 function newKey(): string {

@@ -7,11 +7,10 @@ import { ApiError } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { useLinkToken } from '#app/lib/link-token.ts';
 import { useSentOnce } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { Notice } from '#app/shell/public/Notice.tsx';
 import { PublicPage } from '#app/shell/public/PublicPage.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
-import '#app/lib/visitor-texts.ts';
 
 /**
  * Where the email about a change of the account leads (AUTH-16): it stops the change at a click only, since programs that look into

@@ -3,6 +3,7 @@ import { IconCircleMinus } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
+import { say } from '#app/lib/reasons.ts';
 import { Evidence, type ShownEvidence } from '#app/features/training/Evidence.tsx';
 import { ProofButton } from '#app/features/training/ProofButton.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
@@ -84,7 +85,8 @@ export function CompletionCards({ completions }: { readonly completions: readonl
 
 /** Title and reference at that time, which time it was, and why it no longer counts. */
 function What({ completion }: { readonly completion: Completion }) {
-  const { cycle, moduleReference, moduleTitle, nextRenewalDate, status, voidedAt, voidedReason } = completion;
+  const { cycle, moduleReference, moduleTitle, nextRenewalDate, status, voidedAt, voidedCode, voidedReason } =
+    completion;
   return (
     <div className={classes.what}>
       <Text size="sm" fw={600}>
@@ -112,7 +114,7 @@ function What({ completion }: { readonly completion: Completion }) {
               Removed <Moment value={voidedAt} />
             </Trans>
           </ToneBadge>{' '}
-          {voidedReason}
+          {voidedCode ? say(voidedCode) : voidedReason}
         </Text>
       )}
     </div>
@@ -152,7 +154,7 @@ function Signed({ completion }: { readonly completion: Completion }) {
       : null;
   return (
     <div className={classes.what}>
-      <Evidence evidence={{ state, reason: signature.reason, signature: shown }} />
+      <Evidence evidence={{ state, reasonCode: signature.reasonCode, signature: shown }} />
       {shown === null && kind === 'completion' && (
         <Text size="xs" c="dimmed">
           <Trans>Confirmed by the learner; no signature required</Trans>

@@ -6,7 +6,6 @@ import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
 import { maySeeCv } from '#shared/domain/hr/cvs.ts';
 import { CvBadge } from '#app/features/hr/CvBadge.tsx';
 import type { DocumentVersion } from '#app/features/hr/document-file.ts';
-import '#app/features/hr/hr-texts.ts';
 import { VersionDialog } from '#app/features/hr/VersionDialog.tsx';
 import { VersionList } from '#app/features/hr/VersionList.tsx';
 import { queryFor } from '#app/lib/client.ts';

@@ -2,10 +2,9 @@ import { List, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { say } from '#app/lib/reasons.ts';
 import { pageFor } from '#app/lib/client.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
 import classes from '#app/screens/employee-detail/EmployeeDetail.module.css';
-import '#app/screens/employee-detail/removal-texts.ts';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
@@ -31,7 +30,7 @@ export function RemovedTrainings({ userId }: { readonly userId: string }) {
               <Plural value={open.length} one="# removed assignment" other="# removed assignments" />
             </summary>
             <List size="sm" spacing={6} mt={8} listStyleType="none">
-              {open.map(({ id, module, voidedAt, voidedReason }) => (
+              {open.map(({ id, module, voidedAt, voidedCode, voidedReason }) => (
                 <List.Item key={id}>
                   {module.title}
                   <Text span size="xs" c="dimmed">
@@ -41,7 +40,8 @@ export function RemovedTrainings({ userId }: { readonly userId: string }) {
                         removed <Moment value={voidedAt} />
                       </Trans>
                     )}
-                    {voidedReason && `: ${translateServerText(voidedReason)}`}
+                    {voidedCode && `: ${say(voidedCode)}`}
+                    {voidedReason && `: ${voidedReason}`}
                   </Text>
                 </List.Item>
               ))}

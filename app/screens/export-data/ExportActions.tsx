@@ -12,7 +12,7 @@ import { call, keyOf, queryFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { useSentOnce } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { filtersOf, type ExportChoice, type readChoice } from '#app/screens/export-data/export-view.ts';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { ErrorState } from '#app/ui/ErrorState.tsx';

@@ -17,12 +17,11 @@ import { useState } from 'react';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { exportsContract } from '#shared/contract/exports.ts';
 import { dataSetNames } from '#shared/domain/reports/data-sets.ts';
-import { serverMessageOf } from '#app/lib/api-error.ts';
 import { call, keyOf, pageFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { useSentOnce } from '#app/lib/query.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { explainGiven, say } from '#app/lib/reasons.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { useDownload } from '#app/lib/use-download.ts';
 import { ExportFacts, type MyExport } from '#app/screens/export-data/ExportFacts.tsx';
@@ -133,7 +132,7 @@ function ExportLine({
   const cancel = useSentOnce(
     useMutation({
       mutationFn: () => call(exportsContract.cancel, { params: { id: String(one.id) } }),
-      onError: (error) => showToast(notCancelled, { detail: serverMessageOf(error) }),
+      onError: (error) => showToast(notCancelled, { detail: explainGiven(error) }),
       onSettled: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
     }),
   );
@@ -141,7 +140,7 @@ function ExportLine({
     useMutation({
       mutationFn: () => call(exportsContract.request, { body: askedBefore(one) }),
       onSuccess: onAgain,
-      onError: (error) => showToast(notAskedAgain, { detail: serverMessageOf(error) }),
+      onError: (error) => showToast(notAskedAgain, { detail: explainGiven(error) }),
       onSettled: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
     }),
   );
@@ -170,7 +169,7 @@ function ExportLine({
               </Trans>
             </Text>
           )}
-          {one.problem !== null && <Text size="sm">{translateServerText(one.problem)}</Text>}
+          {one.problem !== null && <Text size="sm">{say(one.problem)}</Text>}
         </div>
         {one.state === 'ready' && (
           <Button

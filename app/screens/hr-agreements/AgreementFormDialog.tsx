@@ -6,7 +6,7 @@ import type { ApiError } from '#app/lib/api-error.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import type { HrOrganization } from '#app/lib/hr-organizations.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { changesOnly } from '#app/lib/three-way.ts';
 import { newerIn, useNewer } from '#app/lib/use-newer.ts';
 import { AgreementFields } from '#app/screens/hr-agreements/AgreementFields.tsx';

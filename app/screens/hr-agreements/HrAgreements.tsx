@@ -7,7 +7,6 @@ import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
 import { agreementKinds, agreementStates } from '#shared/domain/hr/agreements.ts';
 import { agreementStateLabels } from '#app/features/hr/AgreementBadge.tsx';
 import { agreementKindLabels } from '#app/features/hr/agreement-facts.tsx';
-import '#app/features/hr/hr-texts.ts';
 import { ListTools } from '#app/features/hr/ListTools.tsx';
 import { OrganizationFilter } from '#app/features/hr/OrganizationFilter.tsx';
 import { pageFor, queryFor } from '#app/lib/client.ts';

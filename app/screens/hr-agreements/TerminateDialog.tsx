@@ -7,7 +7,7 @@ import { addDays, compareDates } from '#shared/domain/calendar/calendar.ts';
 import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
+import { say } from '#app/lib/reasons.ts';
 import { agreementMessages } from '#app/screens/hr-agreements/agreement-texts.ts';
 import { agreementCalls, isUnsigned, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -49,7 +49,7 @@ export function TerminateDialog({
   const { form, submit, showErrors } = useAppForm({
     initialValues: { reason: '', lastDay: suggestedDay(agreement) },
     rules: ({ reason, lastDay }) => ({
-      ...(reason.trim() === '' && { reason: translateServerText('A reason is needed for this.') }),
+      ...(reason.trim() === '' && { reason: say('reason_required') }),
       ...(byNotice && lastDay === '' && { lastDay: t`Please enter a date` }),
     }),
     send: ({ reason, lastDay }) =>

@@ -7,7 +7,6 @@ import { hrCvsContract, MOST_CHOSEN } from '#shared/contract/hr-cvs.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { cvStates, cvStatesToActOn, type CvState } from '#shared/domain/hr/cvs.ts';
 import { cvLabels } from '#app/features/hr/CvBadge.tsx';
-import '#app/features/hr/hr-texts.ts';
 import { ListTools } from '#app/features/hr/ListTools.tsx';
 import { OrganizationFilter } from '#app/features/hr/OrganizationFilter.tsx';
 import { pageFor, queryFor } from '#app/lib/client.ts';

@@ -4,7 +4,6 @@ import { IconArrowsExchange, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
-import '#app/features/hr/hr-texts.ts';
 import { OrganizationFilter } from '#app/features/hr/OrganizationFilter.tsx';
 import { NameRequests } from '#app/features/names/NameRequests.tsx';
 import { queryFor } from '#app/lib/client.ts';

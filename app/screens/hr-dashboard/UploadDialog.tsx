@@ -10,7 +10,7 @@ import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { useInvalidate } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
 import {

@@ -97,7 +97,7 @@ export function CheckCard({
 /** How a signature that was removed is shown. */
 const missing = {
   state: 'not_valid',
-  reason: 'The signature of this record is missing.',
+  reasonCode: 'missing',
   printedName: null,
   signedAt: null,
   timeZone: null,

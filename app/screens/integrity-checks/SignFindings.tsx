@@ -7,7 +7,7 @@ import type { MadeSignature, SignatureInput } from '#app/features/signing/signat
 import { call } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { useInvalidate } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { FindingList } from '#app/screens/integrity-checks/FindingList.tsx';
 import { notSigned } from '#app/screens/integrity-checks/integrity-messages.ts';

@@ -1,18 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { addServerTexts, type ServerText } from '#app/lib/server-texts.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
-
-/** What the server says of integrity checks, in the person's language. */
-export const integrityTexts: readonly ServerText[] = [
-  ['An integrity check is already under way.', msg`An integrity check is already under way.`],
-  ['This integrity check is already over.', msg`This integrity check is already over.`],
-  [
-    'The list of findings has changed. Review it again before you sign.',
-    msg`The list of findings has changed. Review it again before you sign.`,
-  ],
-];
-
-addServerTexts(integrityTexts);
 
 /** Said when a check starts. */
 export const started: ToastRow = {

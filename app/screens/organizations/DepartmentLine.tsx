@@ -7,7 +7,7 @@ import { offeredDepartmentNames } from '#shared/domain/people/training-categorie
 import { useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import classes from '#app/screens/organizations/Organizations.module.css';
 import { changedByOrganization, type DepartmentRow } from '#app/screens/organizations/organizations.ts';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';

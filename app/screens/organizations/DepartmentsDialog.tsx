@@ -10,7 +10,7 @@ import { queryFor } from '#app/lib/client.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { DepartmentLine } from '#app/screens/organizations/DepartmentLine.tsx';
 import classes from '#app/screens/organizations/Organizations.module.css';

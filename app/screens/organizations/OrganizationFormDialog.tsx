@@ -8,7 +8,7 @@ import { messages } from '#app/lib/messages.ts';
 import { changesOnly } from '#app/lib/three-way.ts';
 import { newerIn, useNewer } from '#app/lib/use-newer.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { AdvancedFields } from '#app/screens/organizations/AdvancedFields.tsx';
 import {
   advancedFields,

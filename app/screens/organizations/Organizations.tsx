@@ -5,7 +5,6 @@ import { IconBuilding, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { organizationsContract } from '#shared/contract/organizations.ts';
-import '#app/features/people/people-texts.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { DepartmentsDialog } from '#app/screens/organizations/DepartmentsDialog.tsx';

@@ -5,7 +5,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
-import '#app/features/hr/hr-texts.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { call, queryFor } from '#app/lib/client.ts';
 import { useUrlState } from '#app/lib/url-state.ts';

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ownAccountContract } from '#shared/contract/own-account.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { saveFile } from '#app/lib/download.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { ProfileCard } from '#app/screens/profile/ProfileCard.tsx';
 
 /** Everything that is kept on the person, as one file (SEC-03). */

@@ -8,7 +8,7 @@ import type { ApiError } from '#app/lib/api-error.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import type { ProfileData } from '#app/screens/profile/Profile.tsx';
 import { useProfileSaved } from '#app/screens/profile/use-profile-saved.ts';
 

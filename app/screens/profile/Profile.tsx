@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { peopleContract } from '#shared/contract/people.ts';
-import '#app/features/people/people-texts.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { DataCard } from '#app/screens/profile/DataCard.tsx';
 import { PersonalCard } from '#app/screens/profile/PersonalCard.tsx';

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { passwordRules } from '#app/features/security/password-rules.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { useAppForm } from '#app/lib/forms.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import classes from '#app/screens/reset-password/ResetPassword.module.css';
 
 /** A new password twice, with the rules of the password dialog (SPEC §5, AUTH-10). */

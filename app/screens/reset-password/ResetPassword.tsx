@@ -10,13 +10,11 @@ import { call } from '#app/lib/client.ts';
 import { useLinkToken } from '#app/lib/link-token.ts';
 import { useSentOnce } from '#app/lib/query.ts';
 import { NewPasswordForm } from '#app/screens/reset-password/NewPasswordForm.tsx';
-import '#app/screens/reset-password/reset-texts.ts';
 import { Notice } from '#app/shell/public/Notice.tsx';
 import { PublicPage } from '#app/shell/public/PublicPage.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
-import '#app/lib/visitor-texts.ts';
 
 type LinkState = ResponseOf<typeof contract.check>['state'];
 

@@ -1,5 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { defaultSettings, isSessionTimeout, type UserSettings } from '#shared/domain/people/settings.ts';
+import {
+  defaultSettings,
+  isSessionTimeout,
+  sessionTimeoutRange,
+  type UserSettings,
+} from '#shared/domain/people/settings.ts';
 import { errorsByField, type FormValues } from '#app/lib/forms.ts';
 
 /** The settings that this form saves: two-factor is switched in its own place, with proof (AUTH-09). */
@@ -43,5 +48,11 @@ export function isTimeout(value: number | string): boolean {
 /** What is wrong in the settings, by field (SPEC §5). */
 export function settingsRefusals({ sessionTimeout }: SettingsValues): Record<string, string> {
   if (isTimeout(sessionTimeout)) return {};
-  return errorsByField([{ path: 'sessionTimeout', message: 'From 5 to 480 minutes' }]);
+  return errorsByField([
+    {
+      path: 'sessionTimeout',
+      reason: 'minutes_range',
+      params: { minimum: sessionTimeoutRange.min, maximum: sessionTimeoutRange.max },
+    },
+  ]);
 }

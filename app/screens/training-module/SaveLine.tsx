@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { Plural, Trans } from '@lingui/react/macro';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { pendingPages } from '#app/screens/training-module/progress/pending.ts';
 import type { ReporterState } from '#app/screens/training-module/progress/progress-reporter.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';

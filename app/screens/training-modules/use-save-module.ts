@@ -6,7 +6,7 @@ import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useInvalidate } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
 import { tellBlankFile } from '#app/screens/training-modules/content/blank-file.ts';

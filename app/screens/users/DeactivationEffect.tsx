@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { pageFor, queryFor } from '#app/lib/client.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { EffectLine, EffectList } from '#app/ui/EffectList.tsx';
 

@@ -7,7 +7,7 @@ import { peopleContract } from '#shared/contract/people.ts';
 import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { ApiError } from '#app/lib/api-error.ts';
 import { queryFor } from '#app/lib/client.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import type { PlaceQuery } from '#app/screens/users/user-form.ts';
 import { hasEffect, TrainingEffect } from '#app/screens/users/TrainingEffect.tsx';
 

@@ -9,7 +9,6 @@ import { AssignModulesDialog } from '#app/features/assigning/AssignModulesDialog
 import { PeopleSelection } from '#app/features/assigning/PeopleSelection.tsx';
 import { usePeopleSelection } from '#app/features/assigning/use-people-selection.ts';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
-import '#app/features/people/people-texts.ts';
 import { NameRequests } from '#app/features/names/NameRequests.tsx';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { proofsContract } from '#shared/contract/proofs.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { saveFile } from '#app/lib/download.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import classes from '#app/screens/verify/Verify.module.css';
 
 /** How to check a certificate without this page (SIG-04): its proof file, the program, and the command. */

@@ -10,8 +10,8 @@ import type { ReactNode } from 'react';
 import type { certificatesContract } from '#shared/contract/certificates.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { groupedFingerprint } from '#shared/domain/signatures/fingerprint.ts';
+import { say } from '#app/lib/reasons.ts';
 import { makeFormat } from '#app/lib/format.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
 import classes from '#app/screens/verify/Verify.module.css';
 import type { Tone } from '#app/theme/tokens.ts';
 import { EvidenceTime } from '#app/ui/Moment.tsx';
@@ -68,7 +68,7 @@ export function Paper({ paper }: { readonly paper: Certificate }) {
   return (
     <>
       <article className={classes.paper}>
-        <Verdict status={paper.status} reason={paper.reason} />
+        <Verdict status={paper.status} why={paper.reasonCode ? say(paper.reasonCode) : paper.reason} />
         <dl className={classes.facts}>
           {rows.flatMap((row, at) =>
             row === null
@@ -89,13 +89,7 @@ export function Paper({ paper }: { readonly paper: Certificate }) {
   );
 }
 
-function Verdict({
-  status,
-  reason,
-}: {
-  readonly status: Certificate['status'];
-  readonly reason: string | null;
-}) {
+function Verdict({ status, why }: { readonly status: Certificate['status']; readonly why: string | null }) {
   const [TheIcon, tone] = looks[status];
   return (
     <output
@@ -113,7 +107,7 @@ function Verdict({
         <p>
           {status === 'valid' && <Trans>The certificate is genuine and its record is unchanged.</Trans>}
           {status === 'expired' && <Trans>The certificate is genuine, but its time has passed.</Trans>}
-          {(status === 'revoked' || status === 'not_valid') && reason !== null && translateServerText(reason)}
+          {(status === 'revoked' || status === 'not_valid') && why}
         </p>
       </div>
     </output>

@@ -9,7 +9,6 @@ import { OfflineCheck } from '#app/screens/verify/OfflineCheck.tsx';
 import { Paper, Unknown } from '#app/screens/verify/VerifiedPaper.tsx';
 import { PublicPage } from '#app/shell/public/PublicPage.tsx';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
-import '#app/lib/visitor-texts.ts';
 
 /** The public page that the QR code of a certificate points to (LRN-05, SIG-04): it says no more than the paper. */
 export function Verify() {

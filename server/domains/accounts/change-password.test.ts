@@ -219,7 +219,7 @@ describe('the new password', () => {
     const answer = await change(client, { currentPassword: person.password, newPassword });
     expect(answer.status).toBe(422);
     expect(answer.body.code).toBe(code);
-    expect(answer.body.errors).toContainEqual({ path: 'newPassword', message });
+    expect(answer.body.errors).toContainEqual(expect.objectContaining({ path: 'newPassword', message }));
     expect(await storedHash(person)).toBe(before);
   });
 
@@ -243,7 +243,10 @@ test.each(['userId', 'role', 'mustChangePassword', 'confirmPassword'])(
   async (key) => {
     const { person, client } = await signedIn();
     const answer = await change(client, { currentPassword: person.password, newPassword: fresh, [key]: 'x' });
-    expect([answer.status, answer.body.errors]).toEqual([422, [{ path: key, message: 'Unknown field' }]]);
+    expect([answer.status, answer.body.errors]).toMatchObject([
+      422,
+      [{ path: key, message: 'Unknown field' }],
+    ]);
     expect((await login(person, person.password)).status).toBe(200);
   },
 );

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { passwordReasonTexts } from '#shared/domain/passwords/texts.ts';
 import { isBreached } from './breached-passwords.ts';
 import { judgePassword, refuseBreached, type PasswordOwner } from './password-policy.ts';
 
@@ -11,7 +10,7 @@ const ann: PasswordOwner = {
   twoFactor: true,
 };
 
-const { too_common: common, too_weak: weak } = passwordReasonTexts;
+const [common, weak] = ['password_too_common', 'password_too_weak'];
 
 describe.each(['standard', 'regulated'] as const)('in the profile %s', (profile) => {
   test.each([
@@ -22,14 +21,14 @@ describe.each(['standard', 'regulated'] as const)('in the profile %s', (profile)
     ['Meridian2026', weak],
     ['meridianclinical', weak],
     ['TrainTrail-2026', weak],
-    ['Castellano-1984', passwordReasonTexts.is_name],
+    ['Castellano-1984', 'password_is_name'],
     ['clinic.example', weak],
     ['qwertyuiop[]', weak],
     ['P4ssw0rd'.repeat(16), weak],
     ['        ', weak],
     ['12345678!', weak],
-  ])('[AUTH-19] %j is refused', async (password, message) => {
-    expect(await judgePassword(password, ann, profile)).toEqual([{ path: 'newPassword', message }]);
+  ])('[AUTH-19] %j is refused', async (password, reason) => {
+    expect(await judgePassword(password, ann, profile)).toEqual([{ path: 'newPassword', reason }]);
   });
 
   test.each([
@@ -56,6 +55,6 @@ test('[AUTH-08] [AUTH-19] a temporary password may be short, but never a breache
   await expect(refuseBreached('k2-Xqv', 'password')).resolves.toBeUndefined();
   await expect(refuseBreached('123456', 'password')).rejects.toMatchObject({
     code: 'PASSWORD_REFUSED',
-    errors: [{ path: 'password', message: common }],
+    errors: [{ path: 'password', reason: common }],
   });
 });

@@ -1,8 +1,9 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { AppError, type FieldError } from '#shared/contract/errors.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { FieldError } from '#shared/reasons/reasons.ts';
 import { evaluatePassword, ownWords, STRENGTH_JUDGED } from '#shared/domain/passwords/evaluate.ts';
 import { accountPolicies, type PasswordProfile } from '#shared/domain/passwords/policy.ts';
-import { passwordProblemText } from '#shared/domain/passwords/texts.ts';
+import { reasonOfPassword } from '#shared/domain/passwords/reasons.ts';
 import { isBreached } from '#server/domains/accounts/breached-passwords.ts';
 
 /** The person who chooses a password. */
@@ -47,12 +48,11 @@ export async function judgePassword(
     { email, names, breached, score: zxcvbn.check(judged, words).score, twoFactor: owner.twoFactor },
     accountPolicies[profile],
   );
-  return problems.map((problem) => ({ path, message: passwordProblemText(problem) }));
+  return problems.map((problem) => ({ path, ...reasonOfPassword(problem) }));
 }
 
 /** Fails with PASSWORD_REFUSED at `path` for a temporary password that is on the list of breached ones (AUTH-08, AUTH-19). */
 export async function refuseBreached(password: string, path: string): Promise<void> {
   if (!(await isBreached(password))) return;
-  const message = passwordProblemText({ reason: 'too_common', limit: null });
-  throw new AppError('PASSWORD_REFUSED', { detail: message, errors: [{ path, message }] });
+  throw new AppError('PASSWORD_REFUSED', { errors: [{ path, reason: 'password_too_common' }] });
 }

@@ -7,6 +7,5 @@ import { accountPolicies, type PasswordProfile } from '#shared/domain/passwords/
  */
 export function requireReason(profile: PasswordProfile, reason: string | undefined, wanted = true): void {
   if (!wanted || !accountPolicies[profile].asksReasons || (reason ?? '').trim() !== '') return;
-  const message = 'A reason is needed for this.';
-  throw new AppError('REASON_REQUIRED', { detail: message, errors: [{ path: 'reason', message }] });
+  throw new AppError('REASON_REQUIRED', { errors: [{ path: 'reason', reason: 'reason_required' }] });
 }

@@ -126,7 +126,7 @@ describe('refusals', () => {
   ])('[AUTH-02] [SEC-01] %j is refused at its field', async (body, path, message) => {
     const answer = await login(body);
     expect(answer.status).toBe(422);
-    expect(answer.body.errors).toContainEqual({ path, message });
+    expect(answer.body.errors).toContainEqual(expect.objectContaining({ path, message }));
   });
 
   test('[AUTH-11] unknown, wrong, inactive, archived, without password, expired: one answer, each in the trail', async () => {

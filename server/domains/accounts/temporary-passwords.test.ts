@@ -136,7 +136,7 @@ describe('Set', () => {
     const person = await createUser(server.services);
     const answer = await set(person.id, password);
     expect(answer.status).toBe(422);
-    expect(answer.body.errors).toContainEqual({ path: 'password', message });
+    expect(answer.body.errors).toContainEqual(expect.objectContaining({ path: 'password', message }));
     await signIn(server.client(), person);
   });
 });

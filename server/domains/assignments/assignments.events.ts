@@ -1,4 +1,5 @@
 import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { WithdrawalReason } from '#shared/reasons/findings.ts';
 
 /** People got trainings (MTX-05, MTX-07): who, and by which matrix, null by hand. */
 export interface AssignmentsMade extends DomainEvent {
@@ -39,6 +40,9 @@ export interface AssignmentsVoided extends DomainEvent {
   readonly type: 'assignment.voided';
   readonly assignmentIds: readonly number[];
   readonly userIds: readonly string[];
+  /** Why the product itself withdrew them; null where a person did. */
+  readonly code: WithdrawalReason | null;
+  /** The words of the person. */
   readonly reason: string | null;
 }
 

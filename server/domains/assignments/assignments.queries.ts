@@ -3,6 +3,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { EffectiveStatus, StoredStatus } from '#shared/domain/assignments/status.ts';
 import { mostCounted } from '#shared/domain/lists/counted.ts';
 import type { FamilyRow } from '#shared/domain/modules/families.ts';
+import type { WithdrawalReason } from '#shared/reasons/findings.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
   familiesJson,
@@ -56,6 +57,7 @@ export interface AssignmentRow {
   readonly cycle: number;
   readonly voidedAt: Date | null;
   readonly voidedReason: string | null;
+  readonly voidedCode: WithdrawalReason | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly revision: number;
@@ -134,7 +136,7 @@ const shown = (more: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
       a.assigned_date, a.started_at, a.completed_at, ${completedZoneSql} as completed_time_zone, r.kind as completion_kind, a.assignment_type, a.assigned_by_user_id,
       nullif(concat_ws(' ', giver.first_name, giver.last_name), '') as assigned_by_name, x.name as matrix_name,
       a.is_required, a.is_onboarding_required, a.no_longer_required_at is not null as no_longer_required,
-      a.renewal_frequency, a.next_renewal_date, a.cycle, a.voided_at, a.voided_reason, a.created_at, a.updated_at,
+      a.renewal_frequency, a.next_renewal_date, a.cycle, a.voided_at, a.voided_reason, a.voided_code, a.created_at, a.updated_at,
       a.revision, t.title, t.description, t.reference, t.content_type, mc.name as training_category, t.family, t.duration,
       t.passing_score, t.completion_policy, ${hasQuizSql(sql`t.id`)} as has_quiz,
       ${quizPassedSql(sql`a.id`, sql`v.id`)} as quiz_passed, v.number as version_number,

@@ -173,7 +173,7 @@ test('[MTX-05] [AUTH-13] anybody out of reach, and any module that is none, refu
   }
   expect(await openOf([moduleId])).toBe(0);
   const unknown = await assign(world.admin, { userIds: [report.id], moduleIds: [moduleId, 2_000_000_000] });
-  expect(unknown.body.errors).toEqual([{ path: 'moduleIds.1', message: 'There is no such module' }]);
+  expect(unknown.body.errors).toMatchObject([{ path: 'moduleIds.1', message: 'There is no such module' }]);
   const other = await assign(world.admin, { userIds: [report.id], moduleIds: [elsewhere], preview: true });
   expect(other.body.effect.skipped.map(({ reason }) => reason)).toEqual(['other_organization']);
   expect((await assign(client, { userIds: [report.id], moduleIds: [moduleId] })).status).toBe(200);
@@ -298,7 +298,7 @@ test('[LRN-06] [MGR-02] due dates of chosen modules: what active people within r
   );
   expect(rows, 'neither other modules nor inactive people').toEqual([{ dates: 2 }]);
   const both = await move(client, { ...body, assignmentIds: [own.id] });
-  expect(both.body.errors).toEqual([
+  expect(both.body.errors).toMatchObject([
     { path: 'assignmentIds', message: 'Choose assignments, people or modules' },
   ]);
 });

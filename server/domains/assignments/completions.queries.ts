@@ -4,6 +4,7 @@ import type { Services } from '#server/platform/services.ts';
 import { certificateUrlOf, signatureView } from './assignment-view.ts';
 import { isExpired, todayIn } from './effective-status.ts';
 import { recordValidity } from './record-validity.ts';
+import type { WithdrawalReason } from '#shared/reasons/findings.ts';
 
 interface CompletionRow {
   readonly recordId: number;
@@ -27,6 +28,7 @@ interface CompletionRow {
   readonly timeZone: string;
   readonly voidedAt: Date | null;
   readonly voidedReason: string | null;
+  readonly voidedCode: WithdrawalReason | null;
   readonly nextRenewalDate: string | null;
   readonly certificateNumber: string | null;
 }
@@ -55,7 +57,7 @@ export async function completionsOf(
       r.version_number, ev.number as effective_version, r.version_hash, r.completion_policy, r.kind, r.score, r.completed_at, r.recorded_at,
       nullif(concat_ws(' ', w.first_name, w.last_name), '') as recorded_by_name, r.reason, r.record_hash,
       case when ${isExpired('a', todayIn(sql`o.time_zone`))} then 'expired' else a.status end as status,
-      r.time_zone, a.voided_at, a.voided_reason,
+      r.time_zone, a.voided_at, a.voided_reason, a.voided_code,
       r.expires_on as next_renewal_date, c.number as certificate_number
     from training_records r
     join training_assignments a on a.id = r.assignment_id

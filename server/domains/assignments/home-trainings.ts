@@ -167,7 +167,7 @@ export async function homeTrainings<Beside>(
       assignedDate: instantOf(row.assignedDate),
       completedAt: completedAt === null ? null : instantOf(completedAt),
       module: { title, reference, contentType, duration, canStart: completedAt === null && starts },
-      signature: known ? { state: known.state, reason: known.reason } : null,
+      signature: known ? { state: known.state, reason: known.reason, reasonCode: known.reasonCode } : null,
       quiz: quizAttempts && quizStandingOf(quizAttempts),
     };
   });

@@ -10,8 +10,7 @@ import { statsOf } from './stats.queries.ts';
 
 /** Refuses people who are not within the reach: not visible is 404 (EMP-01). */
 async function requireVisible(ctx: RequestContext, userId: string): Promise<void> {
-  if (!(await isVisible(ctx, userId)))
-    throw new AppError('NOT_FOUND', { detail: 'The requested user could not be found.' });
+  if (!(await isVisible(ctx, userId))) throw new AppError('NOT_FOUND', { reason: 'user_not_found' });
 }
 
 /** Handlers of what people see of trainings: own figures, training files, and reading (LRN-01, EMP-01, VIEW-03). */

@@ -228,7 +228,7 @@ test('[MTX-04] a module that is retired or belongs to another organization is re
   ]) {
     const body = { departmentId: own.department.id, moduleId };
     const refused = await admin.post<Added>('/api/training-matrix/add-module', body);
-    expect([refused.status, refused.body.errors]).toEqual([422, [{ path: 'moduleId', message }]]);
+    expect([refused.status, refused.body.errors]).toMatchObject([422, [{ path: 'moduleId', message }]]);
   }
 });
 

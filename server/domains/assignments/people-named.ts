@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
+import type { FieldError } from '#shared/reasons/reasons.ts';
 import type { DB } from '#server/db/db.d.ts';
 
 /** A person as dialogs and effects name one. */
@@ -34,8 +35,8 @@ export async function requirePeople(
 ): Promise<readonly NamedPerson[]> {
   const people = await namesOf(db, userIds);
   const known = new Set(people.map((person) => person.id));
-  const errors = userIds.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: `${path}.${String(index)}`, message: 'There is no such person' }],
+  const errors = userIds.flatMap((id, index): readonly FieldError[] =>
+    known.has(id) ? [] : [{ path: `${path}.${String(index)}`, reason: 'person_unknown' }],
   );
   if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors: errors.slice(0, 50) });
   return people;

@@ -88,11 +88,7 @@ export async function reconcilePeople(
   `.execute(tx.db);
   const idsOf = (status: Unwanted['status']) =>
     rows.filter((row) => row.status === status).map((row) => row.id);
-  const voided = await voidAssignments(
-    tx,
-    idsOf('not_started'),
-    'No training matrix of the person requires it any more.',
-  );
+  const voided = await voidAssignments(tx, idsOf('not_started'), { code: 'matrix_no_longer_requires' });
   await markNoLongerRequired(tx, idsOf('in_progress'));
   await sql`
     update training_assignments a set no_longer_required_at = null, is_required = true

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signatureReasonTexts, type SignatureReasonCode } from '#shared/contract/signatures.ts';
+import { signatureReasons, type SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
 import { certificateTexts } from '#server/domains/certificates/certificate-texts.ts';
 import { reportTexts } from '#server/domains/reports/report-texts.ts';
 import type { TestClient } from '#tests/harness/client.ts';
@@ -21,6 +21,7 @@ import {
   type TrainingWorld,
 } from '#tests/harness/training-world.ts';
 import { createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
+import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -127,7 +128,7 @@ async function pdfLine(title: string): Promise<string> {
   const start = said.split(/[.…]/)[0] ?? '';
   const reasons = Object.entries(reportTexts.en.faults);
   const code = reasons.find(([, reason]) => start.length > 20 && reason.startsWith(start))?.[0];
-  return `not valid: ${signatureReasonTexts[code as SignatureReasonCode]}`;
+  return `not valid: ${sentenceOf({ reason: signatureReasons[code as SignatureReasonCode] })}`;
 }
 
 /** What every place says of a completion: list, history, certificate list, paper, public page, report, CSV, PDF. */

@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
-import {
-  signatureReasonTexts,
-  type SignatureReasonCode,
-  type SignatureState,
-} from '#shared/contract/signatures.ts';
+import type { SignatureState } from '#shared/contract/signatures.ts';
+import { signatureReasons, type SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
+import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { checkSignature, textOfColumns } from '#server/domains/signatures/index.ts';
 import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
@@ -152,7 +150,7 @@ function validityOf({ recordId, faults, shown }: Judged): RecordValidity {
     state,
     valid: state === 'valid',
     reasonCode,
-    reason: reasonCode === null ? null : signatureReasonTexts[reasonCode],
+    reason: reasonCode === null ? null : sentenceOf({ reason: signatureReasons[reasonCode] }),
     signature: shown,
   };
 }

@@ -23,7 +23,7 @@ export async function voidOfRetiredModule(tx: CommandTransaction, event: DomainE
   await voidAssignments(
     tx,
     rows.map((row) => row.id),
-    'The module was retired.',
+    { code: 'module_was_retired' },
   );
   await settleOnboarding(tx, userIds);
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { assignmentsEvent } from './assignments.events.ts';
+import type { WithdrawalReason } from '#shared/reasons/findings.ts';
 
 /** An assignment that was voided. */
 interface Voided {
@@ -15,16 +16,20 @@ interface Voided {
 export const givenByMatrix: RawBuilder<boolean> = sql<boolean>`(a.assignment_type in ('matrix', 'onboarding', 'renewal')
   or (a.assignment_type = 'retraining' and a.matrix_id is not null))`;
 
+/** Why trainings are withdrawn: a reason of the product itself, or the words of the person who did it, null for none. */
+type Withdrawal = { readonly code: WithdrawalReason } | { readonly words: string | null };
+
 /** Voids assignments that the caller has locked; answers those that were not void before (LRN-06). */
 export async function voidAssignments(
   tx: CommandTransaction,
   assignmentIds: readonly number[],
-  reason: string | null,
+  why: Withdrawal,
 ): Promise<readonly Voided[]> {
   if (assignmentIds.length === 0) return [];
+  const [code, words] = 'code' in why ? [why.code, null] : [null, why.words];
   const { rows } = await sql<Voided>`
     update training_assignments
-    set status = 'voided', voided_at = app_now(), voided_reason = ${reason}, voided_by = ${tx.actorId}
+    set status = 'voided', voided_at = app_now(), voided_reason = ${words}, voided_code = ${code}, voided_by = ${tx.actorId}
     where id = any(${[...assignmentIds]}::int[]) and status <> 'voided'
     returning id, user_id
   `.execute(tx.db);
@@ -34,7 +39,8 @@ export async function voidAssignments(
         type: 'assignment.voided',
         assignmentIds: rows.map((row) => row.id).toSorted((a, b) => a - b),
         userIds: [...new Set(rows.map((row) => row.userId))].toSorted(),
-        reason,
+        code,
+        reason: words,
       }),
     );
   }

@@ -231,7 +231,7 @@ function bannerTitle(certificate: Certificate, texts: CertificateTexts): string 
 
 function drawBanner(doc: Doc, root: Structure, certificate: Certificate, texts: CertificateTexts): void {
   const { width } = doc.page;
-  const reason = certificate.reasonCode ? texts.reasons[certificate.reasonCode] : null;
+  const reason = certificate.fault ? texts.reasons[certificate.fault] : null;
   decorate(doc, () => doc.rect(19, 19, width - 38, 50).fill(bannerColor(certificate)));
   doc.font('bold').fontSize(15).fillColor('#ffffff');
   say(doc, root, 'P', bannerTitle(certificate, texts), { x: 40, width: width - 80, y: reason ? 27 : 35 });

@@ -1,6 +1,6 @@
 import { compareDates, type CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import type { CertificateWorth } from '#shared/domain/certificates/worth.ts';
-import type { SignatureReasonCode } from '#shared/contract/signatures.ts';
+import type { SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
 
 /** The validity of a certificate (LRN-05, SIG-04). */
 export type CertificateStatus = CertificateWorth;

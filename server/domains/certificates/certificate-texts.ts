@@ -1,4 +1,4 @@
-import type { SignatureReasonCode } from '#shared/contract/signatures.ts';
+import type { SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
 import { languages, type Language } from '#shared/domain/people/settings.ts';
 
 /** Every text of the paper in one language (SHELL-09). */

@@ -1,8 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { signatureReasonTexts } from '#shared/contract/signatures.ts';
+import { signatureReasons, type SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { daysBetween } from '#shared/domain/calendar/calendar.ts';
 import { fullName } from '#shared/domain/people/names.ts';
+import type { RevocationReason } from '#shared/reasons/findings.ts';
+import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
   recordValidity,
@@ -21,6 +23,8 @@ interface CertificateRow {
   readonly code: string;
   readonly issuedAt: Date;
   readonly expiresOn: string | null;
+  /** Why it was revoked: by the product itself, or in the words of a person. */
+  readonly revokedCode: RevocationReason | null;
   readonly revokedReason: string | null;
   readonly revoked: boolean;
   readonly recordId: number;
@@ -54,7 +58,7 @@ const from = sql`
   left join public_signatures p on p.certificate_id = c.id`;
 
 const columns = sql`
-  c.id, c.number, c.code, c.issued_at, c.expires_on, c.revoked_reason, (c.revoked_at is not null or a.status = 'voided') as revoked,
+  c.id, c.number, c.code, c.issued_at, c.expires_on, c.revoked_code, c.revoked_reason, (c.revoked_at is not null or a.status = 'voided') as revoked,
   r.id as record_id, r.expires_on as recorded_expires_on, r.assignment_id, r.user_id, r.module_id, r.module_title,
   r.module_reference, r.version_number, r.score, r.completed_at, r.time_zone, r.kind, r.recorded_at, u.first_name,
   u.last_name, u.settings ->> 'language' as language, o.name as organization_name, p.key_id as signing_key, ${todayIn(sql`r.time_zone`)} as today`;
@@ -82,13 +86,8 @@ function judge(row: CertificateRow, validity: RecordValidity | undefined) {
     ...row,
     status,
     signed: signature !== null,
-    reasonCode,
-    reason:
-      reasonCode !== null
-        ? signatureReasonTexts[reasonCode]
-        : status === 'revoked'
-          ? row.revokedReason
-          : null,
+    fault: reasonCode,
+    ...whyNotValid(reasonCode, status === 'revoked' ? row : null),
     // The printed name of the signature outlives every change of the account (USR-08).
     name: signature?.printedName ?? fullName(row),
     expiresInDays: row.expiresOn === null ? null : daysBetween(row.today, row.expiresOn),
@@ -99,6 +98,16 @@ function judge(row: CertificateRow, validity: RecordValidity | undefined) {
     url: `/api/certificates/${row.number}/pdf`,
     verifyUrl: `/verify/${row.code}`,
   };
+}
+
+/** Why a certificate is not valid or revoked, as a code with its English sentence, or in the words of a person. */
+function whyNotValid(
+  fault: SignatureReasonCode | null,
+  revoked: Pick<CertificateRow, 'revokedCode' | 'revokedReason'> | null,
+) {
+  const reasonCode = fault === null ? (revoked?.revokedCode ?? null) : signatureReasons[fault];
+  if (reasonCode !== null) return { reasonCode, reason: sentenceOf({ reason: reasonCode }) };
+  return { reasonCode, reason: revoked?.revokedReason ?? null };
 }
 
 async function judgeAll(services: Services, rows: readonly CertificateRow[]): Promise<Certificate[]> {

@@ -46,8 +46,10 @@ export const certificatesRoutes = [
     // Before anything is read: a first check may hash the files of a whole version.
     await countPublicRead(ctx.db, ctx.services.config, ctx.ip);
     const certificate = await certificateByCode(ctx.services, params.code);
-    if (!certificate) throw new AppError('NOT_FOUND', { detail: 'There is no certificate with this code.' });
+    if (!certificate) throw new AppError('NOT_FOUND', { reason: 'certificate_unknown' });
     // Why an administrator revoked it is not on the paper either.
-    return certificate.status === 'revoked' ? { ...certificate, reason: null } : certificate;
+    return certificate.status === 'revoked'
+      ? { ...certificate, reasonCode: null, reason: null }
+      : certificate;
   }),
 ];

@@ -7,6 +7,7 @@ const isCompleted = (event: DomainEvent): event is AssignmentCompleted =>
   event.type === 'assignment.completed';
 const isVoided = (event: DomainEvent): event is AssignmentsVoided => event.type === 'assignment.voided';
 import { signNewCertificate } from './certificate-statements.ts';
+import type { RevocationReason } from '#shared/reasons/findings.ts';
 
 /**
  * Subscriber of `assignment.completed`: issues the certificate in the completion's transaction, with a number that people
@@ -29,9 +30,10 @@ export async function issueCertificate(tx: CommandTransaction, event: DomainEven
 /** Subscriber of `assignment.voided`: the certificates of voided completions are revoked, with the reason (LRN-06). */
 export async function revokeCertificates(tx: CommandTransaction, event: DomainEvent): Promise<void> {
   if (!isVoided(event)) return;
+  const code: RevocationReason | null = event.code ?? (event.reason === null ? 'training_withdrawn' : null);
   await sql`
     update certificates c
-    set revoked_at = app_now(), revoked_by = ${tx.actorId}, revoked_reason = ${event.reason ?? 'The training was withdrawn.'}
+    set revoked_at = app_now(), revoked_by = ${tx.actorId}, revoked_reason = ${event.reason}, revoked_code = ${code}
     from training_records r
     where r.id = c.training_record_id and c.revoked_at is null and r.assignment_id = any(${[...event.assignmentIds]}::int[])
   `.execute(tx.db);

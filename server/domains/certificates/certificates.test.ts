@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { certificatesContract } from '#shared/contract/certificates.ts';
-import { signatureReasonTexts } from '#shared/contract/signatures.ts';
+import { signatureReasons } from '#shared/domain/signatures/signature-reasons.ts';
 import { languages } from '#shared/domain/people/settings.ts';
 import { groupedFingerprint } from '#shared/domain/signatures/fingerprint.ts';
 import { installationSigningKey } from '#server/platform/crypto/signing-key.ts';
@@ -24,6 +24,7 @@ import {
 } from '#tests/harness/training-world.ts';
 import { createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
 import { certificateTexts } from './certificate-texts.ts';
+import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -153,6 +154,7 @@ test('[LRN-05] the public page says valid and no more than the paper', async () 
     'name',
     'number',
     'reason',
+    'reasonCode',
     'recordedAt',
     'score',
     'signed',
@@ -283,7 +285,11 @@ test('[LRN-06] [LRN-05] a revoked one says so on the paper, without telling why'
 
 test('[SHELL-09] [SIG-04] every language has every text of the paper, and every reason', () => {
   const { reasons } = certificateTexts.en;
-  expect(reasons).toEqual(signatureReasonTexts);
+  expect(reasons).toEqual(
+    Object.fromEntries(
+      Object.entries(signatureReasons).map(([fault, reason]) => [fault, sentenceOf({ reason })]),
+    ),
+  );
   for (const language of languages) {
     const texts = certificateTexts[language];
     expect(Object.keys(texts.reasons).toSorted()).toEqual(Object.keys(reasons).toSorted());

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
+import type { FieldError } from '#shared/reasons/reasons.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
@@ -20,7 +21,6 @@ export interface EntryTerms {
   readonly renewalWindow: number;
 }
 
-const noMatrix = 'There is no such training matrix.';
 const columns = ['id', 'name', 'organizationId', 'departmentId', 'jobTitle'] as const;
 
 /**
@@ -38,7 +38,7 @@ export async function findMatrix(
       .where('id', '=', wanted.matrixId)
       .where('archivedAt', 'is', null)
       .executeTakeFirst();
-    if (!row) throw new AppError('NOT_FOUND', { detail: noMatrix });
+    if (!row) throw new AppError('NOT_FOUND', { reason: 'matrix_unknown' });
     return row;
   }
   const { rows } = await sql<StoredMatrix & { organizationName: string | null }>`
@@ -48,7 +48,7 @@ export async function findMatrix(
     order by m.id limit 20
   `.execute(db);
   const [only, second] = rows;
-  if (!only) throw new AppError('NOT_FOUND', { detail: noMatrix });
+  if (!only) throw new AppError('NOT_FOUND', { reason: 'matrix_unknown' });
   if (second) {
     throw new AppError('AMBIGUOUS_NAME', {
       extra: {
@@ -77,7 +77,7 @@ export async function lockMatrix(
   const { rows } = await sql`
     select 1 from training_matrices where id = ${matrixId} and archived_at is null ${lock}
   `.execute(tx.db);
-  if (rows.length === 0) throw new AppError('NOT_FOUND', { detail: noMatrix });
+  if (rows.length === 0) throw new AppError('NOT_FOUND', { reason: 'matrix_unknown' });
 }
 
 /** Makes a matrix; DUPLICATE at `path` when the organization has one of this name (DESIGN 'The data'). */
@@ -104,8 +104,8 @@ export async function insertMatrix(
 
 /** The refusal of a name that another matrix of the organization has. */
 export function nameTaken(path: string): AppError {
-  const message = 'This organization already has a training matrix of this name.';
-  return new AppError('DUPLICATE', { detail: message, errors: [{ path, message }] });
+  const reason = 'matrix_name_taken';
+  return new AppError('DUPLICATE', { errors: [{ path, reason }] });
 }
 
 /** The organization of a department; VALIDATION_FAILED at `departmentId` when there is none or it is archived. */
@@ -119,10 +119,8 @@ export async function organizationOfDepartment(
   `.execute(db);
   const [department] = rows;
   if (department?.isActive) return department;
-  const message = department
-    ? 'The organization of this department is archived'
-    : 'There is no such department';
-  throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'departmentId', message }] });
+  const reason = department ? 'department_archived' : 'department_missing';
+  throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'departmentId', reason }] });
 }
 
 /** Refuses modules that do not exist or cannot be assigned any more, at their place in the list (MTX-03). */
@@ -138,14 +136,13 @@ export async function requireAssignableModules(
     .where('id', 'in', [...moduleIds])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const errors = moduleIds.flatMap((id, index) => {
+  const errors = moduleIds.flatMap((id, index): readonly FieldError[] => {
     const module = byId.get(id);
     const at = path(index);
-    if (!module || module.contentType === 'placeholder')
-      return [{ path: at, message: 'There is no such module' }];
-    if (!module.isActive || module.retiredAt) return [{ path: at, message: 'This module is not active' }];
+    if (!module || module.contentType === 'placeholder') return [{ path: at, reason: 'module_unknown' }];
+    if (!module.isActive || module.retiredAt) return [{ path: at, reason: 'module_inactive' }];
     if (module.organizationId !== null && module.organizationId !== organizationId) {
-      return [{ path: at, message: 'This module belongs to another organization' }];
+      return [{ path: at, reason: 'module_elsewhere' }];
     }
     return [];
   });

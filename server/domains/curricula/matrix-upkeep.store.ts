@@ -40,8 +40,8 @@ export async function departmentOfOrganization(
 ): Promise<void> {
   const department = await organizationOfDepartment(db, departmentId);
   if (department.organizationId === organizationId) return;
-  const message = 'This department belongs to another organization';
-  throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'departmentId', message }] });
+  const reason = 'department_elsewhere';
+  throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'departmentId', reason }] });
 }
 
 /** Deletes an emptied matrix that nothing refers to; archives one by which people were assigned or members. */

@@ -235,7 +235,7 @@ export async function findAgreement(
     select ${columns} from ${from} where a.id = ${id} and ${options.area ? inArea(reach) : visible(reach)}
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND', { detail: 'This agreement could not be found.' });
+  if (!row) throw new AppError('NOT_FOUND', { reason: 'agreement_not_found' });
   return row;
 }
 

@@ -64,7 +64,7 @@ test('[USR-08] [HR-02] an erasure keeps signed CVs with their signatures, delete
   const kept = await erase(user.id);
   expect(kept).toMatchObject({
     count: 1,
-    why: expect.stringMatching(/signed proves the qualification.*not signed are deleted\.$/),
+    why: 'kept_cvs',
   });
   const cv = await versionsOf(user.id);
   expect(cv.versions).toMatchObject([
@@ -136,7 +136,7 @@ test('[USR-08] [HR-03] unsigned agreements lose the name, the address and the fi
     body: { signature: signatureWith(hr.user, 'agreed_countersigned') },
   });
   const kept = await erase(user.id, 'agreements');
-  expect(kept).toMatchObject({ count: 1, why: expect.stringContaining('signed') });
+  expect(kept).toMatchObject({ count: 1, why: 'kept_agreements' });
   const pseudonym = `Erased person ${user.id.slice(-8)}`;
   const viewOf = async (id: number) =>
     (await admin.client.call(hrAgreementsContract.get, { params: { id: String(id) } })).body;

@@ -150,10 +150,11 @@ export async function cvZip(
   const rows = await readRows(ctx.db, ctx.reach, filter);
   if (rows.length > MOST_IN_ZIP) {
     throw new AppError('CONFLICT', {
-      detail: 'These are more than 5,000 CVs. Choose an organization or a state first.',
+      reason: 'cvs_too_many',
+      params: { maximum: 5000 },
     });
   }
-  if (rows.length === 0) throw new AppError('NOT_FOUND', { detail: 'None of these people has a CV.' });
+  if (rows.length === 0) throw new AppError('NOT_FOUND', { reason: 'cvs_none' });
   const entries = entriesOf(rows);
   await ctx.recordAccesses(
     'hr_document_versions',

@@ -172,7 +172,7 @@ export async function cvOfPerson(services: Services, db: Kysely<DB>, reach: Reac
       and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND', { detail: 'The requested user could not be found.' });
+  if (!row) throw new AppError('NOT_FOUND', { reason: 'user_not_found' });
   const versions =
     row.documentId === null ? [] : await readVersions(db, sql`v.document_id = ${row.documentId}`);
   const signed = versions.filter((version) => version.signedAt !== null).map(({ id }) => id);

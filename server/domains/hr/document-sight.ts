@@ -64,7 +64,7 @@ export async function requireSeen(db: Kysely<DB>, versionId: number, userId: str
   const sight = await readSight(db, versionId, userId);
   if (sight.preparing) {
     throw new AppError('CONTENT_NOT_SEEN', {
-      detail: 'This document is still being prepared for reading. Try again in a few minutes.',
+      reason: 'document_preparing',
     });
   }
   if (!documentSeen(sight)) throw new AppError('CONTENT_NOT_SEEN');
@@ -101,8 +101,7 @@ export async function creditDocumentPages(
   `.execute(tx.db);
   const sight = await readSight(tx.db, versionId, userId, reach);
   const session = rows.find(({ id }) => id === report.viewSessionId);
-  if (!session)
-    throw fieldError('viewSessionId', 'This viewer session is not valid any more. Open the content again.');
+  if (!session) throw fieldError('viewSessionId', 'viewer_session_over');
   const { accepted, creditedUntil } = creditPages({
     sessionStart: session.startedAt.getTime(),
     fetchedAt: sight.fetchedAt?.getTime() ?? null,

@@ -76,8 +76,7 @@ function toItem(row: DocumentRow) {
   };
 }
 
-const unknownOrganization = () =>
-  new AppError('NOT_FOUND', { detail: 'This organization could not be found.' });
+const unknownOrganization = () => new AppError('NOT_FOUND', { reason: 'organization_not_found' });
 
 const ofSlug = (reach: Reach, slug: string) => sql`o.slug = ${slug}
   and ${withinReach(reach, sql<string>`null::text`, sql<number | null>`o.id`)}`;
@@ -200,7 +199,7 @@ export async function documentView(db: Kysely<DB>, reach: Reach, id: number) {
   const { rows } = await sql<DocumentRow>`
     select ${columns} from ${from} ${joins} where d.id = ${id} and ${inArea(reach)}`.execute(db);
   const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND', { detail: 'This document could not be found.' });
+  if (!row) throw new AppError('NOT_FOUND', { reason: 'document_not_found' });
   const { rows: versions } = await sql<
     VersionRow & { readonly asked: number; readonly acknowledged: number; readonly overdue: number }
   >`

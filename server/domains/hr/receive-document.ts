@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import { documentExtensions } from '#shared/domain/hr/documents.ts';
+import type { PlainReason } from '#shared/reasons/reasons.ts';
 import { acceptedOf, receiveUploads } from '#server/platform/files/receive-uploads.ts';
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
@@ -18,11 +19,11 @@ export async function receiveDocument<Fields extends z.ZodType>(
     extensions: documentExtensions,
   });
   const [file] = acceptedOf(received.files);
-  if (!file) throw fieldError('file', 'Choose a file');
+  if (!file) throw fieldError('file', 'file_needed');
   return { fields: received.fields, file };
 }
 
 /** A refusal at one field of a form. */
-export function fieldError(path: string, message: string): AppError {
-  return new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path, message }] });
+export function fieldError(path: string, reason: PlainReason): AppError {
+  return new AppError('VALIDATION_FAILED', { errors: [{ path, reason }] });
 }

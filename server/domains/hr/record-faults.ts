@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { SignatureReasonCode } from '#shared/contract/signatures.ts';
+import type { SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { hrRecordTypes, signaturesOf, type HrRecordType } from './signed-records.ts';

@@ -122,7 +122,7 @@ export async function registrationView(db: Kysely<DB>, reach: Reach, id: number)
     from ${from} left join users t on t.id = r.retired_by where r.id = ${id} and ${registrationsInArea(reach)}
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND', { detail: 'This registration could not be found.' });
+  if (!row) throw new AppError('NOT_FOUND', { reason: 'registration_not_found' });
   const { rows: documents } = await sql<{ id: number; title: string | null; isArchived: boolean }>`
     select d.id, d.title, d.archived_at is not null as is_archived from hr_documents d
     where d.registration_id = ${id} order by d.archived_at is not null, lower(d.title), d.id

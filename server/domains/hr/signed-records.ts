@@ -1,8 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { signatureReasonTexts, type SignatureReasonCode } from '#shared/contract/signatures.ts';
+import { signatureReasons, type SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
 import { sidesToSign, type AgreementSide } from '#shared/domain/hr/agreements.ts';
 import { acknowledgementText, agreementText, cvText } from '#shared/domain/hr/signed-texts.ts';
 import type { MeaningCode } from '#shared/domain/signatures/statements.ts';
+import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
   checkSignature,
@@ -221,7 +222,7 @@ function judge(
     .filter(({ due, codes }) => due && !made.some(({ meaningCode }) => codes.some((c) => c === meaningCode)))
     .map(({ codes: [meaningCode = 'cv_is_mine'], signerId }): ShownHrSignature => ({
       valid: false,
-      reason: signatureReasonTexts.missing,
+      reason: sentenceOf({ reason: signatureReasons.missing }),
       reasonCode: 'missing',
       printedName: null,
       signedAt: null,
@@ -259,7 +260,7 @@ function judgeOne(
     ...view,
     valid: reasonCode === null,
     reasonCode,
-    reason: reasonCode === null ? null : signatureReasonTexts[reasonCode],
+    reason: reasonCode === null ? null : sentenceOf({ reason: signatureReasons[reasonCode] }),
     meaningCode: signature.meaningCode as MeaningCode,
     signatureId: signature.id,
     signerId: signature.signerId,

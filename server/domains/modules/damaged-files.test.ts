@@ -194,7 +194,7 @@ test('[MOD-05] [MOD-07] F14 F15: every file of a call gets its own verdict: what
   const sent: Upload[] = await Promise.all(files.map(async ([name, make]) => [name, await make()] as const));
   const { status, body } = await bulk(admin, sent);
   expect(status).toBe(200);
-  const told = new Map(body.failedFiles.map(({ originalName, reason }) => [originalName, reason]));
+  const told = new Map(body.failedFiles.map(({ originalName, message }) => [originalName, message]));
   const stored = new Map(body.uploadedFiles.map(({ originalName, url }) => [originalName, url]));
   expect([...told.keys(), ...stored.keys()].toSorted()).toEqual(files.map(([name]) => name).toSorted());
   for (const [name, , outcome] of files) {

@@ -135,7 +135,7 @@ export async function previewRemoval(
     where m.id = ${id} group by m.id
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  if (!row) throw new AppError('NOT_FOUND', { reason: 'module_not_found' });
   const { assigned, ...figures } = row;
   return { outcome: removalOf(assigned), ...figures };
 }

@@ -9,12 +9,15 @@ export function orderedFiles(
   announced: number | undefined,
 ): readonly AcceptedFile[] {
   if (announced !== undefined && announced !== files.length) {
-    throw wrongField('fileCount', `${announced} files were announced and ${files.length} received`);
+    throw wrongField('fileCount', {
+      reason: 'files_announced',
+      params: { announced, received: files.length },
+    });
   }
   const numbers = new Set<number>();
   for (const { field } of files) {
     const number = numberOf(field);
-    if (numbers.has(number)) throw wrongField(field, 'Given twice');
+    if (numbers.has(number)) throw wrongField(field, 'given_twice');
     numbers.add(number);
   }
   return acceptedOf(files.toSorted((a, b) => numberOf(a.field) - numberOf(b.field)));
@@ -30,7 +33,7 @@ export function readNames(text: string | undefined): readonly string[] | undefin
   try {
     return names.parse(JSON.parse(text));
   } catch {
-    throw wrongField('keepFiles', 'Must be a JSON list of file names');
+    throw wrongField('keepFiles', 'not_file_list');
   }
 }
 

@@ -101,7 +101,7 @@ test.each(uploadTypes.map((type, place) => ({ ...type, place })))(
       wrong.map(({ extension: name }) => [`lie.${name}`, 'FILE_REFUSED']),
     );
     const itself = extension === 'jpeg' ? 'jpg' : extension;
-    for (const { originalName, reason } of failedFiles) {
+    for (const { originalName, message: reason } of failedFiles) {
       const claimed = originalName.split('.')[1];
       expect(reason).toBe(
         `“${originalName}” is named .${String(claimed)}, but its content is that of a .${itself} file.`,

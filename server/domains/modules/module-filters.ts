@@ -99,8 +99,8 @@ function contentOf(content: ModuleFilters['content']): RawBuilder<boolean> {
 
 function matrixOf(reach: Reach, matrix: 'any' | 'none' | number): RawBuilder<boolean> {
   if (!reach.all) {
-    const message = 'Only administrators filter by matrix';
-    throw new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path: 'matrix', message }] });
+    const reason = 'filter_by_matrix_admin';
+    throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'matrix', reason }] });
   }
   if (matrix === 'none') return sql`not exists (select 1 from training_matrix e where e.module_id = m.id)`;
   const narrowed = typeof matrix === 'number' ? sql`and e.matrix_id = ${matrix}` : sql``;

@@ -149,7 +149,7 @@ export async function getModule(
     where m.id = ${id} and ${versionVisible(reach)}
   `.execute(db);
   const row = rows[0];
-  if (!row || row.versionId === null) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  if (!row || row.versionId === null) throw new AppError('NOT_FOUND', { reason: 'module_not_found' });
   const [files, versions] = await Promise.all([
     filesOfVersions(db, [row.versionId]),
     versionsOf(db, reach, id),

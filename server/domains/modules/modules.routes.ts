@@ -14,7 +14,7 @@ import { noteFetch } from '#server/platform/files/file-fetches.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
 import { fieldErrors } from '#server/platform/http/problem.ts';
-import { notText, notTextMessage } from '#server/platform/http/text-only.ts';
+import { notText } from '#server/platform/http/text-only.ts';
 import { bulkUpload, quickModule } from '#server/domains/modules/commands/bulk-upload.ts';
 import {
   createCategory,
@@ -138,7 +138,7 @@ export const modulesRoutes = [
       maxFiles: 200,
       allOrNothing: false,
     });
-    if (files.length === 0) throw wrongField('files', 'Choose at least one file');
+    if (files.length === 0) throw wrongField('files', 'files_needed');
     return ctx.command((tx) => bulkUpload(tx, files, fields));
   }),
 
@@ -157,7 +157,7 @@ export const modulesRoutes = [
       fields.contentUrl === undefined &&
       keepFiles === undefined
     ) {
-      throw wrongField('contentData', 'Add at least one file or some text');
+      throw wrongField('contentData', 'content_needed');
     }
     return ctx.command(async (tx) => {
       await loadContent(tx, params.id, {
@@ -182,7 +182,7 @@ export const modulesRoutes = [
     });
     const accepted = acceptedOf(files);
     const [file] = accepted;
-    if (!file) throw wrongField('file', 'Choose a file');
+    if (!file) throw wrongField('file', 'file_needed');
     const said = readModuleInfo(fields.moduleInfo);
     const made = await ctx.command(async (tx) => {
       const input = await quickModule(tx, file.originalName, said);
@@ -212,15 +212,15 @@ function readModuleInfo(text: string | undefined): Partial<NewModule> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw wrongField('moduleInfo', 'Must be a JSON object');
+    throw wrongField('moduleInfo', 'not_json_object');
   }
   const unfit = notText(value);
-  if (unfit) throw wrongField(['moduleInfo', ...unfit].join('.'), notTextMessage);
+  if (unfit) throw wrongField(['moduleInfo', ...unfit].join('.'), 'not_plain_text');
   const parsed = quickCreateInfoBody.safeParse(value);
   if (parsed.success) return parsed.data;
-  const errors = fieldErrors(parsed.error).map(({ path, message }) => ({
-    path: path === '' ? 'moduleInfo' : `moduleInfo.${path}`,
-    message,
+  const errors = fieldErrors(parsed.error).map((error) => ({
+    ...error,
+    path: error.path === '' ? 'moduleInfo' : `moduleInfo.${error.path}`,
   }));
-  throw new AppError('VALIDATION_FAILED', { ...(errors[0] ? { detail: errors[0].message } : {}), errors });
+  throw new AppError('VALIDATION_FAILED', { errors });
 }

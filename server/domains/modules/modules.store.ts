@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { ModuleContentType } from '#shared/domain/modules/content-types.ts';
+import type { PlainReason, Said } from '#shared/reasons/reasons.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /** Stored fields of a module that people edit. */
@@ -20,8 +21,9 @@ export interface ModuleValues {
 }
 
 /** A field that was sent and does not fit what is stored. */
-export function wrongField(path: string, message: string): AppError {
-  return new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path, message }] });
+export function wrongField(path: string, reason: PlainReason | Said): AppError {
+  const said = typeof reason === 'string' ? { reason } : reason;
+  return new AppError('VALIDATION_FAILED', { errors: [{ path, ...said }] });
 }
 
 /** The id of a category by its name in any letter case; refuses an unknown name at the field (MOD-02). */
@@ -32,7 +34,7 @@ export async function categoryIdOf(tx: CommandTransaction, name: string | null):
     .select('id')
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .executeTakeFirst();
-  if (!row) throw wrongField('trainingCategory', 'Unknown training category');
+  if (!row) throw wrongField('trainingCategory', 'category_unknown');
   return row.id;
 }
 
@@ -48,7 +50,7 @@ export async function requireFits(
       .select('code')
       .where('code', '=', values.family)
       .executeTakeFirst();
-    if (!family) throw wrongField('family', 'Unknown family');
+    if (!family) throw wrongField('family', 'family_unknown');
   }
   if (values.organizationId) {
     const row = await tx.db
@@ -56,7 +58,7 @@ export async function requireFits(
       .select('id')
       .where('id', '=', values.organizationId)
       .executeTakeFirst();
-    if (!row) throw wrongField('organizationId', 'Unknown organization');
+    if (!row) throw wrongField('organizationId', 'module_organization_unknown');
   }
   if (!values.reference) return;
   const { rows } = await sql<{ id: number }>`
@@ -65,8 +67,8 @@ export async function requireFits(
       and id is distinct from ${module.id}::int
   `.execute(tx.db);
   if (rows.length > 0) {
-    const message = 'This reference is used by another module';
-    throw new AppError('DUPLICATE', { detail: message, errors: [{ path: 'reference', message }] });
+    const reason = 'reference_taken';
+    throw new AppError('DUPLICATE', { errors: [{ path: 'reference', reason }] });
   }
 }
 

@@ -79,9 +79,9 @@ test.each([
   [{ ...minimal, trainingCategory: 'Astrology' }, 'trainingCategory', 'Unknown training category'],
   [{ ...minimal, family: 'nobody' }, 'family', 'Unknown family'],
   [{ ...minimal, organizationId: 2_000_000_000 }, 'organizationId', 'Unknown organization'],
-  [{ ...minimal, duration: -1 }, 'duration', 'At least 0'],
+  [{ ...minimal, duration: -1 }, 'duration', 'Must be at least 0'],
   [{ ...minimal, duration: 1.5 }, 'duration', 'Must be a whole number of minutes'],
-  [{ ...minimal, passingScore: 101 }, 'passingScore', 'At most 100'],
+  [{ ...minimal, passingScore: 101 }, 'passingScore', 'Must be at most 100'],
   [{ ...minimal, title: 'a\nb' }, 'title', 'Must be one line of text'],
   [{ ...minimal, createdBy: 'somebody' }, 'createdBy', 'Unknown field'],
   [{ ...minimal, currentVersionId: 1 }, 'currentVersionId', 'Unknown field'],
@@ -99,7 +99,7 @@ test.each([
 ] as const)('[MOD-03] [SEC-01] refuses %j at the field', async (body, field, message) => {
   const { status, body: problem } = await admin.post<ProblemBody>('/api/training-modules', body);
   expect(status).toBe(422);
-  expect(problem.errors).toContainEqual({ path: field, message });
+  expect(problem.errors).toContainEqual(expect.objectContaining({ path: field, message }));
 });
 
 test('[MOD-03] a reference is unique within its organization, in any letter case', async () => {

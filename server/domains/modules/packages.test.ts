@@ -66,7 +66,7 @@ test.each(packages)(
     ]);
     expect(mixed.body).toMatchObject({
       uploadedFiles: [{ originalName: 'paper.pdf' }],
-      failedFiles: [{ originalName: 'course.zip', code: 'PACKAGE_NOT_PLAYED', reason: message }],
+      failedFiles: [{ originalName: 'course.zip', code: 'PACKAGE_NOT_PLAYED', message }],
     });
   },
 );

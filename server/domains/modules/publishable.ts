@@ -17,11 +17,11 @@ export async function requirePublishable(db: Kysely<DB>, moduleId: number): Prom
     where m.id = ${moduleId}
   `.execute(db);
   const [module] = rows;
-  if (!module) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  if (!module) throw new AppError('NOT_FOUND', { reason: 'module_not_found' });
   if (module.retired) {
-    throw new AppError('CONFLICT', { detail: 'This module is retired. Restore it first.' });
+    throw new AppError('CONFLICT', { reason: 'module_retired' });
   }
   if (module.waiting) {
-    throw new AppError('CONFLICT', { detail: 'Another version is scheduled. Withdraw it first.' });
+    throw new AppError('CONFLICT', { reason: 'version_scheduled' });
   }
 }

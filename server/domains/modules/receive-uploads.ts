@@ -38,10 +38,14 @@ export async function receiveUploads<Fields extends WithPackages>(
 function withoutPackage(file: ReceivedFile): ReceivedFile {
   const found = 'accepted' in file.outcome ? file.outcome.accepted.type.package : undefined;
   if (found === undefined || !('accepted' in file.outcome)) return file;
-  const message = `“${file.outcome.accepted.originalName}” is a course package (${packageNames[found]}), which cannot be played here yet. Upload its documents or videos instead, or keep it as a download only.`;
   const refused = new AppError('PACKAGE_NOT_PLAYED', {
-    detail: message,
-    errors: [{ path: file.field, message }],
+    errors: [
+      {
+        path: file.field,
+        reason: 'file_is_course',
+        params: { name: file.outcome.accepted.originalName, package: packageNames[found] },
+      },
+    ],
   });
   return { ...file, outcome: { refused } };
 }

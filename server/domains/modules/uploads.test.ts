@@ -350,7 +350,7 @@ test('[MOD-05] bulk upload: ten files, three bad: seven modules, and each bad on
     ['empty.pdf', 'FILE_REFUSED'],
     ['huge.txt', 'FILE_TOO_LARGE'],
   ]);
-  for (const { reason, originalName } of answer.body.failedFiles) expect(reason).toContain(originalName);
+  for (const { message, originalName } of answer.body.failedFiles) expect(message).toContain(originalName);
   const first = await admin.get<Module>(
     `/api/training-modules/${String(answer.body.uploadedFiles[0]?.moduleId)}`,
   );

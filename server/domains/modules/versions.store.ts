@@ -64,7 +64,7 @@ export async function findModule(tx: CommandTransaction, id: number): Promise<Lo
  */
 export async function lockModule(tx: CommandTransaction, id: number): Promise<LockedModule> {
   const row = await findModule(tx, id);
-  if (!row) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  if (!row) throw new AppError('NOT_FOUND', { reason: 'module_not_found' });
   return row;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-const text = 'The last active administrator cannot be deactivated, demoted, erased or archived.';
+const reason = 'last_administrator';
 
 /**
  * Refuses a command after which nobody could administer the installation (USR-02). Call it after the write: commands
@@ -17,5 +17,5 @@ export async function requireAnAdministrator(tx: CommandTransaction, path?: stri
     where u.role = 'admin' and u.is_active and u.erased_at is null and coalesce(o.is_active, true) limit 1
   `.execute(tx.db);
   if (rows.length > 0) return;
-  throw new AppError('CONFLICT', { detail: text, ...(path ? { errors: [{ path, message: text }] } : {}) });
+  throw new AppError('CONFLICT', { reason, ...(path && { errors: [{ path, reason }] }) });
 }

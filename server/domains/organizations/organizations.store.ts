@@ -122,8 +122,8 @@ export async function chooseSlug(
   const taken = new Set(rows.map((row) => row.slug));
   if (given && taken.has(wanted)) {
     throw new AppError('DUPLICATE', {
-      detail: 'Another organization has this slug.',
-      errors: [{ path: 'slug', message: 'Another organization has this slug.' }],
+      reason: 'slug_taken',
+      errors: [{ path: 'slug', reason: 'slug_taken' }],
     });
   }
   return freeSlug(wanted, taken);
@@ -134,7 +134,7 @@ export async function requireTimeZone(tx: CommandTransaction, zone: string): Pro
   const { rows } = await sql<{ known: boolean }>`select is_time_zone(${zone}) as known`.execute(tx.db);
   if (rows[0]?.known === true) return;
   throw new AppError('VALIDATION_FAILED', {
-    errors: [{ path: 'timeZone', message: 'Must be a time zone such as Europe/Berlin' }],
+    errors: [{ path: 'timeZone', reason: 'not_time_zone' }],
   });
 }
 
@@ -151,7 +151,7 @@ export async function requireFreeDepartmentName(
   `.execute(tx.db);
   if (rows.length === 0) return;
   throw new AppError('DUPLICATE', {
-    detail: 'This organization already has a department of this name.',
-    errors: [{ path: 'name', message: 'This organization already has a department of this name.' }],
+    reason: 'department_exists',
+    errors: [{ path: 'name', reason: 'department_exists' }],
   });
 }

@@ -32,8 +32,7 @@ export async function endPending(
 
 /** Refuses whoever would decide about their own name (AUTH-16): CONFLICT. */
 export function refuseOwn(tx: CommandTransaction, userId: string): void {
-  if (tx.actorId === userId)
-    throw new AppError('CONFLICT', { detail: 'Someone else must approve a change of your name.' });
+  if (tx.actorId === userId) throw new AppError('CONFLICT', { reason: 'name_needs_other' });
 }
 
 /** The pending request within the reach with its person, both locked; NOT_FOUND for every other, CONFLICT for the own one. */
@@ -51,7 +50,7 @@ export async function lockRequest(tx: CommandTransaction, reach: Reach, id: numb
     tx.db,
   );
   const [wanted] = rows;
-  if (!wanted) throw new AppError('ILLEGAL_STEP', { detail: 'This request is no longer pending.' });
+  if (!wanted) throw new AppError('ILLEGAL_STEP', { reason: 'name_request_over' });
   return { person, wanted };
 }
 

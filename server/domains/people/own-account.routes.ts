@@ -34,7 +34,7 @@ export const ownAccountRoutes = [
       largest: Math.min(document, PICTURE_MAX_BYTES),
     });
     const [file] = acceptedOf(files);
-    if (!file) throw atField('file', 'Choose a picture');
+    if (!file) throw atField('file', 'picture_needed');
     const { id } = ctx.actor;
     const profile = await ctx.command(async (tx) => {
       await setPicture(tx, id, file);

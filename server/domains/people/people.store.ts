@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { AppError, type FieldError } from '#shared/contract/errors.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { FieldError, PlainReason } from '#shared/reasons/reasons.ts';
 import { refuseManager, type ManagerRefusal } from '#shared/domain/people/managers.ts';
 import type { Role } from '#shared/domain/access/permissions.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -50,23 +51,22 @@ export async function lockPerson(tx: CommandTransaction, userId: string): Promis
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
   const { erasedAt, settings, ...person } = row;
-  if (erasedAt !== null)
-    throw new AppError('CONFLICT', { detail: 'The personal data of this person have been erased.' });
+  if (erasedAt !== null) throw new AppError('CONFLICT', { reason: 'person_erased' });
   return { ...person, settings: settings as Readonly<Record<string, unknown>> };
 }
 
 /** An error at one field: 409 DUPLICATE for what is taken, 422 for the rest. */
 export function atField(
   path: string,
-  message: string,
+  reason: PlainReason,
   code: 'VALIDATION_FAILED' | 'DUPLICATE' = 'VALIDATION_FAILED',
 ): AppError {
-  const errors: readonly FieldError[] = [{ path, message }];
-  return new AppError(code, { detail: message, errors });
+  const errors: readonly FieldError[] = [{ path, reason }];
+  return new AppError(code, { errors });
 }
 
-const takenText = 'Another account uses this email.';
-const loopText = 'This manager reports to this person: that would make a loop.';
+const takenText = 'email_taken';
+const loopText = 'manager_loop';
 
 /** Runs a write of users and gives what the database refuses its field: two requests at once pass every earlier check. */
 export async function atItsField<T>(write: () => Promise<T>): Promise<T> {
@@ -127,7 +127,7 @@ export async function requireFreeEmail(
   const use = await emailUse(tx, email, userId);
   if (use === 'taken') throw atField('email', takenText, 'DUPLICATE');
   if (use === 'retired') {
-    throw atField('email', 'This email belonged to another account and cannot be used again.', 'DUPLICATE');
+    throw atField('email', 'email_retired', 'DUPLICATE');
   }
 }
 
@@ -144,8 +144,8 @@ export async function requirePlace(
       .where('id', '=', organizationId)
       .forShare()
       .executeTakeFirst();
-    if (!organization) throw atField('organizationId', 'There is no such organization.');
-    if (!organization.isActive) throw atField('organizationId', 'This organization is archived.');
+    if (!organization) throw atField('organizationId', 'no_organization');
+    if (!organization.isActive) throw atField('organizationId', 'organization_archived');
   }
   if (departmentId === null) return;
   const department = await tx.db
@@ -153,15 +153,15 @@ export async function requirePlace(
     .select('organizationId')
     .where('id', '=', departmentId)
     .executeTakeFirst();
-  if (!department) throw atField('departmentId', 'There is no such department.');
+  if (!department) throw atField('departmentId', 'no_department');
   if (department.organizationId !== organizationId) {
-    throw atField('departmentId', 'This department belongs to another organization.');
+    throw atField('departmentId', 'department_of_other');
   }
 }
 
-const managerTexts: Readonly<Record<ManagerRefusal, string>> = {
-  self: 'Nobody can be their own manager.',
-  role: 'Only managers and administrators can be chosen.',
+const managerTexts: Readonly<Record<ManagerRefusal, PlainReason>> = {
+  self: 'manager_self',
+  role: 'manager_role',
   loop: loopText,
 };
 
@@ -180,8 +180,8 @@ export async function requireManager(
     select * from chain
   `.execute(tx.db);
   const candidate = rows.find((row) => row.id === managerId);
-  if (!candidate) throw atField('managerId', 'There is no such manager.');
-  if (!candidate.usable) throw atField('managerId', 'This manager is not active.');
+  if (!candidate) throw atField('managerId', 'manager_unknown');
+  if (!candidate.usable) throw atField('managerId', 'manager_inactive');
   const refusal = refuseManager(candidate, userId ?? '', new Map(rows.map((row) => [row.id, row.managerId])));
   if (refusal) throw atField('managerId', managerTexts[refusal]);
 }

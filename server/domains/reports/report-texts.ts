@@ -1,4 +1,4 @@
-import type { SignatureReasonCode } from '#shared/contract/signatures.ts';
+import type { SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
 import type { ListedStatus } from '#shared/domain/assignments/status.ts';
 
 /** Languages of reports (SHELL-09). */

@@ -39,7 +39,7 @@ export const reportsRoutes = [
       scope.asOf === undefined ? undefined : countPeople(ctx.db, scope),
     ]).then(([made, counted]) => [made, counted ?? made.reportMetadata.totalUsers] as const);
     if (query.userId !== undefined && total === 0 && include)
-      throw new AppError('NOT_FOUND', { detail: 'The requested user could not be found.' });
+      throw new AppError('NOT_FOUND', { reason: 'user_not_found' });
     // Who is shown decides: a manager of then may see of that day whom nobody reaches today.
     if (query.userId !== undefined && total > 0) await recordReading(ctx, query.userId, 'assignments');
     ctx.total(total, query);
@@ -95,7 +95,7 @@ export const reportsRoutes = [
   }),
   bind(reportsContract.trainingFile, async (ctx, { params: { userId } }) => {
     const person = await findPersonPage(ctx.db, ctx.reach, userId);
-    if (!person) throw new AppError('NOT_FOUND', { detail: 'The requested user could not be found.' });
+    if (!person) throw new AppError('NOT_FOUND', { reason: 'user_not_found' });
     const { organizationId } = person.user;
     const cvs = await cvsFor(ctx, person.user);
     // The trail knows of the export before its first byte leaves (AUD-01).

@@ -20,8 +20,8 @@ export function requestedScope(ctx: RequestContext, { team, ...filter }: ReportF
 export function teamAsked(reach: Reach, personId: string): Reach {
   const team = teamWithin(reach, personId);
   if (team !== noReach) return team;
-  const message = 'Only managers and administrators have a team.';
-  throw new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path: 'team', message }] });
+  const reason = 'team_needed';
+  throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'team', reason }] });
 }
 
 /** Nobody but a person's own reports (MGR-03), where the person's reach has them. */
@@ -34,8 +34,8 @@ export function dayAsked(ctx: RequestContext, asOf: CalendarDate | undefined): C
   if (asOf === undefined) return undefined;
   const order = compareDates(asOf, calendarDay(ctx.services.clock.now(), ctx.actor.timeZone));
   if (order > 0) {
-    const message = 'The date must not be in the future.';
-    throw new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path: 'asOf', message }] });
+    const reason = 'date_in_future';
+    throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'asOf', reason }] });
   }
   return order === 0 ? undefined : asOf;
 }

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/domain/access/permissions.ts';
+import type { WithdrawalReason } from '#shared/reasons/findings.ts';
 import { reportTexts, type ReportLanguage, type ReportTexts } from './report-texts.ts';
 
 /** Every word of a training file that the completion report does not have, in one language. */
@@ -36,8 +37,8 @@ interface OwnTexts {
   readonly none: string;
   readonly roles: Readonly<Record<Role, string>>;
   readonly worth: Readonly<Record<'valid' | 'expired' | 'revoked' | 'not_valid', string>>;
-  /** Reasons that the server itself gives when it takes a training out of count, by their English text. */
-  readonly removals: Readonly<Record<string, string>>;
+  /** Why the product itself withdrew a training. */
+  readonly removals: Readonly<Record<WithdrawalReason, string>>;
 }
 
 /** Every word of a training file in one language. */
@@ -77,7 +78,11 @@ const en: OwnTexts = {
   none: 'None.',
   roles: { admin: 'Administrator', manager: 'Manager', learner: 'Learner' },
   worth: { valid: 'Valid', expired: 'Expired', revoked: 'Revoked', not_valid: 'NOT VALID' },
-  removals: {},
+  removals: {
+    matrix_no_longer_requires: 'No training matrix of the person requires it any more.',
+    removed_from_matrix: 'The module was removed from the training matrix.',
+    module_was_retired: 'The module was retired.',
+  },
 };
 
 const es: OwnTexts = {
@@ -115,10 +120,9 @@ const es: OwnTexts = {
   roles: { admin: 'Administrador', manager: 'Responsable', learner: 'Alumno' },
   worth: { valid: 'Válido', expired: 'Caducado', revoked: 'Revocado', not_valid: 'NO VÁLIDO' },
   removals: {
-    'No training matrix of the person requires it any more.':
-      'Ninguna matriz de formación de la persona la exige ya.',
-    'The module was removed from the training matrix.': 'El módulo se retiró de la matriz de formación.',
-    'The module was retired.': 'El módulo se retiró.',
+    matrix_no_longer_requires: 'Ninguna matriz de formación de la persona la exige ya.',
+    removed_from_matrix: 'El módulo se retiró de la matriz de formación.',
+    module_was_retired: 'El módulo se retiró.',
   },
 };
 
@@ -157,10 +161,9 @@ const fr: OwnTexts = {
   roles: { admin: 'Administrateur', manager: 'Responsable', learner: 'Apprenant' },
   worth: { valid: 'Valable', expired: 'Expiré', revoked: 'Révoqué', not_valid: 'NON VALABLE' },
   removals: {
-    'No training matrix of the person requires it any more.':
-      'Plus aucune matrice de formation de la personne ne l’exige.',
-    'The module was removed from the training matrix.': 'Le module a été retiré de la matrice de formation.',
-    'The module was retired.': 'Le module a été retiré.',
+    matrix_no_longer_requires: 'Plus aucune matrice de formation de la personne ne l’exige.',
+    removed_from_matrix: 'Le module a été retiré de la matrice de formation.',
+    module_was_retired: 'Le module a été retiré.',
   },
 };
 
@@ -199,10 +202,9 @@ const de: OwnTexts = {
   roles: { admin: 'Administrator', manager: 'Führungskraft', learner: 'Lernende Person' },
   worth: { valid: 'Gültig', expired: 'Abgelaufen', revoked: 'Widerrufen', not_valid: 'NICHT GÜLTIG' },
   removals: {
-    'No training matrix of the person requires it any more.':
-      'Keine Schulungsmatrix der Person verlangt sie noch.',
-    'The module was removed from the training matrix.': 'Das Modul wurde aus der Schulungsmatrix entfernt.',
-    'The module was retired.': 'Das Modul wurde außer Gebrauch genommen.',
+    matrix_no_longer_requires: 'Keine Schulungsmatrix der Person verlangt sie noch.',
+    removed_from_matrix: 'Das Modul wurde aus der Schulungsmatrix entfernt.',
+    module_was_retired: 'Das Modul wurde außer Gebrauch genommen.',
   },
 };
 

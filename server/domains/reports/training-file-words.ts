@@ -104,7 +104,7 @@ export class FileWords {
     const removed =
       row.voidedAt === null
         ? ''
-        : ` ${texts.voided}: ${this.#day(row.voidedAt)}${row.voidedReason ? `, ${row.voidedReason}` : ''}`;
+        : ` ${texts.voided}: ${this.#day(row.voidedAt)}${this.#withdrawal(row, ', ')}`;
     return [
       titled(row.moduleTitle, row.moduleReference) + removed,
       String(row.cycle),
@@ -130,8 +130,8 @@ export class FileWords {
 
   certificate(row: Certificate): readonly string[] {
     const { texts } = this;
-    const fault = row.reasonCode === null ? null : texts.faults[row.reasonCode];
-    const why = fault ?? (row.status === 'revoked' ? row.revokedReason : null);
+    const fault = row.fault === null ? null : texts.faults[row.fault];
+    const why = fault ?? (row.status === 'revoked' ? row.reason : null);
     return [
       row.number,
       titled(row.moduleTitle, row.moduleReference),
@@ -183,8 +183,17 @@ export class FileWords {
       this.#day(row.assignedDate),
       this.#date(row.dueDate),
       row.voidedAt === null ? '' : this.#day(row.voidedAt),
-      this.texts.removals[row.voidedReason ?? ''] ?? row.voidedReason ?? '',
+      this.#withdrawal(row),
     ];
+  }
+
+  /** Why a training was withdrawn, after `before`: by the product itself, or in the words of a person. */
+  #withdrawal(
+    { voidedCode, voidedReason }: Pick<AssignmentRow, 'voidedCode' | 'voidedReason'>,
+    before = '',
+  ): string {
+    const why = voidedCode === null ? voidedReason : this.texts.removals[voidedCode];
+    return why ? before + why : '';
   }
 
   /** The signature of a completion, or why there is none. */

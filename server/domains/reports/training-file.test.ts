@@ -59,8 +59,8 @@ async function createHistory(): Promise<void> {
     reason: 'Meant for somebody else',
   });
   await asFixture(server.services, (tx) =>
-    sql`insert into training_assignments (user_id, module_id, module_version_id, cycle, status, voided_at, voided_reason)
-      select ${person.id}, id, current_version_id, 2, 'voided', app_now(), 'The module was removed from the training matrix.'
+    sql`insert into training_assignments (user_id, module_id, module_version_id, cycle, status, voided_at, voided_code)
+      select ${person.id}, id, current_version_id, 2, 'voided', app_now(), 'removed_from_matrix'
       from training_modules where id = ${removed}`.execute(tx.db),
   );
 }

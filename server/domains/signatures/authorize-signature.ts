@@ -9,6 +9,7 @@ import {
   type SigningWay,
 } from '#shared/domain/signatures/signing-identity.ts';
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
+import type { PlainReason } from '#shared/reasons/reasons.ts';
 import {
   challengeError,
   heldMeans,
@@ -172,22 +173,21 @@ async function proveByPassword(
   forgivenLater: boolean,
 ): Promise<Proof> {
   const { actor } = ctx;
-  if (code !== undefined && !actor.twoFactorEnabled)
-    throw refused(`${path}.code`, 'No authenticator is enrolled for this account.');
+  if (code !== undefined && !actor.twoFactorEnabled) throw refused(`${path}.code`, 'authenticator_none');
   // If more than the password is required, the attempt is credited before the rest is checked.
   const later = forgivenLater && code === undefined && !actor.twoFactorEnabled && !actor.hasPasskey;
   const proved = await reauthenticate(ctx, password, 'signature', {
     passwordHash,
     ...(later && { forgivenLater: true }),
   });
-  if (!proved) throw refused(`${path}.password`, 'The password is incorrect.');
+  if (!proved) throw refused(`${path}.password`, 'password_incorrect');
   const { attempt } = proved;
   // Without an authenticator app the passkey is the second factor, and it proves both at once.
   if (actor.hasPasskey && !actor.twoFactorEnabled && (opens || !actor.session.signedWithAllFactors))
-    throw refused(`${path}.passkey`, 'Sign with your passkey.');
+    throw refused(`${path}.passkey`, 'passkey_to_sign');
   // The first signature of a session requires all factors, later ones the password (SIG-03, 21 CFR 11.200).
   if (code === undefined && actor.twoFactorEnabled && (opens || !actor.session.signedWithAllFactors))
-    throw refused(`${path}.code`, 'Enter the code of your authenticator.');
+    throw refused(`${path}.code`, 'authenticator_code_needed');
   if (code === undefined) return { authMethod: 'password', codeProof: null, passkeyUse: null, attempt };
   const codeProof = await judgeOwnCode(ctx, code, 'signature', false);
   if (codeProof === null) throw refused(`${path}.code`, wrongCode);
@@ -205,7 +205,7 @@ async function proveByPasskey(
   opening: SigningOpener | null,
 ): Promise<Proof> {
   const { actor } = ctx;
-  if (!actor.hasPasskey) throw refused(`${path}.passkey`, 'You have no passkey.');
+  if (!actor.hasPasskey) throw refused(`${path}.passkey`, 'passkey_none');
   const purpose = ['signature', actor.id, actor.session.sid, requestHash(ctx.request, path)] as const;
   if (passkey === 'challenge') throw await challengeError(ctx, purpose, actor.id);
   const use = await judgePasskey(ctx, passkey, {
@@ -227,11 +227,11 @@ async function proveAtProvider(
   if (await reauthenticateAtProvider(ctx, confirmation, 'signature')) {
     return { authMethod: 'provider', codeProof: null, passkeyUse: null, attempt: null };
   }
-  throw refused(`${path}.confirmation`, 'Confirm your identity again with your organization.');
+  throw refused(`${path}.confirmation`, 'confirm_at_provider');
 }
 
-const wrongCode = 'This code is incorrect.';
-const wrongPasskey = 'This passkey was not accepted. Try again or choose another way.';
+const wrongCode = 'code_refused';
+const wrongPasskey = 'passkey_not_accepted';
 
 /**
  * Uses an authorization up with this command, and the code that it came with; throws when it was used before or not given
@@ -270,6 +270,6 @@ async function requireOpen(
   if (opening && closures.length > 0) await openSigning(tx, signerId, { ...opening, keptSid: sessionHash });
 }
 
-function refused(path: string, message: string): AppError {
-  return new AppError('SIGNATURE_REFUSED', { detail: message, errors: [{ path, message }] });
+function refused(path: string, reason: PlainReason): AppError {
+  return new AppError('SIGNATURE_REFUSED', { errors: [{ path, reason }] });
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { SignatureReasonCode } from '#shared/contract/signatures.ts';
-import { signatureReasonTexts } from '#shared/contract/signatures.ts';
+import type { SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
+import { signatureReasons } from '#shared/domain/signatures/signature-reasons.ts';
 import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 import { checkSignature, type SignedRecord, type StoredSignature } from './check-signature.ts';
 import { proofOf, type SignatureColumns } from './signature-form.ts';
+import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 
 const config = { secretKey: Buffer.alloc(48, 'first secret') };
 const otherConfig = { secretKey: Buffer.alloc(48, 'second secret') };
@@ -83,7 +84,11 @@ describe('a superuser who changes one column', () => {
   test.each(edits)('[SIG-01] [SIG-04] %s to %j: not valid', (column, value, reason) => {
     const edited: StoredSignature = { ...signature, [column]: value };
     const view = checkSignature(config, edited, record);
-    expect([view.valid, view.reasonCode, view.reason]).toEqual([false, reason, signatureReasonTexts[reason]]);
+    expect([view.valid, view.reasonCode, view.reason]).toEqual([
+      false,
+      reason,
+      sentenceOf({ reason: signatureReasons[reason] }),
+    ]);
   });
 
   test.each(

@@ -1,5 +1,6 @@
-import { signatureReasonTexts, type SignatureReasonCode } from '#shared/contract/signatures.ts';
+import { signatureReasons, type SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
 import { signatureFaults } from '#shared/domain/signatures/signature.ts';
+import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 import {
   proofOf,
   signatureKey,
@@ -44,7 +45,7 @@ export function checkSignature(
   const reasonCode = reasonOf(config, signature, record);
   return {
     valid: reasonCode === null,
-    reason: reasonCode === null ? null : signatureReasonTexts[reasonCode],
+    reason: reasonCode === null ? null : sentenceOf({ reason: signatureReasons[reasonCode] }),
     reasonCode,
     printedName: signature.printedName,
     signedAt: signature.signedAt,

@@ -145,9 +145,6 @@ function judgeMeaning({ meaningCode, meaning }: SignedStatement) {
   const statement = statementFor(meaningCode);
   const language = languageOfStatement(statement, meaning);
   if (language !== null) return { version: statement.version, language };
-  const message = 'This is not the statement to sign. Reload the page and try again.';
-  throw new AppError('SIGNATURE_REFUSED', {
-    detail: message,
-    errors: [{ path: 'signature.meaning', message }],
-  });
+  const reason = 'wrong_statement';
+  throw new AppError('SIGNATURE_REFUSED', { errors: [{ path: 'signature.meaning', reason }] });
 }

@@ -242,7 +242,7 @@ describe('a signature', () => {
     const { person, recordId, client } = await learner();
     const answer = await sign(client, recordId, 'not it at all');
     expect([answer.status, answer.body.code]).toEqual([422, 'SIGNATURE_REFUSED']);
-    expect(answer.body.errors).toEqual([
+    expect(answer.body.errors).toMatchObject([
       { path: 'signature.password', message: 'The password is incorrect.' },
     ]);
     expect(await signaturesOf(recordId)).toEqual([]);

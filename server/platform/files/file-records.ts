@@ -72,7 +72,7 @@ export async function registerFile(tx: CommandTransaction, file: AcceptedFile): 
   }
   if ((await tx.services.files.facts(file.sha256)) === null) {
     throw new AppError('CONFLICT', {
-      detail: 'The upload is no longer available. Please upload the file again.',
+      reason: 'upload_gone',
     });
   }
   return id;

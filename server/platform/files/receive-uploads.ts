@@ -2,9 +2,10 @@ import type { MultipartFile } from '@fastify/multipart';
 import { finished } from 'node:stream/promises';
 import type { z } from 'zod';
 import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
+import type { PlainReason } from '#shared/reasons/reasons.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { fieldErrors } from '#server/platform/http/problem.ts';
-import { notText, notTextMessage } from '#server/platform/http/text-only.ts';
+import { notText } from '#server/platform/http/text-only.ts';
 import { countUpload, type UploadTurn } from '#server/platform/files/upload-quota.ts';
 import { storeUpload, type AcceptedFile } from '#server/platform/files/store-upload.ts';
 
@@ -57,7 +58,7 @@ export async function receiveUploads<Fields extends z.ZodType>(
     return await receive(ctx, rules, turn);
   } catch (error) {
     if (raw.destroyed && !raw.complete) {
-      throw new AppError('MALFORMED_BODY', { detail: 'The upload was broken off before its end.' });
+      throw new AppError('MALFORMED_BODY', { reason: 'upload_broken_off' });
     }
     raw.unpipe();
     // Not before: what is sent meanwhile would be read for nothing, as long as the answer takes.
@@ -92,14 +93,14 @@ async function receive<Fields extends z.ZodType>(
   });
   for await (const part of parts) {
     if (part.type === 'field') {
-      if (part.fieldname in texts) throw wrong(part.fieldname, 'Given twice');
-      if (part.valueTruncated) throw wrong(part.fieldname, 'Too long');
+      if (part.fieldname in texts) throw wrong(part.fieldname, 'given_twice');
+      if (part.valueTruncated) throw wrong(part.fieldname, 'body_too_large');
       const value = String(part.value);
-      if (notText({ [part.fieldname]: value })) throw wrong(part.fieldname, notTextMessage);
+      if (notText({ [part.fieldname]: value })) throw wrong(part.fieldname, 'not_plain_text');
       texts[part.fieldname] = value;
       continue;
     }
-    if (!rules.fileField.test(part.fieldname)) throw wrong(part.fieldname, 'Unknown field');
+    if (!rules.fileField.test(part.fieldname)) throw wrong(part.fieldname, 'unknown_field');
     const file = await receiveFile(ctx, part, rules, turn);
     if ('refused' in file.outcome && rules.allOrNothing) throw file.outcome.refused;
     if ('accepted' in file.outcome) total += file.outcome.accepted.size;
@@ -110,7 +111,7 @@ async function receive<Fields extends z.ZodType>(
   const parsed = rules.fields.safeParse(texts);
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error).map((error) => ({ ...error, path: error.path || 'body' }));
-    throw new AppError('VALIDATION_FAILED', { ...(errors[0] ? { detail: errors[0].message } : {}), errors });
+    throw new AppError('VALIDATION_FAILED', { errors });
   }
   ctx.received({ fields: parsed.data, files: files.map(identityOf) });
   return { fields: parsed.data, files };
@@ -118,7 +119,7 @@ async function receive<Fields extends z.ZodType>(
 
 /** What makes a file part the same one again: its bytes, or why they were refused. */
 function identityOf({ field, originalName, outcome }: ReceivedFile): readonly string[] {
-  const content = 'accepted' in outcome ? outcome.accepted.sha256 : outcome.refused.message;
+  const content = 'accepted' in outcome ? outcome.accepted.sha256 : JSON.stringify(outcome.refused.said);
   return [field, originalName, content];
 }
 
@@ -155,9 +156,9 @@ async function drain(part: MultipartFile): Promise<void> {
   if (!part.file.readableEnded) await finished(part.file, { writable: false });
 }
 
-function wrong(path: string, message: string): AppError {
+function wrong(path: string, reason: PlainReason): AppError {
   // A part without a name is wrong as a part of the form.
-  return new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path: path || 'form', message }] });
+  return new AppError('VALIDATION_FAILED', { errors: [{ path: path || 'form', reason }] });
 }
 
 /** The accepted files of a call that takes all or nothing. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
+import type { Said } from '#shared/reasons/reasons.ts';
 import { judgeFile } from '#server/platform/files/types/judge-file.ts';
 import { looksLikeVideo } from '#server/platform/files/types/marks.ts';
 import type { FileType, Verdict } from '#server/platform/files/types/verdict.ts';
@@ -47,13 +48,11 @@ export async function storeUpload(
 ): Promise<AcceptedFile> {
   const originalName = baseName(file.name);
   const extension = extensionOf(originalName);
-  const refuse = (reason: string, code: ErrorCode = 'FILE_REFUSED', extra: Record<string, unknown> = {}) => {
-    const message = `“${originalName}” ${reason}`;
-    return new AppError(code, { detail: message, errors: [{ path: file.field, message }], extra });
-  };
+  const refuse = (trouble: Said, code: ErrorCode = 'FILE_REFUSED') =>
+    new AppError(code, { errors: [{ path: file.field, ...trouble }] });
   if (!rules.extensions.includes(extension)) {
     const known = rules.extensions.map((name) => name.toUpperCase()).join(', ');
-    throw refuse(`is not of a type that can be uploaded. Accepted are ${known}.`);
+    throw refuse({ reason: 'file_type_unknown', params: { name: originalName, types: known } });
   }
   let found: FileType | undefined;
   try {
@@ -62,10 +61,11 @@ export async function storeUpload(
       maxBytes: (head) =>
         videos.has(extension) && looksLikeVideo(head) ? rules.limits.video : rules.limits.document,
       inspect: async (stored) => {
-        if (file.stream.truncated === true) throw refuse('did not arrive completely.');
+        if (file.stream.truncated === true)
+          throw refuse({ reason: 'file_incomplete', params: { name: originalName } });
         const verdict = await judgeFile(sandbox, stored.path, rules.person);
         if (!('type' in verdict) || verdict.type.extension !== (sameType[extension] ?? extension)) {
-          throw refuse(reasonOf(verdict, extension), 'FILE_REFUSED', faultOf(verdict));
+          throw refuse(reasonOf(verdict, originalName, extension));
         }
         found = verdict.type;
       },
@@ -75,30 +75,28 @@ export async function storeUpload(
   } catch (error) {
     if (error instanceof AppError && error.code === 'FILE_TOO_LARGE') {
       const limit = Number(error.extra?.['limit']);
-      throw refuse(
-        `is larger than the ${Math.floor(limit / 1024 / 1024)} MB allowed for its type.`,
-        'FILE_TOO_LARGE',
-      );
+      const megabytes = Math.floor(limit / 1024 / 1024);
+      throw refuse({ reason: 'file_larger', params: { name: originalName, megabytes } }, 'FILE_TOO_LARGE');
     }
     if (error instanceof AppError && error.code === 'STORAGE_FULL') {
-      throw refuse('could not be stored: there is not enough space.', 'STORAGE_FULL');
+      throw refuse({ reason: 'file_no_space', params: { name: originalName } }, 'STORAGE_FULL');
     }
     throw error;
   }
 }
 
-/** Why nobody knows what the file is, as a code, beside the words. */
-function faultOf(verdict: Verdict): Record<string, unknown> {
-  return 'problem' in verdict && verdict.fault ? { reason: verdict.fault } : {};
-}
-
-function reasonOf(verdict: Verdict, extension: string): string {
+function reasonOf(verdict: Verdict, name: string, extension: string): Said {
+  const named = { name, extension };
   if ('type' in verdict)
-    return `is named .${extension}, but its content is that of a .${verdict.type.extension} file.`;
-  if ('instead' in verdict) return `is named .${extension}, but its content is ${verdict.instead}.`;
+    return { reason: 'file_is_other_type', params: { ...named, actual: verdict.type.extension } };
+  if ('mediaType' in verdict)
+    return { reason: 'file_is_media_type', params: { ...named, type: verdict.mediaType } };
+  if ('instead' in verdict)
+    return { reason: 'file_is_other_thing', params: { ...named, content: verdict.instead } };
   if (verdict.as !== undefined && verdict.as !== extension)
-    return `is named .${extension}, but its content is something else.`;
-  return verdict.problem;
+    return { reason: 'file_is_other_thing', params: { ...named, content: 'other' } };
+  // The verdict has the other parameters of its problem.
+  return { reason: verdict.problem, params: { name, ...verdict.params } } as Said;
 }
 
 /** Names as people write them: one spelling of accents, nothing that is not shown, no folders. */

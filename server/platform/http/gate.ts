@@ -46,7 +46,7 @@ function judgeAccess({ access }: AnyEndpoint, actor: Actor | null): Passage {
 function requireSecondFactor(actor: Actor, open?: true | 'to set up'): void {
   if (actor.mustEnrolTwoFactor && open === undefined) throw new AppError('TWO_FACTOR_REQUIRED');
   if (actor.mustGiveTwoFactor && open !== true)
-    throw new AppError('TWO_FACTOR_REQUIRED', { detail: 'Confirm with your second factor to continue.' });
+    throw new AppError('TWO_FACTOR_REQUIRED', { reason: 'second_factor_needed' });
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);

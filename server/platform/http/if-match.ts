@@ -12,7 +12,7 @@ export function expectedRevision(ctx: RequestContext): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const revision = revisionForm.exec(header.trim())?.[1];
   if (revision === undefined) {
-    throw wrongHeader('If-Match', 'If-Match must name one revision, for example "3".');
+    throw wrongHeader('If-Match', 'if_match_form');
   }
   return Number(revision);
 }

@@ -135,10 +135,7 @@ function idempotencyOf(
   const header = request.headers['idempotency-key'];
   if (header === undefined || endpoint.method !== 'POST') return undefined;
   if (typeof header !== 'string' || !keyForm.test(header)) {
-    throw wrongHeader(
-      'Idempotency-Key',
-      'Idempotency-Key must be 8 to 128 letters, digits, dots, colons, dashes or underscores.',
-    );
+    throw wrongHeader('Idempotency-Key', 'idempotency_key_form');
   }
   if (endpoint.multipart && content === undefined) {
     throw new Error(`${endpoint.id} opens its command before it received its files`);

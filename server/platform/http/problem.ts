@@ -2,13 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import {
-  AppError,
-  errorCodes,
-  type ErrorCode,
-  type FieldError,
-  type Problem,
-} from '#shared/contract/errors.ts';
+import { AppError, ownReason, type ErrorCode, type Problem } from '#shared/contract/errors.ts';
+import { reasonInSchema } from '#shared/reasons/in-schema.ts';
+import type { FieldError, PlainReason } from '#shared/reasons/reasons.ts';
+import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 import { isDatabaseUnavailable } from '#server/platform/postgres/unavailable.ts';
 
 /** What PostgreSQL's error classes mean to a caller; everything else is INTERNAL (SEC-01). */
@@ -65,28 +62,37 @@ function fromFastify(error: Error, code: string): AppError {
 
 /** Field errors of a refused schema, with paths in dot notation. */
 export function fieldErrors(error: z.ZodError): readonly FieldError[] {
-  return error.issues.flatMap((issue) => {
+  return error.issues.flatMap((issue): readonly FieldError[] => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         path: [...issue.path, key].map(String).join('.'),
-        message: 'Unknown field',
+        reason: 'unknown_field',
       }));
     }
-    return [{ path: issue.path.map(String).join('.'), message: issue.message }];
+    return [{ path: issue.path.map(String).join('.'), ...reasonInSchema(issue.message) }];
   });
 }
 
 const problemType = 'application/problem+json; charset=utf-8';
 
-function problemOf(error: AppError): Problem {
+function problemOf({ code, status, said, errors, extra }: AppError): Problem {
   return {
-    ...error.extra,
-    type: `urn:traintrail:error:${error.code.toLowerCase().replaceAll('_', '-')}`,
-    title: errorCodes[error.code][1],
-    status: error.status,
-    code: error.code,
-    detail: error.message,
-    ...(error.errors ? { errors: error.errors } : {}),
+    ...extra,
+    type: `urn:traintrail:error:${code.toLowerCase().replaceAll('_', '-')}`,
+    title: sentenceOf({ reason: ownReason(code) }),
+    status,
+    code,
+    reason: said.reason,
+    params: said.params ?? {},
+    detail: sentenceOf(said),
+    ...(errors && {
+      errors: errors.map((error) => ({
+        path: error.path,
+        reason: error.reason,
+        params: error.params ?? {},
+        message: sentenceOf(error),
+      })),
+    }),
   };
 }
 
@@ -109,12 +115,12 @@ export function refuseConnection(error: Error & { readonly code?: string }, sock
 function connectionRefusal(code: string | undefined): AppError {
   if (code === 'HPE_HEADER_OVERFLOW') return new AppError('BODY_TOO_LARGE');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('REQUEST_TIMEOUT');
-  return new AppError('MALFORMED_BODY', { detail: 'The request could not be read.' });
+  return new AppError('MALFORMED_BODY', { reason: 'request_unreadable' });
 }
 
 /** An invalid header; its name takes the place of a field's path. */
-export function wrongHeader(name: string, message: string): AppError {
-  return new AppError('VALIDATION_FAILED', { detail: message, errors: [{ path: name, message }] });
+export function wrongHeader(name: string, reason: PlainReason): AppError {
+  return new AppError('VALIDATION_FAILED', { errors: [{ path: name, reason }] });
 }
 
 /** What Node.js says of a body whose sender has gone: nobody is left to answer, and nothing went wrong here (SEC-05). */
@@ -126,7 +132,7 @@ function isBrokenOff({ raw }: FastifyRequest, error: unknown): boolean {
 /** Answers with problem JSON; unexpected errors are logged with their request id and say nothing of the inside. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const known = isBrokenOff(request, error)
-    ? new AppError('MALFORMED_BODY', { detail: 'The request was broken off before its end.' })
+    ? new AppError('MALFORMED_BODY', { reason: 'request_broken_off' })
     : toAppError(error);
   if (known.code === 'INTERNAL' || known.code === 'INTEGRITY_FAILED') {
     request.log.error({ err: error, requestId: request.id }, 'unexpected error');

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
-import { AppError, type FieldError } from '#shared/contract/errors.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { FieldError } from '#shared/reasons/reasons.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Binding, Input } from '#server/platform/http/bind.ts';
 import { codingOf, compressStream, compressText, type Coding } from '#server/platform/http/compression.ts';
@@ -11,7 +12,7 @@ import { endStalled } from '#server/platform/http/end-stalled.ts';
 import { checkOrigin, passGate } from '#server/platform/http/gate.ts';
 import { makeContext } from '#server/platform/http/make-context.ts';
 import { fieldErrors } from '#server/platform/http/problem.ts';
-import { notText, notTextMessage } from '#server/platform/http/text-only.ts';
+import { notText } from '#server/platform/http/text-only.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Finds who sent a request by its session cookie; extends the session where the call is the person's input. */
@@ -65,7 +66,7 @@ function parseInput(endpoint: AnyEndpoint, request: FastifyRequest): Input<AnyEn
     if (!schema) return undefined;
     const unfit = notText(value);
     if (unfit) {
-      errors.push({ path: unfit.join('.') || part, message: notTextMessage });
+      errors.push({ path: unfit.join('.') || part, reason: 'not_plain_text' });
       return undefined;
     }
     const result = schema.safeParse(value);
@@ -81,16 +82,12 @@ function parseInput(endpoint: AnyEndpoint, request: FastifyRequest): Input<AnyEn
   const query = read(endpoint.query, request.query, 'query');
   const body = endpoint.multipart ? undefined : read(endpoint.body, request.body ?? {}, 'body');
   if (!endpoint.body && !endpoint.multipart && hasContent(request.body)) {
-    errors.push({ path: 'body', message: 'This call takes no body' });
+    errors.push({ path: 'body', reason: 'no_body' });
   }
   const unknown = endpoint.query ? [] : Object.keys(request.query as object);
-  errors.push(...unknown.map((path) => ({ path: path || 'query', message: 'Unknown field' })));
+  errors.push(...unknown.map((path): FieldError => ({ path: path || 'query', reason: 'unknown_field' })));
   if (errors.length > 0) {
-    const first = errors[0];
-    throw new AppError('VALIDATION_FAILED', {
-      ...(first && errors.length === 1 ? { detail: first.message } : {}),
-      errors,
-    });
+    throw new AppError('VALIDATION_FAILED', { errors });
   }
   return { params, query, body };
 }

@@ -1,6 +1,3 @@
-/** What a field says that {@link notText} refuses. */
-export const notTextMessage = 'Contains characters that are not text';
-
 const deepest = 12;
 
 /**

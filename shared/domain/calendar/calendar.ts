@@ -61,9 +61,9 @@ export function isRealDate(text: string): boolean {
   return parse(text) !== undefined;
 }
 
-/** What to say of something that is not a date (MTX-05): that one is missing, or what one looks like. */
-export function wrongDate(text: unknown): string {
-  return text === '' ? 'Please enter a date' : 'Must be a date like 2026-01-31';
+/** The reason to give of something that is not a date (MTX-05): that one is missing, or what one looks like. */
+export function wrongDate(text: unknown): 'date_needed' | 'not_a_date' {
+  return text === '' ? 'date_needed' : 'not_a_date';
 }
 
 /** The date a whole number of days later (or earlier when negative), for due dates (MTX-05); RangeError outside years 0001–9999. */

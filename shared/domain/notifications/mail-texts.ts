@@ -1,3 +1,5 @@
+import type { PlainReason } from '#shared/reasons/reasons.ts';
+
 /** What a text of an email may hold (NOT-06): placeholders by name, and the places of its list and its link. */
 export interface MailTextFrame {
   /** Names that are written in braces, for example `title` for `{title}`. */
@@ -20,7 +22,7 @@ export const mailTextLimits = { subject: 150, body: 5000 } as const;
 /** What is wrong with a text, at its field. */
 export interface WrongMailText {
   readonly field: 'subject' | 'body';
-  readonly message: string;
+  readonly reason: PlainReason;
 }
 
 const named = /\{([^{}]*)\}/g;
@@ -37,29 +39,24 @@ const unknownIn = (text: string, known: readonly string[]): string | null => {
   return /[{}]/.test(text.replaceAll(named, '')) ? '' : null;
 };
 
-const unknownPlaceholder = 'Only the placeholders listed below can be used.';
-const listMissing = 'The text must contain {list} once, in its own paragraph.';
-const linkMissing = 'The text must contain {link} once, in its own paragraph.';
-const wrongOrder = 'Put {list} before {link}.';
-
 /** Says what is wrong with the text of an email (NOT-06): unknown placeholders, and a list or link that is missing. */
 export function wrongMailText(frame: MailTextFrame, { subject, body }: MailText): readonly WrongMailText[] {
   const places = [...(frame.hasList ? ['list'] : []), ...(frame.hasLink ? ['link'] : [])];
   const wrong: WrongMailText[] = [];
   if (unknownIn(subject, frame.placeholders) !== null) {
-    wrong.push({ field: 'subject', message: unknownPlaceholder });
+    wrong.push({ field: 'subject', reason: 'placeholder_unknown' });
   }
   const paragraphs = paragraphsOf(body);
   const count = (place: string) => body.split(place).length - 1;
   const isAlone = (place: string) => count(place) === 1 && paragraphs.includes(place);
   if (unknownIn(body, [...frame.placeholders, ...places]) !== null) {
-    wrong.push({ field: 'body', message: unknownPlaceholder });
+    wrong.push({ field: 'body', reason: 'placeholder_unknown' });
   } else if (frame.hasList && !isAlone('{list}')) {
-    wrong.push({ field: 'body', message: listMissing });
+    wrong.push({ field: 'body', reason: 'list_missing' });
   } else if (frame.hasLink && !isAlone('{link}')) {
-    wrong.push({ field: 'body', message: linkMissing });
+    wrong.push({ field: 'body', reason: 'link_missing' });
   } else if (frame.hasList && frame.hasLink && paragraphs.indexOf('{list}') > paragraphs.indexOf('{link}')) {
-    wrong.push({ field: 'body', message: wrongOrder });
+    wrong.push({ field: 'body', reason: 'list_before_link' });
   }
   return wrong;
 }

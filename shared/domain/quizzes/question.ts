@@ -1,3 +1,4 @@
+import type { FieldError } from '#shared/reasons/reasons.ts';
 /** The kinds of questions that can be asked (VIEW-06, first part). */
 export const questionKinds = ['single', 'multiple', 'true_false', 'numeric', 'short_text'] as const;
 /** One of {@link questionKinds}. */
@@ -52,46 +53,39 @@ export type GivenAnswer =
   | { readonly text: string }
   | null;
 
-/** A field of a question that is not as it must be, with the sentence for it. */
-export interface QuestionFault {
-  readonly path: string;
-  readonly message: string;
-}
-
 /** Why a question cannot be used; empty if it can. */
-export function faultsOf(question: Question): readonly QuestionFault[] {
-  const faults: QuestionFault[] = [];
-  if (question.text.trim() === '') faults.push({ path: 'text', message: 'The question has no text' });
+export function faultsOf(question: Question): readonly FieldError[] {
+  const faults: FieldError[] = [];
+  if (question.text.trim() === '') faults.push({ path: 'text', reason: 'question_no_text' });
   const { key, options } = question;
   if (key.kind !== question.kind)
-    return [...faults, { path: 'key', message: 'The correct answer is of a different type' }];
+    return [...faults, { path: 'key', reason: 'question_answer_of_other_kind' }];
   if (key.kind === 'single' || key.kind === 'multiple') {
     faults.push(...optionFaults(options));
     const ids = new Set(options.map(({ id }) => id));
     const right = key.kind === 'single' ? [key.optionId] : key.optionIds;
     if (right.length === 0 || right.some((id) => !ids.has(id)))
-      faults.push({ path: 'key', message: 'Choose the correct answer' });
+      faults.push({ path: 'key', reason: 'question_choose_answer' });
   } else if (options.length > 0) {
-    faults.push({ path: 'options', message: 'This kind of question has no choices' });
+    faults.push({ path: 'options', reason: 'question_without_choices' });
   }
   if (key.kind === 'numeric' && !Number.isFinite(key.value))
-    faults.push({ path: 'key.value', message: 'Enter the correct number' });
+    faults.push({ path: 'key.value', reason: 'question_number_needed' });
   if (key.kind === 'numeric' && !(key.tolerance >= 0))
-    faults.push({ path: 'key.tolerance', message: 'Must not be below 0' });
+    faults.push({ path: 'key.tolerance', reason: 'not_below_zero' });
   if (key.kind === 'short_text' && !key.accepted.some((text) => text.trim() !== ''))
-    faults.push({ path: 'key.accepted', message: 'Give at least one accepted answer' });
+    faults.push({ path: 'key.accepted', reason: 'question_accepted_needed' });
   return faults;
 }
 
-function optionFaults(options: readonly Option[]): QuestionFault[] {
-  const faults: QuestionFault[] = [];
-  if (options.length < 2) faults.push({ path: 'options', message: 'Give at least two choices' });
+function optionFaults(options: readonly Option[]): FieldError[] {
+  const faults: FieldError[] = [];
+  if (options.length < 2) faults.push({ path: 'options', reason: 'question_two_choices' });
   const seen = new Set<string>();
   options.forEach(({ text }, index) => {
     const name = text.trim().toLowerCase();
-    if (name === '') faults.push({ path: `options.${index}`, message: 'The choice has no text' });
-    else if (seen.has(name))
-      faults.push({ path: `options.${index}`, message: 'This choice is there already' });
+    if (name === '') faults.push({ path: `options.${index}`, reason: 'choice_no_text' });
+    else if (seen.has(name)) faults.push({ path: `options.${index}`, reason: 'choice_twice' });
     seen.add(name);
   });
   return faults;

@@ -23,7 +23,7 @@ const numeric: Question = {
 
 test('[VIEW-06] faults stand at the place of their question; the same id twice is one', () => {
   expect(faultsOfQuiz([choice('single'), numeric])).toEqual([
-    { path: 'questions.1.key.value', message: 'Enter the correct number' },
+    { path: 'questions.1.key.value', reason: 'question_number_needed' },
   ]);
   expect(faultsOfQuiz([choice('single'), choice('multiple')]).map(({ path }) => path)).toEqual([
     'questions.1.id',

@@ -1,4 +1,5 @@
-import { faultsOf, type Question, type QuestionFault } from './question.ts';
+import type { FieldError } from '#shared/reasons/reasons.ts';
+import { faultsOf, type Question } from './question.ts';
 
 /** The part of an attempt that a person sees after submitting it (VIEW-06). */
 export const feedbackKinds = ['full', 'score'] as const;
@@ -6,15 +7,15 @@ export const feedbackKinds = ['full', 'score'] as const;
 export type FeedbackKind = (typeof feedbackKinds)[number];
 
 /** Why a quiz cannot be stored: the faults of its questions by their place, `questions.2.options.1`. */
-export function faultsOfQuiz(questions: readonly Question[]): readonly QuestionFault[] {
+export function faultsOfQuiz(questions: readonly Question[]): readonly FieldError[] {
   const seen = new Set<string>();
   return questions.flatMap((question, index) => {
     const repeated = seen.has(question.id) || hasRepeated(question.options.map(({ id }) => id));
     seen.add(question.id);
-    const faults = repeated
-      ? [{ path: 'id', message: 'Ids of questions and of their choices must differ' }]
+    const faults: readonly FieldError[] = repeated
+      ? [{ path: 'id', reason: 'quiz_ids_differ' }]
       : faultsOf(question);
-    return faults.map(({ path, message }) => ({ path: `questions.${String(index)}.${path}`, message }));
+    return faults.map((fault) => ({ ...fault, path: `questions.${String(index)}.${fault.path}` }));
   });
 }
 

@@ -4,7 +4,6 @@ import {
   isExpiryKind,
   scheduleAudiences,
   scheduleKinds,
-  stepRefusals,
   wrongSteps,
   type ScheduleStep,
 } from './schedule-steps.ts';
@@ -24,18 +23,18 @@ test.each<[string, readonly ScheduleStep[], readonly (readonly [number, string, 
     'the same step three times',
     [step('due', 7), step('due', 7), step('due', 7)],
     [
-      [1, 'days', stepRefusals.twice],
-      [2, 'days', stepRefusals.twice],
+      [1, 'days', 'step_twice'],
+      [2, 'days', 'step_twice'],
     ],
   ],
-  ['overdue on the due date', [step('overdue', 0)], [[0, 'days', stepRefusals.tooEarly]]],
+  ['overdue on the due date', [step('overdue', 0)], [[0, 'days', 'step_too_early']]],
   [
     'days after its day for a training',
     [step('due', -1), step('overdue', -1), step('renewal', -1)],
     [
-      [0, 'days', stepRefusals.noDays],
-      [1, 'days', stepRefusals.noDays],
-      [2, 'days', stepRefusals.noDays],
+      [0, 'days', 'step_no_days'],
+      [1, 'days', 'step_no_days'],
+      [2, 'days', 'step_no_days'],
     ],
   ],
   [
@@ -46,15 +45,11 @@ test.each<[string, readonly ScheduleStep[], readonly (readonly [number, string, 
   [
     'the same of a document twice',
     [step('cv', -7, 'hr'), step('cv', 7, 'hr'), step('cv', -7, 'hr')],
-    [[2, 'days', stepRefusals.twice]],
+    [[2, 'days', 'step_twice']],
   ],
-  [
-    'the day itself, counted from either side',
-    [step('cv', 0), step('cv', -0)],
-    [[1, 'days', stepRefusals.twice]],
-  ],
+  ['the day itself, counted from either side', [step('cv', 0), step('cv', -0)], [[1, 'days', 'step_twice']]],
 ])('[NOT-04] a schedule with %s', (_what, steps, expected) => {
-  expect(wrongSteps(steps).map(({ at, field, message }) => [at, field, message])).toEqual(expected);
+  expect(wrongSteps(steps).map(({ at, field, reason }) => [at, field, reason])).toEqual(expected);
 });
 
 test('[NOT-04] each kind is told to its own audiences, and anybody else is refused at that field', () => {
@@ -73,7 +68,7 @@ test('[NOT-04] each kind is told to its own audiences, and anybody else is refus
     const told = audiencesOf(kind);
     for (const audience of scheduleAudiences) {
       expect(wrongSteps([step(kind, 1, audience)])).toEqual(
-        told.includes(audience) ? [] : [{ at: 0, field: 'audience', message: stepRefusals.notTold }],
+        told.includes(audience) ? [] : [{ at: 0, field: 'audience', reason: 'step_nobody' }],
       );
     }
   }

@@ -1,3 +1,4 @@
+import type { PlainReason } from '#shared/reasons/reasons.ts';
 import { expiryAudiences, expiryKinds, type ExpiryAudience, type ExpiryKind } from './expiry.ts';
 import { reminderAudiences, reminderKinds, type ReminderAudience, type ReminderKind } from './schedule.ts';
 
@@ -24,14 +25,6 @@ export interface ScheduleStep {
 /** The limits of a schedule: steps in all, and days of one step (NOT-04). */
 export const scheduleLimits = { steps: 100, days: 365 } as const;
 
-/** What may be wrong with a step. */
-export const stepRefusals = {
-  twice: 'This step already exists',
-  tooEarly: 'At least 1 day after the due date',
-  noDays: 'Enter a whole number of days',
-  notTold: 'Choose who is notified',
-} as const;
-
 /** Whether a kind is one of documents that expire, whose steps may be before their date and after it (NOT-04). */
 export const isExpiryKind = (kind: ScheduleKind): kind is ExpiryKind =>
   (expiryKinds as readonly ScheduleKind[]).includes(kind);
@@ -49,7 +42,7 @@ interface WrongStep {
   /** The place of the step. */
   readonly at: number;
   readonly field: 'days' | 'audience';
-  readonly message: string;
+  readonly reason: PlainReason;
 }
 
 /**
@@ -60,12 +53,12 @@ export function wrongSteps(steps: readonly ScheduleStep[]): readonly WrongStep[]
   const known = new Set<string>();
   return steps.flatMap(({ kind, days, audience }, at): readonly WrongStep[] => {
     if (!audiencesOf(kind).includes(audience)) {
-      return [{ at, field: 'audience', message: stepRefusals.notTold }];
+      return [{ at, field: 'audience', reason: 'step_nobody' }];
     }
     const key = `${kind} ${String(days)} ${audience}`;
-    if (known.has(key)) return [{ at, field: 'days', message: stepRefusals.twice }];
+    if (known.has(key)) return [{ at, field: 'days', reason: 'step_twice' }];
     known.add(key);
-    if (days < 0 && !isExpiryKind(kind)) return [{ at, field: 'days', message: stepRefusals.noDays }];
-    return kind === 'overdue' && days < 1 ? [{ at, field: 'days', message: stepRefusals.tooEarly }] : [];
+    if (days < 0 && !isExpiryKind(kind)) return [{ at, field: 'days', reason: 'step_no_days' }];
+    return kind === 'overdue' && days < 1 ? [{ at, field: 'days', reason: 'step_too_early' }] : [];
   });
 }

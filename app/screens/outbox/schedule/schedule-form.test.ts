@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { audiencesOf, scheduleKinds, stepRefusals } from '#shared/domain/reminders/schedule-steps.ts';
+import { audiencesOf, scheduleKinds } from '#shared/domain/reminders/schedule-steps.ts';
 import {
   audienceLabel,
   bodyOf,
@@ -55,10 +55,10 @@ test('[NOT-04] what is wrong stands at its field: days, or to whom', () => {
   const { sendAt, steps } = valuesOf(schedule([step('review', 7), step('review', 7), step('cv', 0)]));
   const wrong = steps.map((values, at) => (at === 2 ? { ...values, days: '' } : values));
   expect(Object.keys(scheduleRefusals({ sendAt, steps: wrong }))).toEqual(['steps.2.days']);
-  expect(scheduleRefusals({ sendAt, steps })).toEqual({ 'steps.1.days': stepRefusals.twice });
+  expect(scheduleRefusals({ sendAt, steps })).toEqual({ 'steps.1.days': 'This step already exists' });
   const [after] = valuesOf(schedule([step('registration', -3, true, 'person')])).steps;
   expect(scheduleRefusals({ sendAt, steps: after ? [after] : [] })).toEqual({
-    'steps.0.audience': stepRefusals.notTold,
+    'steps.0.audience': 'Choose who is notified',
   });
 });
 

@@ -50,9 +50,9 @@ export function MailTextForm({
     initialValues: { subject, body },
     rules: (values) => ({
       ...errorsByField(
-        wrongMailText({ placeholders, hasList, hasLink }, values).map(({ field, message }) => ({
+        wrongMailText({ placeholders, hasList, hasLink }, values).map(({ field, reason }) => ({
           path: field,
-          message,
+          reason,
         })),
       ),
       ...required(values),

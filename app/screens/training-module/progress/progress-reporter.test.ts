@@ -218,8 +218,10 @@ test('[VIEW-03] a session that is over is opened anew, and what waits is kept fo
     title: 'x',
     status: 422,
     code: 'VALIDATION_FAILED',
+    reason: 'validation_failed',
+    params: {},
     detail: 'over',
-    errors: [{ path: 'viewSessionId', message: 'over' }],
+    errors: [{ path: 'viewSessionId', reason: 'viewer_session_over', params: {}, message: 'over' }],
   });
   reporter.pageSeen('guide.pdf', 1);
   await vi.advanceTimersByTimeAsync(1000);

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import type { KeeperState } from '#app/screens/training-module/quiz/answer-keeper.ts';
 import viewer from '#app/screens/training-module/Viewer.module.css';
 

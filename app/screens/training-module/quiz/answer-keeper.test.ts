@@ -79,6 +79,8 @@ test('[VIEW-06] what was handed in elsewhere is told; another refusal stops the 
       title: 'Conflict',
       status: 409,
       code: code as 'ATTEMPT_HANDED_IN',
+      reason: 'conflict',
+      params: {},
       detail: 'no',
     });
   const elsewhere = keeperWith();

@@ -1,7 +1,7 @@
 import { modulesContract } from '#shared/contract/modules.ts';
 import type { BulkCategoryChoice } from '#shared/domain/modules/bulk-category.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
-import { explain, translateServerText } from '#app/lib/server-texts.ts';
+import { explain, sayGiven } from '#app/lib/reasons.ts';
 import { upload } from '#app/lib/upload.ts';
 import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
 
@@ -141,7 +141,7 @@ function settle(batch: readonly number[], { uploadedFiles, failedFiles }: Answer
     const good = stored.findIndex(({ originalName }) => originalName === name);
     if (bad >= 0) {
       const [refused] = failed.splice(bad, 1);
-      change([place], { state: 'refused', reason: refused ? translateServerText(refused.reason) : null });
+      change([place], { state: 'refused', reason: refused ? sayGiven(refused) : null });
     } else {
       const [taken] = good >= 0 ? stored.splice(good, 1) : [];
       change([place], {

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contentLink } from '#shared/contract/module-schemas.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
+import { reasonInSchema } from '#shared/reasons/in-schema.ts';
 import { DropPlace } from '#app/features/files/FileDrop.tsx';
 import { PackageChoice, packageField } from '#app/features/files/PackageChoice.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { messages } from '#app/lib/messages.ts';
-import { translateServerText } from '#app/lib/server-texts.ts';
 import {
   newItems,
   orderOf,
@@ -23,6 +23,7 @@ import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { sayGiven } from '#app/lib/reasons.ts';
 
 /** Edit module content (SPEC §2.7; MOD-06, MOD-11): files in their order, text, link; read anew when it opens. */
 export function EditContentDialog({
@@ -91,7 +92,7 @@ function ContentForm({
     items.map(({ key }) => key).join('\n') !== before.map(({ key }) => key).join('\n');
   const send = (): void => {
     const checked = contentLink.safeParse(link);
-    setWrongLink(checked.success ? null : translateServerText(checked.error.issues[0]?.message ?? ''));
+    setWrongLink(checked.success ? null : sayGiven(reasonInSchema(checked.error.issues[0]?.message ?? '')));
     if (!checked.success) return;
     const { keepFiles, files } = orderOf(items);
     save.send({

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { useInvalidate } from '#app/lib/query.ts';
-import { explain } from '#app/lib/server-texts.ts';
+import { explain } from '#app/lib/reasons.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
 import { messages } from '#app/lib/messages.ts';

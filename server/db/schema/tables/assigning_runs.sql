@@ -22,6 +22,7 @@ create table assigning_runs (
   constraint assigning_runs_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
   constraint assigning_runs_kind_check CHECK ((kind = ANY (ARRAY['matrix'::text, 'modules'::text]))),
   constraint assigning_runs_people_total_check CHECK ((people_total > 0)),
+  constraint assigning_runs_problem_check CHECK ((problem = ANY (ARRAY['access_lost'::text, 'training_gone'::text, 'assigning_stopped'::text]))) NOT VALID,
   constraint assigning_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
 );
 comment on table assigning_runs is 'Assigning in the background (PERF-03).';

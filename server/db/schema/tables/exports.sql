@@ -22,6 +22,7 @@ create table exports (
   constraint exports_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint exports_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
   constraint exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text, 'zip'::text, 'jsonl'::text]))),
+  constraint exports_problem_check CHECK ((problem = ANY (ARRAY['access_lost'::text, 'export_stopped'::text]))) NOT VALID,
   constraint exports_progress_check CHECK (((progress >= (0)::numeric) AND (progress <= (100)::numeric))),
   constraint exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text, 'cancelled'::text, 'expired'::text])))
 );

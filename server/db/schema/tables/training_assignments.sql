@@ -29,6 +29,7 @@ create table training_assignments (
   updated_at timestamp with time zone default app_now() not null,
   renewal_window integer,
   renewal_anchor date,
+  voided_code text,
   constraint training_assignments_pkey PRIMARY KEY (id),
   constraint training_assignments_user_id_module_id_cycle_key UNIQUE (user_id, module_id, cycle),
   constraint training_assignments_assigned_by_user_id_fkey FOREIGN KEY (assigned_by_user_id) REFERENCES users(id),
@@ -45,7 +46,8 @@ create table training_assignments (
   constraint training_assignments_renewal_frequency_check CHECK (((renewal_frequency >= 1) AND (renewal_frequency <= 120))),
   constraint training_assignments_renewal_window_check CHECK (((renewal_window >= 0) AND (renewal_window <= 365))),
   constraint training_assignments_score_check CHECK (((score >= (0)::numeric) AND (score <= (100)::numeric))),
-  constraint training_assignments_status_check CHECK ((status = ANY (ARRAY['not_started'::text, 'in_progress'::text, 'completed'::text, 'voided'::text])))
+  constraint training_assignments_status_check CHECK ((status = ANY (ARRAY['not_started'::text, 'in_progress'::text, 'completed'::text, 'voided'::text]))),
+  constraint training_assignments_voided_code_check CHECK ((voided_code = ANY (ARRAY['matrix_no_longer_requires'::text, 'removed_from_matrix'::text, 'module_was_retired'::text])))
 );
 comment on column training_assignments.assigned_by is 'What made the assignment where no person did, for example the name of a matrix.';
 comment on column training_assignments.due_date is 'Calendar date in the time zone of the organization (LRN-01).';
@@ -53,6 +55,7 @@ comment on column training_assignments.renewal_frequency is 'Months.';
 comment on column training_assignments.cycle is 'Counts the assignments of one module to one person (MTX-05, MTX-08).';
 comment on column training_assignments.renewal_window is 'Days; null: 30.';
 comment on column training_assignments.renewal_anchor is 'The day from which the periods of a completion are counted (MTX-08).';
+comment on column training_assignments.voided_code is 'Why the product itself withdrew it; null where a person did, whose words are in voided_reason.';
 CREATE INDEX training_assignments_assigned_by_index ON public.training_assignments USING btree (assigned_by_user_id) WHERE (assigned_by_user_id IS NOT NULL);
 CREATE INDEX training_assignments_completed_index ON public.training_assignments USING btree (completed_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX training_assignments_due_index ON public.training_assignments USING btree (due_date, user_id) WHERE (status = ANY (ARRAY['not_started'::text, 'in_progress'::text]));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
+import type { PlainReason } from '#shared/reasons/reasons.ts';
 import type { PasswordChanged } from '#server/domains/accounts/accounts.events.ts';
 import { judgePassword } from '#server/domains/accounts/password-policy.ts';
 import { isOwnPassword, makeStoredPassword } from '#server/domains/accounts/own-password.ts';
@@ -31,10 +32,10 @@ export async function changePassword(
   const activation = user.mustChangePassword && actor.session.temporaryCredential;
   const currentPassword = form.currentPassword === '' ? undefined : form.currentPassword;
   if (currentPassword === undefined && !activation) {
-    throw wrongCurrentPassword('Enter your current password.');
+    throw wrongCurrentPassword('current_password_needed');
   }
   if (currentPassword !== undefined && !(await reauthenticate(ctx, currentPassword, 'password change'))) {
-    throw wrongCurrentPassword('The current password is incorrect.');
+    throw wrongCurrentPassword('current_password_wrong');
   }
   const errors = [
     ...(await judgePassword(
@@ -44,10 +45,10 @@ export async function changePassword(
     )),
   ];
   if (errors.length === 0 && (await isOwnPassword(services, { ...user, id: actor.id }, form.newPassword))) {
-    errors.push({ path: 'newPassword', message: 'Choose a password that differs from the current one' });
+    errors.push({ path: 'newPassword', reason: 'password_unchanged' });
   }
   const [first] = errors;
-  if (first) throw new AppError('PASSWORD_REFUSED', { detail: first.message, errors });
+  if (first) throw new AppError('PASSWORD_REFUSED', { errors });
   const passwordHash = await makeStoredPassword(services.config, actor.id, form.newPassword);
   const session = newSession();
   await ctx.command(async (tx) => {
@@ -64,7 +65,7 @@ export async function changePassword(
       .where('passwordHash', 'is not distinct from', user.passwordHash)
       .returning('id')
       .executeTakeFirst();
-    if (!changed) throw new AppError('CONFLICT', { detail: 'The password was changed in the meantime.' });
+    if (!changed) throw new AppError('CONFLICT', { reason: 'password_changed_meanwhile' });
     await endTemporaryCredential(tx, actor.id);
     await endResetLinks(tx, actor.id);
     await endSessionsOf(tx.db, actor.id, actor.session.sid);
@@ -83,9 +84,6 @@ export async function changePassword(
 }
 
 /** The refusal of a current password, at its field: 422, never 401 (AUTH-07). */
-export function wrongCurrentPassword(message: string): AppError {
-  return new AppError('CURRENT_PASSWORD_WRONG', {
-    detail: message,
-    errors: [{ path: 'currentPassword', message }],
-  });
+export function wrongCurrentPassword(reason: PlainReason): AppError {
+  return new AppError('CURRENT_PASSWORD_WRONG', { errors: [{ path: 'currentPassword', reason }] });
 }

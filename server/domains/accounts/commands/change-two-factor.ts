@@ -34,7 +34,7 @@ export async function disableTwoFactor(ctx: RequestContext, form: BothFactors): 
   const { policy } = services.config;
   // A passkey is a second factor too.
   if (needsTwoFactor(policy, actor) && !actor.hasPasskey) {
-    throw new AppError('FORBIDDEN', { detail: 'Your role or access requires two factors.' });
+    throw new AppError('FORBIDDEN', { reason: 'two_factor_must_stay' });
   }
   const proof = await proveBoth(ctx, form, 'two-factor off');
   const [weak] = await judgePassword(
@@ -45,7 +45,7 @@ export async function disableTwoFactor(ctx: RequestContext, form: BothFactors): 
   );
   if (weak && policy === 'regulated') {
     throw new AppError('PASSWORD_REFUSED', {
-      detail: 'Choose a longer password first: yours is too short to be the only sign-in factor.',
+      reason: 'password_too_short_alone',
     });
   }
   await ctx.command(async (tx) => {
@@ -85,10 +85,10 @@ export async function renewRecoveryCodes(
 /** The password first: who does not know it learns nothing about the code, and uses none up. */
 async function proveBoth(ctx: RequestContext, form: BothFactors, purpose: string): Promise<CodeProof> {
   if (!ctx.actor.twoFactorEnabled) {
-    throw new AppError('CONFLICT', { detail: 'Two-factor sign-in is off already.' });
+    throw new AppError('CONFLICT', { reason: 'two_factor_off' });
   }
   if (!(await reauthenticate(ctx, form.currentPassword, purpose))) {
-    throw wrongCurrentPassword('The current password is incorrect.');
+    throw wrongCurrentPassword('current_password_wrong');
   }
   const proof = await judgeOwnCode(ctx, form.code, purpose, true);
   if (!proof) throw wrongCode();

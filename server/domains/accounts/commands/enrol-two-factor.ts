@@ -37,11 +37,11 @@ export async function beginEnrolment(
   const { actor, services } = ctx;
   // An administrator knows this password: the second factor would be in other hands from the start.
   if (actor.session.temporaryCredential) {
-    throw new AppError('TEMPORARY_PASSWORD', { detail: 'Choose your own password first.' });
+    throw new AppError('TEMPORARY_PASSWORD', { reason: 'own_password_first' });
   }
   if (form.currentPassword === undefined && actor.session.authMethod === 'provider') ctx.requireStepUp();
   else if (!(await reauthenticate(ctx, form.currentPassword ?? '', 'two-factor enrolment'))) {
-    throw wrongCurrentPassword('The current password is incorrect.');
+    throw wrongCurrentPassword('current_password_wrong');
   }
   await ctx.command(async (tx) => {
     await tx.db.selectFrom('users').select('id').where('id', '=', actor.id).forUpdate().execute();
@@ -67,7 +67,7 @@ export async function confirmEnrolment(
   const pending = await findAuthenticator(services, actor.id);
   if (pending?.confirmed) throw alreadyOn();
   if (!pending?.fresh) {
-    throw new AppError('CONFLICT', { detail: 'Start setting up two-factor sign-in again.' });
+    throw new AppError('CONFLICT', { reason: 'two_factor_restart' });
   }
   const step = await stepOf(pending.secret, form.code, services.clock.now(), pending.lastStep);
   if (step === null) throw wrongCode();
@@ -103,4 +103,4 @@ export async function confirmEnrolment(
   return shown;
 }
 
-const alreadyOn = () => new AppError('CONFLICT', { detail: 'Two-factor sign-in is on already.' });
+const alreadyOn = () => new AppError('CONFLICT', { reason: 'two_factor_on' });

@@ -24,8 +24,7 @@ interface Given {
  */
 export async function giveSecondFactor(ctx: RequestContext, { code, passkey }: Given): Promise<void> {
   const { actor } = ctx;
-  if (!actor.mustGiveTwoFactor)
-    throw new AppError('CONFLICT', { detail: 'This session needs no second factor.' });
+  if (!actor.mustGiveTwoFactor) throw new AppError('CONFLICT', { reason: 'session_needs_no_factor' });
   const spend = passkey === undefined ? await byCode(ctx, code ?? '') : await byPasskey(ctx, passkey);
   await ctx.command(async (tx) => {
     await spend(tx);

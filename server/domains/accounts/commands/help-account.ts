@@ -20,7 +20,7 @@ export async function resetTwoFactor(
 ): Promise<void> {
   const { policy } = ctx.services.config;
   if (userId === ctx.actor.id) {
-    throw new AppError('FORBIDDEN', { detail: 'Switch your own two-factor sign-in off in your settings.' });
+    throw new AppError('FORBIDDEN', { reason: 'two_factor_own_settings' });
   }
   const person = await findPerson(ctx, userId);
   requireReason(policy, reason);
@@ -28,7 +28,7 @@ export async function resetTwoFactor(
     async (tx) => {
       await lockRow(tx, userId);
       if (!(await takeSecondFactorAway(tx, { ...person, id: userId }, 'account.twoFactorReset')))
-        throw new AppError('CONFLICT', { detail: 'This person has no two-factor sign-in.' });
+        throw new AppError('CONFLICT', { reason: 'two_factor_none' });
     },
     { reason, organizationId: person.organizationId, subjectId: userId },
   );
@@ -63,7 +63,7 @@ export async function unlockAccount(
 export async function sendLinkTo(ctx: RequestContext, userId: string): Promise<void> {
   const person = await findPerson(ctx, userId);
   if (!person.isActive || person.organizationIsActive === false) {
-    throw new AppError('CONFLICT', { detail: 'This account is not active: no link was sent.' });
+    throw new AppError('CONFLICT', { reason: 'account_inactive_no_link' });
   }
   const retryAfter = await countResetLink(ctx.db, ctx.services.config, person.email);
   if (retryAfter !== null) throw new AppError('TOO_MANY_ATTEMPTS', { extra: { retryAfter } });

@@ -57,9 +57,8 @@ export async function canAddPasskey(ctx: RequestContext): Promise<boolean> {
 async function requireMayAdd(ctx: RequestContext): Promise<void> {
   // An administrator knows this password: the passkey would be in other hands from the start.
   if (ctx.actor.session.temporaryCredential)
-    throw new AppError('TEMPORARY_PASSWORD', { detail: 'Choose your own password first.' });
-  if (!(await canAddPasskey(ctx)))
-    throw new AppError('CONFLICT', { detail: 'Passkeys are not available for this account.' });
+    throw new AppError('TEMPORARY_PASSWORD', { reason: 'own_password_first' });
+  if (!(await canAddPasskey(ctx))) throw new AppError('CONFLICT', { reason: 'passkeys_unavailable' });
 }
 
 /** What the browser needs to create a passkey (AUTH-19): on none of the authenticators that hold one of this person. */
@@ -101,11 +100,11 @@ export async function registerPasskey(
     await tx.db.selectFrom('users').select('id').where('id', '=', actor.id).forUpdate().execute();
     if (!(await claimChallenge(tx.db, made.challengeHash, made.challengeEnd))) throw refused();
     if ((await passkeysOf(tx.db, actor.id)).length >= MOST)
-      throw new AppError('CONFLICT', { detail: 'Revoke a passkey before you add another.' });
+      throw new AppError('CONFLICT', { reason: 'passkeys_too_many' });
     // Before the passkey: whatever was added since the link was made goes by it.
     const stop = await makeStopLink(tx, actor.id);
     const added = await insertPasskey(tx, { ...made.passkey, userId: actor.id, name });
-    if (added === null) throw new AppError('DUPLICATE', { detail: 'This passkey was added before.' });
+    if (added === null) throw new AppError('DUPLICATE', { reason: 'passkey_known' });
     await forgetSigningFactors(tx, actor.id);
     if (!actor.twoFactorEnabled && !(await hasUnusedRecoveryCodes(tx.db, actor.id)))
       shown = await replaceRecoveryCodes(tx, actor.id);
@@ -201,5 +200,4 @@ export async function revokePasskey(ctx: RequestContext, id: number): Promise<vo
 }
 
 /** Within a session a refusal is never 401, which would end it (AUTH-12). */
-const refused = () =>
-  new AppError('CODE_REFUSED', { detail: 'This passkey could not be added. Please try again.' });
+const refused = () => new AppError('CODE_REFUSED', { reason: 'passkey_not_added' });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
+import type { PlainReason } from '#shared/reasons/reasons.ts';
 import type { PasswordChanged } from '#server/domains/accounts/accounts.events.ts';
 import { isOwnPassword, makeStoredPassword } from '#server/domains/accounts/own-password.ts';
 import { judgePassword } from '#server/domains/accounts/password-policy.ts';
@@ -34,10 +35,10 @@ export async function requestReset(ctx: RequestContext, form: { readonly email: 
   });
 }
 
-const deadLinkTexts: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
-  used: 'This link has been used already. Request a new one.',
-  expired: 'This link has expired. Request a new one.',
-  unknown: 'This link no longer works. Request a new one.',
+const deadLinks: Readonly<Record<Exclude<LinkState, 'open'>, PlainReason>> = {
+  used: 'link_used',
+  expired: 'link_expired',
+  unknown: 'link_unknown',
 };
 
 /**
@@ -55,10 +56,10 @@ export async function resetPassword(
   if (state !== 'open' || !owner) throw deadLink(state === 'open' ? 'unknown' : state);
   const errors = [...(await judgePassword(form.newPassword, owner, services.config.policy))];
   if (errors.length === 0 && (await isOwnPassword(services, owner, form.newPassword))) {
-    errors.push({ path: 'newPassword', message: 'Choose a password that differs from the current one' });
+    errors.push({ path: 'newPassword', reason: 'password_unchanged' });
   }
   const [first] = errors;
-  if (first) throw new AppError('PASSWORD_REFUSED', { detail: first.message, errors });
+  if (first) throw new AppError('PASSWORD_REFUSED', { errors });
   const passwordHash = await makeStoredPassword(services.config, owner.id, form.newPassword);
   await ctx.command(
     async (tx) => {
@@ -92,5 +93,5 @@ export async function resetPassword(
 }
 
 function deadLink(state: Exclude<LinkState, 'open'>): AppError {
-  return new AppError('LINK_DEAD', { detail: deadLinkTexts[state], extra: { state } });
+  return new AppError('LINK_DEAD', { reason: deadLinks[state], extra: { state } });
 }

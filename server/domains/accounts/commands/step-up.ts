@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { PasskeyProofInput } from '#shared/contract/passkey-answers.ts';
 import { STEP_UP_MINUTES } from '#shared/domain/access/step-up.ts';
+import type { PlainReason } from '#shared/reasons/reasons.ts';
 import { reauthenticateAtProvider } from '#server/domains/accounts/external/confirm-at-provider.ts';
 import {
   challengeError,
@@ -34,7 +35,7 @@ export async function stepUp(ctx: RequestContext, form: StepUpForm): Promise<{ u
   const proof =
     form.confirmation === undefined && form.passkey === undefined ? await byPassword(ctx, form) : null;
   if (form.confirmation !== undefined && !(await reauthenticateAtProvider(ctx, form.confirmation, purpose)))
-    throw refused('confirmation', 'Confirm your identity again with your organization.');
+    throw refused('confirmation', 'confirm_at_provider');
   return ctx.command(async (tx) => {
     if (proof !== null && !(await spendCode(tx, proof))) throw wrongCode();
     if (use !== null && !(await spendPasskey(tx, use))) throw wrongPasskey();
@@ -62,13 +63,12 @@ async function byPasskey(ctx: RequestContext, passkey: PasskeyProofInput) {
 }
 
 async function byPassword(ctx: RequestContext, { password = '', code }: StepUpForm) {
-  if (!(await reauthenticate(ctx, password, purpose)))
-    throw refused('password', 'The password is incorrect.');
+  if (!(await reauthenticate(ctx, password, purpose))) throw refused('password', 'password_incorrect');
   if (!ctx.actor.twoFactorEnabled && !ctx.actor.hasPasskey) return null;
   const proof = code === undefined ? null : await judgeOwnCode(ctx, code, purpose, true);
   if (proof === null) throw wrongCode();
   return proof;
 }
 
-const refused = (path: string, message: string) =>
-  new AppError('CURRENT_PASSWORD_WRONG', { detail: message, errors: [{ path, message }] });
+const refused = (path: string, reason: PlainReason) =>
+  new AppError('CURRENT_PASSWORD_WRONG', { errors: [{ path, reason }] });

@@ -192,6 +192,6 @@ export async function spendPasskey(tx: CommandTransaction, use: PasskeyUse): Pro
 
 /** The refusal of a passkey within a session, at its field: never 401, which would end the session (AUTH-12). */
 export function wrongPasskey(path = 'passkey'): AppError {
-  const message = 'This passkey was not accepted. Try again or choose another way.';
-  return new AppError('CODE_REFUSED', { detail: message, errors: [{ path, message }] });
+  const reason = 'passkey_not_accepted';
+  return new AppError('CODE_REFUSED', { errors: [{ path, reason }] });
 }

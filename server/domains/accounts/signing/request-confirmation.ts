@@ -32,14 +32,14 @@ export async function requestConfirmation(
 ): Promise<{ readonly code: string; readonly expiresAt: string }> {
   const { actor } = ctx;
   const closures = await openClosures(ctx.db, actor.id);
-  if (closures.length === 0) throw new AppError('CONFLICT', { detail: 'You can sign. Try it again.' });
+  if (closures.length === 0) throw new AppError('CONFLICT', { reason: 'can_sign' });
   const own =
     actor.session.authMethod === 'provider' ||
     actor.session.chosePassword ||
     closures.every(({ mailboxProvedAt, cause }) => mailboxProvedAt !== null || cause === 'name_changed');
   if (!own)
     throw new AppError('TEMPORARY_PASSWORD', {
-      detail: 'Choose a new password that only you know. Then request the confirmation again.',
+      reason: 'new_password_before_confirming',
     });
   const code = Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
   const expiresAt = await ctx.command(async (tx) => {

@@ -11,7 +11,7 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 export async function sendOwnSigningLink(ctx: RequestContext): Promise<void> {
   const { actor, services } = ctx;
   const closures = await openClosures(ctx.db, actor.id);
-  if (closures.length === 0) throw new AppError('CONFLICT', { detail: 'You can sign. Try it again.' });
+  if (closures.length === 0) throw new AppError('CONFLICT', { reason: 'can_sign' });
   const mailbox = await signingMailbox(ctx.db, actor.id);
   const retryAfter = await countResetLink(ctx.db, services.config, mailbox ?? actor.email);
   if (retryAfter !== null) throw new AppError('TOO_MANY_ATTEMPTS', { extra: { retryAfter } });

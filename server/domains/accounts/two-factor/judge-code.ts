@@ -119,6 +119,6 @@ export async function judgeOwnCode(
 
 /** The refusal of a code within a session, at its field: never 401, which would end the session (AUTH-12). */
 export function wrongCode(path = 'code'): AppError {
-  const message = 'This code is incorrect.';
-  return new AppError('CODE_REFUSED', { detail: message, errors: [{ path, message }] });
+  const reason = 'code_refused';
+  return new AppError('CODE_REFUSED', { errors: [{ path, reason }] });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/contract/errors.ts';
+import type { PlainReason } from '#shared/reasons/reasons.ts';
 import {
   curriculaEvent,
   findMatrix,
@@ -90,8 +91,8 @@ export async function addModuleToDepartment(tx: CommandTransaction, wanted: Modu
   await requireAssignableModules(tx.db, [wanted.moduleId], matrix.organizationId, () => 'moduleId');
   const [entry] = await insertEntries(tx, matrix.id, [wanted.moduleId], wanted);
   if (!entry) {
-    const message = 'This module is in the training matrix already.';
-    throw new AppError('DUPLICATE', { detail: message, errors: [{ path: 'moduleId', message }] });
+    const reason = 'matrix_has_module';
+    throw new AppError('DUPLICATE', { errors: [{ path: 'moduleId', reason }] });
   }
   raise(tx, matrix, [wanted.moduleId]);
   const { usersNeedingAssignment, needed, ...settled } = await settleNeed(
@@ -130,15 +131,15 @@ async function matrixOfDepartment(
   }
   const department = await organizationOfDepartment(tx.db, wanted.departmentId);
   const matrices = await matricesOfDepartment(tx.db, wanted.departmentId);
-  const refuse = (message: string) =>
-    new AppError('VALIDATION_FAILED', { errors: [{ path: 'matrixId', message }] });
+  const refuse = (reason: PlainReason) =>
+    new AppError('VALIDATION_FAILED', { errors: [{ path: 'matrixId', reason }] });
   let chosen: StoredMatrix | undefined;
   if (wanted.matrixId !== undefined) {
     chosen = matrices.find((matrix) => matrix.id === wanted.matrixId);
-    if (!chosen) throw refuse('This department has no such training matrix');
+    if (!chosen) throw refuse('matrix_not_of_department');
   } else if (matrices.length > 1) {
     const general = matrices.filter((matrix) => matrix.jobTitle === null);
-    if (general.length !== 1) throw refuse('This department has several training matrices: select one');
+    if (general.length !== 1) throw refuse('matrix_several');
     [chosen] = general;
   } else {
     [chosen] = matrices;

@@ -68,13 +68,13 @@ export async function assignModule(
 function requireRetraining(wanted: ModuleForPerson, completed: Earlier): void {
   if (!wanted.retrain) {
     throw new AppError('ALREADY_ASSIGNED', {
-      detail: 'This training is completed already; assign it again as retraining, with a reason.',
+      reason: 'completed_needs_retraining',
       extra: { assignmentId: completed.id, assigned: 'completed' },
     });
   }
   if (wanted.reason === undefined) {
     throw new AppError('REASON_REQUIRED', {
-      errors: [{ path: 'reason', message: 'A reason is needed for this.' }],
+      errors: [{ path: 'reason', reason: 'reason_required' }],
     });
   }
 }
@@ -94,6 +94,6 @@ async function requirePerson(
   if (!person) throw new AppError('NOT_FOUND');
   if (person.isActive) return person;
   throw new AppError('VALIDATION_FAILED', {
-    errors: [{ path: 'userId', message: 'This person is not active' }],
+    errors: [{ path: 'userId', reason: 'person_inactive' }],
   });
 }

@@ -5,6 +5,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { assignRefusal, type AssignRefusal } from '#shared/domain/assignments/bulk.ts';
 import { DEFAULT_DAYS_TO_DUE, dueDateFor } from '#shared/domain/assignments/due.ts';
+import type { FieldError } from '#shared/reasons/reasons.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { sharePlaces } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
@@ -101,7 +102,7 @@ export async function assignModulesToThose(
 export function requireReason({ reason }: Pick<Body, 'reason'>): void {
   if (reason !== undefined) return;
   throw new AppError('REASON_REQUIRED', {
-    errors: [{ path: 'reason', message: 'A reason is needed for this.' }],
+    errors: [{ path: 'reason', reason: 'reason_required' }],
   });
 }
 
@@ -225,11 +226,11 @@ async function readModules(db: Kysely<DB>, moduleIds: readonly number[]): Promis
     order by lower(title), id
   `.execute(db);
   const known = new Map(rows.map((row) => [row.id, row]));
-  const errors = moduleIds.flatMap((id, at) => {
+  const errors = moduleIds.flatMap((id, at): readonly FieldError[] => {
     const path = `moduleIds.${String(at)}`;
     const module = known.get(id);
-    if (!module) return [{ path, message: 'There is no such module' }];
-    return module.isAssignable ? [] : [{ path, message: 'This module is not active' }];
+    if (!module) return [{ path, reason: 'module_unknown' }];
+    return module.isAssignable ? [] : [{ path, reason: 'module_inactive' }];
   });
   if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
   return rows;

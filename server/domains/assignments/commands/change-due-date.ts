@@ -34,7 +34,7 @@ export async function changeDueDate(
   if (!stored) throw new AppError('NOT_FOUND');
   check(stored);
   if (!isOpen(stored.status)) {
-    throw new AppError('ILLEGAL_STEP', { detail: 'Only the due date of an open training can be moved.' });
+    throw new AppError('ILLEGAL_STEP', { reason: 'due_date_of_open_only' });
   }
   if (stored.dueDate === dueDate) return;
   await sql`update training_assignments set due_date = ${dueDate} where id = ${id}`.execute(tx.db);

@@ -135,11 +135,13 @@ async function readRows(
         people
           ? {
               path: 'userIds',
-              message: 'These people have more than 10,000 open trainings. Choose fewer people.',
+              reason: 'people_open_too_many',
+              params: { maximum: 10_000 },
             }
           : {
               path: 'moduleIds',
-              message: 'These modules have more than 10,000 open trainings. Choose fewer modules.',
+              reason: 'modules_open_too_many',
+              params: { maximum: 10_000 },
             },
       ],
     });

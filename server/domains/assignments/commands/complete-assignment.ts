@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
 import { statementForPolicy } from '#shared/domain/signatures/statements.ts';
 import { mayComplete, type CompletionRefusal } from '#shared/domain/viewing/completion.ts';
+import type { PlainReason } from '#shared/reasons/reasons.ts';
 import { closuresOf, openClosuresSql } from '#server/domains/accounts/index.ts';
 import {
   prepareSignature,
@@ -29,12 +30,12 @@ export interface CompletionGiven {
   readonly versionNumber: number | undefined;
 }
 
-const refusals: Readonly<Record<CompletionRefusal, readonly [ErrorCode, string?]>> = {
-  not_started: ['ILLEGAL_STEP', 'Start the training before you complete it.'],
+const refusals: Readonly<Record<CompletionRefusal, readonly [ErrorCode, PlainReason?]>> = {
+  not_started: ['ILLEGAL_STEP', 'training_not_started'],
   already_completed: ['ILLEGAL_STEP'],
   voided: ['ILLEGAL_STEP'],
   content_not_seen: ['CONTENT_NOT_SEEN'],
-  quiz_not_passed: ['ILLEGAL_STEP', 'The quiz has not been passed yet.'],
+  quiz_not_passed: ['ILLEGAL_STEP', 'quiz_not_passed'],
 };
 
 /**
@@ -67,14 +68,13 @@ export function judgeCompletion(
     if (versionNumber === undefined && !stored.versionOpened) throw otherVersion(stored);
     return verdict;
   }
-  const [code, detail] = refusals[verdict.reason];
-  throw new AppError(code, detail === undefined ? {} : { detail });
+  const [code, reason] = refusals[verdict.reason];
+  throw new AppError(code, reason === undefined ? {} : { reason });
 }
 
 function otherVersion({ versionNumber }: Completing): AppError {
   return new AppError('CONFLICT', {
-    detail:
-      'A new version of this training took effect. Open it again: what you complete is the new version.',
+    reason: 'new_version_effective',
     extra: { versionNumber },
   });
 }
@@ -146,7 +146,7 @@ export async function keepRecord(
 ): Promise<void> {
   const { recordId, versionId, versionNumber, versionHash } = stored;
   if (versionId === null || versionNumber === null || versionHash === null) {
-    throw new AppError('CONTENT_NOT_AVAILABLE', { detail: 'This module has no published content.' });
+    throw new AppError('CONTENT_NOT_AVAILABLE', { reason: 'content_not_published' });
   }
   if (recordId === null) throw new Error('the assignment was not read for keeping a record');
   const record = {

@@ -104,9 +104,9 @@ async function requireDraft(db: Kysely<DB>, moduleId: number, versionId: number)
     .where('id', '=', versionId)
     .where('moduleId', '=', moduleId)
     .executeTakeFirst();
-  if (!version) throw new AppError('NOT_FOUND', { detail: 'Version Not Found' });
+  if (!version) throw new AppError('NOT_FOUND', { reason: 'version_not_found' });
   if (version.status !== 'draft') {
-    throw new AppError('ILLEGAL_STEP', { detail: 'This version is published already.' });
+    throw new AppError('ILLEGAL_STEP', { reason: 'version_published' });
   }
 }
 
@@ -121,7 +121,7 @@ async function dayFor(db: Kysely<DB>, moduleId: number, zone: string, date: stri
     where m.id = ${moduleId}
   `.execute(db);
   const [day] = rows;
-  if (!day) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  if (!day) throw new AppError('NOT_FOUND', { reason: 'module_not_found' });
   return day;
 }
 

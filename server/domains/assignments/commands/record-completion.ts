@@ -32,7 +32,7 @@ export async function recordCompletion(
   const userId = owner.rows[0]?.userId;
   if (userId === undefined) throw new AppError('NOT_FOUND');
   if (userId === tx.actorId) {
-    throw new AppError('FORBIDDEN', { detail: 'You cannot record a past training of your own.' });
+    throw new AppError('FORBIDDEN', { reason: 'own_past_training' });
   }
   await sharePlaces(tx);
   await lockPeople(tx, [userId]);
@@ -41,7 +41,7 @@ export async function recordCompletion(
   if (requireStep(stored.status, 'completed', 'admin') === 'repeat') throw new AppError('ILLEGAL_STEP');
   if (compareDates(past.completedOn, stored.today) > 0) {
     throw new AppError('VALIDATION_FAILED', {
-      errors: [{ path: 'completedOn', message: 'Must not be after today' }],
+      errors: [{ path: 'completedOn', reason: 'after_today' }],
     });
   }
   await keepRecord(tx, stored, { kind: 'backdated', score: past.score ?? null, reason: past.reason });

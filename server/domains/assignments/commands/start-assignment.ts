@@ -52,7 +52,7 @@ export async function startAssignment(
   if (requireStep(stored.status, to, 'owner') === 'repeat') return;
   if (!canStart(stored) && !stored.hasQuiz) {
     throw new AppError('CONTENT_NOT_AVAILABLE', {
-      detail: 'The content has not been uploaded yet. Please contact the administrator.',
+      reason: 'content_not_uploaded',
     });
   }
   await sql`

@@ -29,7 +29,7 @@ export async function startOnboarding(
   if (!person) throw new AppError('NOT_FOUND');
   if (!person.isActive) {
     throw new AppError('VALIDATION_FAILED', {
-      errors: [{ path: 'userId', message: 'This person is not active' }],
+      errors: [{ path: 'userId', reason: 'person_inactive' }],
     });
   }
   const effect = await onboardingEffectOf(tx.db, userId, jobTitle);

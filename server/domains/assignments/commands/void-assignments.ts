@@ -3,6 +3,7 @@ import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { StoredStatus } from '#shared/domain/assignments/status.ts';
+import type { FieldError } from '#shared/reasons/reasons.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { requireReason } from '#server/domains/accounts/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -38,13 +39,13 @@ export async function voidAssignments(
   const completed = rows.filter((row) => row.status === 'completed').map((row) => row.id);
   if (completed.length > 0 && reason === undefined) {
     throw new AppError('REASON_REQUIRED', {
-      detail: 'A completed training is only removed with a reason; it stays in the history.',
-      errors: [{ path: 'reason', message: 'A reason is needed for this.' }],
+      reason: 'removal_needs_reason',
+      errors: [{ path: 'reason', reason: 'reason_required' }],
       extra: { completedIds: completed },
     });
   }
   requireReason(tx.services.config.policy, reason, rows.length > 0);
-  const done = await markVoided(tx, ids, reason ?? null);
+  const done = await markVoided(tx, ids, { words: reason ?? null });
   await settleOnboarding(tx, userIds);
   return outcome(
     tx.db,
@@ -86,8 +87,8 @@ async function outcome(
 }
 
 function requireAll(wanted: readonly number[], known: ReadonlySet<number>): void {
-  const errors = wanted.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: `assignmentIds.${String(index)}`, message: 'There is no such assignment' }],
+  const errors = wanted.flatMap((id, index): readonly FieldError[] =>
+    known.has(id) ? [] : [{ path: `assignmentIds.${String(index)}`, reason: 'assignment_unknown' }],
   );
   if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors: errors.slice(0, 50) });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
 import { resolveReach, type Permission, type Reach } from '#shared/domain/access/permissions.ts';
+import type { RunProblem } from '#shared/reasons/findings.ts';
 import { findMatrix } from '#server/domains/curricula/index.ts';
 import { holdPlaces, sharePlaces } from '#server/domains/people/index.ts';
 import { findRequester } from '#server/platform/access/requester.ts';
@@ -45,8 +46,7 @@ export async function carryOutRun(
     if (stopping?.aborted === true) throw error;
     const problem = error instanceof AppError ? problems.get(error.code) : undefined;
     if (problem !== undefined) return fail(services, run, problem);
-    if (isLastTry && !passing.has(toAppError(error).code))
-      await fail(services, run, 'Assigning stopped because of an error. Assign again.');
+    if (isLastTry && !passing.has(toAppError(error).code)) await fail(services, run, 'assigning_stopped');
     // The queue tries again; after the last try the sweep takes up what is still open.
     throw error;
   }
@@ -60,11 +60,11 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'TIMEOUT',
 ]);
 
-const gone = 'The training no longer exists or is inactive.';
+const gone: RunProblem = 'training_gone';
 
 /** What the requester reads where the world has changed since it was asked for. */
-const problems: ReadonlyMap<string, string> = new Map([
-  ['FORBIDDEN', 'The account that requested this no longer has access to it.'],
+const problems: ReadonlyMap<string, RunProblem> = new Map([
+  ['FORBIDDEN', 'access_lost'],
   ['NOT_FOUND', gone],
   ['VALIDATION_FAILED', gone],
 ]);
@@ -179,7 +179,7 @@ async function byModules(
   });
 }
 
-async function fail(services: Services, run: StoredRun, problem: string): Promise<void> {
+async function fail(services: Services, run: StoredRun, problem: RunProblem): Promise<void> {
   const origin = { subjectId: run.requestedBy };
   await runCommand(services, { actorId: null, action: 'assigning_run.failed', origin }, (tx) =>
     endRun(tx, run.id, 'failed', problem),

@@ -31,7 +31,7 @@ export async function requestRun(
     where requested_by = ${requestedBy} and state in ('waiting', 'running')`.execute(tx.db);
   if ((rows[0]?.open ?? 0) >= mostOpen) {
     throw new AppError('CONFLICT', {
-      detail: 'Five of your assignments in the background are not finished yet. Wait for one, or cancel it.',
+      reason: 'runs_five_open',
     });
   }
   const { id } = await tx.db
@@ -62,7 +62,7 @@ export async function requestRun(
 export async function cancelRun(tx: CommandTransaction, id: number): Promise<RunView> {
   const found = await findRun(tx.db, id, true);
   if (!found) throw new AppError('NOT_FOUND');
-  if (!isOpen(found)) throw new AppError('ILLEGAL_STEP', { detail: 'This has ended already.' });
+  if (!isOpen(found)) throw new AppError('ILLEGAL_STEP', { reason: 'run_ended' });
   await endRun(tx, id, 'cancelled');
   return viewOf(tx, id);
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { assigningRun } from '#shared/contract/assigning-runs-schemas.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { LeftOutReason } from '#shared/domain/assignments/bulk.ts';
+import type { RunProblem } from '#shared/reasons/findings.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { orderBy } from '#server/platform/http/order-by.ts';
@@ -154,7 +155,7 @@ export async function endRun(
   tx: CommandTransaction,
   runId: number,
   state: 'done' | 'failed' | 'cancelled',
-  problem: string | null = null,
+  problem: RunProblem | null = null,
 ): Promise<void> {
   await sql`
     update assigning_runs r set state = ${state}, problem = ${problem}, finished_at = app_now(),

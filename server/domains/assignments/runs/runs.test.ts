@@ -241,7 +241,7 @@ describe('[PERF-03] [MTX-05] a matrix for more people than one command takes', (
     await carryOutRun(server.services, first.run.id);
     expect((await runsOf(world.admin))[0]).toMatchObject({
       state: 'failed',
-      problem: 'The training no longer exists or is inactive.',
+      problem: 'training_gone',
     });
     const second = await asked();
     await change(world.adminUser, { role: 'learner' });
@@ -252,7 +252,7 @@ describe('[PERF-03] [MTX-05] a matrix for more people than one command takes', (
     }
     expect((await runsOf(world.admin))[0]).toMatchObject({
       state: 'failed',
-      problem: 'The account that requested this no longer has access to it.',
+      problem: 'access_lost',
     });
     expect((await openOf(first.moduleId)) + (await openOf(second.moduleId))).toBe(0);
   });
@@ -278,7 +278,7 @@ describe('[PERF-03] [MTX-05] a matrix for more people than one command takes', (
     await expect(carryOutRun(broken, run.id, undefined, true)).rejects.toThrow('nobody expected this');
     expect((await runsOf(world.admin))[0]).toMatchObject({
       state: 'failed',
-      problem: 'Assigning stopped because of an error. Assign again.',
+      problem: 'assigning_stopped',
     });
     expect(await openOf(moduleId)).toBe(0);
   });
@@ -389,9 +389,7 @@ describe('[PERF-03] [MTX-05] modules for more people than one command takes', ()
     const id = body.run?.id ?? 0;
     await carryOutRun(server.services, id);
     const { rows } = await db.admin.query('select state, problem from assigning_runs where id = $1', [id]);
-    expect(rows).toEqual([
-      { state: 'failed', problem: 'The account that requested this no longer has access to it.' },
-    ]);
+    expect(rows).toEqual([{ state: 'failed', problem: 'access_lost' }]);
     expect(await openOf(modules[0] ?? 0)).toBe(0);
   });
 

@@ -93,7 +93,7 @@ export const proofsRoutes = [
   bind(contract.certificate, async (ctx, { params }) => {
     await countPublicRead(ctx.db, ctx.services.config, ctx.ip);
     const certificate = await certificateByCode(ctx.services, params.code);
-    if (!certificate) throw new AppError('NOT_FOUND', { detail: 'There is no certificate with this code.' });
+    if (!certificate) throw new AppError('NOT_FOUND', { reason: 'certificate_unknown' });
     return certificateProof(ctx, certificate, 'paper');
   }),
   bind(contract.agreement, async (ctx, { params: { id } }) => {

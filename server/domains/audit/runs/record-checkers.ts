@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { signatureReasonTexts, type SignatureReasonCode } from '#shared/contract/signatures.ts';
+import { signatureReasons, type SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
+import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 import {
   arePasswordsProven,
   isGenuinePasskey,
@@ -52,7 +53,7 @@ function recordValidityChecker(config: KeySource): RecordChecker {
           // A changed record is a fault of its signature and of itself: one finding.
           const named = new Map((faults.get(id) ?? []).map((fault) => [nameOf(id, fault), fault] as const));
           for (const [name, fault] of named)
-            findings.add(kindOf(fault), name, signatureReasonTexts[fault.reasonCode]);
+            findings.add(kindOf(fault), name, sentenceOf({ reason: signatureReasons[fault.reasonCode] }));
         }
       };
       await inPages(tx, sql<{ id: number }>`select id from training_records order by id`, judge);
@@ -80,7 +81,7 @@ function hrValidityChecker(config: KeySource): RecordChecker {
               fault.signatureId === null || kind === 'record_changed'
                 ? `${type} ${String(fault.recordId)}`
                 : `signatures ${String(fault.signatureId)}`;
-            findings.add(kind, name, signatureReasonTexts[fault.reasonCode]);
+            findings.add(kind, name, sentenceOf({ reason: signatureReasons[fault.reasonCode] }));
           }
         });
       }
@@ -120,7 +121,7 @@ function signedOnceChecker(
             signatureId === null || kind === 'record_changed'
               ? `${table} ${String(id)}`
               : `signatures ${String(signatureId)}`;
-          findings.add(kind, object, signatureReasonTexts[reasonCode]);
+          findings.add(kind, object, sentenceOf({ reason: signatureReasons[reasonCode] }));
         }
         await publicly.signatures(table, whole);
       });

@@ -14,7 +14,7 @@ export interface WantedCheck {
 /** Notes a check that begins as soon as a server is free; ILLEGAL_STEP where one waits or runs already. */
 export async function requestCheck(tx: CommandTransaction, wanted: WantedCheck): Promise<number> {
   const id = await insertRun(tx, wanted);
-  if (id === null) throw new AppError('ILLEGAL_STEP', { detail: 'An integrity check is already under way.' });
+  if (id === null) throw new AppError('ILLEGAL_STEP', { reason: 'check_under_way' });
   await tx.services.jobs.enqueue(tx.db, verifyJob, [{ runId: id }]);
   return id;
 }
@@ -39,7 +39,7 @@ export async function cancelCheck(tx: CommandTransaction, id: number): Promise<v
   const run = await findRun(tx.db, id, true);
   if (!run) throw new AppError('NOT_FOUND');
   if (run.state !== 'waiting' && run.state !== 'running')
-    throw new AppError('ILLEGAL_STEP', { detail: 'This integrity check is already over.' });
+    throw new AppError('ILLEGAL_STEP', { reason: 'check_over' });
   await sql`
     update verify_runs set state = 'cancelled', began_at = coalesce(began_at, now()), ended_at = now()
     where id = ${id}`.execute(tx.db);

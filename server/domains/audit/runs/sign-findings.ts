@@ -27,7 +27,7 @@ export async function signFindings(
   const { count, hash } = await readOpenFindings(tx.db);
   if (count === 0 || hash !== findingsHash)
     throw new AppError('STALE', {
-      detail: 'The list of findings has changed. Review it again before you sign.',
+      reason: 'findings_changed',
     });
   const { rows } = await sql<{ id: number; signedAt: Date }>`
     insert into verify_acknowledgements (findings_hash, findings_count, reason, signed_by, signed_at)

@@ -1,5 +1,6 @@
 import { DEFAULT_RENEWAL_WINDOW } from '#shared/domain/assignments/renewal.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import type { PlainReason } from '#shared/reasons/reasons.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { curriculaEvent } from '../curricula.events.ts';
 import { modulesOfFamilies } from '../curricula.queries.ts';
@@ -19,8 +20,8 @@ export interface FromTemplate {
   readonly departmentId?: number | null | undefined;
 }
 
-const invalid = (path: string, message: string) =>
-  new AppError('VALIDATION_FAILED', { errors: [{ path, message }] });
+const invalid = (path: string, reason: PlainReason) =>
+  new AppError('VALIDATION_FAILED', { errors: [{ path, reason }] });
 
 /**
  * Makes a matrix with the active modules of the template's families. Its name is the template's, with the job title
@@ -36,7 +37,7 @@ export async function createFromTemplate(
     .selectAll()
     .where('key', '=', wanted.templateKey)
     .executeTakeFirst();
-  if (!template) throw invalid('templateKey', 'There is no such template');
+  if (!template) throw invalid('templateKey', 'template_unknown');
   const jobTitle = wanted.jobTitle || template.jobTitle;
   const own = jobTitle && jobTitle !== template.jobTitle ? `${template.name} - ${jobTitle}` : template.name;
   const organizationId = await chooseOrganization(tx, wanted, callersOrganizationId);
@@ -76,7 +77,7 @@ async function chooseOrganization(
   if (wanted.departmentId != null) {
     const { organizationId } = await organizationOfDepartment(tx.db, wanted.departmentId);
     if (wanted.organizationId !== undefined && wanted.organizationId !== organizationId) {
-      throw invalid('departmentId', 'This department belongs to another organization');
+      throw invalid('departmentId', 'department_elsewhere');
     }
     return organizationId;
   }
@@ -91,8 +92,5 @@ async function chooseOrganization(
   if (wanted.organizationId === undefined && callersOrganizationId !== null) return callersOrganizationId;
   const [only, second] = active;
   if (only && !second) return only.id;
-  throw invalid(
-    'organizationId',
-    wanted.organizationId ? 'There is no such organization' : 'Please select an organization',
-  );
+  throw invalid('organizationId', wanted.organizationId ? 'organization_missing' : 'organization_needed');
 }

@@ -11,6 +11,7 @@ import {
   type MoveRefusal,
 } from '#shared/domain/hr/agreements.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
+import type { PlainReason } from '#shared/reasons/reasons.ts';
 import { signRecord, type SigningAuthorization } from '#server/domains/signatures/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -36,12 +37,12 @@ export interface AgreementTerms {
 }
 
 /** Why a move is refused, in words. */
-export const refusals: Readonly<Record<MoveRefusal, string>> = {
-  not_allowed: 'This step is not possible from the current status.',
-  ended: 'The end of this agreement has passed. Change its terms as a draft, or terminate it.',
-  over: 'This agreement has ended already.',
-  no_document: 'Upload the agreement before you send it.',
-  signed_already: 'It has been signed already. Terminate it instead.',
+export const refusals: Readonly<Record<MoveRefusal, PlainReason>> = {
+  not_allowed: 'illegal_step',
+  ended: 'agreement_end_passed',
+  over: 'agreement_over',
+  no_document: 'agreement_no_document',
+  signed_already: 'agreement_signed',
 };
 
 /** Is called with the locked agreement before its status is asked: throws where another one was seen. */
@@ -65,7 +66,7 @@ export async function lockFor(
   await check(tx, row);
   const facts = { ...row, hasDocument: row.versionNumber !== null, signatures: row.meanings.length };
   const refusal = judgeMove(move, facts, row.today);
-  if (refusal) throw new AppError('ILLEGAL_STEP', { detail: refusals[refusal] });
+  if (refusal) throw new AppError('ILLEGAL_STEP', { reason: refusals[refusal] });
   return row;
 }
 
@@ -80,17 +81,16 @@ async function checkTerms(
   before: { readonly partyUserId: string | null } = { partyUserId: null },
 ): Promise<AgreementTerms> {
   if (terms.endsOn !== null && compareDates(terms.endsOn, terms.startsOn) < 0)
-    throw fieldError('endsOn', 'The end must not be before the start');
+    throw fieldError('endsOn', 'end_before_start');
   if (terms.partyUserId === null) {
-    if (!terms.partyName)
-      throw fieldError('partyName', 'Choose a person or give the name of the other party');
+    if (!terms.partyName) throw fieldError('partyName', 'party_needed');
     return terms;
   }
   const { rows } = await sql`
     select 1 from users where id = ${terms.partyUserId} and is_active and erased_at is null
       and (id = ${before.partyUserId} or ${withinReach(reach, sql<string>`null::text`, sql<number | null>`organization_id`)})
   `.execute(tx.db);
-  if (rows.length === 0) throw fieldError('partyUserId', 'This person cannot be chosen');
+  if (rows.length === 0) throw fieldError('partyUserId', 'person_cannot_be_chosen');
   return { ...terms, partyName: null, partyEmail: null };
 }
 
@@ -164,7 +164,7 @@ export async function sendAgreement(tx: CommandTransaction, target: AgreementTar
     .executeTakeFirstOrThrow();
   if (!party.isActive) {
     throw new AppError('ILLEGAL_STEP', {
-      detail: 'The other party can no longer sign in. Choose another party.',
+      reason: 'party_cannot_sign',
     });
   }
   await queueMail(tx, {
@@ -201,7 +201,7 @@ export async function signAgreement(
   const { reach, id } = target;
   const row = await lockFor(tx, target, 'sign', {});
   const side = sideToSign(reach, authorization.signerId, row);
-  if (side === null) throw new AppError('ILLEGAL_STEP', { detail: 'Your side has signed already.' });
+  if (side === null) throw new AppError('ILLEGAL_STEP', { reason: 'side_signed' });
   const [record] = await readSignedRecords(tx.db, 'hr_agreements', [id]);
   if (!record || row.versionId === null) throw new Error('the agreement has no version');
   await requireSeen(tx.db, row.versionId, authorization.signerId);

@@ -54,10 +54,9 @@ export async function signCv(
   const [stored] = rows;
   if (!stored) throw new AppError('NOT_FOUND');
   if (stored.currentVersionId !== versionId) {
-    throw new AppError('CONFLICT', { detail: 'A newer version of this CV was uploaded. Open it again.' });
+    throw new AppError('CONFLICT', { reason: 'cv_replaced' });
   }
-  if (stored.signedAt !== null)
-    throw new AppError('ILLEGAL_STEP', { detail: 'This version is signed already.' });
+  if (stored.signedAt !== null) throw new AppError('ILLEGAL_STEP', { reason: 'version_signed' });
   // Who uploaded it knows it; what somebody else uploaded is read first.
   if (stored.uploadedBy !== userId) await requireSeen(tx.db, versionId, userId);
   const validUntil = cvValidUntil(stored.today, await readValidMonths(tx.db));

@@ -42,7 +42,7 @@ async function lockDocument(tx: CommandTransaction, reach: Reach, id: number): P
     from hr_documents d join organizations o on o.id = d.organization_id
     join hr_document_versions v on v.id = d.current_version_id where ${inArea}
   `.execute(tx.db);
-  if (!rows[0]) throw new AppError('NOT_FOUND', { detail: 'This document could not be found.' });
+  if (!rows[0]) throw new AppError('NOT_FOUND', { reason: 'document_not_found' });
   return rows[0];
 }
 
@@ -51,7 +51,7 @@ async function checkOwner(tx: CommandTransaction, organizationId: number, ownerI
   const { rows } = await sql`
     select 1 from users where id = ${ownerId} and is_active and erased_at is null
       and (organization_id = ${organizationId} or role = 'admin')`.execute(tx.db);
-  if (rows.length === 0) throw fieldError('ownerId', 'This person cannot be chosen');
+  if (rows.length === 0) throw fieldError('ownerId', 'person_cannot_be_chosen');
 }
 
 /** Adds an organization document with its first version (HR-04); answers its id. */
@@ -130,8 +130,7 @@ async function withdrawOpen(tx: CommandTransaction, versionId: number): Promise<
 
 /** An archived document is no longer effective: ILLEGAL_STEP before anything new is created from it. */
 function requireInForce({ isArchived }: Locked): void {
-  if (isArchived)
-    throw new AppError('ILLEGAL_STEP', { detail: 'This document is archived. Restore it first.' });
+  if (isArchived) throw new AppError('ILLEGAL_STEP', { reason: 'document_archived' });
 }
 
 /**
@@ -171,14 +170,13 @@ export async function askToAcknowledge(
   requireInForce(document);
   const { userIds, departmentIds, everybody } = audience;
   if (!everybody && userIds.length === 0 && departmentIds.length === 0)
-    throw fieldError('userIds', 'Choose who is asked');
+    throw fieldError('userIds', 'readers_needed');
   return ask(tx, document, inAudience(document.organizationId, audience), dueDay(document, dueOn));
 }
 
 /** The last day for reading (HR-04): in 14 days unless another one is chosen, never in the past. */
 function dueDay({ today }: Locked, chosen: string | undefined): string {
-  if (chosen !== undefined && compareDates(chosen, today) < 0)
-    throw fieldError('dueOn', 'Choose today or a later day');
+  if (chosen !== undefined && compareDates(chosen, today) < 0) throw fieldError('dueOn', 'day_before_today');
   return chosen ?? addDays(today, READING_DAYS);
 }
 
@@ -236,8 +234,7 @@ export async function acknowledge(
   `.execute(tx.db);
   const [stored] = rows;
   if (!stored) throw new AppError('NOT_FOUND');
-  if (!stored.open)
-    throw new AppError('ILLEGAL_STEP', { detail: 'This document no longer needs your attention.' });
+  if (!stored.open) throw new AppError('ILLEGAL_STEP', { reason: 'document_needs_nothing' });
   await requireSeen(tx.db, stored.versionId, authorization.signerId);
   await tx.db
     .updateTable('hrAcknowledgements')

@@ -46,13 +46,12 @@ async function lock(
     from hr_registrations r where r.id = ${id} and ${registrationsInArea(reach)} for update
   `.execute(tx.db);
   const [stored] = rows;
-  if (!stored) throw new AppError('NOT_FOUND', { detail: 'This registration could not be found.' });
+  if (!stored) throw new AppError('NOT_FOUND', { reason: 'registration_not_found' });
   if (seen !== null && seen !== stored.revision) {
     const current = await registrationView(tx.db, reach, id);
     refuseStale(seen, stored, () => ({ current, submitted }));
   }
-  if (inUse && stored.isRetired)
-    throw new AppError('ILLEGAL_STEP', { detail: 'This registration is retired. Restore it first.' });
+  if (inUse && stored.isRetired) throw new AppError('ILLEGAL_STEP', { reason: 'registration_retired' });
   return stored;
 }
 
@@ -125,7 +124,7 @@ export async function restoreRegistration(
   seen: number | null,
 ): Promise<void> {
   const { isRetired } = await lock(tx, reach, id, { inUse: false, seen, submitted: {} });
-  if (!isRetired) throw new AppError('ILLEGAL_STEP', { detail: 'This registration is in use already.' });
+  if (!isRetired) throw new AppError('ILLEGAL_STEP', { reason: 'registration_in_use' });
   await tx.db
     .updateTable('hrRegistrations')
     .set({ retiredAt: null, retiredBy: null, retiredReason: null })
@@ -156,7 +155,7 @@ async function lockDocument(tx: CommandTransaction, id: number, documentId: numb
   const { rows } = await sql<{ isArchived: boolean }>`
     select archived_at is not null as is_archived from hr_documents
     where id = ${documentId} and registration_id = ${id} for update`.execute(tx.db);
-  if (!rows[0]) throw new AppError('NOT_FOUND', { detail: 'This document could not be found.' });
+  if (!rows[0]) throw new AppError('NOT_FOUND', { reason: 'document_not_found' });
   return rows[0].isArchived;
 }
 
@@ -171,7 +170,7 @@ export async function uploadRegistrationVersion(
 ): Promise<void> {
   await lock(tx, reach, id, { inUse: true });
   if (await lockDocument(tx, id, documentId))
-    throw new AppError('ILLEGAL_STEP', { detail: 'This document is archived. Restore it first.' });
+    throw new AppError('ILLEGAL_STEP', { reason: 'document_archived' });
   await addVersion(tx, documentId, file, { note });
 }
 

@@ -14,7 +14,7 @@ export async function declineAgreement(
 ): Promise<void> {
   const row = await lockFor(tx, target, 'decline', {});
   if (sideToSign(target.reach, userId, row) !== 'party')
-    throw new AppError('ILLEGAL_STEP', { detail: refusals.not_allowed });
+    throw new AppError('ILLEGAL_STEP', { reason: refusals.not_allowed });
   await tx.db
     .updateTable('hrAgreements')
     .set({ status: 'declined', declinedAt: sql<Date>`app_now()`, declinedReason: reason })

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { judgeNotice, type NoticeRefusal } from '#shared/domain/hr/agreements.ts';
+import type { PlainReason } from '#shared/reasons/reasons.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { agreementEvent, agreementFacts as factsOf } from '../hr.events.ts';
 import { fieldError } from '../receive-document.ts';
 import { lockFor, type AgreementTarget } from './change-agreement.ts';
 
-const noticeRefusals: Readonly<Record<NoticeRefusal, string>> = {
-  not_running: 'Only a signed agreement that has not ended can be ended by notice.',
-  past: 'Choose today or a later day',
-  before_start: 'Choose a day on or after the start date',
-  after_end: 'Choose a day before the agreed end date',
+const noticeRefusals: Readonly<Record<NoticeRefusal, PlainReason>> = {
+  not_running: 'notice_not_running',
+  past: 'day_before_today',
+  before_start: 'notice_before_start',
+  after_end: 'notice_after_end',
 };
 
 /**
@@ -24,7 +25,7 @@ export async function giveNotice(
 ): Promise<void> {
   const row = await lockFor(tx, target, 'terminate');
   const refusal = judgeNotice(row, lastDay, row.today);
-  if (refusal === 'not_running') throw new AppError('ILLEGAL_STEP', { detail: noticeRefusals[refusal] });
+  if (refusal === 'not_running') throw new AppError('ILLEGAL_STEP', { reason: noticeRefusals[refusal] });
   if (refusal) throw fieldError('lastDay', noticeRefusals[refusal]);
   await tx.db
     .updateTable('hrAgreements')

@@ -10,6 +10,7 @@ import { createModule, type NewModule } from '#server/domains/modules/commands/c
 import { loadContent } from '#server/domains/modules/commands/load-content.ts';
 import { fileUrl } from '#server/domains/modules/module-view.ts';
 import { acceptedOf, type ReceivedFile } from '#server/domains/modules/receive-uploads.ts';
+import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 
 /** How the files of a bulk upload become content (MOD-05). */
 export interface BulkChoice {
@@ -31,18 +32,20 @@ export async function bulkUpload(
 ): Promise<Answer> {
   const accepted = acceptedOf(files);
   const failedFiles = files.flatMap(({ originalName, outcome }) =>
-    'refused' in outcome
-      ? [{ originalName, code: outcome.refused.code, reason: outcome.refused.message }]
-      : [],
+    'refused' in outcome ? [{ originalName, code: outcome.refused.code, said: outcome.refused.said }] : [],
   );
   if (accepted.length === 0) {
-    const errors = failedFiles.map(({ reason }) => ({ path: 'files', message: reason }));
+    const errors = failedFiles.map(({ said }) => ({ path: 'files', ...said }));
     const onlyPackages = failedFiles.every(({ code }) => code === 'PACKAGE_NOT_PLAYED');
-    throw new AppError(onlyPackages ? 'PACKAGE_NOT_PLAYED' : 'FILE_REFUSED', {
-      ...(errors[0] ? { detail: errors[0].message } : {}),
-      errors,
-    });
+    throw new AppError(onlyPackages ? 'PACKAGE_NOT_PLAYED' : 'FILE_REFUSED', { errors });
   }
+  const named = failedFiles.map(({ originalName, code, said }) => ({
+    originalName,
+    code,
+    reason: said.reason,
+    params: said.params ?? {},
+    message: sentenceOf(said),
+  }));
   const hashes = accepted.map(({ sha256 }) => sha256);
   if (choice.moduleId !== undefined) {
     const { versionId, isDraft } = await loadContent(tx, choice.moduleId, {
@@ -50,7 +53,7 @@ export async function bulkUpload(
       publish: choice.publish,
     });
     const uploadedFiles = await uploadedOf(tx, sql<boolean>`v.id = ${versionId}`, hashes);
-    return { uploadedFiles, failedFiles, draft: isDraft ? await draftOf(tx, versionId) : null };
+    return { uploadedFiles, failedFiles: named, draft: isDraft ? await draftOf(tx, versionId) : null };
   }
   const moduleIds: number[] = [];
   for (const file of accepted) {
@@ -61,7 +64,7 @@ export async function bulkUpload(
     moduleIds.push(await createModule(tx, input, [file]));
   }
   const made = sql<boolean>`m.id = any(${moduleIds}::int[]) and v.id = m.current_version_id`;
-  return { uploadedFiles: await uploadedOf(tx, made, hashes), failedFiles, draft: null };
+  return { uploadedFiles: await uploadedOf(tx, made, hashes), failedFiles: named, draft: null };
 }
 
 /** A new module as a file's name proposes it (SPEC §9, MOD-04), with what was said instead. */

@@ -34,8 +34,8 @@ async function requireFreeName(tx: CommandTransaction, name: string, own: number
     tx.db,
   );
   if (rows.length === 0) return;
-  const message = 'A category with this name already exists';
-  throw new AppError('DUPLICATE', { detail: message, errors: [{ path: 'categoryName', message }] });
+  const reason = 'category_exists';
+  throw new AppError('DUPLICATE', { errors: [{ path: 'categoryName', reason }] });
 }
 
 /** Renames a training category; its modules, colour and place stay (MOD-02). Throws NOT_FOUND, DUPLICATE. */

@@ -114,7 +114,7 @@ function arrange(
   const placed = names.map((name) => {
     const key = partNumber(name) ?? name;
     const file = byName.get(key);
-    if (!file) throw wrongField('keepFiles', `The module has no file “${name}”`);
+    if (!file) throw wrongField('keepFiles', { reason: 'version_file_unknown', params: { name } });
     byName.delete(key);
     return file;
   });

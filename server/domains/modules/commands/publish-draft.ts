@@ -44,7 +44,7 @@ export async function publishDraft(
   const module = await lockModule(tx, moduleId);
   const version = await lockVersion(tx, module, versionId);
   if (version.status !== 'draft') {
-    throw new AppError('ILLEGAL_STEP', { detail: 'This version is published already.' });
+    throw new AppError('ILLEGAL_STEP', { reason: 'version_published' });
   }
   await requirePublishable(tx.db, moduleId);
   const others = await sql<{ last: number }>`
@@ -94,7 +94,7 @@ export async function removeVersion(
   const module = await lockModule(tx, moduleId);
   const version = await lockVersion(tx, module, versionId);
   if (version.status !== 'draft' && !version.waits) {
-    throw new AppError('ILLEGAL_STEP', { detail: 'A version that was effective stays in the history.' });
+    throw new AppError('ILLEGAL_STEP', { reason: 'version_in_history' });
   }
   await tx.db.deleteFrom('moduleVersions').where('id', '=', versionId).execute();
 }
@@ -105,7 +105,7 @@ async function lockVersion(
   versionId: number,
 ): Promise<LockedVersion> {
   const version = await findVersion(tx, module, versionId);
-  if (!version) throw new AppError('NOT_FOUND', { detail: 'Version Not Found' });
+  if (!version) throw new AppError('NOT_FOUND', { reason: 'version_not_found' });
   return version;
 }
 

@@ -34,7 +34,7 @@ export async function removeModules(
   const { rows: modules } = await sql<{ id: number; title: string }>`
     select id, title from training_modules where id = any(${wanted}::int[]) order by id for no key update
   `.execute(tx.db);
-  if (modules.length < wanted.length) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  if (modules.length < wanted.length) throw new AppError('NOT_FOUND', { reason: 'module_not_found' });
   const deleted = await neverAssigned(tx, wanted);
   await check();
   const retired = wanted.filter((id) => !deleted.includes(id));

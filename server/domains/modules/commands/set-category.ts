@@ -14,7 +14,7 @@ export async function setCategory(
   const { rows } = await sql<{ id: number }>`
     select id from training_modules where id = any(${wanted}::int[]) order by id for no key update
   `.execute(tx.db);
-  if (rows.length < wanted.length) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  if (rows.length < wanted.length) throw new AppError('NOT_FOUND', { reason: 'module_not_found' });
   const { numUpdatedRows } = await tx.db
     .updateTable('trainingModules')
     .set({ categoryId })

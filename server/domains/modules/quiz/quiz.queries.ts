@@ -34,7 +34,7 @@ export async function getQuiz(db: Kysely<DB>, moduleId: number): Promise<QuizVie
       where a.module_id = m.id and q.handed_in_at is not null) as attempts
     from training_modules m where m.id = ${moduleId}`.execute(db);
   const [module] = rows;
-  if (!module) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  if (!module) throw new AppError('NOT_FOUND', { reason: 'module_not_found' });
   const quiz = await findQuiz(db, moduleId);
   return {
     moduleId,
@@ -117,7 +117,7 @@ export async function attemptResult(
   const { paper, answers, grade } = await readPaper(db, attempt.id);
   const { handedInAt, score, passed } = attempt;
   if (handedInAt === null || score === null || passed === null || !grade)
-    throw new AppError('ILLEGAL_STEP', { detail: 'This attempt has not been submitted yet.' });
+    throw new AppError('ILLEGAL_STEP', { reason: 'attempt_open' });
   // Without a quiz nobody has said that more than the score may be told.
   const feedback = taking.quiz?.feedback ?? 'score';
   const standing = soFar(taking);

@@ -93,7 +93,7 @@ export async function loadTaking(
 
 /** The quiz of a taking; throws NOT_FOUND where the module asks no questions. */
 export function requireQuiz({ quiz }: Taking): StoredQuiz {
-  if (!quiz) throw new AppError('NOT_FOUND', { detail: 'This module has no quiz.' });
+  if (!quiz) throw new AppError('NOT_FOUND', { reason: 'no_quiz' });
   return quiz;
 }
 
@@ -101,7 +101,7 @@ export function requireQuiz({ quiz }: Taking): StoredQuiz {
 export function requireInProgress({ status }: Taking): void {
   if (status === 'in_progress') return;
   throw new AppError('ILLEGAL_STEP', {
-    detail: status === 'not_started' ? 'Start this training first.' : 'This training is completed already.',
+    reason: status === 'not_started' ? 'start_training_first' : 'training_completed',
   });
 }
 

@@ -58,8 +58,7 @@ export async function creditProgress(
 ): Promise<ProgressView> {
   const state = await loadViewState(tx.db, assignmentId, { userId, lock: true });
   if (state.status === 'completed') return progressView(state);
-  if (state.status === 'not_started')
-    throw new AppError('ILLEGAL_STEP', { detail: 'Start this training first.' });
+  if (state.status === 'not_started') throw new AppError('ILLEGAL_STEP', { reason: 'start_training_first' });
   const session = await findSession(tx, state, report);
   if (session) {
     const pages = await creditReportedPages(tx, state, session, report);
@@ -108,8 +107,7 @@ async function findSession(
     where id = ${report.viewSessionId} and assignment_id = ${state.assignmentId}
       and module_version_id = ${state.versionId} and ended_at is null`.execute(tx.db);
   const session = rows[0];
-  if (!session)
-    throw wrongField('viewSessionId', 'This viewer session is not valid any more. Open the content again.');
+  if (!session) throw wrongField('viewSessionId', 'viewer_session_over');
   return session;
 }
 
@@ -188,7 +186,7 @@ function chosenFile(
 
 function namedFile(state: ViewState, name: string): ViewedFile {
   const file = state.files.find((candidate) => candidate.name === name);
-  if (!file) throw wrongField('file', 'This version has no file of that name');
+  if (!file) throw wrongField('file', 'version_has_no_file');
   return file;
 }
 
@@ -205,8 +203,7 @@ function creditReportedShares(
 ): Omit<Credit, 'pages'> {
   const reported = report.shares ?? [];
   const known = new Set([TEXT_PART, LINK_PART, ...state.files.map(({ name }) => name)]);
-  if (reported.some(({ part }) => !known.has(part)))
-    throw wrongField('shares', 'This version has no part of that name');
+  if (reported.some(({ part }) => !known.has(part))) throw wrongField('shares', 'version_has_no_part');
   const shares = { ...state.shares };
   let until = creditedUntil;
   for (const part of uncountedParts(state)) {

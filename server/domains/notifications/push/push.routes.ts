@@ -5,16 +5,13 @@ import { pushKeys } from './push-keys.ts';
 import { dropSubscription, keepSubscription } from './push.store.ts';
 import { mayPushTo } from './send-push.ts';
 
-const notPublic = 'Must be an address of a push service';
-
 /** Serves {@link contract}: the person's browsers (NOT-03). */
 export const pushRoutes: readonly Binding[] = [
   bind(contract.key, async (ctx) => ({ publicKey: (await pushKeys(ctx.services)).publicKey })),
   bind(contract.subscribe, async (ctx, { body: { endpoint, keys } }) => {
     if (!mayPushTo(ctx.services.config, endpoint)) {
       throw new AppError('VALIDATION_FAILED', {
-        detail: notPublic,
-        errors: [{ path: 'endpoint', message: notPublic }],
+        errors: [{ path: 'endpoint', reason: 'push_address' }],
       });
     }
     const { publicKey } = await pushKeys(ctx.services);

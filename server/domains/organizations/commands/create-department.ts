@@ -17,11 +17,8 @@ export async function createDepartment(
     .forShare()
     .executeTakeFirst();
   if (!organization?.isActive) {
-    const message = organization ? 'This organization is archived.' : 'There is no such organization.';
-    throw new AppError('VALIDATION_FAILED', {
-      detail: message,
-      errors: [{ path: 'organizationId', message }],
-    });
+    const reason = organization ? 'organization_archived' : 'no_organization';
+    throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'organizationId', reason }] });
   }
   await requireFreeDepartmentName(tx, form.organizationId, form.name);
   const { id } = await tx.db

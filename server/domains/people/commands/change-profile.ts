@@ -86,8 +86,8 @@ async function requestOwnName(
   wanted: NameFacts,
 ): Promise<void> {
   const { firstName, lastName } = wanted;
-  if (firstName === null) throw atField('firstName', 'First name required');
-  if (lastName === null) throw atField('lastName', 'Last name required');
+  if (firstName === null) throw atField('firstName', 'first_name_needed');
+  if (lastName === null) throw atField('lastName', 'last_name_needed');
   await requestName(tx, stored, { firstName, lastName });
 }
 

@@ -28,7 +28,7 @@ export async function changeSettings(
   if (twoFactorEnabled === true && !before.twoFactorEnabled) throw new AppError('TWO_FACTOR_ENROL');
   if (twoFactorEnabled === false && before.twoFactorEnabled) {
     throw new AppError('TWO_FACTOR_ENROL', {
-      detail: 'Two-factor sign-in is switched off with your password and a code.',
+      reason: 'two_factor_off_needs_proof',
     });
   }
   const settings = { ...stored.settings, ...rest };

@@ -104,7 +104,7 @@ function changed(before: PersonFacts, change: UserChange): PersonFacts {
 /** Nobody decides about their own printed name while somebody else can (AUTH-16). */
 async function requireNameOfAnother(tx: CommandTransaction, stored: StoredPerson): Promise<void> {
   if (tx.actorId !== stored.id || !(await ownNameNeedsApproval(tx, stored))) return;
-  throw atField('firstName', 'Request a name change in your profile. Someone else must approve it.');
+  throw atField('firstName', 'name_by_request');
 }
 
 async function requireAllowed(

@@ -14,8 +14,7 @@ import {
   retireEmail,
 } from '#server/domains/people/people.store.ts';
 
-const gone = () =>
-  atField('token', 'This link has been used or is too old. Request a new one on your profile.');
+const gone = () => atField('token', 'email_link_dead');
 
 /** Makes a confirmed email the sign-in name and answers it (AUTH-16). VALIDATION_FAILED at `token`, DUPLICATE at `email`. */
 export async function confirmEmail(tx: CommandTransaction, token: string): Promise<string> {

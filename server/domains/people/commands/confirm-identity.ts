@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { ConfirmerRefusal } from '#shared/domain/signatures/signing-identity.ts';
 import { identityConfirmationText } from '#shared/domain/signatures/identity-confirmation.ts';
+import type { PlainReason } from '#shared/reasons/reasons.ts';
 import { openClosures, openSigning, spendSigningRequest } from '#server/domains/accounts/index.ts';
 import {
   signRecord,
@@ -20,11 +21,10 @@ export interface Confirmation {
   readonly meaning: string;
 }
 
-const refusals: Readonly<Record<ConfirmerRefusal, string>> = {
-  self: 'Someone else must confirm your identity.',
-  involved: 'You changed this account. Another administrator must confirm the person’s identity.',
-  dependent:
-    'The person who changed this account created yours or gave you access. Another administrator must confirm the person’s identity.',
+const refusals: Readonly<Record<ConfirmerRefusal, PlainReason>> = {
+  self: 'confirm_not_self',
+  involved: 'confirm_involved',
+  dependent: 'confirm_connected',
 };
 
 /**
@@ -40,12 +40,11 @@ export async function confirmIdentity(
   await lockPerson(tx, personId);
   const { signerId } = authorization;
   const refusal = await confirmerRefusal(tx.db, signerId, personId);
-  if (refusal !== null) throw new AppError('CONFLICT', { detail: refusals[refusal] });
+  if (refusal !== null) throw new AppError('CONFLICT', { reason: refusals[refusal] });
   const closures = await openClosures(tx.db, personId);
-  if (closures.length === 0) throw new AppError('CONFLICT', { detail: 'This person can sign already.' });
+  if (closures.length === 0) throw new AppError('CONFLICT', { reason: 'person_can_sign' });
   const sid = await spendSigningRequest(tx, personId, shownCode);
-  if (sid === null)
-    throw atField('shownCode', 'This code is not valid. Ask the person to request a new one.');
+  if (sid === null) throw atField('shownCode', 'confirmation_code_wrong');
   const { rows } = await sql<{ id: number; confirmedAt: Date }>`
     insert into signing_confirmations (user_id, reason, confirmed_by, confirmed_at)
     values (${personId}, ${reason}, ${signerId}, date_trunc('milliseconds', app_now())) returning id, confirmed_at`.execute(

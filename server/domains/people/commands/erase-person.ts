@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
+import type { keptReasons } from '#shared/reasons/findings.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import {
   endSessionsOf,
@@ -28,7 +29,7 @@ export interface Erasure {
   readonly kept: {
     kind: 'trainingRecords' | 'signatures' | 'assignments' | 'reasons' | 'cvs' | 'agreements';
     count: number;
-    why: string;
+    why: (typeof keptReasons)[number];
   }[];
   readonly redactedEvents: number;
 }
@@ -42,8 +43,7 @@ export interface Erasure {
  */
 export async function erasePerson(tx: CommandTransaction, userId: string, reason: string): Promise<Erasure> {
   const person = await lockPerson(tx, userId);
-  if (userId === tx.actorId)
-    throw new AppError('CONFLICT', { detail: 'Nobody can erase their own account.' });
+  if (userId === tx.actorId) throw new AppError('CONFLICT', { reason: 'erase_self' });
   const pseudonym = `Erased person ${userId.slice(-8)}`;
   for (const email of [person.email, person.pendingEmail]) {
     if (email !== null) await retireEmail(tx, email, userId);
@@ -151,32 +151,32 @@ async function countKept(
     {
       kind: 'trainingRecords',
       count: counts.trainingRecords,
-      why: 'Training records are kept until their retention ends, under the pseudonym.',
+      why: 'kept_training_records',
     },
     {
       kind: 'signatures',
       count: counts.signatures,
-      why: 'A signature keeps its printed name until the retention of the signed record ends.',
+      why: 'kept_signatures',
     },
     {
       kind: 'assignments',
       count: counts.assignments,
-      why: 'Assignments belong to the training records and are kept with them, under the pseudonym.',
+      why: 'kept_assignments',
     },
     {
       kind: 'reasons',
       count: counts.reasons,
-      why: 'The reason of a completion that was recorded afterwards is evidence of the record, which nobody can change; where it names the person, it does so until the retention of the record ends.',
+      why: 'kept_completion_reasons',
     },
     {
       kind: 'cvs',
       count: counts.cvs,
-      why: 'A CV that the person signed proves the qualification for the work done; its file and signature are kept until the retention of the records of that work ends, and only HR of the organization and administrators can open it. Versions that were not signed are deleted.',
+      why: 'kept_cvs',
     },
     {
       kind: 'agreements',
       count: counts.agreements,
-      why: 'An agreement that was signed binds both sides and is kept with its file, its signatures and the name of a party without an account until its retention ends. From agreements that nobody signed the name, the address and the file are removed.',
+      why: 'kept_agreements',
     },
   ];
 }

@@ -23,7 +23,7 @@ export async function giveGrant(
 ): Promise<GrantRow> {
   const person = await lockPerson(tx, userId);
   if (form.kind === 'hr' && form.organizationId !== person.organizationId) {
-    throw atField('organizationId', 'HR access is limited to the person’s own organization.');
+    throw atField('organizationId', 'hr_own_organization');
   }
   const { rows } = await sql<{ validUntil: Date | null; past: boolean; tooFar: boolean }>`
     select ends as valid_until, coalesce(ends <= app_now(), false) as past,
@@ -33,10 +33,9 @@ export async function giveGrant(
     where o.id = ${form.organizationId}
   `.execute(tx.db);
   const [end] = rows;
-  if (!end) throw atField('organizationId', 'There is no such organization.');
-  if (end.past) throw atField('expiresOn', 'This day is over.');
-  if (end.tooFar && form.kind === 'inspector')
-    throw atField('expiresOn', 'Inspector access ends within 24 months. Choose an earlier day.');
+  if (!end) throw atField('organizationId', 'no_organization');
+  if (end.past) throw atField('expiresOn', 'day_over');
+  if (end.tooFar && form.kind === 'inspector') throw atField('expiresOn', 'inspector_too_long');
   await closeExpired(tx, userId, form);
   const { validUntil } = end;
   const inserted = await tx.db
@@ -53,7 +52,7 @@ export async function giveGrant(
     )
     .returning('id')
     .executeTakeFirst();
-  if (!inserted) throw atField('organizationId', 'The person already has this grant.', 'DUPLICATE');
+  if (!inserted) throw atField('organizationId', 'grant_held', 'DUPLICATE');
   const { kind, organizationId } = form;
   tx.emit(peopleEvent({ type: 'user.granted', userId, grantId: inserted.id, kind, organizationId }));
   return loadGrant(tx, inserted.id);

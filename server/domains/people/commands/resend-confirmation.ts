@@ -12,7 +12,7 @@ import { lockPerson } from '#server/domains/people/people.store.ts';
 export async function resendConfirmation(tx: CommandTransaction, userId: string): Promise<void> {
   const person = await lockPerson(tx, userId);
   if (person.pendingEmail === null) {
-    throw new AppError('CONFLICT', { detail: 'No new email address needs to be confirmed.' });
+    throw new AppError('CONFLICT', { reason: 'no_email_pending' });
   }
   const { rows } = await sql`
     select 1 from one_time_tokens
@@ -20,7 +20,7 @@ export async function resendConfirmation(tx: CommandTransaction, userId: string)
   `.execute(tx.db);
   if (rows.length > 0) {
     throw new AppError('TOO_MANY_ATTEMPTS', {
-      detail: 'The link was just sent. Wait a minute before you request another.',
+      reason: 'link_just_sent',
     });
   }
   await countEmailChange(tx.db, tx.services.config, userId);

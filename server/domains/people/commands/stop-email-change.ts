@@ -19,7 +19,7 @@ import { atField, atItsField, lockPerson } from '#server/domains/people/people.s
  */
 export async function stopEmailChange(tx: CommandTransaction, token: string): Promise<string> {
   const stopped = await spendStop(tx, token);
-  if (!stopped) throw atField('token', 'This link has been used or is too old.');
+  if (!stopped) throw atField('token', 'link_used_or_old');
   const { userId, email, since } = stopped;
   const person = await lockPerson(tx, userId);
   // A password that nobody knows, so that a forgotten one can be asked for again.

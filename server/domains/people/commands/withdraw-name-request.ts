@@ -9,6 +9,6 @@ export async function withdrawNameRequest(tx: CommandTransaction, userId: string
   await lockPerson(tx, userId);
   const { rows } = await sql`
     select 1 from name_requests where user_id = ${userId} and decision is null`.execute(tx.db);
-  if (rows.length === 0) throw new AppError('NOT_FOUND', { detail: 'No name change request is pending.' });
+  if (rows.length === 0) throw new AppError('NOT_FOUND', { reason: 'name_request_none' });
   await endPending(tx, userId, 'withdrawn');
 }

@@ -63,7 +63,7 @@ async function requireRoom(tx: CommandTransaction, senderId: string, wanted: num
   const { sent, seconds } = await countSent(tx.db, senderId);
   if (sent + wanted <= reminderLimits.perSenderAndHour) return;
   throw new AppError('TOO_MANY_ATTEMPTS', {
-    detail: 'You have sent very many reminders within an hour. Please wait before you send more.',
+    reason: 'reminders_too_many',
     extra: { retryAfter: Math.max(1, seconds) },
   });
 }

@@ -1,4 +1,5 @@
-import { AppError, type FieldError } from '#shared/contract/errors.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { FieldError } from '#shared/reasons/reasons.ts';
 import { resolveReach, type AccessSubject, type Reach } from '#shared/domain/access/permissions.ts';
 import {
   dataSets,
@@ -33,13 +34,13 @@ export function askedScope(
     if (value === undefined || value === '' || value === false || (path === 'org' && value === 'all'))
       continue;
     if (!known.filters.some((name) => name === path)) {
-      errors.push({ path, message: 'This data set has no such filter.' });
+      errors.push({ path, reason: 'data_set_no_filter' });
     }
   }
   const unfit = columns.filter(
     (column, index) => !known.columns.includes(column) || columns.indexOf(column) !== index,
   );
-  if (unfit.length > 0) errors.push({ path: 'columns', message: 'This data set has no such column.' });
+  if (unfit.length > 0) errors.push({ path: 'columns', reason: 'data_set_no_column' });
   if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
   const reach = reachOf(ctx.actor, dataSet);
   return {

@@ -90,7 +90,7 @@ export const exportsRoutes = [
   bind(exportsContract.file, async (ctx, { params: { id } }) => {
     const found = await visibleExport(ctx, id);
     if (found.state !== 'ready' || found.fileId === null) {
-      throw new AppError('NOT_FOUND', { detail: 'This file does not exist or is no longer available.' });
+      throw new AppError('NOT_FOUND', { reason: 'export_gone' });
     }
     await requireReach(ctx, found);
     const { rows } = await sql<FileRow>`
@@ -160,7 +160,7 @@ async function requireReach(ctx: RequestContext, { dataSet, reach, people }: Sto
     (reach?.reportsOf ?? null) === (people === null ? null : now.reportsOf);
   if (reach === null || reach.all || !organizations || !sameTeam) {
     throw new AppError('FORBIDDEN', {
-      detail: 'You no longer have access to everything in this file. Make a new export.',
+      reason: 'export_access_lost',
     });
   }
 }

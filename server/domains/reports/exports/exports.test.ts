@@ -364,7 +364,7 @@ describe('in the background', () => {
     inspector = await signIn(server.client(), first().inspector);
     expect(await viewOf(inspector, id)).toMatchObject({
       state: 'failed',
-      problem: 'The account that requested this no longer has access to it.',
+      problem: 'access_lost',
     });
     for (let count = 0; count < 5; count += 1) await ask(inspector);
     const sixth = await inspector.post('/api/exports', {

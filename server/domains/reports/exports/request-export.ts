@@ -32,7 +32,7 @@ export async function requestExport(tx: CommandTransaction, asked: NewExport): P
     .execute();
   if (open.length >= mostOpen) {
     throw new AppError('CONFLICT', {
-      detail: 'Five of your exports are not finished yet. Wait for one, or cancel it.',
+      reason: 'export_five_open',
     });
   }
   const { id } = await tx.db
@@ -57,7 +57,7 @@ export async function cancelExport(tx: CommandTransaction, id: number): Promise<
   const found = await findExport(tx.db, id, true);
   if (!found) throw new AppError('NOT_FOUND');
   if (found.state !== 'waiting' && found.state !== 'running') {
-    throw new AppError('ILLEGAL_STEP', { detail: 'This export has ended already.' });
+    throw new AppError('ILLEGAL_STEP', { reason: 'export_ended' });
   }
   await tx.db.updateTable('exports').set({ state: 'cancelled' }).where('id', '=', id).execute();
 }

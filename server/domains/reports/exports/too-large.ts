@@ -3,6 +3,5 @@ import { AppError } from '#shared/contract/errors.ts';
 /** An export that nobody should wait for (RPT-03): it is made in the background. */
 export const tooLarge = (): AppError =>
   new AppError('CONFLICT', {
-    detail:
-      'This takes too long to download directly. Request it under Export Data, where it is prepared in the background.',
+    reason: 'export_too_large',
   });

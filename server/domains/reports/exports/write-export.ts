@@ -3,6 +3,7 @@ import { fullName } from '#shared/domain/people/names.ts';
 import { exportDays } from '#shared/domain/reports/data-sets.ts';
 import { resolveReach, type Reach } from '#shared/domain/access/permissions.ts';
 import { dataSets } from '#shared/domain/reports/data-sets.ts';
+import type { ExportProblem } from '#shared/reasons/findings.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { findRequester } from '#server/platform/access/requester.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
@@ -29,8 +30,7 @@ export async function writeExport(services: Services, id: number, stopping?: Abo
   if (!asked || (asked.state !== 'waiting' && asked.state !== 'running')) return;
   const person = await findRequester(services.db, asked.requestedBy);
   const whole = person && resolveReach(person, dataSets[asked.dataSet].permission);
-  if (!person || !whole)
-    return fail(services, asked, 'The account that requested this no longer has access to it.');
+  if (!person || !whole) return fail(services, asked, 'access_lost');
   const reach = asked.filters.team === true ? teamWithin(whole, person.id) : whole;
   const generatedAt = services.clock.now();
   if (!(await begin(services, asked, reach))) return;
@@ -59,7 +59,7 @@ export async function writeExport(services: Services, id: number, stopping?: Abo
     // The next process writes it anew.
     if (stopping?.aborted === true) throw error;
     services.log.error({ err: error, exportId: id }, 'an export failed');
-    await fail(services, asked, 'The export could not be written. Try again.');
+    await fail(services, asked, 'export_stopped');
   }
 }
 
@@ -133,7 +133,7 @@ async function finish(
   });
 }
 
-async function fail(services: Services, asked: StoredExport, problem: string): Promise<void> {
+async function fail(services: Services, asked: StoredExport, problem: ExportProblem): Promise<void> {
   await act(services, asked, 'export.failed', async (tx) => {
     await sql`
       update exports set state = 'failed', problem = ${problem}, finished_at = app_now()

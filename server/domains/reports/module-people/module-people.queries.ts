@@ -95,7 +95,7 @@ export async function visibleModule(db: Kysely<DB>, reach: Reach, id: number): P
     from training_modules m left join module_versions v on v.id = m.current_version_id
     where m.id = ${id} and m.content_type <> 'placeholder' and ${open}`.execute(db);
   const [module] = rows;
-  if (!module) throw new AppError('NOT_FOUND', { detail: 'Module Not Found' });
+  if (!module) throw new AppError('NOT_FOUND', { reason: 'module_not_found' });
   return module;
 }
 

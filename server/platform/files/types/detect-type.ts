@@ -5,18 +5,18 @@ import { judgeOle, oleMagic } from '#server/platform/files/types/ole-type.ts';
 import { judgePdf, pdfMarkAt } from '#server/platform/files/types/pdf-facts.ts';
 import { isPicture, judgePicture } from '#server/platform/files/types/picture-type.ts';
 import { judgeText, markupOf } from '#server/platform/files/types/text-type.ts';
-import type { Verdict } from '#server/platform/files/types/verdict.ts';
+import type { FileContent, Verdict } from '#server/platform/files/types/verdict.ts';
 import { judgeWebm } from '#server/platform/files/types/webm-type.ts';
 import { isZip, judgeZip } from '#server/platform/files/types/zip-type.ts';
 
-const named: Readonly<Record<string, string>> = {
-  exe: 'a Windows program',
-  elf: 'a program',
-  macho: 'a program',
-  rar: 'a RAR archive',
-  '7z': 'a 7-Zip archive',
-  mov: 'a QuickTime video',
-  avi: 'an AVI video',
+const named: Readonly<Record<string, FileContent>> = {
+  exe: 'windows_program',
+  elf: 'program',
+  macho: 'program',
+  rar: 'rar',
+  '7z': 'seven_zip',
+  mov: 'quicktime',
+  avi: 'avi',
 };
 
 /**
@@ -24,7 +24,7 @@ const named: Readonly<Record<string, string>> = {
  * The name plays no part here. The server calls `judgeFile`, which does this in another process (SEC-05).
  */
 export async function detectType({ path, head, size }: InspectedFile): Promise<Verdict> {
-  if (size === 0) return { problem: 'is empty.' };
+  if (size === 0) return { problem: 'file_empty' };
   if (isPicture(head)) return judgePicture(path, head);
   if (isMp4Family(head)) return judgeMp4(path, head, size);
   if (startsWith(head, ebmlMagic)) return judgeWebm(path, size);
@@ -39,8 +39,10 @@ export async function detectType({ path, head, size }: InspectedFile): Promise<V
     const instead = markupOf(before);
     return instead ? { instead } : judgePdf(path);
   }
-  if (known?.ext === 'pdf') return { problem: 'is damaged or not a PDF document.', as: 'pdf' };
-  if (known && known.mime !== 'application/xml')
-    return { instead: named[known.ext] ?? `a file of type ${known.mime}` };
+  if (known?.ext === 'pdf') return { problem: 'file_not_pdf', as: 'pdf' };
+  if (known && known.mime !== 'application/xml') {
+    const instead = named[known.ext];
+    return instead === undefined ? { mediaType: known.mime } : { instead };
+  }
   return judgeText(path, head);
 }

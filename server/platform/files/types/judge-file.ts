@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { filesReasons } from '#shared/reasons/files.ts';
 import { coursePackages } from '#shared/domain/modules/course-packages.ts';
-import type { Verdict } from '#server/platform/files/types/verdict.ts';
+import { fileContents, type PlainTrouble, type Verdict } from '#server/platform/files/types/verdict.ts';
 import { ParserError, type Parser, type ParserFault } from '#server/platform/sandbox/parser.ts';
 import type { Sandbox } from '#server/platform/sandbox/sandbox.ts';
 
 /** Longer than any of our texts; a longer one would come from the file. */
 const words = z.string().max(400);
 
-const verdictSchema: z.ZodType<Verdict> = z.union([
+// What the parameters are of each problem says the type; the child is ours, only what it reads is not.
+const verdictSchema = z.union([
   z.strictObject({
     type: z.strictObject({
       extension: z.string().regex(/^[a-z0-9]{1,8}$/),
@@ -18,9 +20,14 @@ const verdictSchema: z.ZodType<Verdict> = z.union([
       package: z.enum(coursePackages).exactOptional(),
     }),
   }),
-  z.strictObject({ instead: words }),
-  z.strictObject({ problem: words, as: words.exactOptional() }),
-]);
+  z.strictObject({ instead: z.enum(fileContents) }),
+  z.strictObject({ mediaType: words }),
+  z.strictObject({
+    problem: z.enum(Object.keys(filesReasons)),
+    params: z.record(words, z.union([words, z.number()])).exactOptional(),
+    as: words.exactOptional(),
+  }),
+]) as unknown as z.ZodType<Verdict>;
 
 /** What a file is by its bytes; the facts of PDFs, pictures, videos, archives, office files and texts are read in one run (MOD-07). */
 const fileJudge: Parser<Verdict> = {
@@ -29,10 +36,10 @@ const fileJudge: Parser<Verdict> = {
   result: verdictSchema,
 };
 
-const faults: Readonly<Record<Exclude<ParserFault, 'machine'>, string>> = {
-  too_slow: 'could not be checked: it takes too long to open.',
-  too_much_memory: 'could not be checked: it needs too much memory to open.',
-  crashed: 'could not be checked: it is damaged or unsafe.',
+const faults: Readonly<Record<Exclude<ParserFault, 'machine'>, PlainTrouble>> = {
+  too_slow: 'file_too_slow',
+  too_much_memory: 'file_too_much_memory',
+  crashed: 'file_unsafe',
 };
 
 /** Judges a file by its bytes outside this process (SEC-05): one that overruns the limits or breaks its parser is refused for that. */
@@ -41,6 +48,6 @@ export async function judgeFile(sandbox: Sandbox, path: string, person: string):
     return await sandbox.run(fileJudge, path, person);
   } catch (error) {
     if (!(error instanceof ParserError) || error.fault === 'machine') throw error;
-    return { problem: faults[error.fault], fault: error.fault };
+    return { problem: faults[error.fault] };
   }
 }

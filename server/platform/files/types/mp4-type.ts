@@ -2,14 +2,20 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { boxes, within, type Box } from '#server/platform/files/types/mp4-boxes.ts';
 import { secondsOfMp4 } from '#server/platform/files/types/mp4-length.ts';
 import { readAt } from '#server/platform/files/types/read-at.ts';
-import { inaudible, unplayable, withoutLength, type Verdict } from '#server/platform/files/types/verdict.ts';
+import {
+  inaudible,
+  unplayable,
+  withoutLength,
+  type FileContent,
+  type Verdict,
+} from '#server/platform/files/types/verdict.ts';
 
 /** Brands of `ftyp` that browsers play as MP4; others with such a box are QuickTime, audio or pictures. */
-const otherBrands: readonly (readonly [RegExp, string])[] = [
-  [/^qt {2}$/, 'a QuickTime video'],
-  [/^M4[AB] $/, 'an audio file'],
-  [/^(?:heic|heix|hevc|hevx|mif1|msf1|avif|avis)$/, 'a picture'],
-  [/^crx /, 'a camera picture'],
+const otherBrands: readonly (readonly [RegExp, FileContent])[] = [
+  [/^qt {2}$/, 'quicktime'],
+  [/^M4[AB] $/, 'audio'],
+  [/^(?:heic|heix|hevc|hevx|mif1|msf1|avif|avis)$/, 'picture'],
+  [/^crx /, 'camera_picture'],
 ];
 
 /** Names of codings that all browsers of today play in an MP4. HEVC and Dolby Vision play on few devices: most learners see nothing. */
@@ -32,12 +38,12 @@ export async function judgeMp4(path: string, head: Buffer, size: number): Promis
   try {
     const top = await boxes(file, 0, size);
     if (top.some(({ kind, whole }) => !whole && /^(?:moov|mdat|moof)$/.test(kind)))
-      return { problem: 'is an incomplete video: it breaks off before its end.' };
+      return { problem: 'file_video_incomplete' };
     const moov = top.find((box) => box.kind === 'moov');
-    if (!moov) return { problem: 'is an incomplete video: its index is missing.' };
+    if (!moov) return { problem: 'file_video_no_index' };
     const inside = await boxes(file, moov.start, moov.end);
     const codings = await codingsOf(file, inside);
-    if (codings.length === 0) return { problem: 'is an incomplete video: it has no tracks.' };
+    if (codings.length === 0) return { problem: 'file_video_no_tracks' };
     const foreign = codings.find(({ handler, coding }) => handler === 'vide' && !playable.test(coding));
     if (foreign) return unplayable(foreign.coding);
     const unheard = codings.find(({ handler, coding }) => handler === 'soun' && !audible.test(coding));

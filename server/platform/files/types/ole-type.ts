@@ -14,16 +14,15 @@ export async function judgeOle(path: string): Promise<Verdict> {
   const file = await open(path, 'r');
   try {
     const names = await directoryNames(file);
-    if (names === null) return { problem: 'is damaged and cannot be read.' };
-    if (names.has('EncryptedPackage'))
-      return { problem: 'is protected by a password. Remove the password and try again.' };
+    if (names === null) return { problem: 'file_damaged' };
+    if (names.has('EncryptedPackage')) return { problem: 'file_locked' };
     if (names.has('WordDocument')) return { type: { extension: 'doc', mime: 'application/msword' } };
     if (names.has('Workbook') || names.has('Book'))
       return { type: { extension: 'xls', mime: 'application/vnd.ms-excel' } };
     if (names.has('PowerPoint Document'))
       return { type: { extension: 'ppt', mime: 'application/vnd.ms-powerpoint' } };
-    if (names.has('__properties_version1.0')) return { instead: 'an Outlook message' };
-    return { instead: 'a compound file of another kind than Word, Excel or PowerPoint' };
+    if (names.has('__properties_version1.0')) return { instead: 'outlook' };
+    return { instead: 'compound' };
   } finally {
     await file.close();
   }

@@ -21,10 +21,10 @@ export async function judgePdf(path: string): Promise<Verdict> {
     };
   switch (outcome.problem) {
     case 'password':
-      return { problem: 'is protected by a password. Remove the password and try again.' };
+      return { problem: 'file_locked' };
     case 'page':
-      return { problem: `is damaged: page ${outcome.page} cannot be read.` };
+      return { problem: 'file_page_damaged', params: { page: outcome.page } };
     case 'damaged':
-      return { problem: 'is damaged or not a PDF document.' };
+      return { problem: 'file_not_pdf' };
   }
 }

@@ -57,10 +57,10 @@ export async function judgePicture(path: string, head: Buffer): Promise<Verdict>
   const file = await open(path, 'r');
   try {
     const found = await format.measure(new ByteWindow(file));
-    if (found === 'incomplete') return { problem: 'is an incomplete picture: it breaks off before its end.' };
-    if (found === 'damaged') return { problem: 'is a damaged picture and cannot be shown.' };
+    if (found === 'incomplete') return { problem: 'file_picture_incomplete' };
+    if (found === 'damaged') return { problem: 'file_picture_damaged' };
     if (found.width * found.height > mostPixels)
-      return { problem: `has ${found.width} × ${found.height} pixels: more than a browser can show.` };
+      return { problem: 'file_picture_too_large', params: { width: found.width, height: found.height } };
     return { type: { extension: format.extension, mime: format.mime } };
   } finally {
     await file.close();

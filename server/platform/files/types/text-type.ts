@@ -1,19 +1,19 @@
 import { open } from 'node:fs/promises';
-import type { Verdict } from '#server/platform/files/types/verdict.ts';
+import type { FileContent, Verdict } from '#server/platform/files/types/verdict.ts';
 
 /** The mark of files that are not text; logs of machines and terminals contain other control characters. */
 const zero = '\0';
 
-const markup: readonly (readonly [RegExp, string])[] = [
-  [/^<(?:!doctype\s+html|html|head|body|script|iframe|meta|title)\b/i, 'an HTML page'],
-  [/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!doctype\s+svg[^>]*>\s*)*<svg\b/i, 'an SVG image'],
-  [/^<\?xml\b/i, 'XML'],
-  [/^<\?php\b/i, 'a program'],
-  [/^#!/, 'a program'],
+const markup: readonly (readonly [RegExp, FileContent])[] = [
+  [/^<(?:!doctype\s+html|html|head|body|script|iframe|meta|title)\b/i, 'html'],
+  [/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!doctype\s+svg[^>]*>\s*)*<svg\b/i, 'svg'],
+  [/^<\?xml\b/i, 'xml'],
+  [/^<\?php\b/i, 'program'],
+  [/^#!/, 'program'],
 ];
 
 /** What a text that begins like this is instead of plain text; null for plain text. */
-export function markupOf(beginning: string): string | null {
+export function markupOf(beginning: string): FileContent | null {
   const start = beginning.trimStart();
   return markup.find(([form]) => form.test(start))?.[1] ?? null;
 }
@@ -62,14 +62,14 @@ export async function judgeText(path: string, head: Buffer): Promise<Verdict> {
   try {
     for await (const chunk of file.createReadStream({ highWaterMark: 256 * 1024, autoClose: false })) {
       const text = decoder.decode(chunk as Buffer, { stream: true });
-      if (text.includes(zero)) return { instead: 'not text' };
+      if (text.includes(zero)) return { instead: 'binary' };
       blank &&= !/\S/.test(text);
       if (beginning.length < 1024) beginning += text.slice(0, 1024);
     }
     decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { problem: 'is not text in UTF-8 or UTF-16. Save it in UTF-8 and try again.', as: 'txt' };
+    return { problem: 'file_not_utf', as: 'txt' };
   } finally {
     await file.close();
   }

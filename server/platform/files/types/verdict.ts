@@ -1,5 +1,6 @@
 import type { CoursePackage } from '#shared/domain/modules/course-packages.ts';
-import type { ParserFault } from '#server/platform/sandbox/parser.ts';
+import type { filesReasons } from '#shared/reasons/files.ts';
+import type { ParamsOf } from '#shared/reasons/reasons.ts';
 
 /** What the bytes of a file are (MOD-07). */
 export interface FileType {
@@ -17,18 +18,58 @@ export interface FileType {
   readonly package?: CoursePackage;
 }
 
+/** What a file can be instead of a type that is uploaded; `file_is_other_thing` names each. */
+export const fileContents = [
+  'windows_program',
+  'program',
+  'rar',
+  'seven_zip',
+  'quicktime',
+  'avi',
+  'matroska',
+  'unknown_media',
+  'audio',
+  'picture',
+  'camera_picture',
+  'html',
+  'svg',
+  'xml',
+  'open_document',
+  'epub',
+  'outlook',
+  'compound',
+  'binary',
+  'other',
+] as const;
+
+/** One of {@link fileContents}. */
+export type FileContent = (typeof fileContents)[number];
+
+/** A reason why a file is not taken. */
+export type TroubleCode = keyof typeof filesReasons;
+
+type Names<Code extends TroubleCode> = Omit<ParamsOf<Code>, 'name'>;
+
+/** The reasons that say no more than the name of the file. */
+export type PlainTrouble = {
+  [Code in TroubleCode]: keyof Names<Code> extends never ? Code : never;
+}[TroubleCode];
+
+type DetailedTrouble = {
+  [Code in Exclude<TroubleCode, PlainTrouble>]: { readonly problem: Code; readonly params: Names<Code> };
+}[Exclude<TroubleCode, PlainTrouble>];
+
 /** What a look at a file's bytes came to: a known type, or why it is none that can be kept. */
 export type Verdict =
   | { readonly type: FileType }
-  /** What it is instead, in words that follow 'its content is'. */
-  | { readonly instead: string }
-  /** What is wrong with it, in words that follow the file's name; `as` says for which type it was tried, where it had no mark of any. */
-  | {
-      readonly problem: string;
+  /** What it is instead. */
+  | { readonly instead: FileContent }
+  /** The media type that it is of instead. */
+  | { readonly mediaType: string }
+  /** What is wrong with it; `as` says for which type it was tried, where it had no mark of any. */
+  | ((DetailedTrouble | { readonly problem: PlainTrouble; readonly params?: undefined }) & {
       readonly as?: string;
-      /** Why its parser gave no verdict at all (SEC-05). */
-      readonly fault?: ParserFault;
-    };
+    });
 
 /** How the codings are called that authors meet most; the file names them by four letters. */
 const codingNames: readonly (readonly [RegExp, string])[] = [
@@ -48,17 +89,19 @@ const nameOf = (coding: string): string =>
 
 /** The verdict on a video whose sound browsers do not play. */
 export const inaudible = (coding: string): Verdict => ({
-  problem: `has ${nameOf(coding)} audio, which browsers cannot play. Save it as MP4 with H.264 and AAC and try again.`,
+  problem: 'file_video_inaudible',
+  params: { coding: nameOf(coding) },
 });
 
 /** The verdict on a video whose coding no browser plays; the coding as the file names it. */
 export function unplayable(coding: string): Verdict {
   return {
-    problem: `has ${nameOf(coding)} video, which browsers cannot play. Save it as MP4 with H.264 and try again.`,
+    problem: 'file_video_unplayable',
+    params: { coding: nameOf(coding) },
   };
 }
 
 /** The verdict on a video of which nobody can say when it was watched to its end (VIEW-03). */
 export const withoutLength: Verdict = {
-  problem: 'is a video without a length: neither its header nor its pictures say how long it is.',
+  problem: 'file_video_no_length',
 };

@@ -40,6 +40,6 @@ test.each([
   ['an MP4 for fragments without any', makeFragmentedMp4(0)],
 ])('[MOD-07] [VIEW-03] %s is refused: nobody could watch it to its end', async (_, bytes) => {
   expect(await judged(bytes)).toEqual({
-    problem: 'is a video without a length: neither its header nor its pictures say how long it is.',
+    problem: 'file_video_no_length',
   });
 });

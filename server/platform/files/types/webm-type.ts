@@ -45,16 +45,14 @@ export async function judgeWebm(path: string, size: number): Promise<Verdict> {
     const header = top.find(({ id }) => id === ids.header);
     const docType =
       header && (await textOf(file, await elements(file, header.start, header.end), ids.docType));
-    if (docType !== 'webm')
-      return { instead: docType === 'matroska' ? 'a Matroska video' : 'a media file of unknown kind' };
+    if (docType !== 'webm') return { instead: docType === 'matroska' ? 'matroska' : 'unknown_media' };
     const segment = top.find(({ id }) => id === ids.segment);
-    if (!segment?.whole) return { problem: 'is an incomplete video: it breaks off before its end.' };
+    if (!segment?.whole) return { problem: 'file_video_incomplete' };
     const parts = await elements(file, segment.start, segment.end, ids.cluster);
     const find = (wanted: number) => parts.find(({ id }) => id === wanted);
     const tracks = find(ids.tracks);
     const codings = tracks ? await codingsOf(file, tracks) : [];
-    if (codings.length === 0 || !find(ids.cluster))
-      return { problem: 'is an incomplete video: it has no tracks.' };
+    if (codings.length === 0 || !find(ids.cluster)) return { problem: 'file_video_no_tracks' };
     const foreign = codings.find(({ type, coding }) => type === videoTrack && !playable.test(coding));
     if (foreign) return unplayable(foreign.coding);
     const info = find(ids.info);

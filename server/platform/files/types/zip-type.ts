@@ -3,7 +3,7 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { packageIn } from '#shared/domain/modules/course-packages.ts';
 import { InnerNames } from '#server/platform/files/types/inner-names.ts';
 import { readAt } from '#server/platform/files/types/read-at.ts';
-import type { Verdict } from '#server/platform/files/types/verdict.ts';
+import type { PlainTrouble, Verdict } from '#server/platform/files/types/verdict.ts';
 
 /** Mark and shortest length of the end of an archive. */
 const endMark = Buffer.from('504b0506', 'hex');
@@ -66,19 +66,19 @@ const compressions: Readonly<Record<string, string>> = {
   '98': 'PPMd',
 };
 
-const tooBig = 'unpacks to more than this installation allows.';
-const locked = 'is protected by a password. Remove the password and try again.';
+const tooBig = 'file_unpacks_too_large';
+const locked = 'file_locked';
 /** What the reader of archives says of names and archives that it does not take. */
-const refusals: readonly (readonly [RegExp, string])[] = [
-  [/^(?:absolute|invalid relative) path/, 'holds a file whose path leads out of the archive.'],
+const refusals: readonly (readonly [RegExp, PlainTrouble])[] = [
+  [/^(?:absolute|invalid relative) path/, 'file_leads_out'],
   [/^strong encryption/, locked],
-  [/^multi-disk/, 'is one part of an archive in several parts.'],
+  [/^multi-disk/, 'file_one_of_several'],
 ];
 /** How much is kept of a part that says what the archive is, and of one whose declarations are looked at. */
 const markBytes = 1024 * 1024;
 const prologBytes = 4096;
-const declares = 'holds declarations that an office file must not have (DOCTYPE).';
-const macros: Verdict = { problem: 'contains macros. Save it without macros and try again.' };
+const declares = 'file_declares_doctype';
+const macros: Verdict = { problem: 'file_has_macros' };
 
 /** What one pass over an archive found. */
 interface Contents {
@@ -101,7 +101,7 @@ interface Contents {
 class Refusal extends Error {
   readonly verdict: Verdict;
 
-  constructor(problem: string) {
+  constructor(problem: PlainTrouble) {
     super(problem);
     this.verdict = { problem };
   }
@@ -123,13 +123,14 @@ export async function judgeZip(path: string, limits = zipLimits): Promise<Verdic
     if (method !== undefined) {
       const name = compressions[method] ?? method;
       return {
-        problem: `is compressed with ${name}, which cannot be read. Compress it with Deflate and try again.`,
+        problem: 'file_compression_unknown',
+        params: { method: name },
       };
     }
     if (/^(?:Invalid comment length|End of central directory)/.test(said) && (await goesOnAfterEnd(path)))
-      return { problem: 'is an archive with extra data after its end. Create the archive again and retry.' };
+      return { problem: 'file_data_after_end' };
     const known = refusals.find(([form]) => form.test(said));
-    return { problem: known?.[1] ?? 'is a damaged archive and cannot be read.' };
+    return { problem: known?.[1] ?? 'file_archive_damaged' };
   }
   const { contentTypes, mimetype, names, sounds, inner, hasDoctype } = contents;
   const course = packageIn([...names, ...inner].filter((name) => !sounds.has(name)));
@@ -145,14 +146,14 @@ export async function judgeZip(path: string, limits = zipLimits): Promise<Verdic
   }
   if (!course && mimetype?.startsWith('application/vnd.oasis.opendocument'))
     return judgeOpenDocument(mimetype.trim(), contents);
-  if (mimetype?.startsWith('application/epub')) return { instead: 'an EPUB book' };
-  if (names.size === 0) return { problem: 'is an empty archive.' };
+  if (mimetype?.startsWith('application/epub')) return { instead: 'epub' };
+  if (names.size === 0) return { problem: 'file_archive_empty' };
   return { type: { extension: 'zip', mime: 'application/zip', ...(course ? { package: course } : {}) } };
 }
 
 function judgeOpenDocument(mime: string, { names, manifest, hasDoctype }: Contents): Verdict {
   const extension = openDocument.get(mime);
-  if (extension === undefined) return { instead: 'an OpenDocument file' };
+  if (extension === undefined) return { instead: 'open_document' };
   if (manifest?.includes('encryption-data') === true) return { problem: locked };
   if ([...names].some((name) => openMacros.test(name))) return macros;
   return hasDoctype ? { problem: declares } : { type: { extension, mime } };
@@ -169,7 +170,7 @@ async function readArchive(path: string, limits: ZipLimits): Promise<Contents> {
   const sounds = new Set<string>();
   const inner = new InnerNames(limits.entries);
   try {
-    if (zip.entryCount > limits.entries) throw new Refusal('holds too many files.');
+    if (zip.entryCount > limits.entries) throw new Refusal('file_too_many_files');
     for await (const entry of entriesOf(zip)) {
       names.add(entry.fileName);
       if (entry.fileName.endsWith('/')) continue;

@@ -1,5 +1,6 @@
-import { errorCodes, type ErrorCode } from '#shared/contract/errors.ts';
+import { errorCodes, ownReason, type ErrorCode } from '#shared/contract/errors.ts';
 import { problemBodies } from '#shared/contract/problem-bodies.ts';
+import { paramKinds, reasons, type Reason } from '#shared/reasons/reasons.ts';
 import type { Json, Schemas } from './schemas.ts';
 
 /** Schema and answer of each problem (RFC 9457), written once under `components`. */
@@ -14,7 +15,7 @@ export class Problems {
 
   /** The answers of a call that can end with these codes, by status. */
   answersOf(codes: readonly ErrorCode[]): Json {
-    const byStatus = Map.groupBy(codes, (code) => errorCodes[code][0]);
+    const byStatus = Map.groupBy(codes, (code) => errorCodes[code]);
     const statuses = [...byStatus.keys()].toSorted((a, b) => a - b);
     return Object.fromEntries(
       statuses.map((status) => [String(status), { $ref: this.#answer(byStatus.get(status) ?? []) }]),
@@ -24,7 +25,11 @@ export class Problems {
   /** Components that the answers refer to. */
   components(): { readonly schemas: Json; readonly responses: Json } {
     return {
-      schemas: { Problem: baseSchema, ...Object.fromEntries([...this.#bodies].toSorted(byName)) },
+      schemas: {
+        Problem: baseSchema,
+        Reason: reasonSchema,
+        ...Object.fromEntries([...this.#bodies].toSorted(byName)),
+      },
       responses: Object.fromEntries([...this.#answers].toSorted(byName)),
     };
   }
@@ -43,7 +48,7 @@ export class Problems {
             },
           };
     this.#answers.set(name, {
-      description: codes.map((code) => `${code}: ${errorCodes[code][1]}`).join('\n'),
+      description: codes.map((code) => `${code}: ${reasons[ownReason(code)][0]}`).join('\n'),
       content: { 'application/problem+json': { schema } },
     });
     return `#/components/responses/${name}`;
@@ -77,22 +82,48 @@ const pascal = (code: ErrorCode): string =>
     .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
     .join('');
 
+const paramsSchema: Json = {
+  type: 'object',
+  description: 'The parameters of the reason.',
+  additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+};
+
+const codesOfReasons = Object.keys(reasons) as readonly Reason[];
+
+/** Every reason with what it means and its parameters. */
+const reasonSchema: Json = {
+  type: 'string',
+  description: 'Why, more precisely than the code. Further reasons may be added.',
+  enum: codesOfReasons,
+  'x-enum-descriptions': codesOfReasons.map((code) => {
+    const params = Object.keys(paramKinds(code));
+    return `${reasons[code][1]}${params.length > 0 ? ` Parameters: ${params.join(', ')}.` : ''}`;
+  }),
+};
+
 const baseSchema: Json = {
   type: 'object',
-  required: ['type', 'title', 'status', 'code', 'detail'],
+  required: ['type', 'title', 'status', 'code', 'reason', 'params', 'detail'],
   properties: {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
     code: { type: 'string', enum: Object.keys(errorCodes) },
-    detail: { type: 'string' },
+    reason: { $ref: '#/components/schemas/Reason' },
+    params: paramsSchema,
+    detail: { type: 'string', description: 'The English sentence of the reason; it may change.' },
     errors: {
       type: 'array',
       description: 'Which fields are wrong, in dot notation, and why.',
       items: {
         type: 'object',
-        required: ['path', 'message'],
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        required: ['path', 'reason', 'params', 'message'],
+        properties: {
+          path: { type: 'string' },
+          reason: { $ref: '#/components/schemas/Reason' },
+          params: paramsSchema,
+          message: { type: 'string' },
+        },
       },
     },
     requestId: { type: 'string' },

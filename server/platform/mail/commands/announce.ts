@@ -43,6 +43,6 @@ export async function announce(
 async function requireOrganization(tx: CommandTransaction, id: number): Promise<void> {
   const found = await tx.db.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst();
   if (found) return;
-  const message = 'This organization does not exist.';
-  throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'organizationId', message }] });
+  const reason = 'organization_unknown';
+  throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'organizationId', reason }] });
 }

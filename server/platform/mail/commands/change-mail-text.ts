@@ -27,7 +27,7 @@ export function requireRightText(
   const wrong = wrongMailText(frameOf(template, editing), text);
   if (wrong.length === 0) return;
   throw new AppError('VALIDATION_FAILED', {
-    errors: wrong.map(({ field, message }) => ({ path: field, message })),
+    errors: wrong.map(({ field, reason }) => ({ path: field, reason })),
   });
 }
 

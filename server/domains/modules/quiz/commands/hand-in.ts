@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { AppError, type FieldError } from '#shared/contract/errors.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import type { FieldError } from '#shared/reasons/reasons.ts';
 import { gradeAttempt, isPassed } from '#shared/domain/quizzes/grade.ts';
 import { answerFits, type Question } from '#shared/domain/quizzes/question.ts';
 import { scoreToShow } from '#shared/domain/quizzes/quiz.ts';
@@ -117,14 +118,11 @@ function requireFitting(paper: readonly Question[], answers: GivenAnswers): void
   const errors = answers.flatMap(({ questionId, answer }, index): FieldError[] => {
     const question = asked.get(questionId);
     const at = `answers.${String(index)}`;
-    if (!question) return [{ path: `${at}.questionId`, message: 'This question is not on the paper' }];
-    if (seen.has(questionId))
-      return [{ path: `${at}.questionId`, message: 'This question is answered twice' }];
+    if (!question) return [{ path: `${at}.questionId`, reason: 'question_not_on_paper' }];
+    if (seen.has(questionId)) return [{ path: `${at}.questionId`, reason: 'question_answered_twice' }];
     seen.add(questionId);
-    return answerFits(question, answer)
-      ? []
-      : [{ path: `${at}.answer`, message: 'This answer does not fit the question' }];
+    return answerFits(question, answer) ? [] : [{ path: `${at}.answer`, reason: 'answer_does_not_fit' }];
   });
   const [first] = errors;
-  if (first) throw new AppError('VALIDATION_FAILED', { detail: first.message, errors });
+  if (first) throw new AppError('VALIDATION_FAILED', { errors });
 }

@@ -27,7 +27,7 @@ export async function saveQuiz(
   await check(stored ?? { revision: 0 });
   const faults = faultsOfQuiz(input.questions);
   const [first] = faults;
-  if (first) throw new AppError('VALIDATION_FAILED', { detail: first.message, errors: faults });
+  if (first) throw new AppError('VALIDATION_FAILED', { errors: faults });
   const questions = withIssuedIds(input.questions, idsOfQuiz(stored?.questions ?? []), () =>
     randomUUID().replaceAll('-', '').slice(0, 12),
   );
@@ -53,14 +53,13 @@ export async function removeQuiz(
 ): Promise<void> {
   const module = await lockModule(tx, moduleId);
   const stored = await findQuiz(tx.db, moduleId);
-  if (!stored) throw new AppError('NOT_FOUND', { detail: 'This module has no quiz.' });
+  if (!stored) throw new AppError('NOT_FOUND', { reason: 'no_quiz' });
   await check(stored);
   const { rows } = await sql<{ needed: boolean }>`
     select completion_policy = 'quiz' as needed from training_modules where id = ${moduleId}`.execute(tx.db);
   if (rows[0]?.needed === true) {
     throw new AppError('CONFLICT', {
-      detail:
-        'This module is completed by passing its quiz. Choose another completion in its settings first.',
+      reason: 'quiz_completes',
     });
   }
   await sql`delete from quizzes where module_id = ${moduleId}`.execute(tx.db);

@@ -26,10 +26,9 @@ export async function answerAccounts(
   given: GivenAnswer,
 ): Promise<number> {
   const review = await requireReview(tx.db, wholeReach, id, 'share');
-  if (review.state !== 'open') throw new AppError('ILLEGAL_STEP', { detail: 'This access review is over.' });
+  if (review.state !== 'open') throw new AppError('ILLEGAL_STEP', { reason: 'review_over' });
   const { accounts, answer, newRole = null, endedGrants = [], reason = null } = given;
-  if (accounts.some(({ userId }) => userId === tx.actorId))
-    throw atField('accounts', 'Another administrator must answer for your own account.');
+  if (accounts.some(({ userId }) => userId === tx.actorId)) throw atField('accounts', 'review_own_account');
   const ids = accounts.map(({ userId }) => userId);
   // One reviewer after the other: the second one finds what the first one answered.
   await sql`
@@ -42,9 +41,9 @@ export async function answerAccounts(
     from (${lines}) l join ${shown}`.execute(tx.db);
   requireSeen(found.length, ids);
   if (newRole !== null && found.some(({ role }) => role === newRole))
-    throw atField('newRole', 'The account has this role already.');
+    throw atField('newRole', 'review_role_held');
   if (endedGrants.some((grant) => !found.every(({ grants }) => grants.includes(grant))))
-    throw atField('endedGrants', 'The account does not have this grant.');
+    throw atField('endedGrants', 'review_grant_none');
   const { rows: kept } = await sql`
     insert into access_review_answers (review_id, user_id, facts, answer, new_role, ended_grants, reason, answered_by, answered_at)
     select ${id}, l.user_id, l.facts, ${answer}, ${newRole}, ${[...new Set(endedGrants)]}::int[], ${answer === 'keep' ? null : reason}, ${tx.actorId},
@@ -59,6 +58,5 @@ export async function answerAccounts(
 
 /** STALE where fewer accounts are as they were seen than were named. */
 function requireSeen(found: number, ids: readonly string[]): void {
-  if (found !== new Set(ids).size)
-    throw new AppError('STALE', { detail: 'The account has changed since you saw it. Review it again.' });
+  if (found !== new Set(ids).size) throw new AppError('STALE', { reason: 'review_account_changed' });
 }

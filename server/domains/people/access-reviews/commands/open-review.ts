@@ -14,8 +14,7 @@ export async function openReview(tx: CommandTransaction, organizationId: number)
     values (${organizationId}, ${schedule.dueOn}, ${tx.actorId}, date_trunc('milliseconds', app_now()))
     on conflict (organization_id) where state = 'open' do nothing returning id`.execute(tx.db);
   const [made] = rows;
-  if (!made)
-    throw atField('organizationId', 'An access review of this organization is open already.', 'DUPLICATE');
+  if (!made) throw atField('organizationId', 'review_open_already', 'DUPLICATE');
   await sql`
     insert into access_review_answers (review_id, user_id, opened)
     select ${made.id}, n.user_id, n.facts from (${accountsSql(organizationId)}) n order by n.user_id`.execute(
@@ -29,7 +28,7 @@ export async function cancelReview(tx: CommandTransaction, id: number): Promise<
   const { rows } = await sql`
     update access_reviews set state = 'cancelled', cancelled_by = ${tx.actorId}, cancelled_at = app_now()
     where id = ${id} and state = 'open' returning id`.execute(tx.db);
-  if (rows.length === 0) throw new AppError('ILLEGAL_STEP', { detail: 'This access review is over.' });
+  if (rows.length === 0) throw new AppError('ILLEGAL_STEP', { reason: 'review_over' });
 }
 
 /** Sets after how many months access to an organization is reviewed again (AUTH-17). */

@@ -34,7 +34,7 @@ export async function signReview(
 ): Promise<MadeSignature> {
   await sharePlaces(tx);
   const review = await requireReview(tx.db, wholeReach, id, 'update');
-  if (review.state !== 'open') throw new AppError('ILLEGAL_STEP', { detail: 'This access review is over.' });
+  if (review.state !== 'open') throw new AppError('ILLEGAL_STEP', { reason: 'review_over' });
   const { signerId } = authorization;
   await lockAccounts(tx, review);
   await keepAnswered(tx, review, seen, signerId);
@@ -113,17 +113,16 @@ async function keepAnswered(
   const { others, own, hasOther } = found;
   if (others > 0)
     throw new AppError('STALE', {
-      detail:
-        'Some accounts have no answer, or have changed since they were answered for. Review them before you sign.',
+      reason: 'review_accounts_open',
       extra: { open: others },
     });
   if (own && hasOther)
     throw new AppError('CONFLICT', {
-      detail: 'Another administrator must answer for your own account before you sign.',
+      reason: 'review_own_account_open',
     });
   if (found.seen !== seen)
     throw new AppError('STALE', {
-      detail: 'The review has changed since you saw it. Look at it again before you sign.',
+      reason: 'review_changed',
     });
 }
 

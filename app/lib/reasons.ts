@@ -1,0 +1,45 @@
+import { i18n } from '@lingui/core';
+import type { ParamsOf, PlainReason, Reason } from '#shared/reasons/reasons.ts';
+import { ApiError } from '#app/lib/api-error.ts';
+
+type Params = Readonly<Record<string, string | number>>;
+
+/** The sentence of a reason in the person's language (SHELL-09). */
+export function say(reason: PlainReason): string;
+export function say<Code extends Exclude<Reason, PlainReason>>(reason: Code, params: ParamsOf<Code>): string;
+export function say(reason: Reason, params: Params = {}): string {
+  return i18n._(idOf(reason), params);
+}
+
+/** A reason as it comes from the server, or from a rule that the page shares with it. */
+export interface GivenReason {
+  readonly reason: string;
+  readonly params?: Params | undefined;
+  /** Its English sentence, where it came from the server. */
+  readonly message?: string;
+}
+
+/**
+ * The sentence of a given reason in the person's language. A server that is newer than the page may give one that the catalogue does not
+ * have: then its English sentence is shown.
+ */
+export function sayGiven({ reason, params = {}, message }: GivenReason): string {
+  const id = idOf(reason);
+  return message === undefined || i18n.messages[id] !== undefined ? i18n._(id, params) : message;
+}
+
+/** What a failed call says to the person: the server's reason, never a status text or the page of a proxy. */
+export function explain(error: ApiError): string {
+  return explainGiven(error) ?? say('internal');
+}
+
+/** What the server itself says of an error, in the person's language; undefined where only its status or a proxy's page came. */
+export function explainGiven(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  // What the page itself says of a call without an answer is a text of the catalogue already.
+  if (error.status === 0) return error.detail;
+  const { problem, detail } = error;
+  return problem && sayGiven({ reason: problem.reason, params: problem.params, message: detail });
+}
+
+const idOf = (reason: string): string => `reason.${reason}`;

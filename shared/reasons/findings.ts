@@ -1,0 +1,100 @@
+import type { ReasonEntries } from './reason.ts';
+
+/** What the server says of its own work: why it withdrew, stopped or kept something. */
+export const findingsReasons = {
+  matrix_no_longer_requires: [
+    'No training matrix of the person requires it any more.',
+    'A training was withdrawn because no matrix of the person requires it.',
+  ],
+  removed_from_matrix: [
+    'The module was removed from the training matrix.',
+    'A training was withdrawn because its matrix no longer has the module.',
+  ],
+  module_was_retired: ['The module was retired.', 'A training was withdrawn with its module.'],
+  training_withdrawn: ['The training was withdrawn.', 'A certificate was revoked with its training.'],
+  access_lost: [
+    'The account that requested this no longer has access to it.',
+    'A run or an export stopped because its account lost the access.',
+  ],
+  export_stopped: ['The export could not be written. Try again.', 'An export stopped because of an error.'],
+  assigning_stopped: [
+    'Assigning stopped because of an error. Assign again.',
+    'A run stopped because of an error.',
+  ],
+  training_gone: [
+    'The training no longer exists or is inactive.',
+    'A run stopped because its module is gone.',
+  ],
+  kept_training_records: [
+    'Training records are kept until their retention ends, under the pseudonym.',
+    'Why an erasure keeps training records.',
+  ],
+  kept_signatures: [
+    'A signature keeps its printed name until the retention of the signed record ends.',
+    'Why an erasure keeps names in signatures.',
+  ],
+  kept_assignments: [
+    'Assignments belong to the training records and are kept with them, under the pseudonym.',
+    'Why an erasure keeps assignments.',
+  ],
+  kept_completion_reasons: [
+    'The reason of a completion that was recorded afterwards is evidence of the record, which nobody can change; where it names the person, it does so until the retention of the record ends.',
+    'Why an erasure keeps reasons of completions.',
+  ],
+  kept_cvs: [
+    'A CV that the person signed proves the qualification for the work done; its file and signature are kept until the retention of the records of that work ends, and only HR of the organization and administrators can open it. Versions that were not signed are deleted.',
+    'Why an erasure keeps signed CVs.',
+  ],
+  kept_agreements: [
+    'An agreement that was signed binds both sides and is kept with its file, its signatures and the name of a party without an account until its retention ends. From agreements that nobody signed the name, the address and the file are removed.',
+    'Why an erasure keeps signed agreements.',
+  ],
+} as const satisfies ReasonEntries;
+
+/** Why an export ended without a file (RPT-02). */
+export const exportProblems = [
+  'access_lost',
+  'export_stopped',
+] as const satisfies readonly (keyof typeof findingsReasons)[];
+
+/** One of {@link exportProblems}. */
+export type ExportProblem = (typeof exportProblems)[number];
+
+/** Why assigning in the background ended before its end (MTX-05). */
+export const runProblems = [
+  'access_lost',
+  'training_gone',
+  'assigning_stopped',
+] as const satisfies readonly (keyof typeof findingsReasons)[];
+
+/** One of {@link runProblems}. */
+export type RunProblem = (typeof runProblems)[number];
+
+/** Why an erasure keeps something (USR-08). */
+export const keptReasons = [
+  'kept_training_records',
+  'kept_signatures',
+  'kept_assignments',
+  'kept_completion_reasons',
+  'kept_cvs',
+  'kept_agreements',
+] as const satisfies readonly (keyof typeof findingsReasons)[];
+
+/** Why the product itself withdrew a training (MTX-06, MOD-13). */
+export const withdrawalReasons = [
+  'matrix_no_longer_requires',
+  'removed_from_matrix',
+  'module_was_retired',
+] as const satisfies readonly (keyof typeof findingsReasons)[];
+
+/** One of {@link withdrawalReasons}. */
+export type WithdrawalReason = (typeof withdrawalReasons)[number];
+
+/** Why the product itself revoked a certificate (LRN-06). */
+export const revocationReasons = [
+  ...withdrawalReasons,
+  'training_withdrawn',
+] as const satisfies readonly (keyof typeof findingsReasons)[];
+
+/** One of {@link revocationReasons}. */
+export type RevocationReason = (typeof revocationReasons)[number];

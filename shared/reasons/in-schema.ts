@@ -1,0 +1,21 @@
+import type { ParamsOf, PlainReason, Reason, Said } from './reasons.ts';
+
+/** A reason as the message of a schema, whose messages are texts; {@link reasonInSchema} reads it. */
+export function because(reason: PlainReason): string;
+export function because<Code extends Exclude<Reason, PlainReason>>(
+  reason: Code,
+  params: ParamsOf<Code>,
+): string;
+export function because(reason: Reason, params?: object): string {
+  return params ? `${reason} ${JSON.stringify(params)}` : reason;
+}
+
+const form = /^([a-z][a-z_]*)(?: (\{.*\}))?$/s;
+
+/** The reason in the message of a schema of the contract; `invalid` for any other message. */
+export function reasonInSchema(message: string): Said {
+  const [, reason, params] = form.exec(message) ?? [];
+  if (reason === undefined) return { reason: 'invalid' };
+  // `because` wrote both, and its types hold them together.
+  return { reason, ...(params !== undefined && { params: JSON.parse(params) as object }) } as Said;
+}

@@ -1,0 +1,100 @@
+import type { ReasonEntries } from './reason.ts';
+
+/** What can be said where accounts and access are administered. */
+export const peopleReasons = {
+  email_taken: ['Another account uses this email.', 'The email belongs to another account.'],
+  email_retired: [
+    'This email belonged to another account and cannot be used again.',
+    "The email was another person's.",
+  ],
+  no_organization: ['There is no such organization.', 'No organization has this id.'],
+  organization_archived: [
+    'This organization is archived.',
+    'An archived organization gets no people and no departments.',
+  ],
+  no_department: ['There is no such department.', 'No department has this id.'],
+  department_of_other: [
+    'This department belongs to another organization.',
+    "The department is another organization's.",
+  ],
+  manager_unknown: ['There is no such manager.', 'No person has this id.'],
+  manager_inactive: ['This manager is not active.', 'The account of the manager is not active.'],
+  manager_self: ['Nobody can be their own manager.', 'The manager is the person.'],
+  manager_role: ['Only managers and administrators can be chosen.', 'The role of the person leads nobody.'],
+  manager_loop: [
+    'This manager reports to this person: that would make a loop.',
+    "The manager is among the person's reports.",
+  ],
+  day_over: ['This day is over.', 'The last day is before today.'],
+  inspector_too_long: [
+    'Inspector access ends within 24 months. Choose an earlier day.',
+    'Access of inspectors is limited.',
+  ],
+  inspector_needs_end: ['An inspector needs an expiry date', 'Access of inspectors ends.'],
+  hr_own_organization: [
+    'HR access is limited to the person’s own organization.',
+    'The grant names another organization.',
+  ],
+  grant_held: ['The person already has this grant.', 'There is one already.'],
+  person_erased: ['The personal data of this person have been erased.', 'An erased person is not changed.'],
+  erase_self: ['Nobody can erase their own account.', 'Somebody else erases it.'],
+  last_administrator: [
+    'The last active administrator cannot be deactivated, demoted, erased or archived.',
+    'Nobody could administer the installation.',
+  ],
+  job_title_needed: ['Job title is required', 'The job title is missing.'],
+  name_needs_other: [
+    'Someone else must approve a change of your name.',
+    'Nobody decides about their own name.',
+  ],
+  name_request_over: ['This request is no longer pending.', 'The request was decided or withdrawn.'],
+  confirm_not_self: ['Someone else must confirm your identity.', 'Nobody confirms their own identity.'],
+  confirm_involved: [
+    'You changed this account. Another administrator must confirm the person’s identity.',
+    'The caller did what closed the signing.',
+  ],
+  confirm_connected: [
+    'The person who changed this account created yours or gave you access. Another administrator must confirm the person’s identity.',
+    'The caller owes their access to whoever closed the signing.',
+  ],
+  person_can_sign: ['This person can sign already.', 'Signing is open for the account.'],
+  confirmation_code_wrong: [
+    'This code is not valid. Ask the person to request a new one.',
+    'The code that the person was shown is wrong, used or too old.',
+  ],
+  review_open_already: [
+    'An access review of this organization is open already.',
+    'One review is open at a time.',
+  ],
+  review_over: ['This access review is over.', 'The review was signed or cancelled.'],
+  review_own_account: [
+    'Another administrator must answer for your own account.',
+    'Nobody answers for their own account.',
+  ],
+  review_own_account_open: [
+    'Another administrator must answer for your own account before you sign.',
+    'The account of the signer has no answer of somebody else.',
+  ],
+  review_account_changed: [
+    'The account has changed since you saw it. Review it again.',
+    'The account is not what was seen.',
+  ],
+  review_accounts_open: [
+    'Some accounts have no answer, or have changed since they were answered for. Review them before you sign.',
+    '`open` lists the accounts.',
+  ],
+  review_changed: [
+    'The review has changed since you saw it. Look at it again before you sign.',
+    'The answers are not those that were seen.',
+  ],
+  review_role_held: ['The account has this role already.', 'The new role is the present one.'],
+  review_grant_none: ['The account does not have this grant.', 'A grant that is to end is not held.'],
+  review_one_account: ['Change one account at a time.', 'A change is answered for a single account.'],
+  review_change_needed: ['Choose another role or grants to revoke.', 'The answer changes nothing.'],
+  check_under_way: ['An integrity check is already under way.', 'One check runs at a time.'],
+  check_over: ['This integrity check is already over.', 'The check has ended.'],
+  findings_changed: [
+    'The list of findings has changed. Review it again before you sign.',
+    'The findings are not those that were seen.',
+  ],
+} as const satisfies ReasonEntries;

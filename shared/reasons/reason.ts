@@ -1,0 +1,13 @@
+/** What kind of value a parameter of a reason has. */
+export type ParamKind = 'number' | 'text';
+
+/**
+ * A reason: its English sentence in the message format of ICU, which is the source of the catalogue; in which case it is given, for
+ * clients of the API; and its parameters.
+ */
+export type ReasonEntry =
+  | readonly [text: string, means: string]
+  | readonly [text: string, means: string, params: Readonly<Record<string, ParamKind>>];
+
+/** The reasons of one area by their codes. */
+export type ReasonEntries = Readonly<Record<string, ReasonEntry>>;

@@ -1,0 +1,76 @@
+import type { ParamKind, ReasonEntry } from './reason.ts';
+import { accountReasons } from './account.ts';
+import { assigningReasons } from './assigning.ts';
+import { filesReasons } from './files.ts';
+import { findingsReasons } from './findings.ts';
+import { learningReasons } from './learning.ts';
+import { modulesReasons } from './modules.ts';
+import { organizationsReasons } from './organizations.ts';
+import { ownRecordsReasons } from './own-records.ts';
+import { peopleReasons } from './people.ts';
+import { remindersReasons } from './reminders.ts';
+import { requestsReasons } from './requests.ts';
+import { valuesReasons } from './values.ts';
+import { visitorReasons } from './visitor.ts';
+
+/**
+ * Every reason that the API gives, by its code: why a call or a field was refused, or why the server did something by itself. Codes are
+ * part of the contract; the sentences are not.
+ */
+export const reasons = {
+  ...visitorReasons,
+  ...requestsReasons,
+  ...learningReasons,
+  ...accountReasons,
+  ...ownRecordsReasons,
+  ...valuesReasons,
+  ...filesReasons,
+  ...assigningReasons,
+  ...modulesReasons,
+  ...peopleReasons,
+  ...organizationsReasons,
+  ...remindersReasons,
+  ...findingsReasons,
+} as const satisfies Readonly<Record<string, ReasonEntry>>;
+
+type Reasons = typeof reasons;
+
+/** The code of a reason. */
+export type Reason = keyof Reasons;
+
+type Value<Kind> = Kind extends 'number' ? number : string;
+
+/** The parameters of a reason. */
+export type ParamsOf<Code extends Reason> = Reasons[Code] extends readonly [string, string, infer Params]
+  ? { readonly [Name in keyof Params]: Value<Params[Name]> }
+  : Readonly<Record<string, never>>;
+
+/** The codes of reasons that have no parameters. */
+export type PlainReason = {
+  [Code in Reason]: Reasons[Code] extends readonly [string, string] ? Code : never;
+}[Reason];
+
+/** The codes of reasons that have parameters. */
+type DetailedReason = Exclude<Reason, PlainReason>;
+
+/** A reason with its parameters. */
+export type Said =
+  | { readonly reason: PlainReason; readonly params?: undefined }
+  | { [Code in DetailedReason]: { readonly reason: Code; readonly params: ParamsOf<Code> } }[DetailedReason];
+
+/** A field that is wrong: its path in dot notation and why (SPEC §5). */
+export type FieldError = Said & { readonly path: string };
+
+/** True for the code of a reason. */
+export function isReason(code: string): code is Reason {
+  return Object.hasOwn(reasons, code);
+}
+
+/** The kinds of the parameters of a reason, by their names. */
+export function paramKinds(code: Reason): Readonly<Record<string, ParamKind>> {
+  const entry: ReasonEntry = reasons[code];
+  return entry[2] ?? {};
+}
+
+/** The id of a reason's sentence in the catalogue. */
+export const messageIdOf = (code: Reason): string => `reason.${code}`;
