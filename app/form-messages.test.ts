@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { bothFactorsForm, confirmForm, enrolForm } from '#shared/contract/account-security.ts';
 import { optionalReasonBody } from '#shared/contract/common.ts';
 import { manualPasswordForm, secondFactorForm, signInForm } from '#shared/contract/accounts.ts';
-import { departmentRename } from '#shared/contract/organizations.ts';
+import { departmentRename } from '#shared/contract/department-schemas.ts';
 import { forgotForm } from '#shared/contract/password-reset.ts';
 import { profileChange } from '#shared/contract/people-schemas.ts';
 import { defaultSettings } from '#shared/domain/people/settings.ts';

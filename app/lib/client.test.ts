@@ -6,7 +6,12 @@ import { ApiError, isUnauthorized, toApiError } from '#app/lib/api-error.ts';
 import { onStepUp } from '#app/lib/step-up.ts';
 import { call, keyOf, onUnauthorized, pageFor, queryFor, urlOf } from '#app/lib/client.ts';
 
-const base = { summary: 'For this test', access: { public: true }, audit: { none: 'a test' } } as const;
+const base = {
+  summary: 'For this test',
+  access: { public: true },
+  audit: { none: 'a test' },
+  data: { none: 'a test' },
+} as const;
 const rename = defineEndpoint({
   ...base,
   id: 'things.rename',

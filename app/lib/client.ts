@@ -153,8 +153,19 @@ export async function call<E extends AnyEndpoint>(
   return answerOf<E>(await send(endpoint, loosen(options)));
 }
 
-/** The query key of a call; without a target it matches all calls of the endpoint, for invalidation. */
+/** The calls whose answers may be cached, by the id that their keys start with. */
+const cachedCalls = new Map<unknown, AnyEndpoint>();
+
+/** Whether a cached answer shows something that the command changes (SHELL-12). */
+export function isOldAfter(queryKey: readonly unknown[], { data }: AnyEndpoint): boolean {
+  const cached = cachedCalls.get(queryKey[0])?.data;
+  if (!cached || !('shows' in cached) || !('changes' in data)) return false;
+  return data.changes.some((tag) => cached.shows.includes(tag));
+}
+
+/** The query key of a call; without a target it matches all calls of the endpoint. */
 export function keyOf(endpoint: AnyEndpoint, target?: LooseOptions): readonly unknown[] {
+  cachedCalls.set(endpoint.id, endpoint);
   if (!target) return [endpoint.id];
   return [endpoint.id, { params: target.params ?? {}, query: target.query ?? {} }];
 }

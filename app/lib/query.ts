@@ -9,7 +9,7 @@ import {
 import { useCallback, useRef } from 'react';
 import type { AnyEndpoint, ResponseOf } from '#shared/contract/endpoint.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
-import { call, keyOf, type CallOptions, type LooseOptions } from '#app/lib/client.ts';
+import { call, isOldAfter, loosen, type CallOptions, type LooseOptions } from '#app/lib/client.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { explainGiven } from '#app/lib/reasons.ts';
 
@@ -31,12 +31,20 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Marks what has changed: every cached call of these endpoints is fetched again (SHELL-12: exact invalidation). */
-export function useInvalidate(): (...endpoints: readonly AnyEndpoint[]) => Promise<void> {
+/** Marks every cached answer that shows what the command changes: it is fetched again where it is shown, now or later. */
+export function fetchAgainAfter(client: QueryClient, command: AnyEndpoint): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => isOldAfter(queryKey, command) });
+}
+
+/**
+ * Fetches again, where it is shown, everything that shows what the commands change, as the contract declares it (SHELL-12). {@link useCommand}
+ * does so by itself; this is for commands that are sent otherwise, and for what others have changed meanwhile.
+ */
+export function useInvalidate(): (...commands: readonly AnyEndpoint[]) => Promise<void> {
   const client = useQueryClient();
   return useCallback(
-    async (...endpoints) => {
-      await Promise.all(endpoints.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })));
+    async (...commands) => {
+      await Promise.all(commands.map((command) => fetchAgainAfter(client, command)));
     },
     [client],
   );
@@ -49,16 +57,20 @@ export interface CommandOptions<E extends AnyEndpoint> {
   readonly successValues?: (answer: ResponseOf<E>) => Record<string, string | number>;
   /** Toast of failure (SPEC §8); rows with `serverFirst` show the server's message. */
   readonly failure?: ToastRow;
-  /** Calls whose cached answers this command makes old. */
-  readonly invalidates?: readonly AnyEndpoint[];
   /** Runs before the toast: close the dialog, reset the form. */
   readonly onSuccess?: (answer: ResponseOf<E>) => void | Promise<void>;
   /** Returns true when it has shown the error itself, at its fields for instance; then no toast follows. */
   readonly onError?: (error: ApiError) => boolean | void;
 }
 
+/** Whether a call only asks what it would do (`preview` in its body). */
+function onlyPreviews(input: object): boolean {
+  const { body } = loosen(input);
+  return typeof body === 'object' && body !== null && 'preview' in body && body.preview === true;
+}
+
 /**
- * A state-changing call with its toasts and invalidations: `const save = useCommand(contract.x, {…});
+ * A state-changing call with its toasts, which fetches again what shows its data: `const save = useCommand(contract.x, {…});
  * save.mutate({body})`. A 401 shows only the toast of AUTH-12.
  */
 export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandOptions<E> = {}) {
@@ -66,9 +78,9 @@ export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandO
   const command = useMutation<ResponseOf<E>, Error, CallOptions<E>>({
     mutationKey: [endpoint.id],
     mutationFn: (input) => call(endpoint as AnyEndpoint, input as LooseOptions) as Promise<ResponseOf<E>>,
-    onSuccess: async (answer) => {
+    onSuccess: async (answer, input) => {
       // Not awaited before the dialog closes: the lists refresh behind it.
-      const refreshed = invalidate(...(options.invalidates ?? []));
+      const refreshed = onlyPreviews(input) ? undefined : invalidate(endpoint);
       await options.onSuccess?.(answer);
       const { success } = options;
       const row = typeof success === 'function' ? success(answer) : success;

@@ -2,7 +2,6 @@ import { Anchor, Button, Modal, PasswordInput, Stack, Text } from '@mantine/core
 import { useQueryClient } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { accountsContract } from '#shared/contract/accounts.ts';
-import { peopleContract } from '#shared/contract/people.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
@@ -48,7 +47,6 @@ function GateForm({
   const change = useCommand(accountsContract.changePassword, {
     success: messages.passwordChanged,
     failure: messages.passwordChangeFailed,
-    invalidates: [peopleContract.list],
     onSuccess: () => refreshSession(client),
     // The toast of SPEC §8 comes besides what stands at the field.
     onError: (error) => void showErrors(error),

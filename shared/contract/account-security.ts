@@ -1,7 +1,7 @@
 import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { secondFactorForm, typedCode } from '#shared/contract/accounts.ts';
-import { done, instant } from '#shared/contract/common.ts';
+import { done, instant, optionalReasonBody, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const ownPassword = z
@@ -64,6 +64,7 @@ export const accountSecurityContract = {
     summary: 'How the own second factor stands',
     access: { signedIn: true, whileTwoFactorIsMissing: true },
     audit: { none: 'own data' },
+    data: { shows: ['twoFactor', 'passkeys'] },
     response: z
       .object({
         enabled: z.boolean(),
@@ -85,6 +86,7 @@ export const accountSecurityContract = {
     access: whileMissing,
     stepUp: 'sometimes',
     audit: { command: 'account.twoFactorBegun', record: 'users' },
+    data: { none: 'nothing is on before it is confirmed' },
     body: enrolForm,
     errors: ['CURRENT_PASSWORD_WRONG', 'TOO_MANY_ATTEMPTS'],
     response: z
@@ -106,6 +108,7 @@ export const accountSecurityContract = {
     summary: 'Switch the second factor on with a first code; answers ten recovery codes, this once',
     access: whileMissing,
     audit: { command: 'account.twoFactorEnabled', record: 'users' },
+    data: { changes: ['twoFactor'] },
     body: confirmForm,
     errors: ['CODE_REFUSED', 'TOO_MANY_ATTEMPTS'],
     response: recoveryCodes,
@@ -118,6 +121,7 @@ export const accountSecurityContract = {
     summary: 'Switch the own second factor off, with password and code',
     access: { signedIn: true },
     audit: { command: 'account.twoFactorDisabled', record: 'users' },
+    data: { changes: ['twoFactor'] },
     body: bothFactorsForm,
     errors: ['CODE_REFUSED', 'CURRENT_PASSWORD_WRONG', 'FORBIDDEN', 'PASSWORD_REFUSED', 'TOO_MANY_ATTEMPTS'],
     response: done,
@@ -130,6 +134,7 @@ export const accountSecurityContract = {
     summary: 'Ten new recovery codes in place of the old ones, with password and code',
     access: { signedIn: true },
     audit: { command: 'account.recoveryCodesRenewed', record: 'users' },
+    data: { changes: ['twoFactor'] },
     body: bothFactorsForm,
     errors: ['CODE_REFUSED', 'TOO_MANY_ATTEMPTS'],
     response: recoveryCodes,
@@ -142,6 +147,7 @@ export const accountSecurityContract = {
     summary: 'Give the second factor that is required and that the provider of this session did not ask for',
     access: { signedIn: true, whileTwoFactorIsMissing: true },
     audit: { command: 'account.secondFactorGiven', record: 'users' },
+    data: { none: 'the session is fetched again' },
     body: secondFactorForm,
     errors: ['CODE_REFUSED', 'CONFLICT', 'PASSKEY_CHALLENGE', 'TOO_MANY_ATTEMPTS'],
     response: done,
@@ -154,6 +160,7 @@ export const accountSecurityContract = {
     summary: 'The own sessions that live, this one first',
     access: { signedIn: true },
     audit: { none: 'own data' },
+    data: { shows: ['sessions'] },
     response: z.object({ sessions: z.array(sessionView) }).meta({ id: 'OwnSessions' }),
   }),
   endSession: defineEndpoint({
@@ -163,6 +170,7 @@ export const accountSecurityContract = {
     summary: 'End one of the own sessions',
     access: { signedIn: true },
     audit: { command: 'account.sessionRevoked', record: 'users' },
+    data: { changes: ['sessions'] },
     params: z.object({ sessionId: z.string().regex(/^[0-9a-f]{64}$/) }),
     response: done,
   }),
@@ -173,6 +181,22 @@ export const accountSecurityContract = {
     summary: 'Sign out everywhere else: end all own sessions but this one',
     access: { signedIn: true },
     audit: { command: 'account.signedOutEverywhere', record: 'users' },
+    data: { changes: ['sessions'] },
     response: z.object({ ended: z.int() }).meta({ id: 'EndedSessions' }),
+  }),
+  resetTwoFactor: defineEndpoint({
+    id: 'accounts.resetTwoFactor',
+    method: 'POST',
+    path: '/api/users/:userId/reset-two-factor',
+    summary:
+      'Take the second factor of another person away, who has lost it; all sessions of the person end, and a mail tells',
+    access: { permission: 'passwords.manage' },
+    stepUp: true,
+    audit: { command: 'account.twoFactorReset', record: 'users' },
+    data: { changes: ['people', 'signing'] },
+    params: z.object({ userId }),
+    body: optionalReasonBody,
+    errors: ['REASON_REQUIRED'],
+    response: done,
   }),
 };

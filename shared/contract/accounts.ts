@@ -105,6 +105,7 @@ export const accountsContract = {
     summary: 'Sign in; answers the user, or that the second factor is needed',
     access: { public: true },
     audit: { command: 'account.signedIn' },
+    data: { none: 'starts a session' },
     body: signInForm,
     errors: ['SIGN_IN_REFUSED', 'TOO_MANY_ATTEMPTS'],
     response: z.union([
@@ -123,6 +124,7 @@ export const accountsContract = {
     summary: 'The second step of signing in: a code of the authenticator, a recovery code or a passkey',
     access: { public: true },
     audit: { command: 'account.signedIn' },
+    data: { none: 'starts a session' },
     body: secondFactorForm,
     errors: ['PASSKEY_CHALLENGE', 'SECOND_FACTOR_REFUSED', 'SIGN_IN_OVER', 'TOO_MANY_ATTEMPTS'],
     response: currentUser,
@@ -135,6 +137,7 @@ export const accountsContract = {
     summary: 'Full-page navigation to the external sign-in; without one to the dialog on the landing page',
     access: { public: true },
     audit: { none: 'leads to a page; signing in there is recorded' },
+    data: { none: 'a page' },
     // Identity providers and links in emails add keys of their own: they are ignored.
     query: z.object({
       /** Path of this site to come back to; anything else counts as '/'. */
@@ -150,6 +153,7 @@ export const accountsContract = {
     summary: 'Sign out and go to /landing; a request from another site is asked to confirm first',
     access: { public: true },
     audit: { command: 'account.signedOut', record: 'users' },
+    data: { none: 'a page' },
     // What a provider adds when it sends somebody here is ignored.
     query: z.object({}),
     response: z.unknown(),
@@ -163,6 +167,7 @@ export const accountsContract = {
       'The signed-in person with role, grants, permissions, organization, settings and the end of the session',
     access: { signedIn: true, whilePasswordMustChange: true, whileTwoFactorIsMissing: true },
     audit: { none: 'own data' },
+    data: { none: 'the session fetches it again itself' },
     response: currentUser,
   }),
   activity: defineEndpoint({
@@ -172,6 +177,7 @@ export const accountsContract = {
     summary: 'The person is there: real input, or a video that plays, keeps the session alive',
     access: { signedIn: true, whileTwoFactorIsMissing: true },
     audit: { none: 'live state of a session, several times a minute' },
+    data: { none: 'keeps the session alive' },
     response: sessionFacts,
     extendsSession: true,
   }),
@@ -183,6 +189,7 @@ export const accountsContract = {
       'Prove once more who is there, by password and second factor, by a passkey or at the provider: what answered STEP_UP_REQUIRED is open for some minutes',
     access: { signedIn: true, whileTwoFactorIsMissing: true },
     audit: { command: 'account.steppedUp', record: 'users' },
+    data: { none: 'proves who calls' },
     body: stepUpForm,
     errors: ['CODE_REFUSED', 'CURRENT_PASSWORD_WRONG', 'PASSKEY_CHALLENGE', 'TOO_MANY_ATTEMPTS'],
     response: z
@@ -200,6 +207,7 @@ export const accountsContract = {
     summary: 'Choose a new own password; every other session of the person ends',
     access: { signedIn: true, whilePasswordMustChange: true, whileTwoFactorIsMissing: true },
     audit: { command: 'account.passwordChanged', record: 'users' },
+    data: { changes: ['sessions', 'people'] },
     body: passwordForm,
     errors: ['CURRENT_PASSWORD_WRONG', 'PASSWORD_REFUSED', 'TOO_MANY_ATTEMPTS'],
     response: done,
@@ -213,6 +221,7 @@ export const accountsContract = {
     access: { permission: 'passwords.manage' },
     stepUp: true,
     audit: { command: 'account.passwordGenerated', record: 'users' },
+    data: { changes: ['people', 'signing'] },
     params: oneUser,
     body: optionalReasonBody.optional(),
     errors: ['ADMIN_ACCOUNT', 'REASON_REQUIRED'],
@@ -227,6 +236,7 @@ export const accountsContract = {
     access: { permission: 'passwords.manage' },
     stepUp: true,
     audit: { access: 'account.passwordViewed' },
+    data: { shows: ['people'] },
     params: oneUser,
     errors: ['ADMIN_ACCOUNT', 'KEY_CHANGED'],
     response: z
@@ -246,25 +256,12 @@ export const accountsContract = {
     access: { permission: 'passwords.manage' },
     stepUp: true,
     audit: { command: 'account.passwordSet', record: 'users' },
+    data: { changes: ['people', 'signing'] },
     params: oneUser,
     body: manualPasswordForm,
     errors: ['ADMIN_ACCOUNT', 'PASSWORD_REFUSED', 'REASON_REQUIRED', 'TOO_MANY_ATTEMPTS'],
     response: temporaryPassword,
     bodyLimit: 8192,
-  }),
-  resetTwoFactor: defineEndpoint({
-    id: 'accounts.resetTwoFactor',
-    method: 'POST',
-    path: '/api/users/:userId/reset-two-factor',
-    summary:
-      'Take the second factor of another person away, who has lost it; all sessions of the person end, and a mail tells',
-    access: { permission: 'passwords.manage' },
-    stepUp: true,
-    audit: { command: 'account.twoFactorReset', record: 'users' },
-    params: oneUser,
-    body: optionalReasonBody,
-    errors: ['REASON_REQUIRED'],
-    response: done,
   }),
   unlock: defineEndpoint({
     id: 'accounts.unlock',
@@ -274,6 +271,7 @@ export const accountsContract = {
     access: { permission: 'passwords.manage' },
     stepUp: true,
     audit: { command: 'account.unlocked', record: 'users' },
+    data: { changes: ['people'] },
     params: oneUser,
     body: optionalReasonBody.optional(),
     errors: ['REASON_REQUIRED'],
@@ -286,6 +284,7 @@ export const accountsContract = {
     summary: 'Send a person a link to choose a new password, to the stored address only',
     access: { permission: 'passwords.manage' },
     audit: { command: 'account.resetLinkSent' },
+    data: { changes: ['people'] },
     body: resetLinkForm,
     errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
     response: done,

@@ -21,7 +21,7 @@ import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { signatureGiven } from '#shared/contract/signatures.ts';
 import { anyFilters, ownFilters, ownSort } from '#shared/contract/own-assignments.ts';
-import { progressAnswer, progressBody, viewSessionAnswer } from '#shared/contract/viewing.ts';
+import { progressAnswer, progressBody } from '#shared/contract/viewing.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
 
 const own = { permission: 'training.own' } as const;
@@ -42,6 +42,7 @@ export const assignmentsContract = {
     summary: "Assignments of everybody in the caller's reach",
     access: { permission: 'assignments.list' },
     audit: { access: 'training_file.read' },
+    data: { shows: ['assignments', 'modules', 'people'] },
     query: z.strictObject({
       ...pageFields,
       ...anyFilters,
@@ -60,6 +61,7 @@ export const assignmentsContract = {
     summary: 'Own assignments (SPEC §2.6)',
     access: own,
     audit: { none: 'own records' },
+    data: { shows: ['assignments', 'modules'] },
     query: z.strictObject({ ...pageFields, ...anyFilters, ...ownFilters, sort: ownSort }),
     response: z.array(learnerAssignment),
     list: true,
@@ -72,6 +74,7 @@ export const assignmentsContract = {
     summary: 'One assignment with what was seen of its content',
     access: person,
     audit: { access: 'training_file.read' },
+    data: { shows: ['assignments', 'modules', 'people'] },
     params: oneAssignment,
     revision: 'answered',
     response: learnerAssignment,
@@ -83,6 +86,7 @@ export const assignmentsContract = {
     summary: 'Starts or completes an own assignment; completing is signed (LRN-07, SIG-02)',
     access: own,
     audit: { command: 'assignment.status_changed', record: 'training_assignments' },
+    data: { changes: ['assignments', 'certificates'] },
     params: oneAssignment,
     body: z.strictObject({
       status: z.enum(effectiveStatuses),
@@ -117,6 +121,7 @@ export const assignmentsContract = {
     summary: 'Records a training of the past for a person, with reason; no signature of that person (SIG-02)',
     access: manage,
     audit: { command: 'assignment.completion_recorded', record: 'training_assignments' },
+    data: { changes: ['assignments', 'certificates'] },
     params: oneAssignment,
     body: z.strictObject({
       /** The day on which it took place, not after today. */
@@ -134,6 +139,7 @@ export const assignmentsContract = {
     summary: 'Moves the due date of an open assignment, with reason (LRN-06)',
     access: { permission: 'assignments.reschedule' },
     audit: { command: 'assignment.due_date_changed', record: 'training_assignments' },
+    data: { changes: ['assignments'] },
     params: oneAssignment,
     body: z.strictObject({ dueDate: calendarDate, reason }),
     revision: 'compared',
@@ -148,6 +154,7 @@ export const assignmentsContract = {
       'Voids assignments; completed ones only with a reason, all or nothing; with `preview` says first what stays required (LRN-06, MTX-06)',
     access: manage,
     audit: { command: 'assignment.voided' },
+    data: { changes: ['assignments', 'certificates'] },
     body: z.strictObject({
       assignmentIds: z
         .array(bodyId, because('assignments_needed'))
@@ -178,6 +185,7 @@ export const assignmentsContract = {
     summary: 'Assigns one module to one person (MTX-05)',
     access: { permission: 'assignments.assign' },
     audit: { command: 'assignment.assigned' },
+    data: { changes: ['assignments'] },
     body: z.strictObject({
       userId,
       moduleId: bodyId,
@@ -198,6 +206,7 @@ export const assignmentsContract = {
     summary: 'What starting the onboarding would do: all that the job title requires (MTX-07)',
     access: manage,
     audit: { access: 'training_file.read' },
+    data: { shows: ['assignments', 'matrices', 'people'] },
     params: oneUser,
     query: z.strictObject({ jobTitle: jobTitleOfOnboarding }),
     response: onboardingEffect,
@@ -209,6 +218,7 @@ export const assignmentsContract = {
     summary: 'Assigns everything that the job title requires, as onboarding (MTX-07)',
     access: manage,
     audit: { command: 'assignment.onboarding_started', record: 'users' },
+    data: { changes: ['assignments', 'people'] },
     params: oneUser,
     body: z.strictObject({
       jobTitle: jobTitleOfOnboarding,
@@ -226,16 +236,6 @@ export const assignmentsContract = {
       })
       .meta({ id: 'StartedOnboarding' }),
   }),
-  openView: defineEndpoint({
-    id: 'assignments.openView',
-    method: 'POST',
-    path: '/api/training-assignments/:id/view-session',
-    summary: 'Opens the content of an own assignment for reading; starts it (VIEW-03)',
-    access: own,
-    audit: { command: 'assignment.content_opened', record: 'training_assignments' },
-    params: oneAssignment,
-    response: viewSessionAnswer,
-  }),
   progress: defineEndpoint({
     id: 'assignments.progress',
     method: 'POST',
@@ -243,6 +243,7 @@ export const assignmentsContract = {
     summary: 'Reports what was seen; credited no faster than the clock (VIEW-03, VIEW-05)',
     access: own,
     audit: { command: 'assignment.progressed', record: 'training_assignments', onlyChanges: true },
+    data: { changes: ['assignments'] },
     params: oneAssignment,
     body: progressBody,
     errors: ['ILLEGAL_STEP'],
@@ -256,6 +257,7 @@ export const assignmentsContract = {
     summary: 'Assignments of one person (EMP-01)',
     access: person,
     audit: { access: 'training_file.read' },
+    data: { shows: ['assignments', 'modules'] },
     params: oneUser,
     query: z.strictObject({ ...pageFields, ...anyFilters, sort: ownSort }),
     response: z.array(learnerAssignment),
@@ -269,6 +271,7 @@ export const assignmentsContract = {
     summary: 'Figures of one person (SPEC §2.10)',
     access: person,
     audit: { access: 'training_file.read' },
+    data: { shows: ['assignments'] },
     params: oneUser,
     response: personStats,
   }),
@@ -279,19 +282,11 @@ export const assignmentsContract = {
     summary: 'Every completion of one person with version and signature, voided ones too (EMP-02)',
     access: person,
     audit: { access: 'training_file.read' },
+    data: { shows: ['assignments', 'modules'] },
     params: oneUser,
     query: z.strictObject({ ...pageFields, sort: sortBy(['completedAt', 'moduleTitle', 'id']) }),
     response: z.array(completion),
     list: true,
     compressed: true,
-  }),
-  ownStats: defineEndpoint({
-    id: 'assignments.ownStats',
-    method: 'GET',
-    path: '/api/dashboard/user-stats',
-    summary: 'Own figures: `inProgress` in percent (LRN-01)',
-    access: own,
-    audit: { none: 'own figures' },
-    response: personStats,
   }),
 };

@@ -66,6 +66,7 @@ export const bulkAssignmentsContract = {
       'Assigns modules to people; who has one already or is inactive is left out by name; anybody out of reach refuses the whole call (MTX-05); for more than 10,000 people in the background, where `run` says how far it is',
     access: { permission: 'assignments.assign' },
     audit: { command: 'assignment.assigned' },
+    data: { changes: ['assignments', 'assigningRuns'] },
     bodyLimit: manyIdsLimit,
     body: z.strictObject({
       userIds: z
@@ -95,6 +96,7 @@ export const bulkAssignmentsContract = {
       'Changes due dates to a date or by days, of chosen assignments, of what people have open, or of what is open of modules within reach; anything named out of reach refuses the whole call (LRN-06)',
     access: { permission: 'assignments.reschedule' },
     audit: { command: 'assignment.due_date_changed' },
+    data: { changes: ['assignments'] },
     body: z
       .strictObject({
         assignmentIds: z

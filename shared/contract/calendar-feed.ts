@@ -14,6 +14,7 @@ export const calendarFeedContract = {
     summary: 'Whether there is a link to the own due dates; never the link itself',
     access: own,
     audit: { none: 'own settings' },
+    data: { shows: ['calendarFeed'] },
     response: z
       .object({
         feed: z
@@ -34,6 +35,7 @@ export const calendarFeedContract = {
     summary: 'Makes a new secret link to the own due dates, which is answered once; an older one ends',
     access: own,
     audit: { command: 'calendar_feed.created', record: 'users' },
+    data: { changes: ['calendarFeed'] },
     response: z.object({ url: z.string(), createdAt: instant }).meta({ id: 'CalendarLink' }),
   }),
   revoke: defineEndpoint({
@@ -43,6 +45,7 @@ export const calendarFeedContract = {
     summary: 'Ends the link to the own due dates; without one nothing happens',
     access: own,
     audit: { command: 'calendar_feed.revoked', record: 'users' },
+    data: { changes: ['calendarFeed'] },
     response: done,
   }),
   read: defineEndpoint({
@@ -52,6 +55,7 @@ export const calendarFeedContract = {
     summary: 'Due dates of open assignments as iCalendar (RFC 5545), for whoever has the secret link',
     access: { public: true },
     audit: { none: 'asked for several times a day by a calendar; when it last did is kept' },
+    data: { none: 'for calendars, not for screens' },
     params: z.strictObject({ token: line(64).regex(/^[\w-]{43}$/, because('not_code')) }),
     response: z.unknown(),
     raw: 'text/calendar',

@@ -70,6 +70,7 @@ export const certificatesContract = {
     summary: 'Own certificates; those of another person within reach by `userId`',
     access: { permission: 'people.view' },
     audit: { access: 'training_file.read' },
+    data: { shows: ['certificates'] },
     query: z.strictObject({
       ...pageFields,
       sort: sortBy(['completedAt', 'moduleTitle', 'number', 'expiresOn']),
@@ -86,6 +87,7 @@ export const certificatesContract = {
     summary: 'The certificate as PDF, in the language of the person (LRN-05)',
     access: { permission: 'people.view' },
     audit: { access: 'certificate.opened' },
+    data: { none: 'a download' },
     params: z.strictObject({ number: line(40).regex(/^[A-Z0-9-]+$/, because('not_certificate_number')) }),
     response: z.unknown(),
     raw: 'application/pdf',
@@ -97,6 +99,7 @@ export const certificatesContract = {
     summary: 'Whether a certificate is genuine, by the code on the paper; says no more than the paper',
     access: { public: true },
     audit: { none: 'says only what the holder of the paper reads on it' },
+    data: { shows: ['certificates'] },
     params: z.strictObject({ code: line(64).regex(/^[\w-]{20,64}$/, because('not_code')) }),
     response: z.object(printed).meta({ id: 'VerifiedCertificate' }),
   }),

@@ -19,7 +19,5 @@ test('[SHELL-09] [MTX-05] a date on the wire is one that the calendar has: every
   expect(calendarDate.safeParse('2026-1-1').error?.issues.map(({ message }) => message)).toEqual([
     'not_a_date',
   ]);
-  expect(calendarDate.safeParse('').error?.issues.map(({ message }) => message)).toEqual([
-    'date_needed',
-  ]);
+  expect(calendarDate.safeParse('').error?.issues.map(({ message }) => message)).toEqual(['date_needed']);
 });

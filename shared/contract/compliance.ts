@@ -100,6 +100,7 @@ export const complianceContract = {
     access,
     compressed: true,
     audit: { none: 'figures of groups; who is most overdue is a list within the reach' },
+    data: { shows: ['assignments', 'people', 'organizations', 'departments'] },
     query: z.strictObject({ organization, period, moduleId, asOf }),
     errors: ['NOT_FOUND', 'PREPARING'],
     response: z
@@ -135,6 +136,7 @@ export const complianceContract = {
       'The people behind a figure of compliance; overdue ones with the most that is overdue or expired first',
     access,
     audit: { none: 'a list within the reach; opening a person is recorded' },
+    data: { shows: ['assignments', 'people', 'organizations', 'departments'] },
     query: z.strictObject({
       limit: pageFields.limit,
       offset: pageFields.offset,
@@ -159,6 +161,7 @@ export const complianceContract = {
     summary: 'What the compliance dashboard shows as CSV',
     access,
     audit: { access: 'report.exported' },
+    data: { none: 'a download' },
     query: z.strictObject({ organization, period, moduleId, asOf }),
     raw: 'text/csv',
     compressed: true,

@@ -37,6 +37,7 @@ export const curriculaContract = {
     summary: 'Entries of all matrices, one a module (SPEC §3)',
     access: view,
     audit: { none: 'reads no personal record' },
+    data: { shows: ['matrices', 'modules'] },
     query: z.strictObject({
       ...pageFields,
       sort: sortBy(['id', 'name', 'title']),
@@ -55,6 +56,7 @@ export const curriculaContract = {
     summary: 'Cards of the matrices (SPEC §2.8)',
     access: view,
     audit: { none: 'a list of names that administrators work with' },
+    data: { shows: ['matrices', 'modules', 'people', 'assignments', 'departments'] },
     query: z.strictObject({
       ...pageFields,
       sort: sortBy(['name', 'id']),
@@ -74,6 +76,7 @@ export const curriculaContract = {
     access: view,
     compressed: true,
     audit: { none: 'reads no personal record' },
+    data: { none: 'texts of the product' },
     response: z.array(
       z
         .object({
@@ -97,6 +100,7 @@ export const curriculaContract = {
       'Makes a matrix from a template; with `preview` says first who needs its modules (SPEC §7, MTX-06)',
     access: manage,
     audit: { command: 'matrix.created' },
+    data: { changes: ['matrices', 'assignments'] },
     body: templateBody,
     errors: ['DUPLICATE', 'EFFECT_CHANGED'],
     response: z
@@ -122,6 +126,7 @@ export const curriculaContract = {
       'Puts modules into an existing or a new matrix; with `preview` says first who needs them (MTX-03, MTX-06)',
     access: manage,
     audit: { command: 'matrix.modules_added' },
+    data: { changes: ['matrices', 'assignments'] },
     body: assignToMatrixBody,
     errors: ['AMBIGUOUS_NAME', 'DUPLICATE', 'EFFECT_CHANGED', 'NOT_FOUND'],
     response: z
@@ -149,6 +154,7 @@ export const curriculaContract = {
     summary: "Puts one module into a department's matrix and says who needs it (MTX-04)",
     access: manage,
     audit: { command: 'matrix.modules_added' },
+    data: { changes: ['matrices', 'assignments'] },
     body: addModuleBody,
     errors: ['DUPLICATE', 'EFFECT_CHANGED'],
     response: z
@@ -183,6 +189,7 @@ export const curriculaContract = {
       'Assigns a matrix to people; with `preview` says first who would get what (MTX-05, MTX-06); for more than 10,000 people in the background, where `run` says how far it is',
     access: manage,
     audit: { command: 'matrix.assigned' },
+    data: { changes: ['matrices', 'assignments', 'assigningRuns'] },
     body: assignBody,
     bodyLimit: manyIdsLimit,
     errors: ['AMBIGUOUS_NAME', 'EFFECT_CHANGED', 'NOT_FOUND'],

@@ -22,6 +22,7 @@ export const dashboardContract = {
     summary: 'The stat cards of the Training Dashboard; all but totalUsers are of active people',
     access,
     audit: { none: 'figures of groups' },
+    data: { shows: ['assignments', 'modules', 'people'] },
     response: z
       .object({
         totalUsers: count,
@@ -47,6 +48,7 @@ export const dashboardContract = {
     summary: 'Each organization with its figures and departments (SPEC §3 Organization summary), by name',
     access,
     audit: { none: 'figures of groups' },
+    data: { shows: ['assignments', 'people', 'organizations'] },
     query: z.strictObject(pagingFields),
     list: true,
     compressed: true,
@@ -84,6 +86,7 @@ export const dashboardContract = {
       'What happened last: trainings published, completed and become overdue (SPEC §3 Activity), at most one hundred of each kind',
     access,
     audit: { none: 'names and titles within the reach; opening a person is recorded' },
+    data: { shows: ['assignments', 'modules', 'people'] },
     query: z.strictObject({ ...pagingFields, limit: pagingFields.limit.default(10) }),
     list: true,
     compressed: true,

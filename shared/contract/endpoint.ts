@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { DataRule } from '#shared/contract/data-tags.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { Permission } from '#shared/domain/access/permissions.ts';
 
@@ -64,6 +65,8 @@ export interface Endpoint<
   readonly summary: string;
   readonly access: AccessRule;
   readonly audit: AuditRule;
+  /** What of the data a screen shows by this call, or must fetch again after it (SHELL-12). */
+  readonly data: DataRule;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -102,7 +105,7 @@ export interface Endpoint<
 /** Any endpoint, whatever its schemas. */
 export type AnyEndpoint = Endpoint;
 
-/** Declares a call of the API once (DESIGN rule 1); `access` and `audit` are required by the type. */
+/** Declares a call of the API once (DESIGN rule 1); `access`, `audit` and `data` are required by the type. */
 export function defineEndpoint<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,

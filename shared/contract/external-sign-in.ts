@@ -12,6 +12,7 @@ export const externalSignInContract = {
       'The provider sends the browser back here: signs in and goes on to where the person wanted to go, or to the landing page with the reason',
     access: { public: true },
     audit: { command: 'account.signedIn' },
+    data: { none: 'a page' },
     // What else providers add is theirs; the library that checks the answer reads it from the address.
     query: z.looseObject({
       state: z.string().max(500).optional(),
@@ -30,6 +31,7 @@ export const externalSignInContract = {
       'Navigation in a window of its own: signing in at the provider once more, for one signature of a session that began there',
     access: { public: true },
     audit: { none: 'leads to the provider; coming back is recorded' },
+    data: { none: 'a page' },
     query: z.object({ intent: signatureIntent }),
     response: z.unknown(),
     raw: 'text/html',

@@ -14,6 +14,7 @@ export const homeContract = {
       'All that My Training shows: the signed-in person, the own trainings, their figures, open documents',
     access: { permission: 'training.own' },
     audit: { none: 'own records' },
+    data: { shows: ['assignments', 'modules', 'profile', 'agreements', 'cvs', 'documents'] },
     compressed: true,
     response: z
       .object({

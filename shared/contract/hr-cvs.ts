@@ -94,6 +94,7 @@ export const hrCvsContract = {
     summary: 'CVs of the people of the reach with their state (HR-02)',
     access: area,
     audit: { none: 'names and states, as the list of people has them; opening a CV is recorded' },
+    data: { shows: ['cvs', 'people', 'organizations'] },
     query: z.strictObject({
       ...pageFields,
       ...cvFilters,
@@ -111,6 +112,7 @@ export const hrCvsContract = {
     summary: 'How many people of the reach have a CV in each state',
     access: area,
     audit: { none: 'figures' },
+    data: { shows: ['cvs', 'people'] },
     query: z.strictObject({ organizationId: pathId.optional() }),
     errors: ['NOT_FOUND'],
     response: z
@@ -124,6 +126,7 @@ export const hrCvsContract = {
     summary: 'The chosen or filtered CVs as a streamed ZIP with a manifest of SHA-256 sums',
     access: area,
     audit: { access: 'cv.downloaded' },
+    data: { none: 'a download' },
     query: z.strictObject({
       ...cvFilters,
       userIds: z
@@ -144,6 +147,7 @@ export const hrCvsContract = {
     summary: 'For how many months a CV is valid from its signature on (HR-02)',
     access: area,
     audit: { none: 'a setting of the installation' },
+    data: { shows: ['cvs'] },
     errors: ['NOT_FOUND'],
     response: cvValidity,
   }),
@@ -154,6 +158,7 @@ export const hrCvsContract = {
     summary: 'Changes for how long CVs are valid that are signed from now on; signed ones keep their day',
     access: { permission: 'operations.manage' },
     audit: { command: 'cv.validity_set' },
+    data: { changes: ['cvs'] },
     body: cvValidity,
     response: cvValidity,
   }),
@@ -164,6 +169,7 @@ export const hrCvsContract = {
     summary: 'Ask people for their CV by a mail whose link opens the upload for exactly that person',
     access: area,
     audit: { command: 'cv.requested' },
+    data: { changes: ['cvs'] },
     body: z.strictObject({
       userIds: z.array(userId).min(1, because('user_needed')).max(MOST_CHOSEN),
       message: multiline(500).trim().optional(),
@@ -178,6 +184,7 @@ export const hrCvsContract = {
     summary: 'The CV of a person with its versions and signatures: the own one, or one of the reach',
     access: { permission: 'hr.documents' },
     audit: { access: 'cv.read' },
+    data: { shows: ['cvs', 'people'] },
     params: z.strictObject({ userId }),
     response: cvView,
   }),
@@ -188,6 +195,7 @@ export const hrCvsContract = {
     summary: 'Upload a version of the own CV in the part `file`; it counts once it is signed',
     access: own,
     audit: { command: 'cv.uploaded', record: 'users' },
+    data: { changes: ['cvs'] },
     multipart: fileWithNote,
     response: cvView,
     status: 201,
@@ -199,6 +207,7 @@ export const hrCvsContract = {
     summary: 'Sign and date the newest version of the own CV',
     access: own,
     audit: { command: 'cv.signed', record: 'users' },
+    data: { changes: ['cvs'] },
     body: z.strictObject({ versionId: bodyId, signature: signatureGiven }),
     errors: [
       'CLOCK_WRONG',
@@ -220,6 +229,7 @@ export const hrCvsContract = {
     summary: 'Use the link of a request for a CV: once, and only by the person whom it was sent to',
     access: own,
     audit: { command: 'cv.request_opened', record: 'users' },
+    data: { changes: ['cvs'] },
     body: z.strictObject({ token: line(100).min(1) }),
     errors: ['LINK_DEAD'],
     response: done,
@@ -232,6 +242,7 @@ export const hrCvsContract = {
       'The file of a version of a document: for its owner or party, its reader, and hr of the organization',
     access: { permission: 'hr.documents' },
     audit: { access: 'hr.document_opened' },
+    data: { none: 'a file' },
     params: z.strictObject({ versionId: pathId }),
     query: z.strictObject({ download: flag.optional(), pdf: flag.optional() }),
     raw: 'application/octet-stream',

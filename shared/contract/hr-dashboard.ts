@@ -20,6 +20,7 @@ export const hrDashboardContract = {
     access,
     compressed: true,
     audit: { none: 'figures' },
+    data: { shows: ['agreements', 'cvs', 'documents', 'registrations', 'people'] },
     query: ofOrganization,
     errors: ['NOT_FOUND'],
     response: z
@@ -69,6 +70,7 @@ export const hrDashboardContract = {
     access,
     compressed: true,
     audit: { none: 'names and titles within the reach; opening a document is recorded' },
+    data: { shows: ['agreements', 'cvs', 'documents', 'registrations'] },
     query: ofOrganization,
     errors: ['NOT_FOUND'],
     response: z.array(

@@ -91,6 +91,7 @@ export const hrDocumentsContract = {
     access: area,
     compressed: true,
     audit: { none: 'figures' },
+    data: { shows: ['agreements', 'cvs', 'documents', 'registrations', 'organizations', 'people'] },
     params: bySlug,
     response: organizationFigures,
   }),
@@ -101,6 +102,7 @@ export const hrDocumentsContract = {
     summary: 'Documents of one organization of the reach by category (HR-04)',
     access: area,
     audit: { none: 'titles and dates; opening a document is recorded' },
+    data: { shows: ['documents'] },
     params: bySlug,
     query: z.strictObject({
       ...pageFields,
@@ -123,6 +125,7 @@ export const hrDocumentsContract = {
     summary: 'An organization document with its versions',
     access: area,
     audit: { none: 'titles and dates; opening a document is recorded' },
+    data: { shows: ['documents'] },
     params: one,
     revision: 'answered',
     response: organizationDocumentView,
@@ -134,6 +137,7 @@ export const hrDocumentsContract = {
     summary: 'Add an organization document with its first version in the part `file`',
     access: area,
     audit: { command: 'hr_document.created' },
+    data: { changes: ['documents'] },
     multipart: {
       fields: newDocumentFields,
       files: ['file'],
@@ -150,6 +154,7 @@ export const hrDocumentsContract = {
       'Change title, category or owner, archive or restore; If-Match of an older record answers 409 with both',
     access: area,
     audit: { command: 'hr_document.changed', record: 'hr_documents' },
+    data: { changes: ['documents'] },
     params: one,
     body: documentChange,
     revision: 'compared',
@@ -162,6 +167,7 @@ export const hrDocumentsContract = {
     summary: 'Upload a new version in the part `file`; `askAgain` asks everybody who was asked before',
     access: area,
     audit: { command: 'hr_document.uploaded', record: 'hr_documents' },
+    data: { changes: ['documents'] },
     params: one,
     multipart: {
       fields: newVersionFields,
@@ -179,6 +185,7 @@ export const hrDocumentsContract = {
       'Ask people, departments or everybody of the organization to read and acknowledge the newest version',
     access: area,
     audit: { command: 'hr_document.asked', record: 'hr_documents' },
+    data: { changes: ['documents'] },
     params: one,
     body: z.strictObject({
       userIds: z.array(userId).max(MOST_READERS).default([]),
@@ -197,6 +204,7 @@ export const hrDocumentsContract = {
     summary: 'How many people would be asked to read the newest version, before they are (HR-04)',
     access: area,
     audit: { none: 'figures' },
+    data: { shows: ['documents', 'people'] },
     params: one,
     query: z.strictObject({
       userIds: commaList(MOST_READERS, userId).optional(),
@@ -219,6 +227,7 @@ export const hrDocumentsContract = {
     summary: 'Who was asked to read a version, who acknowledged it and when, who has not (HR-04)',
     access: area,
     audit: { access: 'hr_document.readers_read' },
+    data: { shows: ['documents', 'people'] },
     params: one,
     query: z.strictObject({
       ...pageFields,
@@ -250,6 +259,7 @@ export const hrDocumentsContract = {
     summary: 'The same report as CSV, with the signatures as they hold now (HR-04)',
     access: area,
     audit: { access: 'hr_document.readers_exported' },
+    data: { none: 'a download' },
     params: one,
     query: z.strictObject({ q: pageFields.q, ...readerFilters }),
     raw: 'text/csv',
@@ -263,6 +273,7 @@ export const hrDocumentsContract = {
     summary: 'Acknowledge by signature a document of which all was seen (409 CONTENT_NOT_SEEN)',
     access: { permission: 'account.own' },
     audit: { command: 'hr_document.acknowledged', record: 'hr_acknowledgements' },
+    data: { changes: ['documents'] },
     params: one,
     body: signatureBody,
     errors: [

@@ -29,6 +29,7 @@ export const hrOwnContract = {
     access: own,
     compressed: true,
     audit: { none: 'what waits for the caller; opening a document is recorded' },
+    data: { shows: ['agreements', 'cvs', 'documents'] },
     response: z
       .object({
         /** How many things wait for the person, the CV among them. */
@@ -78,6 +79,7 @@ export const hrOwnContract = {
     summary: 'What waits for the signed-in person: documents to read, agreements to sign, the CV (HR-02)',
     access: own,
     audit: { none: 'a figure about the caller' },
+    data: { shows: ['agreements', 'cvs', 'documents'] },
     response: openDocuments,
   }),
 };

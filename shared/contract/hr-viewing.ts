@@ -31,6 +31,7 @@ export const hrViewingContract = {
     summary: 'What the caller has seen of a version of a document (HR-03, HR-04)',
     access,
     audit: { none: 'what the caller has read; opening the file is recorded' },
+    data: { none: 'the answers to what was read take its place' },
     params,
     response: documentSight,
   }),
@@ -42,6 +43,7 @@ export const hrViewingContract = {
       'Opens a version of a document for reading: pages count only in a session that the server issued',
     access,
     audit: { command: 'hr_document.content_opened', record: 'hr_document_versions' },
+    data: { none: 'the answer says what was read' },
     params,
     response: documentSight
       .extend({ viewSessionId: z.string(), startedAt: instant })
@@ -54,6 +56,7 @@ export const hrViewingContract = {
     summary: 'Reports pages that were seen; credited no faster than the clock (VIEW-03)',
     access,
     audit: { command: 'hr_document.progressed', record: 'hr_document_versions', onlyChanges: true },
+    data: { none: 'the answer says what was read' },
     params,
     body: z.strictObject({
       viewSessionId: progressBody.shape.viewSessionId.unwrap(),

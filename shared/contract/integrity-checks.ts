@@ -89,6 +89,7 @@ export const integrityChecksContract = {
     summary: 'Integrity checks, the newest first, with what was signed about their findings',
     access: overseers,
     audit: { none: 'when the records were checked' },
+    data: { shows: ['integrity'] },
     query: z.strictObject({ limit: pageFields.limit, offset: pageFields.offset }),
     list: true,
     compressed: true,
@@ -101,6 +102,7 @@ export const integrityChecksContract = {
     summary: 'Findings of one check, or those of all checks that nobody has signed for, each once',
     access: overseers,
     audit: { none: 'which records are not as they were stored' },
+    data: { shows: ['integrity'] },
     query: z.strictObject({
       limit: pageFields.limit,
       offset: pageFields.offset,
@@ -118,6 +120,7 @@ export const integrityChecksContract = {
     summary: 'How many findings no administrator has signed for, and the hash that a signature names',
     access: administrators,
     audit: { none: 'a number' },
+    data: { shows: ['integrity'] },
     response: z
       .object({
         openFindings: z.int(),
@@ -134,6 +137,7 @@ export const integrityChecksContract = {
     summary: 'Places outside the installation that get the newest seal, and how far each is',
     access: administrators,
     audit: { none: 'how far copies of the seals are' },
+    data: { shows: ['integrity'] },
     response: z.array(sealCopy),
   }),
   start: defineEndpoint({
@@ -143,6 +147,7 @@ export const integrityChecksContract = {
     summary: 'Start an integrity check now, with or without reading the stored files',
     access: administrators,
     audit: { command: 'integrity.requested' },
+    data: { changes: ['integrity'] },
     body: z.strictObject({ withFiles: z.boolean() }),
     errors: ['ILLEGAL_STEP'],
     response: recordId,
@@ -155,6 +160,7 @@ export const integrityChecksContract = {
     summary: 'Cancel an integrity check that is pending or running',
     access: administrators,
     audit: { command: 'integrity.cancelled', record: 'verify_runs' },
+    data: { changes: ['integrity'] },
     params: z.strictObject({ id: pathId }),
     errors: ['ILLEGAL_STEP'],
     response: recordId,
@@ -166,6 +172,7 @@ export const integrityChecksContract = {
     summary: 'Sign what was done about exactly the findings that nobody has signed for',
     access: administrators,
     audit: { command: 'integrity.signed' },
+    data: { changes: ['integrity'] },
     body: z.strictObject({
       findingsHash: z.string().regex(/^[0-9a-f]{64}$/, because('not_findings_hash')),
       reason,

@@ -26,6 +26,7 @@ export const mailTextsContract = {
     summary: 'The text of each kind of email in a language, as an organization has it (NOT-06)',
     access: operations,
     audit: { none: 'texts of the product and of administrators' },
+    data: { shows: ['mailTexts'] },
     query: z.strictObject({ language: z.enum(languages), organizationId: pathId.optional() }),
     response: z.array(
       z
@@ -49,6 +50,7 @@ export const mailTextsContract = {
     summary: 'An example of an email with another text; nothing is written (NOT-06)',
     access: operations,
     audit: { none: 'only shows an example' },
+    data: { none: 'only shows an example' },
     body: z.strictObject({ ...ofKind, ...mailTextForm.shape }),
     errors: ['NOT_FOUND'],
     response: z
@@ -62,6 +64,7 @@ export const mailTextsContract = {
     summary: 'Change the text of a kind of email for an organization, or for all of them (NOT-06)',
     access: operations,
     audit: { command: 'mail.textChanged' },
+    data: { changes: ['mailTexts'] },
     body: z.strictObject({ ...ofKind, ...place, ...mailTextForm.shape }),
     errors: ['NOT_FOUND'],
     response: z.object({ saved: z.literal(true) }).meta({ id: 'SavedMailText' }),
@@ -74,6 +77,7 @@ export const mailTextsContract = {
       'Remove a text that was written; what holds then is that of all organizations, or the product’s own (NOT-06)',
     access: operations,
     audit: { command: 'mail.textReset' },
+    data: { changes: ['mailTexts'] },
     body: z.strictObject({ ...ofKind, ...place }),
     errors: ['NOT_FOUND'],
     response: z.object({ removed: z.boolean() }).meta({ id: 'ResetMailText' }),

@@ -24,6 +24,7 @@ export const matrixOverviewContract = {
     access: manage,
     compressed: true,
     audit: { none: 'names that administrators work with' },
+    data: { shows: ['matrices', 'modules', 'people', 'assignments', 'departments'] },
     response: z
       .object({
         /** Departments with a matrix that has an entry (SPEC §4). */
@@ -48,6 +49,7 @@ export const matrixOverviewContract = {
     summary: 'Chooses the department whose modules the fourth summary card counts',
     access: manage,
     audit: { command: 'matrix.featured_department_set' },
+    data: { changes: ['matrices'] },
     body: z.strictObject({ departmentId: z.number(because('department_needed')).pipe(bodyId) }),
     response: departmentName,
   }),
@@ -58,6 +60,7 @@ export const matrixOverviewContract = {
     summary: 'Departments with their matrices, to assign or manage them (SPEC §2.8)',
     access: manage,
     audit: { none: 'no personal data' },
+    data: { shows: ['departments', 'matrices', 'people'] },
     query: z.strictObject({ ...pageFields, sort: sortBy(['name', 'organization']) }),
     response: z.array(
       z
@@ -89,6 +92,7 @@ export const matrixOverviewContract = {
     summary: 'People and the matrices that are assigned to them, or that they wait for (SPEC §2.8, MTX-06)',
     access: manage,
     audit: { none: 'names that administrators work with' },
+    data: { shows: ['matrices', 'people', 'assignments', 'departments'] },
     query: z.strictObject({
       ...pageFields,
       sort: sortBy(['name', 'matrix']),

@@ -57,6 +57,7 @@ export const moduleLibraryContract = {
     summary: 'How many modules are left after each filter, and how they spread over categories and families',
     access: manage,
     audit: noPersonalData,
+    data: { shows: ['modules'] },
     query: z.strictObject({ q: line(200).optional(), ...moduleFilters }),
     response: z
       .object({
@@ -82,6 +83,7 @@ export const moduleLibraryContract = {
     summary: 'Ids and titles of training modules in the order of SPEC §9, to select or to find them',
     access: manage,
     audit: noPersonalData,
+    data: { shows: ['modules'] },
     query: z.strictObject({
       ...pageFields,
       ...moduleFilters,
@@ -100,6 +102,7 @@ export const moduleLibraryContract = {
       'Training modules as a table: each with its active people who have it, completed it, are overdue or need to renew it (MOD-01)',
     access: manage,
     audit: noPersonalData,
+    data: { shows: ['modules', 'matrices', 'assignments'] },
     query: z.strictObject({
       ...pageFields,
       ...moduleFilters,
@@ -131,6 +134,7 @@ export const moduleLibraryContract = {
       'Which of some modules, or of those of a matrix, have neither content nor a quiz: people cannot start them',
     access: manage,
     audit: noPersonalData,
+    data: { shows: ['modules'] },
     query: z.strictObject({
       /** Ids with commas between them. */
       ids: idList.optional(),
@@ -153,6 +157,7 @@ export const moduleLibraryContract = {
       'Delete or retire modules in one step, each as it would be by itself (MOD-13); with preview only its effect',
     access: manage,
     audit: { command: 'module.removed-many' },
+    data: { changes: ['modules', 'assignments'] },
     body: z.strictObject({
       moduleIds,
       openAssignments: z.enum(['keep', 'void']).default('keep'),
@@ -171,6 +176,7 @@ export const moduleLibraryContract = {
     summary: 'Put modules into a training category, or into none',
     access: manage,
     audit: { command: 'module.category-set' },
+    data: { changes: ['modules'] },
     body: z.strictObject({
       moduleIds,
       /** Name of a category; null for none. */
@@ -186,6 +192,7 @@ export const moduleLibraryContract = {
     summary: 'What deleting a module would come to (MOD-13); nothing is changed',
     access: manage,
     audit: noPersonalData,
+    data: { shows: ['modules', 'matrices', 'assignments'] },
     params: z.strictObject({ id: pathId }),
     response: z
       .object({

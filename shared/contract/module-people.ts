@@ -73,6 +73,7 @@ export const modulePeopleContract = {
     summary: 'The active people in reach who have a module or need it, each with the current cycle (MTX-09)',
     access: { permission: 'reports.view' },
     audit: { none: 'a list within the reach; opening a person is recorded' },
+    data: { shows: ['assignments', 'people', 'departments'] },
     params: id,
     query: z.strictObject({
       ...pageFields,
@@ -94,6 +95,7 @@ export const modulePeopleContract = {
     summary: 'How the people of a module spread over versions and statuses, and the matrices that hold it',
     access: { permission: 'reports.view' },
     audit: { none: 'figures of a list within the reach' },
+    data: { shows: ['assignments', 'people'] },
     params: id,
     query: z.strictObject(places),
     response: z

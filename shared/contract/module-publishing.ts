@@ -60,6 +60,7 @@ export const modulePublishingContract = {
     summary: 'Publishes a draft; with `preview` says first who has to train again and until when (MOD-11)',
     access: manage,
     audit: { command: 'module.version-published', record: 'training_modules' },
+    data: { changes: ['modules', 'assignments'] },
     params,
     body: publishForm.extend({
       /** Only says what would happen; nothing is written. */
@@ -91,6 +92,7 @@ export const modulePublishingContract = {
     summary: 'Takes away a draft, or a version that waits for its day: nobody has read it',
     access: manage,
     audit: { command: 'module.version-removed', record: 'training_modules' },
+    data: { changes: ['modules'] },
     params,
     errors: ['ILLEGAL_STEP'],
     response: done,

@@ -34,6 +34,7 @@ export const modulesContract = {
     summary: 'Training modules: all for admins, cards of active ones for managers, assigned ones for others',
     access: { permission: 'modules.list' },
     audit: { none: 'a list without personal data' },
+    data: { shows: ['modules', 'matrices'] },
     query: z.strictObject({
       ...pageFields,
       /** `group`: the order of SPEC §9, by family group and the number in the title. */
@@ -53,6 +54,7 @@ export const modulesContract = {
     summary: 'One training module with content, files and versions',
     access: { permission: 'modules.view' },
     audit: { none: 'the files are what is read; their reads are recorded' },
+    data: { shows: ['modules', 'matrices'] },
     params: id,
     /** `version` asks for one of the versions that the reader may see. */
     query: z.strictObject({ version: pathId.optional() }),
@@ -66,6 +68,7 @@ export const modulesContract = {
     summary: 'Create a training module',
     access: manage,
     audit: { command: 'module.created' },
+    data: { changes: ['modules'] },
     body: moduleCreateBody,
     revision: 'answered',
     errors: ['DUPLICATE'],
@@ -80,6 +83,7 @@ export const modulesContract = {
     summary: 'Edit a training module; If-Match with its revision refuses a stale edit',
     access: manage,
     audit: { command: 'module.updated', record: 'training_modules' },
+    data: { changes: ['modules'] },
     params: id,
     body: moduleUpdateBody,
     revision: 'compared',
@@ -93,6 +97,7 @@ export const modulesContract = {
     summary: 'Delete a module that was never assigned, retire any other (MOD-13)',
     access: manage,
     audit: { command: 'module.removed', record: 'training_modules' },
+    data: { changes: ['modules', 'assignments'] },
     params: id,
     query: z.strictObject({ openAssignments: z.enum(['keep', 'void']).default('keep') }),
     response: z
@@ -106,6 +111,7 @@ export const modulesContract = {
     summary: 'Create a training category',
     access: manage,
     audit: { command: 'module.category-created' },
+    data: { changes: ['modules'] },
     body: categoryBody,
     errors: ['DUPLICATE'],
     response: moduleCategory,
@@ -118,6 +124,7 @@ export const modulesContract = {
     summary: 'Rename a training category; its modules keep it',
     access: manage,
     audit: { command: 'module.category-renamed' },
+    data: { changes: ['modules'] },
     params: z.strictObject({ categoryName: z.string().min(1).max(400) }),
     body: categoryBody,
     errors: ['DUPLICATE'],
@@ -130,6 +137,7 @@ export const modulesContract = {
     summary: 'Delete a training category; its modules stay without one',
     access: manage,
     audit: { command: 'module.category-deleted' },
+    data: { changes: ['modules'] },
     params: z.strictObject({ categoryName: z.string().min(1).max(400) }),
     response: done.extend({ modules: z.number() }).meta({ id: 'RemovedCategory' }),
   }),
@@ -140,6 +148,7 @@ export const modulesContract = {
     summary: 'Training categories with the number of modules that the reader sees',
     access: { permission: 'modules.list' },
     audit: { none: 'a list without personal data' },
+    data: { shows: ['modules'] },
     response: z.array(moduleCategory),
   }),
   families: defineEndpoint({
@@ -149,6 +158,7 @@ export const modulesContract = {
     summary: 'Module families in the order in which their titles are matched',
     access: { signedIn: true },
     audit: { none: 'a list without personal data' },
+    data: { shows: ['modules'] },
     response: z.array(moduleFamily),
   }),
   bulkUpload: defineEndpoint({
@@ -159,6 +169,7 @@ export const modulesContract = {
       'Upload many files: one module a file, or all to one module; bad files are named, good ones kept',
     access: manage,
     audit: { command: 'module.bulk-uploaded' },
+    data: { changes: ['modules'] },
     multipart: { fields: bulkUploadFields, files: ['files'] },
     errors: ['NOT_FOUND', 'PACKAGE_NOT_PLAYED'],
     response: z
@@ -194,6 +205,7 @@ export const modulesContract = {
       'Load text and files into a module: in place while never assigned, else as a new version (MOD-11)',
     access: manage,
     audit: { command: 'module.content-loaded', record: 'training_modules' },
+    data: { changes: ['modules'] },
     params: id,
     multipart: { fields: loadFields, files: ['file_*'] },
     errors: ['PACKAGE_NOT_PLAYED', 'STALE'],
@@ -206,6 +218,7 @@ export const modulesContract = {
     summary: 'Create a module from one file; what moduleInfo leaves out follows from its name (SPEC §9)',
     access: manage,
     audit: { command: 'module.created' },
+    data: { changes: ['modules'] },
     multipart: { fields: quickCreateFields.partial(), files: ['file'] },
     revision: 'answered',
     errors: ['PACKAGE_NOT_PLAYED'],
@@ -220,6 +233,7 @@ export const modulesContract = {
       'A stored file for preview, view and download; also HEAD, Range and conditional requests (MOD-08)',
     access: { permission: 'modules.view' },
     audit: { access: 'file.read' },
+    data: { none: 'a file' },
     params: z.strictObject({ filename: z.string().min(1).max(500) }),
     /** `download=true` asks for an attachment whatever the type, `pdf=true` for what an office file was converted to. */
     query: z.strictObject({ download: flag.optional(), pdf: flag.optional() }),

@@ -1,16 +1,7 @@
 import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
-import {
-  bodyId,
-  flag,
-  instant,
-  line,
-  multiline,
-  pageFields,
-  pathId,
-  requiredLine,
-  sortBy,
-} from './common.ts';
+import { flag, instant, line, multiline, pageFields, pathId, requiredLine, sortBy } from './common.ts';
+import { departmentForm, departmentRename, departmentView } from './department-schemas.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { roles } from '#shared/domain/access/permissions.ts';
 import { isSlug, SLUG_MAX } from '#shared/domain/organizations/slug.ts';
@@ -40,20 +31,6 @@ export const organizationView = z
     userCount: z.int(),
   })
   .meta({ id: 'OrganizationView' });
-
-/** A department as the API answers it (SPEC §3, ORG-03). */
-export const departmentView = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    organizationId: z.int(),
-    organizationName: z.string(),
-    description: z.string().nullable(),
-    createdAt: instant,
-    updatedAt: instant,
-    revision: z.int(),
-  })
-  .meta({ id: 'DepartmentView' });
 
 /** A member as the cards of the Organizations screen list them (SPEC §2.11). */
 export const memberView = z
@@ -106,22 +83,6 @@ export const organizationChange = z
   })
   .meta({ id: 'OrganizationChange' });
 
-/** What makes a department (SPEC §5 'Create department'). */
-export const departmentForm = z
-  .strictObject({
-    name: requiredLine(200, because('fields_needed')),
-    organizationId: z.number(because('fields_needed')).pipe(bodyId),
-    description: multiline(2000).trim().nullable().optional(),
-  })
-  .meta({ id: 'DepartmentForm' });
-
-/** What renames a department (SPEC §5 'Edit department name'). */
-export const departmentRename = z
-  .strictObject({
-    name: requiredLine(200, because('department_name_needed')),
-  })
-  .meta({ id: 'DepartmentRename' });
-
 const byId = z.object({ id: pathId });
 
 const idList = z
@@ -140,6 +101,7 @@ export const organizationsContract = {
       'What the landing page shows: organizations that chose to be named, and whether external sign-in is offered',
     access: { public: true },
     audit: { none: 'public texts only' },
+    data: { shows: ['organizations'] },
     response: z
       .object({
         organizations: z.array(
@@ -158,6 +120,7 @@ export const organizationsContract = {
     summary: 'Organizations with the number of their people; others than admins see their own',
     access: { permission: 'organizations.view' },
     audit: { none: 'no personal data' },
+    data: { shows: ['organizations', 'departments', 'people'] },
     query: z.strictObject({
       ...pageFields,
       sort: sortBy(['name', 'type', 'createdAt', 'userCount']),
@@ -174,6 +137,7 @@ export const organizationsContract = {
     summary: 'One organization; the ETag names its revision',
     access: { permission: 'organizations.view' },
     audit: { none: 'no personal data' },
+    data: { shows: ['organizations', 'departments'] },
     params: byId,
     revision: 'answered',
     response: organizationView,
@@ -186,6 +150,7 @@ export const organizationsContract = {
     access: { permission: 'organizations.people' },
     compressed: true,
     audit: { none: 'names and roles within the reach of the caller' },
+    data: { shows: ['organizations', 'people'] },
     query: z.strictObject({
       /** Only these organizations, separated by commas: those whose cards are shown. */
       organizationIds: idList.optional(),
@@ -201,6 +166,7 @@ export const organizationsContract = {
     summary: 'What Delete would do: delete an empty organization, or archive it, and what stays then',
     access: { permission: 'organizations.manage' },
     audit: { none: 'no personal data' },
+    data: { shows: ['organizations', 'departments', 'people'] },
     params: byId,
     response: z
       .object({
@@ -221,6 +187,7 @@ export const organizationsContract = {
     summary: 'Make an organization; the slug follows from the name unless given',
     access: { permission: 'organizations.manage' },
     audit: { command: 'organization.created' },
+    data: { changes: ['organizations', 'departments'] },
     body: organizationForm,
     errors: ['DUPLICATE'],
     response: organizationView,
@@ -234,6 +201,7 @@ export const organizationsContract = {
       'Change an organization; isActive archives or restores it; If-Match of an older record answers 409 with both',
     access: { permission: 'organizations.manage' },
     audit: { command: 'organization.changed', record: 'organizations' },
+    data: { changes: ['organizations'] },
     params: byId,
     body: organizationChange,
     revision: 'compared',
@@ -246,6 +214,7 @@ export const organizationsContract = {
     summary: 'Delete an organization without people and records; archive any other',
     access: { permission: 'organizations.manage' },
     audit: { command: 'organization.removed', record: 'organizations' },
+    data: { changes: ['organizations', 'departments', 'people'] },
     params: byId,
     response: z
       .object({
@@ -261,6 +230,7 @@ export const organizationsContract = {
     summary: 'Departments; others than admins see those of their own organization',
     access: { permission: 'organizations.view' },
     audit: { none: 'no personal data' },
+    data: { shows: ['departments'] },
     query: z.strictObject({
       ...pageFields,
       sort: sortBy(['name', 'organization', 'createdAt']),
@@ -277,6 +247,7 @@ export const organizationsContract = {
     summary: 'Make a department; its name is unique within the organization',
     access: { permission: 'organizations.manage' },
     audit: { command: 'department.created' },
+    data: { changes: ['departments'] },
     body: departmentForm,
     errors: ['DUPLICATE'],
     response: departmentView,
@@ -289,6 +260,7 @@ export const organizationsContract = {
     summary: 'Rename a department',
     access: { permission: 'organizations.manage' },
     audit: { command: 'department.renamed', record: 'departments' },
+    data: { changes: ['departments'] },
     params: byId,
     body: departmentRename,
     revision: 'compared',

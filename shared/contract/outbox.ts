@@ -68,6 +68,7 @@ export const outboxContract = {
     summary: 'Emails with their subject and state, the newest first (NOT-02, NOT-06)',
     access: operations,
     audit: { none: 'delivery of emails, with their subjects alone' },
+    data: { shows: ['outbox'] },
     query: z.strictObject({
       ...pageFields,
       sort: sortBy(['createdAt', 'to', 'template', 'attempts']),
@@ -89,6 +90,7 @@ export const outboxContract = {
       'What an email said when it was sent, or would say now; secrets of its links are blanked (NOT-06)',
     access: operations,
     audit: { access: 'mail.opened' },
+    data: { shows: ['outbox'] },
     params: z.object({ id: pathId }),
     response: outboxMail
       .extend({
@@ -107,6 +109,7 @@ export const outboxContract = {
       'How many mails wait, were sent, failed or are held; whether a mail server is configured (NOT-02)',
     access: operations,
     audit: { none: 'figures' },
+    data: { shows: ['outbox'] },
     response: z
       .object({ configured: z.boolean(), counts, templates: z.array(z.string()) })
       .meta({ id: 'OutboxOverview' }),
@@ -118,6 +121,7 @@ export const outboxContract = {
     summary: 'Send failed mails again, or release held ones: some, or all of that state (NOT-02, F18)',
     access: operations,
     audit: { command: 'mail.resent' },
+    data: { changes: ['outbox'] },
     body: z.strictObject({
       state: z.enum(['waiting', 'failed', 'held']),
       ids: z.array(bodyId).min(1).max(1000).optional(),
@@ -131,6 +135,7 @@ export const outboxContract = {
     summary: 'How many people an announcement would reach, and how many it is for (NOT-02)',
     access: operations,
     audit: { none: 'figures' },
+    data: { shows: ['people', 'organizations'] },
     query: z.strictObject({ ...audienceFields, organizationId: pathId.optional() }),
     response: z.object({ reached: z.number(), all: z.number() }).meta({ id: 'AnnouncementRecipients' }),
   }),
@@ -141,6 +146,7 @@ export const outboxContract = {
     summary: 'Mail an announcement to those who chose to get announcements (NOT-02)',
     access: operations,
     audit: { command: 'announcement.sent' },
+    data: { changes: ['outbox'] },
     body: z.strictObject({
       ...audienceFields,
       organizationId: bodyId.nullable().default(null),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { personStats } from '#shared/contract/assignment-schemas.ts';
 import { line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { viewSessionAnswer } from '#shared/contract/viewing.ts';
 import { dueGroups } from '#shared/domain/assignments/matrix-table.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
 
@@ -41,6 +43,7 @@ export const ownAssignmentsContract = {
       'How many own assignments stand under each value of each filter, the other filters as given (LRN-03)',
     access: { permission: 'training.own' },
     audit: { none: 'own figures' },
+    data: { shows: ['assignments'] },
     query: z.strictObject({ q: pageFields.q, status: z.enum(effectiveStatuses).optional(), ...ownFilters }),
     response: z
       .object({
@@ -60,5 +63,27 @@ export const ownAssignmentsContract = {
         families: z.array(z.object({ code: z.string(), name: z.string(), count: z.number() })),
       })
       .meta({ id: 'OwnAssignmentCounts' }),
+  }),
+  openView: defineEndpoint({
+    id: 'assignments.openView',
+    method: 'POST',
+    path: '/api/training-assignments/:id/view-session',
+    summary: 'Opens the content of an own assignment for reading; starts it (VIEW-03)',
+    access: { permission: 'training.own' },
+    audit: { command: 'assignment.content_opened', record: 'training_assignments' },
+    data: { changes: ['assignments'] },
+    params: z.strictObject({ id: pathId }),
+    errors: ['CONTENT_NOT_AVAILABLE'],
+    response: viewSessionAnswer,
+  }),
+  ownStats: defineEndpoint({
+    id: 'assignments.ownStats',
+    method: 'GET',
+    path: '/api/dashboard/user-stats',
+    summary: 'Own figures: `inProgress` in percent (LRN-01)',
+    access: { permission: 'training.own' },
+    audit: { none: 'own figures' },
+    data: { shows: ['assignments'] },
+    response: personStats,
   }),
 };

@@ -24,6 +24,7 @@ export const passwordResetContract = {
       'Ask for a link to choose a new password; the answer is the same whether there is such an account',
     access: { public: true },
     audit: { command: 'account.resetRequested' },
+    data: { none: 'says the same to everybody' },
     body: forgotForm,
     errors: ['TOO_MANY_ATTEMPTS'],
     response: done,
@@ -36,6 +37,7 @@ export const passwordResetContract = {
     summary: 'Whether a link still works, and whose password it is about; it stays unused',
     access: { public: true },
     audit: { none: 'reads what the link already proves' },
+    data: { none: 'only looks' },
     body: z.strictObject({ token }),
     errors: ['TOO_MANY_ATTEMPTS'],
     response: z
@@ -56,6 +58,7 @@ export const passwordResetContract = {
     summary: 'Choose a new password with the link of the mail; all sessions of the person end',
     access: { public: true },
     audit: { command: 'account.passwordReset' },
+    data: { none: 'before signing in' },
     body: resetForm,
     errors: ['LINK_DEAD', 'PASSWORD_REFUSED', 'TOO_MANY_ATTEMPTS'],
     response: done,

@@ -27,14 +27,6 @@ const pathOrNone = z
   .transform(() => null)
   .or(pathId);
 
-/** The token that was mailed about a change of an email. */
-const emailChangeLink = z
-  .strictObject({ token: z.string().min(20).max(200) })
-  .meta({ id: 'EmailChangeLink' });
-
-/** The email that a person has after it. */
-const emailOfChange = z.object({ email: z.string() }).meta({ id: 'EmailAfterChange' });
-
 /** Calls about people (SPEC §7 'Users', profile and settings; USR-01 … USR-08, EMP-01, AUTH-14, AUTH-16, SET-02). */
 export const peopleContract = {
   list: defineEndpoint({
@@ -44,6 +36,7 @@ export const peopleContract = {
     summary: 'People within reach; the grant hr sees names only, admins also the state of assigned passwords',
     access: { permission: 'people.list' },
     audit: { none: 'names and roles within the reach of the caller' },
+    data: { shows: ['people', 'departments', 'organizations', 'grants', 'profile'] },
     query: z.strictObject({
       ...pageFields,
       sort: sortBy(['name', 'email', 'organization', 'role', 'status', 'createdAt']),
@@ -71,6 +64,7 @@ export const peopleContract = {
     summary: 'The four cards of Users & Roles, counted over the people within reach',
     access: { permission: 'people.list' },
     audit: { none: 'numbers only' },
+    data: { shows: ['people'] },
     response: z
       .object({
         totalUsers: z.int(),
@@ -89,6 +83,7 @@ export const peopleContract = {
       'What a place would assign to a person, or to a new one, and withdraw; nothing is written (MTX-06)',
     access: { permission: 'people.manage' },
     audit: { none: 'undoes what it tries; the command itself is in the trail' },
+    data: { shows: ['assignments', 'matrices', 'people'] },
     query: z.strictObject({
       /** Left out: a person who is yet to be created. */
       userId: userId.optional(),
@@ -109,6 +104,7 @@ export const peopleContract = {
     access: { permission: 'people.manage' },
     stepUp: 'sometimes',
     audit: { command: 'user.created' },
+    data: { changes: ['people', 'assignments'] },
     body: userForm,
     errors: ['DUPLICATE', 'EFFECT_CHANGED', 'PASSWORD_REFUSED', 'REASON_REQUIRED'],
     response: z
@@ -132,6 +128,7 @@ export const peopleContract = {
     access: { permission: 'people.manage' },
     stepUp: 'sometimes',
     audit: { command: 'user.changed', record: 'users' },
+    data: { changes: ['people', 'assignments'] },
     params: byUserId,
     body: userChange,
     revision: 'compared',
@@ -146,6 +143,7 @@ export const peopleContract = {
     access: { permission: 'people.manage' },
     stepUp: true,
     audit: { command: 'user.erased', record: 'users' },
+    data: { changes: ['people', 'assignments', 'nameRequests', 'agreements', 'cvs', 'documents'] },
     params: byUserId,
     body: reasonBody,
     response: z
@@ -170,6 +168,7 @@ export const peopleContract = {
     summary: 'The running and the past grants of a person, with who gave and ended them',
     access: { permission: 'people.manage' },
     audit: { none: 'access rights, which the trail has with every change' },
+    data: { shows: ['grants'] },
     params: byUserId,
     response: z
       .object({ current: z.array(grantEntry), past: z.array(grantEntry) })
@@ -184,6 +183,7 @@ export const peopleContract = {
     access: { permission: 'people.manage' },
     stepUp: true,
     audit: { command: 'user.granted', record: 'users' },
+    data: { changes: ['grants'] },
     params: byUserId,
     body: grantForm,
     errors: ['DUPLICATE', 'REASON_REQUIRED'],
@@ -198,6 +198,7 @@ export const peopleContract = {
     access: { permission: 'people.manage' },
     stepUp: true,
     audit: { command: 'user.grantRevoked', record: 'users' },
+    data: { changes: ['grants'] },
     params: z.object({ userId, grantId: pathId }),
     body: optionalReasonBody.optional(),
     errors: ['REASON_REQUIRED'],
@@ -210,6 +211,7 @@ export const peopleContract = {
     summary: 'The own profile',
     access: { permission: 'account.own' },
     audit: { none: 'own data' },
+    data: { shows: ['profile', 'nameRequests', 'people', 'departments', 'organizations'] },
     revision: 'answered',
     response: profileView,
   }),
@@ -222,33 +224,11 @@ export const peopleContract = {
     access: { permission: 'account.own' },
     stepUp: 'sometimes',
     audit: { command: 'profile.changed', record: 'users' },
+    data: { changes: ['profile', 'nameRequests'] },
     body: profileChange,
     revision: 'compared',
     errors: ['TOO_MANY_ATTEMPTS'],
     response: profileView,
-  }),
-  confirmEmail: defineEndpoint({
-    id: 'people.confirmEmail',
-    method: 'POST',
-    path: '/api/auth/confirm-email',
-    summary: 'Confirm a new email with the token that was mailed to it; works once and for a day',
-    access: { public: true },
-    audit: { command: 'profile.emailConfirmed' },
-    body: emailChangeLink,
-    errors: ['DUPLICATE'],
-    response: emailOfChange,
-  }),
-  stopEmailChange: defineEndpoint({
-    id: 'people.stopEmailChange',
-    method: 'POST',
-    path: '/api/auth/stop-email-change',
-    summary:
-      'Stop the change of an email with the token that was mailed to the former address, for seven days: the address comes back, all sessions end, and a link to choose a password goes to it',
-    access: { public: true },
-    audit: { command: 'profile.emailStopped' },
-    body: emailChangeLink,
-    errors: ['DUPLICATE', 'TOO_MANY_ATTEMPTS'],
-    response: emailOfChange,
   }),
   settings: defineEndpoint({
     id: 'people.settings',
@@ -257,6 +237,7 @@ export const peopleContract = {
     summary: 'The own settings with their defaults',
     access: { permission: 'account.own' },
     audit: { none: 'own data' },
+    data: { shows: ['settings', 'twoFactor', 'passkeys'] },
     response: settingsView,
   }),
   updateSettings: defineEndpoint({
@@ -266,6 +247,7 @@ export const peopleContract = {
     summary: 'Change own settings; unknown keys are refused',
     access: { permission: 'account.own' },
     audit: { command: 'settings.changed', record: 'users' },
+    data: { changes: ['settings'] },
     body: settingsChange,
     errors: ['TWO_FACTOR_ENROL'],
     response: settingsView,
@@ -277,6 +259,7 @@ export const peopleContract = {
     summary: 'The manager of the signed-in person, null without one',
     access: { permission: 'account.own' },
     audit: { none: 'the own manager' },
+    data: { shows: ['people'] },
     response: z.object({ manager: managerView.nullable() }).meta({ id: 'OwnManager' }),
   }),
   details: defineEndpoint({
@@ -287,6 +270,7 @@ export const peopleContract = {
     access: { permission: 'people.view' },
     compressed: true,
     audit: { access: 'person.viewed' },
+    data: { shows: ['people', 'departments', 'organizations', 'assignments', 'profile'] },
     params: byUserId,
     response: z
       .object({

@@ -10,6 +10,7 @@ export const platformContract = {
     summary: 'The version of the product that answers',
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
+    data: { none: 'no data' },
     response: z.object({ name: z.literal('TrainTrail'), version: z.string() }).meta({ id: 'ProductVersion' }),
   }),
   health: defineEndpoint({
@@ -19,6 +20,7 @@ export const platformContract = {
     summary: 'This process runs',
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
+    data: { none: 'no data' },
     response: z.object({ status: z.literal('ok') }).meta({ id: 'HealthState' }),
   }),
   ready: defineEndpoint({
@@ -29,6 +31,7 @@ export const platformContract = {
       'This server can do its work: the database answers, and whether the clocks agree so that people can sign',
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
+    data: { none: 'no data' },
     errors: ['STOPPING'],
     response: z
       .object({
@@ -46,6 +49,7 @@ export const platformContract = {
     summary: 'Figures of this process for a Prometheus server that shows METRICS_TOKEN',
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
+    data: { none: 'no data' },
     raw: 'text/plain',
     errors: ['NOT_FOUND'],
     response: z.undefined(),
@@ -57,6 +61,7 @@ export const platformContract = {
     summary: 'This API: the OpenAPI document as JSON, or a page for people',
     access: { public: true },
     audit: { none: 'tells nothing of any record' },
+    data: { none: 'a page' },
     response: z.record(z.string(), z.unknown()),
   }),
 };

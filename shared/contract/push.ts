@@ -19,6 +19,7 @@ export const pushContract = {
     summary: 'The public key with which a browser subscribes (RFC 8292)',
     access: { permission: 'account.own' },
     audit: { none: 'a public key' },
+    data: { none: 'a public key' },
     response: z.object({ publicKey: z.string() }).meta({ id: 'PushKey' }),
   }),
   subscribe: defineEndpoint({
@@ -28,6 +29,7 @@ export const pushContract = {
     summary: 'This browser wants messages for the person; told again, it stays one',
     access: { permission: 'account.own' },
     audit: { command: 'push.subscribed', record: 'users' },
+    data: { none: 'the browser knows it' },
     body: z.strictObject({ endpoint, keys: z.strictObject({ p256dh: key(65), auth: key(16) }) }),
     response: done,
     extendsSession: false,
@@ -39,6 +41,7 @@ export const pushContract = {
     summary: 'This browser wants none any more',
     access: { permission: 'account.own' },
     audit: { command: 'push.unsubscribed', record: 'users' },
+    data: { none: 'the browser knows it' },
     body: z.strictObject({ endpoint }),
     errors: ['NOT_FOUND'],
     response: done,

@@ -60,6 +60,7 @@ export const reminderScheduleContract = {
     summary: 'The steps of the schedule and the hour at which they are told (NOT-04)',
     access: operations,
     audit: { none: 'settings of the installation' },
+    data: { shows: ['reminderSchedule'] },
     response: schedule,
   }),
   preview: defineEndpoint({
@@ -69,6 +70,7 @@ export const reminderScheduleContract = {
     summary: 'What another schedule would tell at once; nothing is written (NOT-04)',
     access: operations,
     audit: { none: 'only says what a change would do' },
+    data: { none: 'only says what a change would do' },
     body: scheduleForm,
     response: z
       .object({
@@ -88,6 +90,7 @@ export const reminderScheduleContract = {
     summary: 'Replaces the schedule; If-Match of an older one answers 409 with both (NOT-04)',
     access: operations,
     audit: { command: 'reminders.scheduleChanged' },
+    data: { changes: ['reminderSchedule'] },
     body: scheduleForm,
     revision: 'compared',
     response: schedule,

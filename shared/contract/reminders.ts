@@ -82,6 +82,7 @@ export const remindersContract = {
     summary: 'Active people in reach with status, open and overdue trainings and the last reminder (REM-01)',
     access: send,
     audit: { none: 'a list of names that the sender works with' },
+    data: { shows: ['reminders', 'assignments', 'people'] },
     query: z.strictObject({
       ...pageFields,
       /** Only those for whom this type is meant (SPEC §9). */
@@ -103,6 +104,7 @@ export const remindersContract = {
     summary: 'Send a reminder to chosen people; anybody out of reach refuses the whole call (REM-01)',
     access: send,
     audit: { command: 'reminder.sent' },
+    data: { changes: ['reminders', 'outbox'] },
     body: reminderForm,
     errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
     response: z

@@ -73,6 +73,7 @@ export const reportsContract = {
     access: { permission: 'reports.view' },
     // Recorded where it names one person; a list within the reach is not.
     audit: { access: 'training_file.read' },
+    data: { shows: ['assignments', 'people', 'organizations', 'departments'] },
     query: z.strictObject({
       ...pageFields,
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -142,6 +143,7 @@ export const reportsContract = {
     summary: 'The completion report as CSV, XLSX or PDF, streamed',
     access: { permission: 'reports.view' },
     audit: { access: 'report.exported' },
+    data: { none: 'a download' },
     query: z.strictObject({ format: z.enum(exportFormats), ...completionFilter }),
     raw: 'text/csv',
     compressed: true,
@@ -156,6 +158,7 @@ export const reportsContract = {
       'The training file of one person as PDF: assignments, completions with signature, certificates (EMP-02)',
     access: { permission: 'people.view' },
     audit: { access: 'training_file.exported' },
+    data: { none: 'a download' },
     params: z.strictObject({ userId }),
     raw: 'application/pdf',
     response: z.undefined(),

@@ -76,6 +76,7 @@ export const signaturesContract = {
     summary: 'What signatures say: every statement in each language, in the version that is signed now',
     access: { signedIn: true },
     audit: { none: 'words of the product' },
+    data: { none: 'texts of the product' },
     response: z.array(
       z
         .object({ code: statementCode, version: z.int(), language: z.enum(languages), text: z.string() })
@@ -90,6 +91,7 @@ export const signaturesContract = {
       'Accept that the own electronic signature binds like a handwritten one; needed once before signing',
     access: { permission: 'account.own' },
     audit: { command: 'signature.agreementAccepted', record: 'users' },
+    data: { none: 'the session is fetched again' },
     body: z.strictObject({ accepted: z.literal(true, because('agreement_not_accepted')) }),
     response: z
       .object({ accepted: z.literal(true), version: z.int(), acceptedAt: instant })

@@ -55,6 +55,7 @@ export const signingIdentityContract = {
       'Mail oneself a link to the address as it was before administrators changed it: the password chosen by it opens signing',
     access: { signedIn: true },
     audit: { command: 'signing.linkSent', record: 'users' },
+    data: { changes: ['signing'] },
     errors: ['CONFLICT', 'TOO_MANY_ATTEMPTS'],
     response: done,
   }),
@@ -65,6 +66,7 @@ export const signingIdentityContract = {
     summary: 'Request that somebody else confirms who one is; answers the code to tell that person',
     access: { signedIn: true },
     audit: { command: 'signing.confirmationRequested', record: 'users' },
+    data: { changes: ['signing'] },
     errors: ['CONFLICT', 'TEMPORARY_PASSWORD', 'TOO_MANY_ATTEMPTS'],
     response: z.object({ code: z.string(), expiresAt: instant }).meta({ id: 'SigningRequest' }),
   }),
@@ -75,6 +77,7 @@ export const signingIdentityContract = {
     summary: 'Whether a person can sign, and everything that has closed and opened signing, the newest first',
     access: confirmers,
     audit: { none: 'what others did to the account, which the trail has' },
+    data: { shows: ['signing'] },
     params: oneUser,
     response: z
       .object({
@@ -95,6 +98,7 @@ export const signingIdentityContract = {
       'Confirm who a person is, with the code shown to them, a reason and the own signature: the person can sign again',
     access: confirmers,
     audit: { command: 'signing.confirmed', record: 'users' },
+    data: { changes: ['signing'] },
     params: oneUser,
     body: z.strictObject({ ...confirmationFields, signature: signatureGiven }),
     errors: [

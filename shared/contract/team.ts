@@ -78,6 +78,7 @@ export const teamContract = {
     summary: 'Figures of the direct reports of a manager (MGR-01)',
     access: team,
     audit: { none: 'figures' },
+    data: { shows: ['people', 'assignments'] },
     params: oneManager,
     response: managerStats,
   }),
@@ -88,6 +89,7 @@ export const teamContract = {
     summary: 'Direct reports of a manager with their completion (MGR-01)',
     access: team,
     audit: { none: 'a list of names that the manager works with' },
+    data: { shows: ['people', 'assignments'] },
     params: oneManager,
     query: z.strictObject({
       ...pageFields,
@@ -106,6 +108,7 @@ export const teamContract = {
     access: team,
     compressed: true,
     audit: { none: 'a list of names that the manager works with' },
+    data: { shows: ['people', 'assignments'] },
     params: oneManager,
     response: z.object({ people: z.array(teamMember) }).meta({ id: 'TeamTree' }),
   }),

@@ -83,6 +83,7 @@ describe('the table', () => {
       summary: 'Planted',
       access: { permission: 'people.view' },
       audit: { none: 'a test' },
+      data: { none: 'a test' },
       params: z.object({ id: z.string() }),
       response: z.unknown(),
     });
@@ -128,6 +129,7 @@ describe('the keys of the answers', () => {
         summary: 'Planted',
         access: { public: true },
         audit: { none: 'a test' },
+        data: { none: 'a test' },
         response,
       });
     const answerOf = async (response: z.ZodType) => {

@@ -15,6 +15,7 @@ const added = defineEndpoint({
   summary: 'A list that nobody has thought of',
   access: { permission: 'people.list' },
   audit: { none: 'a test' },
+  data: { none: 'a test' },
   query: z.strictObject({ limit: z.string() }),
   response: z.object({}),
 });

@@ -16,7 +16,6 @@ import {
   assigningErrors,
   type AssigningValues,
 } from '#app/features/assigning/assigning-form.ts';
-import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
@@ -58,7 +57,6 @@ export function AssignModuleDialog({
     success: toastOf(assigned),
     successValues: ({ module }) => ({ title: module.title }),
     failure: messages.moduleAssignFailed,
-    invalidates: trainingCalls,
     onSuccess: onClose,
     onError: (error) => whenAssigned(error) || showErrors(error),
   });

@@ -21,7 +21,6 @@ import {
   type AssigningValues,
 } from '#app/features/assigning/assigning-form.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
-import { bulkCalls } from '#app/features/assigning/training-calls.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
@@ -78,7 +77,6 @@ export function AssignModulesDialog({
       begun ? messages.assigningBegun : effect.assigned.assignments > 0 ? toastOf(assigned) : assigned,
     successValues: ({ effect }) => ({ ...effect.assigned }),
     failure: messages.moduleAssignFailed,
-    invalidates: bulkCalls,
     onSuccess: (answer) => {
       if (answer.run) return setRun(answer.run);
       onDone?.();
@@ -101,7 +99,6 @@ export function AssignModulesDialog({
     return (
       <RunDialog
         run={run}
-        shows={[]}
         onClose={() => {
           onDone?.();
           onClose();

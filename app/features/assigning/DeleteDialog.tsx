@@ -6,7 +6,6 @@ import { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { isDone } from '#shared/domain/assignments/status.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
-import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import { call, keyOf } from '#app/lib/client.ts';
 import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { useFormat } from '#app/lib/format.ts';
@@ -55,7 +54,6 @@ export function DeleteDialog({
     success: messages.assignmentsDeleted,
     successValues: ({ voided }) => ({ count: voided }),
     failure: messages.assignmentsDeleteFailed,
-    invalidates: trainingCalls,
     onSuccess: onDone,
     onError: (error) => showErrors(error),
   });

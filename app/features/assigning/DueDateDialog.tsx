@@ -5,7 +5,6 @@ import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
-import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
@@ -59,14 +58,13 @@ export function DueDateDialog({
   const move = useCommand(assignmentsContract.update, {
     success: changed,
     failure: changeFailed,
-    invalidates: trainingCalls,
     onSuccess: onClose,
     onError: (error) => {
       const current = newerIn<Moved>(error);
       if (!current) return showErrors(error);
       setNewer(current);
       // The list behind shows what holds now.
-      void invalidate(assignmentsContract.employeeAssignments);
+      void invalidate(assignmentsContract.update);
       return true;
     },
   });

@@ -13,7 +13,6 @@ import { ChosenNames } from '#app/features/assigning/ChosenNames.tsx';
 import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
 import { ModulesSelect, type ChosenModules } from '#app/features/assigning/ModulesSelect.tsx';
 import { SkippedTrainings } from '#app/features/assigning/SkippedTrainings.tsx';
-import { bulkCalls } from '#app/features/assigning/training-calls.ts';
 import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
@@ -77,7 +76,6 @@ export function DueDatesDialog({
     success: changed,
     successValues: ({ effect }) => ({ assignments: effect.moved.assignments }),
     failure: changeFailed,
-    invalidates: bulkCalls,
     onSuccess: () => {
       onDone?.();
       onClose();

@@ -7,10 +7,8 @@ import { useState } from 'react';
 import { onboardingEffect } from '#shared/contract/assignment-schemas.ts';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { peopleContract } from '#shared/contract/people.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
-import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import { JobTitleInput } from '#app/features/people/JobTitleInput.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
@@ -62,7 +60,6 @@ export function OnboardingDialog({
     success: ({ assignments }) => (assignments > 0 ? toastOf(started) : started),
     successValues: ({ assignments }) => ({ assignments }),
     failure: messages.onboardingFailed,
-    invalidates: [...trainingCalls, peopleContract.details, peopleContract.list, peopleContract.stats],
     onSuccess: onClose,
     onError: whenChanged,
   });

@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { compareDates, isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
-import { trainingCalls } from '#app/features/assigning/training-calls.ts';
 import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
@@ -40,7 +39,6 @@ export function PastTrainingDialog({
   const record = useCommand(assignmentsContract.recordCompletion, {
     success: recorded,
     failure: messages.statusUpdateFailed,
-    invalidates: trainingCalls,
     onSuccess: onClose,
     onError: (error) => showErrors(error),
   });

@@ -1,18 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
-import { homeContract } from '#shared/contract/home.ts';
-import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import { useInvalidate } from '#app/lib/query.ts';
 
 const channelName = 'traintrail-training';
-
-/** What shows own trainings; on /manager the own figures are those of a person (LRN-01). */
-export const ownTraining = [
-  assignmentsContract.mine,
-  homeContract.own,
-  assignmentsContract.employeeStats,
-  ownAssignmentsContract.counts,
-] as const;
 
 /**
  * Says that own trainings have changed, in this tab and in the others: a module is read in a tab of its own (SPEC §2.6),
@@ -24,14 +14,14 @@ export function useTellTrainingChanged(): () => Promise<void> {
     const channel = new BroadcastChannel(channelName);
     channel.postMessage('changed');
     channel.close();
-    await invalidate(...ownTraining);
+    await invalidate(assignmentsContract.setStatus);
   };
 }
 
 /** Fetches own trainings again when another tab has changed them. */
 export function useTrainingChanges(): void {
   const invalidate = useInvalidate();
-  const refresh = useEffectEvent(() => invalidate(...ownTraining));
+  const refresh = useEffectEvent(() => invalidate(assignmentsContract.setStatus));
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
     // A call that fails shows its error where its data would stand.

@@ -1,6 +1,5 @@
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ListedTraining } from '#app/features/assignments/order.ts';
-import { ownTraining } from '#app/features/assignments/training-changes.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { showToast } from '#app/lib/toasts.ts';
@@ -27,7 +26,6 @@ export function useStart() {
   const start = useCommand(assignmentsContract.setStatus, {
     success: messages.statusUpdated,
     failure: messages.statusUpdateFailed,
-    invalidates: ownTraining,
     onSuccess: ({ moduleId }) => void setTimeout(() => openModule(moduleId), opensAfter),
     onError: ({ code }) => {
       if (code !== 'CONTENT_NOT_AVAILABLE') return false;

@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { exportsContract } from '#shared/contract/exports.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
 import { dataSets } from '#shared/domain/reports/data-sets.ts';
 import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
-import { call, keyOf } from '#app/lib/client.ts';
+import { call } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { downloadOrAsk } from '#app/lib/patient-download.ts';
+import { useInvalidate } from '#app/lib/query.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { useDownload, type Download } from '#app/lib/use-download.ts';
 
@@ -61,7 +61,7 @@ export function usePatientExport<Key extends string>(
     readonly request: Wanted;
   },
 ): ReportExport<Key> {
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const [goesOn, setGoesOn] = useState(false);
   const file = useDownload<Key>(async (key) => {
     setGoesOn(false);
@@ -74,7 +74,7 @@ export function usePatientExport<Key extends string>(
     if (came === 'saved') return;
     setGoesOn(true);
     showToast(goesOnToast);
-    await client.invalidateQueries({ queryKey: keyOf(exportsContract.list) });
+    await invalidate(exportsContract.request);
   });
   return { ...file, goesOn };
 }

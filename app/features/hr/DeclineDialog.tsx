@@ -2,23 +2,12 @@ import { Text, Textarea } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
-import { homeContract } from '#shared/contract/home.ts';
-import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { say } from '#app/lib/reasons.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
-
-const calls = [
-  hrAgreementsContract.list,
-  hrAgreementsContract.figures,
-  hrAgreementsContract.get,
-  hrOwnContract.documents,
-  hrOwnContract.open,
-  homeContract.own,
-] as const;
 
 /** The other party declines to sign an agreement, with a reason that the organization reads (HR-03). */
 export function DeclineDialog({
@@ -38,10 +27,9 @@ export function DeclineDialog({
   const { id, title, organizationName } = agreement;
   const decline = useCommand(hrAgreementsContract.decline, {
     success: { tone: 'default', title: msg`Agreement declined` },
-    invalidates: calls,
     onSuccess: onClose,
     onError: (error) => {
-      if (!showErrors(error)) void invalidate(...calls);
+      if (!showErrors(error)) void invalidate(hrAgreementsContract.decline);
       return true;
     },
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { curriculaContract } from '#shared/contract/curricula.ts';
 import { shownChange } from '#shared/contract/curricula-schemas.ts';
-import type { AnyEndpoint, ResponseOf } from '#shared/contract/endpoint.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
 import type { CallOptions, LooseOptions } from '#app/lib/client.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
@@ -14,7 +14,6 @@ type Adding = (typeof curriculaContract)['addModule' | 'createFromTemplate' | 'a
 interface Options<E extends Adding> {
   readonly endpoint: E;
   readonly failure: ToastRow;
-  readonly invalidates: readonly AnyEndpoint[];
   readonly success?: (answer: ResponseOf<E>) => ToastRow;
   readonly successValues?: (answer: ResponseOf<E>) => Record<string, string | number>;
   readonly onDone: (answer: ResponseOf<E>) => void;
@@ -27,13 +26,12 @@ interface Options<E extends Adding> {
  * they get them now or later.
  */
 export function useAdding<E extends Adding>(options: Options<E>) {
-  const { endpoint, failure, invalidates, success, successValues, onDone, showErrors } = options;
+  const { endpoint, failure, success, successValues, onDone, showErrors } = options;
   const [assignNow, setAssignNow] = useState(true);
   const effects = useNewerEffect(shownChange);
   const preview = useCommand(endpoint, { failure, onError: showErrors });
   const add = useCommand(endpoint, {
     failure,
-    invalidates,
     ...(success ? { success } : {}),
     ...(successValues ? { successValues } : {}),
     onSuccess: onDone,

@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { namesContract } from '#shared/contract/names.ts';
 import { nameForm } from '#shared/contract/people-schemas.ts';
-import { nameCalls } from '#app/features/names/names.ts';
 import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { say } from '#app/lib/reasons.ts';
@@ -23,7 +22,6 @@ export function ChangeNameDialog({
   const { asksReasons } = useUser();
   const change = useCommand(namesContract.change, {
     success: { tone: 'default', title: msg`Name changed` },
-    invalidates: nameCalls,
     onSuccess: onClose,
     onError: (error) => showErrors(error) || true,
   });

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { namesContract } from '#shared/contract/names.ts';
 import { fullName } from '#shared/domain/people/names.ts';
-import { nameCalls, type NameRequestRow } from '#app/features/names/names.ts';
+import { type NameRequestRow } from '#app/features/names/names.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { Facts } from '#app/features/signing/Facts.tsx';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
@@ -37,10 +37,9 @@ export function DecideNameDialog({
   const needsReason = declines || asksReasons;
   const decide = useCommand(declines ? namesContract.decline : namesContract.approve, {
     success: toastOf(messages[decision]),
-    invalidates: nameCalls,
     onSuccess: onClose,
     onError: (error) => {
-      if (!showErrors(error)) void invalidate(...nameCalls);
+      if (!showErrors(error)) void invalidate(namesContract.approve);
       return true;
     },
   });

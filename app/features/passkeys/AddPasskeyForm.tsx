@@ -2,12 +2,12 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { accountSecurityContract } from '#shared/contract/account-security.ts';
 import { passkeyNameForm, passkeysContract as contract } from '#shared/contract/passkeys.ts';
 import { passkeyMessages } from '#app/features/passkeys/passkey-texts.ts';
-import { call, queryFor } from '#app/lib/client.ts';
+import { call } from '#app/lib/client.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { createPasskey } from '#app/lib/passkeys.ts';
+import { useInvalidate } from '#app/lib/query.ts';
 import { refreshSession } from '#app/lib/session.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -24,6 +24,7 @@ export function AddPasskeyForm({
 }) {
   const { t } = useLingui();
   const client = useQueryClient();
+  const invalidate = useInvalidate();
   const add = useMutation({
     mutationFn: async ({ name }: { readonly name: string }) => {
       const { options } = await call(contract.registerOptions);
@@ -32,8 +33,7 @@ export function AddPasskeyForm({
     onSuccess: async ({ recoveryCodes }) => {
       showToast(passkeyMessages.added);
       onAdded(recoveryCodes);
-      await client.invalidateQueries({ queryKey: queryFor(contract.list).queryKey });
-      await client.invalidateQueries({ queryKey: queryFor(accountSecurityContract.twoFactor).queryKey });
+      await invalidate(contract.register);
       // Where the codes are shown, a gate closes only after them.
       if (!recoveryCodes) await refreshSession(client);
     },

@@ -81,7 +81,6 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
   const close = (): void => setDialog(null);
   const revoke = useCommand(contract.revoke, {
     success: passkeyMessages.revoked,
-    invalidates: [contract.list],
     onSuccess: () => {
       close();
       return refreshSession(client);

@@ -26,7 +26,6 @@ function Rename({ passkey: { id, name }, onClose }: DialogProps) {
   const { t } = useLingui();
   const rename = useCommand(contract.rename, {
     success: passkeyMessages.renamed,
-    invalidates: [contract.list],
     onSuccess: onClose,
     onError: (error) => void showErrors(error),
   });

@@ -39,7 +39,6 @@ export function DepartmentDialog({
   );
   const create = useCommand(organizationsContract.createDepartment, {
     failure: messages.departmentCreateFailed,
-    invalidates: [organizationsContract.departments],
     onSuccess: onDone,
     onError: (error) => showErrors(error),
   });

@@ -1,4 +1,4 @@
-import { departmentForm } from '#shared/contract/organizations.ts';
+import { departmentForm } from '#shared/contract/department-schemas.ts';
 import { errorsByField, validateBy, type FormValues } from '#app/lib/forms.ts';
 
 /** What a new department asks; the empty text stands for none. */

@@ -2,7 +2,6 @@ import { Button, Tabs } from '@mantine/core';
 import { IconAdjustments, IconEye, IconListCheck, IconTrash } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { modulesContract } from '#shared/contract/modules.ts';
 import { quizzesContract } from '#shared/contract/quizzes.ts';
 import { editorMessages } from '#app/features/quiz-editor/editor-texts.ts';
 import { QuestionList } from '#app/features/quiz-editor/QuestionList.tsx';
@@ -71,7 +70,6 @@ export function QuizForm({
   const save = useCommand(quizzesContract.save, {
     success: editorMessages.saved,
     failure: editorMessages.saveFailed,
-    invalidates: [modulesContract.list, modulesContract.get],
     onSuccess: onClose,
     onError: ({ code, problem, errors }) => {
       if (code === 'STALE') {

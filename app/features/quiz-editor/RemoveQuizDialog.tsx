@@ -1,5 +1,4 @@
 import { Trans, Plural } from '@lingui/react/macro';
-import { modulesContract } from '#shared/contract/modules.ts';
 import { quizzesContract } from '#shared/contract/quizzes.ts';
 import { editorMessages } from '#app/features/quiz-editor/editor-texts.ts';
 import type { Quiz } from '#app/features/quiz-editor/quiz-draft.ts';
@@ -20,7 +19,6 @@ export function RemoveQuizDialog({
 }) {
   const remove = useCommand(quizzesContract.remove, {
     success: editorMessages.removed,
-    invalidates: [modulesContract.list, modulesContract.get],
     onSuccess: onRemoved,
     // The dialog shows it.
     onError: () => true,

@@ -61,7 +61,6 @@ export function ReminderForm({
     success: ({ sent }) =>
       sent === 0 ? messages.remindersNone : configured ? messages.remindersSent : messages.remindersQueued,
     successValues: ({ sent }) => ({ count: sent }),
-    invalidates: [remindersContract.info],
     onSuccess: (result) => {
       if (result.skipped.length === 0) onClose();
       else setAnswer(result);

@@ -1,15 +1,15 @@
-import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconExternalLink, IconFingerprint } from '@tabler/icons-react';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import type { BodyInput } from '#shared/contract/endpoint.ts';
+import { PasswordAndCode } from '#app/features/security/PasswordAndCode.tsx';
 import { ConfirmationState } from '#app/features/signing/ConfirmationState.tsx';
 import { useConfirmation } from '#app/features/signing/use-confirmation.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
-import { useAppForm } from '#app/lib/forms.ts';
 import { proveByPasskey } from '#app/lib/passkeys.ts';
 import { say } from '#app/lib/reasons.ts';
 import { useUser, type SessionUser } from '#app/lib/session.ts';
@@ -119,53 +119,22 @@ function PasskeyProof({ busy, error, onProof, onCancel }: StepProps) {
 }
 
 function PasswordProof({ busy, error, onProof, onCancel }: StepProps) {
-  const { t } = useLingui();
   const user = useUser();
   const withCode = user.settings.twoFactorEnabled || user.hasPasskey || asksForCode(error);
-  const { form, submit, showErrors } = useAppForm({
-    initialValues: { password: '', code: '' },
-    rules: ({ password, code }): Record<string, string> => ({
-      ...(password === '' ? { password: say('password_needed') } : {}),
-      ...(withCode && code.trim() === '' ? { code: say('authenticator_code_needed') } : {}),
-    }),
-    send: ({ password, code }) => onProof({ password, ...(withCode ? { code: code.trim() } : {}) }),
-  });
-  const refused = error instanceof ApiError && error.errors.length > 0 ? error : null;
-  const show = useEffectEvent((refusal: ApiError) => showErrors(refusal));
-  useEffect(() => {
-    if (refused) show(refused);
-  }, [refused]);
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordInput
-          label={t`Password`}
-          autoComplete="current-password"
-          data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
-          {...form.getInputProps('password')}
-        />
-        {withCode && (
-          <TextInput
-            label={t`Authenticator or recovery code`}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('code')}
-          />
-        )}
-        <DialogError error={refused ? null : error} />
-        <DialogFooter>
-          <Button variant="default" onClick={onCancel} disabled={busy}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" loading={busy}>
-            <Trans>Confirm</Trans>
-          </Button>
-        </DialogFooter>
-      </Stack>
-    </form>
+    <PasswordAndCode
+      passwordField="password"
+      withCode={withCode}
+      rules={({ password, code }) => ({
+        ...(password === '' ? { password: say('password_needed') } : {}),
+        ...(withCode && code.trim() === '' ? { code: say('authenticator_code_needed') } : {}),
+      })}
+      label={<Trans>Confirm</Trans>}
+      busy={busy}
+      error={error}
+      onSend={({ password, code }) => onProof({ password, ...(withCode ? { code: code.trim() } : {}) })}
+      onCancel={onCancel}
+    />
   );
 }
 

@@ -69,7 +69,6 @@ function SessionRow({ session }: { readonly session: Session }) {
   const end = useCommand(contract.endSession, {
     success: sessionMessages.ended,
     failure: sessionMessages.endFailed,
-    invalidates: [contract.sessions],
   });
   return (
     <li className={classes.row}>
@@ -120,7 +119,6 @@ function EndOthers({ others }: { readonly others: number }) {
   const [asking, setAsking] = useState(false);
   const end = useCommand(contract.endOtherSessions, {
     success: sessionMessages.allEnded,
-    invalidates: [contract.sessions],
     onSuccess: () => setAsking(false),
     onError: () => true,
   });

@@ -1,15 +1,16 @@
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { accountsContract, secondFactorForm } from '#shared/contract/accounts.ts';
 import type { SecondStep } from '#shared/domain/access/second-step.ts';
+import { UsePasskeyButton } from '#app/features/sign-in/UsePasskeyButton.tsx';
 import { ApiError } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { focusOnArrival } from '#app/lib/focus.ts';
 import { useAppForm } from '#app/lib/forms.ts';
-import { browserKnowsPasskeys, proveByPasskey } from '#app/lib/passkeys.ts';
+import { proveByPasskey } from '#app/lib/passkeys.ts';
 import { useSentOnce } from '#app/lib/query.ts';
 import { explain, explainGiven } from '#app/lib/reasons.ts';
 import type { SessionUser } from '#app/lib/session.ts';
@@ -73,17 +74,8 @@ export function CodeStep({
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {methods.includes('passkey') && browserKnowsPasskeys() && (
-          <Button
-            size="md"
-            fullWidth
-            variant="default"
-            loading={byPasskey.isPending}
-            leftSection={<IconFingerprint size={18} aria-hidden />}
-            onClick={() => byPasskey.mutate()}
-          >
-            <Trans>Use a passkey</Trans>
-          </Button>
+        {methods.includes('passkey') && (
+          <UsePasskeyButton busy={byPasskey.isPending} onUse={() => byPasskey.mutate()} />
         )}
         <Text size="sm" c="dimmed">
           {recovery ? (

@@ -62,7 +62,7 @@ export function ConfirmIdentityDialog({
         ]}
         statement="identity_confirmed"
         sign={sign}
-        onSigned={() => void invalidate(contract.ofPerson)}
+        onSigned={() => void invalidate(contract.confirm)}
         onClose={onClose}
       />
     );

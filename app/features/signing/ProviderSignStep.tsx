@@ -1,37 +1,22 @@
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
-import { useEffectEvent, useEffect, type ReactNode } from 'react';
+import { useEffectEvent, useEffect } from 'react';
 import { ConfirmationState } from '#app/features/signing/ConfirmationState.tsx';
-import type { SignatureInput } from '#app/features/signing/signature-input.ts';
-import classes from '#app/features/signing/Signing.module.css';
+import { SignFrame, type SignParts } from '#app/features/signing/SignFrame.tsx';
 import { useConfirmation } from '#app/features/signing/use-confirmation.ts';
-import { WhatIsSigned } from '#app/features/signing/WhatIsSigned.tsx';
 import { ApiError } from '#app/lib/api-error.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
-import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /** What is signed, and the proof of who signs by a fresh sign-in at the organization's provider (SIG-01). */
 export function ProviderSignStep({
-  printedName,
-  facts,
-  meaning,
-  busy,
-  error,
-  onSign,
-  onCancel,
   onPassword,
-}: {
-  readonly printedName: string;
-  readonly facts: readonly (readonly [name: ReactNode, value: ReactNode] | null)[];
-  readonly meaning: string;
-  readonly busy: boolean;
-  readonly error: Error | null;
-  readonly onSign: (input: SignatureInput) => void;
-  readonly onCancel: () => void;
+  ...parts
+}: SignParts & {
   /** Uses the own password instead; absent where there is none. */
   readonly onPassword?: (() => void) | undefined;
 }) {
+  const { meaning, busy, error, onSign } = parts;
   const { confirmation, begin, forget } = useConfirmation();
   const state = confirmation?.state;
   const confirmed = state === 'confirmed';
@@ -42,24 +27,10 @@ export function ProviderSignStep({
     if (refused) renew();
   }, [refused]);
   return (
-    <Stack gap="md">
-      <WhatIsSigned printedName={printedName} facts={facts} meaning={meaning} />
-      <div aria-live="polite">
-        <ConfirmationState
-          state={state}
-          confirmedText={<Trans>Your organization has confirmed your identity. Now sign.</Trans>}
-        />
-      </div>
-      {error && state !== 'waiting' && !confirmed && <DialogError error={error} />}
-      {onPassword && !confirmed && (
-        <Button variant="subtle" size="compact-sm" px={0} className={classes.otherWay} onClick={onPassword}>
-          <Trans>Use your password instead</Trans>
-        </Button>
-      )}
-      <DialogFooter className={classes.buttons}>
-        <Button variant="default" size="md" onClick={onCancel} disabled={busy}>
-          <Trans>Cancel</Trans>
-        </Button>
+    <SignFrame
+      parts={parts}
+      others={[[<Trans key="p">Use your password instead</Trans>, confirmed ? undefined : onPassword]]}
+      button={
         <Button
           size="md"
           px="md"
@@ -72,7 +43,15 @@ export function ProviderSignStep({
         >
           {confirmed ? <Trans>Sign</Trans> : <Trans>Confirm with your organization</Trans>}
         </Button>
-      </DialogFooter>
-    </Stack>
+      }
+    >
+      <div aria-live="polite">
+        <ConfirmationState
+          state={state}
+          confirmedText={<Trans>Your organization has confirmed your identity. Now sign.</Trans>}
+        />
+      </div>
+      {error && state !== 'waiting' && !confirmed && <DialogError error={error} />}
+    </SignFrame>
   );
 }

@@ -1,17 +1,13 @@
-import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { accountSecurityContract as contract, bothFactorsForm } from '#shared/contract/account-security.ts';
-import { peopleContract } from '#shared/contract/people.ts';
+import { PasswordAndCode } from '#app/features/security/PasswordAndCode.tsx';
 import { RecoveryCodes } from '#app/features/two-factor/RecoveryCodes.tsx';
 import { twoFactorMessages } from '#app/features/two-factor/two-factor-texts.ts';
-import { ApiError } from '#app/lib/api-error.ts';
-import { useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { refreshSession, useUser } from '#app/lib/session.ts';
-import { DialogError } from '#app/ui/ConfirmDialog.tsx';
-import { DialogFooter } from '#app/ui/DialogFooter.tsx';
+import { refreshSession } from '#app/lib/session.ts';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -31,7 +27,6 @@ function Disable({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
   const disable = useCommand(contract.disableTwoFactor, {
     success: twoFactorMessages.off,
-    invalidates: [contract.twoFactor, peopleContract.settings],
     onSuccess: () => {
       onClose();
       return refreshSession(client);
@@ -60,7 +55,6 @@ function Disable({ onClose }: { readonly onClose: () => void }) {
 export function RenewDialog({ opened, onClose }: DialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const renew = useCommand(contract.renewRecoveryCodes, {
-    invalidates: [contract.twoFactor],
     onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes ?? []),
     onError: () => true,
   });
@@ -100,64 +94,17 @@ export function RenewDialog({ opened, onClose }: DialogProps) {
 
 function BothFactors({
   hint,
-  label,
-  destructive = false,
-  busy,
-  error,
-  onSend,
-  onCancel,
-}: {
-  readonly hint: ReactNode;
-  readonly label: ReactNode;
-  readonly destructive?: boolean;
-  readonly busy: boolean;
-  readonly error: Error | null;
-  readonly onSend: (body: { currentPassword: string; code: string }) => void;
-  readonly onCancel: () => void;
-}) {
-  const { t } = useLingui();
-  const user = useUser();
-  const { form, submit, showErrors } = useAppForm({
-    initialValues: { currentPassword: '', code: '' },
-    rules: bothFactorsForm,
-    send: onSend,
-  });
-  const refused = error instanceof ApiError && error.errors.length > 0 ? error : null;
-  const show = useEffectEvent((refusal: ApiError) => showErrors(refusal));
-  useEffect(() => {
-    if (refused) show(refused);
-  }, [refused]);
+  ...proof
+}: { readonly hint: ReactNode } & Pick<
+  ComponentProps<typeof PasswordAndCode<'currentPassword'>>,
+  'label' | 'destructive' | 'busy' | 'error' | 'onSend' | 'onCancel'
+>) {
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {hint}
-        </Text>
-        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordInput
-          label={t`Password`}
-          autoComplete="current-password"
-          data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
-          {...form.getInputProps('currentPassword')}
-        />
-        <TextInput
-          label={t`Authenticator or recovery code`}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('code')}
-        />
-        <DialogError error={refused ? null : error} />
-        <DialogFooter>
-          <Button variant="default" onClick={onCancel} disabled={busy}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" color={destructive ? 'red.9' : undefined} loading={busy}>
-            {label}
-          </Button>
-        </DialogFooter>
-      </Stack>
-    </form>
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {hint}
+      </Text>
+      <PasswordAndCode {...proof} passwordField="currentPassword" rules={bothFactorsForm} />
+    </Stack>
   );
 }

@@ -8,7 +8,6 @@ import {
   enrolForm,
 } from '#shared/contract/account-security.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { peopleContract } from '#shared/contract/people.ts';
 import { QrCode } from '#app/features/two-factor/QrCode.tsx';
 import { RecoveryCodes } from '#app/features/two-factor/RecoveryCodes.tsx';
 import '#app/features/two-factor/two-factor-texts.ts';
@@ -128,7 +127,6 @@ function ScanStep({
 }) {
   const { t } = useLingui();
   const confirm = useCommand(contract.confirmTwoFactor, {
-    invalidates: [contract.twoFactor, peopleContract.settings],
     onSuccess: ({ recoveryCodes }) => onOn(recoveryCodes ?? []),
     onError: (error) => {
       form.setFieldValue('code', '');

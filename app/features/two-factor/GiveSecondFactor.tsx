@@ -1,13 +1,13 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconFingerprint } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { accountSecurityContract as contract, confirmForm } from '#shared/contract/account-security.ts';
 import '#app/features/two-factor/two-factor-texts.ts';
+import { UsePasskeyButton } from '#app/features/sign-in/UsePasskeyButton.tsx';
 import { call } from '#app/lib/client.ts';
 import { useAppForm } from '#app/lib/forms.ts';
-import { browserKnowsPasskeys, proveByPasskey } from '#app/lib/passkeys.ts';
+import { proveByPasskey } from '#app/lib/passkeys.ts';
 import { useCommand } from '#app/lib/query.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -50,18 +50,7 @@ export function GiveSecondFactor({
             Your role or access requires two factors, and your organization's sign-in asked for one only.
           </Trans>
         </Text>
-        {user.hasPasskey && browserKnowsPasskeys() && (
-          <Button
-            size="md"
-            fullWidth
-            variant="default"
-            loading={byPasskey.isPending}
-            leftSection={<IconFingerprint size={18} aria-hidden />}
-            onClick={() => byPasskey.mutate()}
-          >
-            <Trans>Use a passkey</Trans>
-          </Button>
-        )}
+        {user.hasPasskey && <UsePasskeyButton busy={byPasskey.isPending} onUse={() => byPasskey.mutate()} />}
         <TextInput
           label={t`Authenticator or recovery code`}
           autoComplete="one-time-code"

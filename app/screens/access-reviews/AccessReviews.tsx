@@ -1,14 +1,12 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconCalendarTime, IconUserCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { useUser } from '#app/lib/session.ts';
-import { useUrlState } from '#app/lib/url-state.ts';
 import { IntervalDialog } from '#app/screens/access-reviews/IntervalDialog.tsx';
 import { notOpened } from '#app/screens/access-reviews/review-messages.ts';
 import { dueLook, stateLooks, type ReviewRow, type Schedule } from '#app/screens/access-reviews/reviews.ts';
@@ -19,8 +17,8 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
 import { Page, PageHeader, Section } from '#app/ui/PageHeader.tsx';
 import { SearchField } from '#app/ui/SearchField.tsx';
-import { windowOf } from '#app/ui/table/columns.ts';
-import { TableFoot } from '#app/ui/table/TableFoot.tsx';
+import { ListFoot } from '#app/ui/table/TableFoot.tsx';
+import { searchOf, useList } from '#app/ui/table/use-list.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 const pageSize = 20;
@@ -28,17 +26,18 @@ const pageSize = 20;
 /** /access-reviews (AUTH-17): when the access to each organization is due to be reviewed, and the reviews so far. */
 export function AccessReviews() {
   const { t } = useLingui();
-  const [view, patch] = useUrlState({ q: '', page: '1', past: '1' });
-  const q = view.q.trim().slice(0, 200);
-  const schedules = useQuery({
-    ...pageFor(contract.schedules, {
-      query: { ...windowOf(view.page, pageSize), ...(q === '' ? {} : { q }) },
-    }),
-    staleTime: 0,
+  const schedules = useList({
+    filters: { q: '' },
+    ask: ({ q }) => searchOf(q),
+    limit: pageSize,
+    page: (query) => ({ ...pageFor(contract.schedules, { query }), staleTime: 0 }),
   });
-  const reviews = useQuery({
-    ...pageFor(contract.list, { query: windowOf(view.past, pageSize) }),
-    staleTime: 0,
+  const reviews = useList({
+    filters: {},
+    ask: () => ({}),
+    pageKey: 'past',
+    limit: pageSize,
+    page: (query) => ({ ...pageFor(contract.list, { query }), staleTime: 0 }),
   });
   return (
     <Page>
@@ -49,12 +48,15 @@ export function AccessReviews() {
       <Section title={<Trans>Organizations</Trans>}>
         <Stack gap="md">
           <SearchField
-            value={view.q}
+            value={schedules.view.q}
             placeholder={t`Name of the organization`}
-            onSearch={(text) => patch({ q: text, page: '1' })}
+            onSearch={(text) => schedules.change({ q: text })}
           />
-          <Load query={schedules} skeleton={<LineSkeletons label={t`Loading organizations...`} count={4} />}>
-            {({ rows, total }) =>
+          <Load
+            query={schedules.query}
+            skeleton={<LineSkeletons label={t`Loading organizations...`} count={4} />}
+          >
+            {({ rows }) =>
               rows.length === 0 ? (
                 <EmptyState title={<Trans>No organization matches</Trans>} />
               ) : (
@@ -71,14 +73,7 @@ export function AccessReviews() {
                       <OrganizationCard key={schedule.organizationId} schedule={schedule} />
                     ))}
                   </Stack>
-                  {total > pageSize && (
-                    <TableFoot
-                      total={total}
-                      page={view.page}
-                      limit={pageSize}
-                      onPage={(page) => patch({ page })}
-                    />
-                  )}
+                  <ListFoot list={schedules.table} />
                 </>
               )
             }
@@ -86,8 +81,11 @@ export function AccessReviews() {
         </Stack>
       </Section>
       <Section title={<Trans>Reviews so far</Trans>}>
-        <Load query={reviews} skeleton={<LineSkeletons label={t`Loading the access reviews...`} count={3} />}>
-          {({ rows, total }) =>
+        <Load
+          query={reviews.query}
+          skeleton={<LineSkeletons label={t`Loading the access reviews...`} count={3} />}
+        >
+          {({ rows }) =>
             rows.length === 0 ? (
               <EmptyState title={<Trans>No access review yet</Trans>} />
             ) : (
@@ -104,14 +102,7 @@ export function AccessReviews() {
                     <ReviewCard key={review.id} review={review} />
                   ))}
                 </Stack>
-                {total > pageSize && (
-                  <TableFoot
-                    total={total}
-                    page={view.past}
-                    limit={pageSize}
-                    onPage={(past) => patch({ past })}
-                  />
-                )}
+                <ListFoot list={reviews.table} />
               </>
             )
           }
@@ -129,7 +120,6 @@ function OrganizationCard({ schedule }: { readonly schedule: Schedule }) {
   const [changing, setChanging] = useState(false);
   const open = useCommand(contract.open, {
     failure: notOpened,
-    invalidates: [contract.schedules, contract.list],
     onSuccess: ({ id }) => void navigate({ to: `/access-reviews/${String(id)}` }),
   });
   const { organizationId, organizationName, everyMonths, lastSignedAt, openReviewId, dueOn } = schedule;

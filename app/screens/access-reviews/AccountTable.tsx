@@ -44,11 +44,10 @@ export function AccountTable({
   const invalidate = useInvalidate();
   const answer = useCommand(contract.answer, {
     failure: notAnswered,
-    invalidates: [contract.get, contract.accounts],
     onSuccess: () => setSelected(new Set()),
     // The toast says so; the accounts are read anew, and are answered for as they are then.
     onError: ({ code }) => {
-      if (code === 'STALE') void invalidate(contract.get, contract.accounts);
+      if (code === 'STALE') void invalidate(contract.answer);
     },
   });
   const keep = (accounts: readonly Account[]): void =>

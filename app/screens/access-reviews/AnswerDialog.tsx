@@ -29,13 +29,12 @@ export function AnswerDialog({
   const { userId, seen, name, role, grants } = account;
   const invalidate = useInvalidate();
   const save = useCommand(contract.answer, {
-    invalidates: [contract.get, contract.accounts],
     onSuccess: onClose,
     onError: (error) => {
       if (error.code !== 'STALE') return showErrors(error);
       // What the dialog shows is no longer so: the account is read anew, and is answered for as it is then.
       showToast(notAnswered, { detail: explain(error) });
-      void invalidate(contract.get, contract.accounts);
+      void invalidate(contract.answer);
       onClose();
       return true;
     },

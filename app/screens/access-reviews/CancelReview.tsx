@@ -14,7 +14,6 @@ export function CancelReview({ review, onClose }: { readonly review: Review; rea
   const { t } = useLingui();
   const cancel = useCommand(contract.cancel, {
     success: cancelled,
-    invalidates: [contract.get, contract.accounts, contract.list, contract.schedules],
     onSuccess: onClose,
     onError: (error) => showErrors(error),
   });

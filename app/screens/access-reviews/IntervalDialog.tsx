@@ -21,7 +21,6 @@ export function IntervalDialog({
   const { organizationId, organizationName } = schedule;
   const save = useCommand(contract.setSchedule, {
     success: scheduled,
-    invalidates: [contract.schedules],
     onSuccess: onClose,
     onError: (error) => showErrors(error),
   });

@@ -1,37 +1,18 @@
 import { Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useFormat } from '#app/lib/format.ts';
 import { CertificateActions } from '#app/screens/certificates/CertificateActions.tsx';
 import type { OwnCertificate } from '#app/screens/certificates/certificate-view.ts';
 import classes from '#app/screens/certificates/Certificates.module.css';
 import { WorthBadge } from '#app/screens/certificates/WorthBadge.tsx';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
-import type { Column, TableState } from '#app/ui/table/columns.ts';
-import { DataTable } from '#app/ui/table/DataTable.tsx';
+import type { Column } from '#app/ui/table/columns.ts';
+import { DataTable, type DataTableProps } from '#app/ui/table/DataTable.tsx';
 import { say } from '#app/lib/reasons.ts';
 
 /** Certificates to compare (LRN-04): training, worth, dates, number, and what can be done with each. */
-export function CertificateTable({
-  certificates,
-  total,
-  limit,
-  state,
-  onState,
-  error,
-  onRetry,
-  empty,
-}: {
-  /** Undefined while they load. */
-  readonly certificates: readonly OwnCertificate[] | undefined;
-  readonly total: number;
-  readonly limit: number;
-  readonly state: TableState;
-  readonly onState: (change: Partial<TableState>) => void;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly empty: ReactNode;
-}) {
+export function CertificateTable(table: Pick<DataTableProps<OwnCertificate>, 'list' | 'empty'>) {
   const { t } = useLingui();
   const { percent } = useFormat();
   const columns = useMemo(
@@ -112,17 +93,10 @@ export function CertificateTable({
       id="certificates"
       label={t`Your certificates`}
       columns={columns}
-      rows={certificates}
+      {...table}
       rowKey={({ id }) => id}
       rowName={({ moduleTitle }) => moduleTitle}
-      total={total}
-      limit={limit}
-      state={state}
-      onState={onState}
       loadingLabel={t`Loading the certificates...`}
-      error={error}
-      onRetry={onRetry}
-      empty={empty}
       minWidth={860}
     />
   );

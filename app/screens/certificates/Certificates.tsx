@@ -1,14 +1,13 @@
 import { Button, Paper, SegmentedControl, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCertificateOff, IconLayoutGrid, IconList } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { certificatesContract } from '#shared/contract/certificates.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { CertificateCards } from '#app/screens/certificates/CertificateCards.tsx';
 import { CertificateTable } from '#app/screens/certificates/CertificateTable.tsx';
-import { lookOf, sortOf } from '#app/screens/certificates/certificate-view.ts';
+import { lookOf, sortKeys } from '#app/screens/certificates/certificate-view.ts';
 import classes from '#app/screens/certificates/Certificates.module.css';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
@@ -16,26 +15,27 @@ import { Load } from '#app/ui/Load.tsx';
 import { CardSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 import { SearchField } from '#app/ui/SearchField.tsx';
-import { windowOf } from '#app/ui/table/columns.ts';
-import { TableFoot } from '#app/ui/table/TableFoot.tsx';
-
-const [pageOfList, pageOfGallery] = [50, 24];
+import { ListFoot } from '#app/ui/table/TableFoot.tsx';
+import { searchOf, useList } from '#app/ui/table/use-list.ts';
 
 /** Certificates (LRN-04): every completion's paper, past cycles too, with what it is worth today. */
 export function Certificates() {
   const { t } = useLingui();
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const [view, patch] = useUrlState({ q: '', look: 'gallery', sort: '-completedAt', page: '1' });
+  const [{ look: wanted }] = useUrlState({ look: 'gallery' });
   // Lines have no room on a phone: there the papers are under each other.
-  const look = phone ? 'gallery' : lookOf(view.look);
-  const sort = sortOf(view.sort);
-  const limit = look === 'list' ? pageOfList : pageOfGallery;
-  const q = view.q.trim().slice(0, 200);
-  const query = useQuery(
-    pageFor(certificatesContract.list, {
-      query: { ...(q === '' ? {} : { q }), sort, ...windowOf(view.page, limit) },
-    }),
-  );
+  const look = phone ? 'gallery' : lookOf(wanted);
+  const list = useList({
+    filters: { q: '', look: 'gallery' },
+    ask: ({ q }) => searchOf(q),
+    sorts: sortKeys,
+    sort: '-completedAt',
+    limit: look === 'list' ? 50 : 24,
+    page: (query) => pageFor(certificatesContract.list, { query }),
+  });
+  const { view, change, query, table } = list;
+  const { sort } = table.state;
+  const q = view.q.trim();
   const empty = (
     <EmptyState
       icon={IconCertificateOff}
@@ -53,7 +53,7 @@ export function Certificates() {
             <Trans>Go to My Assignments</Trans>
           </ButtonLink>
         ) : (
-          <Button variant="default" onClick={() => patch({ q: '', page: '1' })}>
+          <Button variant="default" onClick={() => change({ q: '' })}>
             <Trans>Show all certificates</Trans>
           </Button>
         )
@@ -71,7 +71,7 @@ export function Certificates() {
           className={classes.search ?? ''}
           value={view.q}
           placeholder={t`Title, reference or number`}
-          onSearch={(text) => patch({ q: text, page: '1' })}
+          onSearch={(text) => change({ q: text })}
         />
         {look === 'gallery' && (
           <Select
@@ -85,14 +85,14 @@ export function Certificates() {
             ]}
             value={sort}
             allowDeselect={false}
-            onChange={(next) => patch({ sort: next ?? '-completedAt', page: '1' })}
+            onChange={(next) => table.onState({ sort: next ?? '-completedAt', page: '1' })}
           />
         )}
         {!phone && (
           <SegmentedControl
             aria-label={t`View`}
             value={look}
-            onChange={(next) => patch({ look: next, page: '1' })}
+            onChange={(next) => change({ look: next })}
             data={[
               { value: 'gallery', label: <Look icon={IconLayoutGrid} label={t`Gallery`} /> },
               { value: 'list', label: <Look icon={IconList} label={t`List`} /> },
@@ -101,38 +101,19 @@ export function Certificates() {
         )}
       </div>
       {look === 'list' ? (
-        <CertificateTable
-          certificates={query.data?.rows}
-          total={query.data?.total ?? 0}
-          limit={limit}
-          state={{ sort, page: view.page }}
-          onState={patch}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          empty={empty}
-        />
+        <CertificateTable list={table} empty={empty} />
       ) : (
         <Load
           query={query}
           skeleton={<CardSkeletons count={6} height={230} label={t`Loading the certificates...`} />}
         >
-          {({ rows, total }) =>
+          {({ rows }) =>
             rows.length === 0 ? (
               <Paper withBorder>{empty}</Paper>
             ) : (
               <>
                 <CertificateCards certificates={rows} />
-                {total > limit && (
-                  <TableFoot
-                    total={total}
-                    page={view.page}
-                    limit={limit}
-                    onPage={(page) => {
-                      patch({ page });
-                      window.scrollTo({ top: 0 });
-                    }}
-                  />
-                )}
+                <ListFoot list={table} />
               </>
             )
           }

@@ -7,11 +7,6 @@ export type OwnCertificate = RowOf<typeof certificatesContract.list>;
 /** The columns and orders of the list; the latest completion stands first unless asked otherwise. */
 export const sortKeys = ['completedAt', 'moduleTitle', 'number', 'expiresOn'] as const;
 
-/** The sort that a text of the address means. */
-export function sortOf(text: string): string {
-  return sortKeys.some((key) => text === key || text === `-${key}`) ? text : '-completedAt';
-}
-
 /** Cards, or lines to compare. */
 export type CertificateLook = 'gallery' | 'list';
 

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck, IconLinkOff, IconMail, IconMailOff } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { peopleContract } from '#shared/contract/people.ts';
+import { ownAccountContract } from '#shared/contract/own-account.ts';
 import { ApiError } from '#app/lib/api-error.ts';
-import { call, keyOf } from '#app/lib/client.ts';
-import { useSentOnce } from '#app/lib/query.ts';
+import { call } from '#app/lib/client.ts';
+import { useInvalidate, useSentOnce } from '#app/lib/query.ts';
 import { useLinkToken } from '#app/lib/link-token.ts';
 import { explain } from '#app/lib/reasons.ts';
 import { refreshSession, useSession } from '#app/lib/session.ts';
@@ -35,17 +35,15 @@ export function ConfirmEmail() {
 
 function Confirmation({ token }: { readonly token: string }) {
   const client = useQueryClient();
+  const invalidate = useInvalidate();
   const signedIn = useSession().status === 'signedIn';
   const [idempotencyKey] = useState(newKey);
   const confirm = useSentOnce(
     useMutation({
-      mutationFn: () => call(peopleContract.confirmEmail, { body: { token }, idempotencyKey }),
+      mutationFn: () => call(ownAccountContract.confirmEmail, { body: { token }, idempotencyKey }),
       onSuccess: async () => {
         if (!signedIn) return;
-        await Promise.all([
-          refreshSession(client),
-          client.invalidateQueries({ queryKey: keyOf(peopleContract.profile) }),
-        ]);
+        await Promise.all([refreshSession(client), invalidate(ownAccountContract.confirmEmail)]);
       },
     }),
   );

@@ -2,7 +2,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck, IconLinkOff, IconMailOff } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
-import { peopleContract } from '#shared/contract/people.ts';
+import { ownAccountContract } from '#shared/contract/own-account.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { useLinkToken } from '#app/lib/link-token.ts';
@@ -27,7 +27,7 @@ export function StopEmailChange() {
 
 function Stopping({ token }: { readonly token: string }) {
   const stop = useSentOnce(
-    useMutation({ mutationFn: () => call(peopleContract.stopEmailChange, { body: { token } }) }),
+    useMutation({ mutationFn: () => call(ownAccountContract.stopEmailChange, { body: { token } }) }),
   );
   const { error } = stop;
   if (stop.data) return <Stopped email={stop.data.email} />;

@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { assignmentsContract } from '#shared/contract/assignments.ts';
+import type { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { isOpen } from '#shared/domain/assignments/status.ts';
 import type { ListedTraining } from '#app/features/assignments/order.ts';
@@ -17,7 +17,7 @@ export function OverallProgress({
   assignments,
   phone,
 }: {
-  readonly stats: Loadable<ResponseOf<typeof assignmentsContract.ownStats>>;
+  readonly stats: Loadable<ResponseOf<typeof ownAssignmentsContract.ownStats>>;
   readonly assignments: readonly ListedTraining[] | undefined;
   readonly phone: boolean;
 }) {

@@ -1,6 +1,6 @@
 import { IconBook2, IconCalendarDue, IconCircleCheck, IconCircleHalf2 } from '@tabler/icons-react';
 import { Plural, Trans } from '@lingui/react/macro';
-import type { assignmentsContract } from '#shared/contract/assignments.ts';
+import type { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { dueCard } from '#shared/domain/assignments/due.ts';
 import { DueWords } from '#app/features/assignments/DueWords.tsx';
@@ -15,7 +15,7 @@ export function StatCards({
   stats,
   phone,
 }: {
-  readonly stats: ResponseOf<typeof assignmentsContract.ownStats>;
+  readonly stats: ResponseOf<typeof ownAssignmentsContract.ownStats>;
   readonly phone: boolean;
 }) {
   const { number, percent } = useFormat();

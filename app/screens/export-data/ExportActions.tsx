@@ -1,17 +1,17 @@
 import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconHourglass } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { exportsContract } from '#shared/contract/exports.ts';
 import { ExportGoesOn } from '#app/features/completion-report/ExportGoesOn.tsx';
 import { Preparing } from '#app/features/completion-report/Preparing.tsx';
 import { preparingOf, untilPrepared } from '#app/features/completion-report/preparing.ts';
 import { requestOf, usePatientExport } from '#app/features/completion-report/use-export.ts';
 import { ApiError } from '#app/lib/api-error.ts';
-import { call, keyOf, queryFor } from '#app/lib/client.ts';
+import { queryFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { useFormat } from '#app/lib/format.ts';
-import { useSentOnce } from '#app/lib/query.ts';
+import { useCommand } from '#app/lib/query.ts';
 import { explain } from '#app/lib/reasons.ts';
 import { filtersOf, type ExportChoice, type readChoice } from '#app/screens/export-data/export-view.ts';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
@@ -27,7 +27,6 @@ export function ExportActions({
 }) {
   const { t } = useLingui();
   const { number } = useFormat();
-  const client = useQueryClient();
   const filters = filtersOf(view, dataSet);
   // Whatever anybody does changes the number: every visit looks anew.
   const count = useQuery({
@@ -45,12 +44,8 @@ export function ExportActions({
       }),
     request,
   }));
-  const ask = useSentOnce(
-    useMutation({
-      mutationFn: () => call(exportsContract.request, { body: request }),
-      onSuccess: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
-    }),
-  );
+  // What fails is shown below.
+  const ask = useCommand(exportsContract.request, { onError: () => true });
   const rows = count.data?.rows ?? 0;
   const shown = number(rows);
   return (
@@ -97,7 +92,7 @@ export function ExportActions({
               <Button
                 leftSection={<IconHourglass size={18} aria-hidden />}
                 loading={ask.isPending}
-                onClick={() => ask.mutate()}
+                onClick={() => ask.mutate({ body: request })}
               >
                 <Trans>Prepare it in the background</Trans>
               </Button>
@@ -107,7 +102,7 @@ export function ExportActions({
                   variant="default"
                   loading={ask.isPending}
                   disabled={rows === 0}
-                  onClick={() => ask.mutate()}
+                  onClick={() => ask.mutate({ body: request })}
                 >
                   <Trans>Prepare it in the background</Trans>
                 </Button>

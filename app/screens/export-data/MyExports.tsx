@@ -12,17 +12,17 @@ import {
   IconRefresh,
   IconX,
 } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { exportsContract } from '#shared/contract/exports.ts';
 import { dataSetNames } from '#shared/domain/reports/data-sets.ts';
-import { call, keyOf, pageFor } from '#app/lib/client.ts';
+import { pageFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { useFormat } from '#app/lib/format.ts';
-import { useSentOnce } from '#app/lib/query.ts';
-import { explainGiven, say } from '#app/lib/reasons.ts';
-import { showToast, type ToastRow } from '#app/lib/toasts.ts';
+import { useCommand, useInvalidate } from '#app/lib/query.ts';
+import { say } from '#app/lib/reasons.ts';
+import { type ToastRow } from '#app/lib/toasts.ts';
 import { useDownload } from '#app/lib/use-download.ts';
 import { ExportFacts, type MyExport } from '#app/screens/export-data/ExportFacts.tsx';
 import { dataSetLabels } from '#app/screens/export-data/labels.ts';
@@ -64,13 +64,13 @@ export function MyExports() {
     ...pageFor(exportsContract.list, { query: windowOf(page, pageSize) }),
     refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) === true ? lookEvery : false),
   });
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const file = useDownload(async (id: string) => {
     try {
       await saveFile(exportsContract.file, 'export', { params: { id } });
     } catch (error) {
       // It may be gone since the list was read: its line says what became of it.
-      void client.invalidateQueries({ queryKey: keyOf(exportsContract.list) });
+      void invalidate(exportsContract.request);
       throw error;
     }
   });
@@ -128,22 +128,11 @@ function ExportLine({
 }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const client = useQueryClient();
-  const cancel = useSentOnce(
-    useMutation({
-      mutationFn: () => call(exportsContract.cancel, { params: { id: String(one.id) } }),
-      onError: (error) => showToast(notCancelled, { detail: explainGiven(error) }),
-      onSettled: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
-    }),
-  );
-  const again = useSentOnce(
-    useMutation({
-      mutationFn: () => call(exportsContract.request, { body: askedBefore(one) }),
-      onSuccess: onAgain,
-      onError: (error) => showToast(notAskedAgain, { detail: explainGiven(error) }),
-      onSettled: () => client.invalidateQueries({ queryKey: keyOf(exportsContract.list) }),
-    }),
-  );
+  const invalidate = useInvalidate();
+  // What was refused may have ended meanwhile: the list says so.
+  const onError = (): void => void invalidate(exportsContract.cancel);
+  const cancel = useCommand(exportsContract.cancel, { failure: notCancelled, onError });
+  const again = useCommand(exportsContract.request, { failure: notAskedAgain, onSuccess: onAgain, onError });
   const known = dataSetNames.find((name) => name === one.dataSet);
   const name = `${known ? i18n._(dataSetLabels[known]) : one.dataSet} · ${one.format.toUpperCase()}`;
   const { rowsDone, rowsTotal, expiresAt } = one;
@@ -187,7 +176,7 @@ function ExportLine({
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden />}
             loading={again.isPending}
-            onClick={() => again.mutate()}
+            onClick={() => again.mutate({ body: askedBefore(one) })}
             aria-label={t`Retry ${name}`}
           >
             <Trans>Retry</Trans>
@@ -197,7 +186,7 @@ function ExportLine({
           <Button
             variant="default"
             loading={cancel.isPending}
-            onClick={() => cancel.mutate()}
+            onClick={() => cancel.mutate({ params: { id: String(one.id) } })}
             aria-label={t`Cancel ${name}`}
           >
             <Trans>Cancel</Trans>

@@ -17,7 +17,7 @@ import { useFormat } from '#app/lib/format.ts';
 import { useInvalidate } from '#app/lib/query.ts';
 import { AgreementHistory } from '#app/screens/hr-agreements/AgreementHistory.tsx';
 import { AgreementMoves, MoveDialog, type ChosenMove } from '#app/screens/hr-agreements/AgreementMoves.tsx';
-import { agreementCalls, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
+import { type Agreement } from '#app/screens/hr-agreements/agreements.ts';
 import { EndText } from '#app/screens/hr-agreements/EndText.tsx';
 import { TextLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
@@ -74,7 +74,7 @@ function Whole({
   const { t } = useLingui();
   const invalidate = useInvalidate();
   const { id, state, moves, versions, signatures } = agreement;
-  const refresh = () => invalidate(...agreementCalls);
+  const refresh = () => invalidate(hrAgreementsContract.change);
   return (
     <Stack gap="lg">
       <div>

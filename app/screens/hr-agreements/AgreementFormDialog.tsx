@@ -18,7 +18,7 @@ import {
   type AgreementValues,
 } from '#app/screens/hr-agreements/agreement-form.ts';
 import { agreementMessages } from '#app/screens/hr-agreements/agreement-texts.ts';
-import { agreementCalls, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
+import { type Agreement } from '#app/screens/hr-agreements/agreements.ts';
 import { useTermChanges } from '#app/screens/hr-agreements/use-term-changes.tsx';
 import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -43,13 +43,13 @@ export function AgreementFormDialog({
   const changesBetween = useTermChanges();
   const refused = (error: ApiError): boolean => {
     const current = newerIn<Agreement>(error);
-    if (current) void invalidate(...agreementCalls);
+    if (current) void invalidate(hrAgreementsContract.change);
     // What is out for signature by now is not changed any more, whoever's terms are better.
     if (current?.moves.includes('edit')) setNewer(current);
     else if (!showErrors(error)) setFailure(explain(error));
     return true;
   };
-  const options = { invalidates: agreementCalls, onError: refused };
+  const options = { onError: refused };
   const create = useCommand(hrAgreementsContract.create, {
     ...options,
     success: agreementMessages.created,

@@ -8,28 +8,14 @@ import classes from '#app/screens/hr-agreements/HrAgreements.module.css';
 import { Email } from '#app/ui/Email.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
-import type { Column, TableState } from '#app/ui/table/columns.ts';
-import { DataTable } from '#app/ui/table/DataTable.tsx';
+import type { Column } from '#app/ui/table/columns.ts';
+import { DataTable, type DataTableProps } from '#app/ui/table/DataTable.tsx';
 
 /** Agreements with their states and ends (HR-03), paged and sorted by the server. */
 export function AgreementTable({
-  filtered,
-  onClear,
   onNew,
   ...table
-}: {
-  readonly rows: readonly AgreementRow[] | undefined;
-  readonly total: number;
-  readonly limit: number;
-  readonly state: TableState;
-  readonly onState: (state: Partial<TableState>) => void;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly filtered: boolean;
-  readonly onClear: () => void;
-  readonly onNew: () => void;
-  readonly onOpen: (row: AgreementRow) => void;
-}) {
+}: Pick<DataTableProps<AgreementRow>, 'list' | 'onOpen'> & { readonly onNew: () => void }) {
   const { t } = useLingui();
   const columns = useColumns();
   return (
@@ -43,30 +29,20 @@ export function AgreementTable({
       rowKey={(row) => row.id}
       rowName={(row) => row.title}
       loadingLabel={t`Loading the agreements...`}
+      noMatch={{
+        title: <Trans>No agreement matches these filters</Trans>,
+        hint: <Trans>Clear the filters to see all agreements.</Trans>,
+      }}
       empty={
-        filtered ? (
-          <EmptyState
-            title={<Trans>No agreement matches these filters</Trans>}
-            hint={<Trans>Clear the filters to see all agreements.</Trans>}
-            action={
-              <Button variant="default" onClick={onClear}>
-                <Trans>Clear Filters</Trans>
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState
-            title={<Trans>No agreements yet</Trans>}
-            hint={
-              <Trans>Draft one, upload its document, and send it to the other party for signature.</Trans>
-            }
-            action={
-              <Button onClick={onNew}>
-                <Trans>New Agreement</Trans>
-              </Button>
-            }
-          />
-        )
+        <EmptyState
+          title={<Trans>No agreements yet</Trans>}
+          hint={<Trans>Draft one, upload its document, and send it to the other party for signature.</Trans>}
+          action={
+            <Button onClick={onNew}>
+              <Trans>New Agreement</Trans>
+            </Button>
+          }
+        />
       }
     />
   );

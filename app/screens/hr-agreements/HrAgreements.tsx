@@ -10,61 +10,59 @@ import { agreementKindLabels } from '#app/features/hr/agreement-facts.tsx';
 import { ListTools } from '#app/features/hr/ListTools.tsx';
 import { OrganizationFilter } from '#app/features/hr/OrganizationFilter.tsx';
 import { pageFor, queryFor } from '#app/lib/client.ts';
-import { useHrOrganizations } from '#app/lib/hr-organizations.ts';
+import { isId, useHrOrganizations } from '#app/lib/hr-organizations.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { AgreementDrawer } from '#app/screens/hr-agreements/AgreementDrawer.tsx';
 import { AgreementFormDialog } from '#app/screens/hr-agreements/AgreementFormDialog.tsx';
 import { AgreementTable } from '#app/screens/hr-agreements/AgreementTable.tsx';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
-import { windowOf } from '#app/ui/table/columns.ts';
+import { searchOf, useList } from '#app/ui/table/use-list.ts';
 
-const limit = 50;
-const sorts = ['title', 'party', 'startsOn', 'endsOn'].flatMap((key) => [key, `-${key}`]);
-const isId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
+const noFilters = { q: '', state: '', kind: '', organization: '' } as const;
+type Filters = Readonly<Record<keyof typeof noFilters, string>>;
+
+const stateOf = (text: string) => agreementStates.find((one) => one === text);
+const kindOf = (text: string) => agreementKinds.find((one) => one === text);
+
+/** What narrows the figures as well. */
+function narrowedBy(view: Pick<Filters, 'kind' | 'organization'>) {
+  const kind = kindOf(view.kind);
+  return {
+    ...(isId(view.organization) ? { organizationId: view.organization } : {}),
+    ...(kind ? { kind } : {}),
+  };
+}
+
+/** What the server is asked for. */
+function filtersOf(view: Filters) {
+  const state = stateOf(view.state);
+  return { ...narrowedBy(view), ...(state ? { state } : {}), ...searchOf(view.q) };
+}
 
 /** /hr-consulting-agreements (HR-03): agreements with their states, and the way of each from the draft to its end. */
 export function HrAgreements() {
   const { t, i18n } = useLingui();
-  const [view, patch] = useUrlState({
-    q: '',
-    state: '',
-    kind: '',
-    organization: '',
+  const list = useList({
+    filters: noFilters,
+    ask: filtersOf,
+    sorts: ['title', 'party', 'startsOn', 'endsOn'],
     sort: 'endsOn',
-    page: '1',
-    agreement: '',
-    // Other pages link to the dialog.
-    dialog: '',
+    limit: 50,
+    page: (query) => pageFor(hrAgreementsContract.list, { query }),
   });
+  const { view, change } = list;
+  // Other pages link to the dialog.
+  const [linked, patch] = useUrlState({ agreement: '', dialog: '' });
   const [isDrafting, setDrafting] = useState(false);
-  const drafting = isDrafting || view.dialog === 'create';
+  const drafting = isDrafting || linked.dialog === 'create';
   const endDraft = (): void => {
     setDrafting(false);
-    if (view.dialog !== '') patch({ dialog: '' });
+    if (linked.dialog !== '') patch({ dialog: '' });
   };
   const organizations = useHrOrganizations();
-  const state = agreementStates.find((one) => one === view.state);
-  const kind = agreementKinds.find((one) => one === view.kind);
-  const q = view.q.trim().slice(0, 200);
-  const sort = sorts.includes(view.sort) ? view.sort : 'endsOn';
-  const narrowed = {
-    ...(isId(view.organization) ? { organizationId: view.organization } : {}),
-    ...(kind ? { kind } : {}),
-  };
-  const list = useQuery(
-    pageFor(hrAgreementsContract.list, {
-      query: {
-        ...narrowed,
-        ...(state ? { state } : {}),
-        ...(q === '' ? {} : { q }),
-        sort,
-        ...windowOf(view.page, limit),
-      },
-    }),
-  );
-  const { data: counts } = useQuery(queryFor(hrAgreementsContract.figures, { query: narrowed }));
-  const change = (changes: Parameters<typeof patch>[0]): void => patch({ page: '1', ...changes });
+  const state = stateOf(view.state);
+  const { data: counts } = useQuery(queryFor(hrAgreementsContract.figures, { query: narrowedBy(view) }));
   const open = (id: number): void => patch({ agreement: String(id), dialog: '' }, { push: true });
   return (
     <Page wide>
@@ -101,7 +99,7 @@ export function HrAgreements() {
           placeholder={t`All kinds`}
           clearable
           clearButtonProps={{ 'aria-label': t`All kinds` }}
-          value={kind ?? null}
+          value={kindOf(view.kind) ?? null}
           data={agreementKinds.map((value) => ({ value, label: i18n._(agreementKindLabels[value]) }))}
           onChange={(next) => change({ kind: next ?? '' })}
         />
@@ -111,21 +109,9 @@ export function HrAgreements() {
           onChange={(next) => change({ organization: next })}
         />
       </ListTools>
-      <AgreementTable
-        rows={list.data?.rows}
-        total={list.data?.total ?? 0}
-        limit={limit}
-        state={{ sort, page: view.page }}
-        onState={(next) => patch(next)}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        filtered={state !== undefined || kind !== undefined || q !== '' || view.organization !== ''}
-        onClear={() => change({ q: '', state: '', kind: '', organization: '' })}
-        onNew={() => setDrafting(true)}
-        onOpen={({ id }) => open(id)}
-      />
+      <AgreementTable list={list.table} onNew={() => setDrafting(true)} onOpen={({ id }) => open(id)} />
       <AgreementDrawer
-        id={isId(view.agreement) ? Number(view.agreement) : null}
+        id={isId(linked.agreement) ? Number(linked.agreement) : null}
         onClose={() => patch({ agreement: '' })}
       />
       {drafting && (

@@ -8,7 +8,7 @@ import { seenAs } from '#app/features/hr/seen.ts';
 import { SignDocumentDialog } from '#app/features/hr/SignDocumentDialog.tsx';
 import { call } from '#app/lib/client.ts';
 import { useInvalidate } from '#app/lib/query.ts';
-import { agreementCalls, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
+import { type Agreement } from '#app/screens/hr-agreements/agreements.ts';
 
 /** Signs an agreement (HR-03): for the organization, or as its other party where the caller is that. */
 export function SignAgreementDialog({
@@ -24,7 +24,7 @@ export function SignAgreementDialog({
   // What is signed is what was to sign when the dialog opened.
   const [statement] = useState(agreement.statement);
   const [version] = versions;
-  const refresh = (): void => void invalidate(...agreementCalls);
+  const refresh = (): void => void invalidate(hrAgreementsContract.sign);
   if (!version || !statement) return null;
   return (
     <SignDocumentDialog

@@ -6,7 +6,7 @@ import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { agreementMessages } from '#app/screens/hr-agreements/agreement-texts.ts';
-import { agreementCalls, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
+import { type Agreement } from '#app/screens/hr-agreements/agreements.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 
 interface StepProps {
@@ -21,10 +21,9 @@ function useStep(step: 'send' | 'withdraw', { agreement, onClose }: StepProps) {
   const sent = agreement.partyUserId === null ? agreementMessages.sent : toastOf(agreementMessages.sent);
   const command = useCommand(hrAgreementsContract[step], {
     success: step === 'send' ? sent : agreementMessages.withdrawn,
-    invalidates: agreementCalls,
     onSuccess: onClose,
     onError: () => {
-      void invalidate(...agreementCalls);
+      void invalidate(hrAgreementsContract[step]);
       return true;
     },
   });

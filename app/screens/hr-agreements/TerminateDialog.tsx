@@ -9,7 +9,7 @@ import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { say } from '#app/lib/reasons.ts';
 import { agreementMessages } from '#app/screens/hr-agreements/agreement-texts.ts';
-import { agreementCalls, isUnsigned, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
+import { isUnsigned, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
@@ -39,10 +39,9 @@ export function TerminateDialog({
   const byNotice = how === 'notice';
   const end = useCommand(hrAgreementsContract.terminate, {
     success: byNotice ? agreementMessages.noticeGiven : agreementMessages.terminated,
-    invalidates: agreementCalls,
     onSuccess: onClose,
     onError: (error) => {
-      if (!showErrors(error)) void invalidate(...agreementCalls);
+      if (!showErrors(error)) void invalidate(hrAgreementsContract.terminate);
       return true;
     },
   });

@@ -1,6 +1,4 @@
-import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
-import { homeContract } from '#shared/contract/home.ts';
-import { hrOwnContract } from '#shared/contract/hr-own.ts';
+import type { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
 import type { AgreementState } from '#shared/domain/hr/agreements.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 
@@ -12,13 +10,3 @@ export type Agreement = ResponseOf<typeof hrAgreementsContract.get>;
 /** Whether not all sides have signed: it can only be discarded. */
 export const isUnsigned = (state: AgreementState): boolean =>
   state === 'draft' || state === 'out_for_signature' || state === 'declined';
-
-/** What every change of an agreement makes old. */
-export const agreementCalls = [
-  hrAgreementsContract.list,
-  hrAgreementsContract.figures,
-  hrAgreementsContract.get,
-  hrOwnContract.documents,
-  hrOwnContract.open,
-  homeContract.own,
-] as const;

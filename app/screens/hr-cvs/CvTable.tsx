@@ -1,35 +1,18 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { CvBadge } from '#app/features/hr/CvBadge.tsx';
 import { PersonCell, PlaceCell } from '#app/features/people/PersonCells.tsx';
 import type { CvRow } from '#app/screens/hr-cvs/HrCvs.tsx';
 import classes from '#app/screens/hr-cvs/HrCvs.module.css';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
-import type { Column, TableState } from '#app/ui/table/columns.ts';
-import { DataTable } from '#app/ui/table/DataTable.tsx';
+import type { Column } from '#app/ui/table/columns.ts';
+import { DataTable, type DataTableProps } from '#app/ui/table/DataTable.tsx';
 
 /** The people of the repository with the state of their CV (HR-02), paged and sorted by the server. */
-export function CvTable({
-  filtered,
-  onClear,
-  ...table
-}: {
-  readonly rows: readonly CvRow[] | undefined;
-  readonly total: number;
-  readonly limit: number;
-  readonly state: TableState;
-  readonly onState: (state: Partial<TableState>) => void;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly filtered: boolean;
-  readonly onClear: () => void;
-  readonly selected: ReadonlySet<string | number>;
-  readonly onSelected: (selected: ReadonlySet<string | number>) => void;
-  readonly onOpen: (row: CvRow) => void;
-  readonly bulkBar: ReactNode;
-}) {
+export function CvTable(
+  table: Pick<DataTableProps<CvRow>, 'list' | 'selected' | 'onSelected' | 'onOpen' | 'bulkBar'>,
+) {
   const { t } = useLingui();
   const columns = useColumns();
   return (
@@ -42,22 +25,15 @@ export function CvTable({
       rowKey={(row) => row.id}
       rowName={(row) => row.name}
       loadingLabel={t`Loading the CVs...`}
+      noMatch={{
+        title: <Trans>Nobody matches these filters</Trans>,
+        hint: <Trans>Clear the filters to see everybody in your reach.</Trans>,
+      }}
       empty={
         <EmptyState
-          title={filtered ? <Trans>Nobody matches these filters</Trans> : <Trans>No people yet</Trans>}
+          title={<Trans>No people yet</Trans>}
           hint={
-            filtered ? (
-              <Trans>Clear the filters to see everybody in your reach.</Trans>
-            ) : (
-              <Trans>The people of your organization are shown here as soon as they have an account.</Trans>
-            )
-          }
-          action={
-            filtered && (
-              <Button variant="default" onClick={onClear}>
-                <Trans>Clear Filters</Trans>
-              </Button>
-            )
+            <Trans>The people of your organization are shown here as soon as they have an account.</Trans>
           }
         />
       }

@@ -55,7 +55,6 @@ function ValidityDialog({ months, onClose }: { readonly months: number; readonly
   const { t } = useLingui();
   const save = useCommand(hrCvsContract.setValidity, {
     success: messages.settingsUpdated,
-    invalidates: [hrCvsContract.validity],
     onSuccess: onClose,
     onError: (error) => showErrors(error),
   });

@@ -11,9 +11,8 @@ import { ListTools } from '#app/features/hr/ListTools.tsx';
 import { OrganizationFilter } from '#app/features/hr/OrganizationFilter.tsx';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
-import { useHrOrganizations } from '#app/lib/hr-organizations.ts';
+import { isId, useHrOrganizations } from '#app/lib/hr-organizations.ts';
 import { useUser } from '#app/lib/session.ts';
-import { useUrlState } from '#app/lib/url-state.ts';
 import { useDownload } from '#app/lib/use-download.ts';
 import { CvDrawer } from '#app/screens/hr-cvs/CvDrawer.tsx';
 import { CvTable } from '#app/screens/hr-cvs/CvTable.tsx';
@@ -22,49 +21,60 @@ import { RequestDialog } from '#app/screens/hr-cvs/RequestDialog.tsx';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
-import { windowOf } from '#app/ui/table/columns.ts';
+import { searchOf, useList } from '#app/ui/table/use-list.ts';
 
 /** A line of the repository. */
 export type CvRow = ResponseOf<typeof hrCvsContract.list>[number];
 
-const limit = 50;
-const sorts = ['name', 'state', 'validUntil', 'organization'].flatMap((key) => [key, `-${key}`]);
 const stateOf = (text: string): CvState | undefined => cvStates.find((state) => state === text);
+
+const noFilters = { q: '', state: '', organization: '' } as const;
+type Filters = Readonly<Record<keyof typeof noFilters, string>>;
+
+const placeOf = ({ organization }: Pick<Filters, 'organization'>) =>
+  isId(organization) ? { organizationId: organization } : {};
+
+/** What the server is asked for. */
+function filtersOf(view: Filters) {
+  const state = stateOf(view.state);
+  return {
+    ...placeOf(view),
+    ...(state ? { state } : {}),
+    ...(view.state === 'due' ? { due: 'true' as const } : {}),
+    ...searchOf(view.q),
+  };
+}
 
 /** /hr-cv-repository (HR-02): who has a current CV, who has not; asking by mail, reading, downloading. */
 export function HrCvs() {
   const { t, i18n } = useLingui();
   const user = useUser();
-  const [view, patch] = useUrlState({ q: '', state: '', organization: '', sort: 'name', page: '1' });
+  const list = useList({
+    filters: noFilters,
+    ask: filtersOf,
+    sorts: ['name', 'state', 'validUntil', 'organization'],
+    sort: 'name',
+    limit: 50,
+    page: (query) => pageFor(hrCvsContract.list, { query }),
+  });
+  const { view } = list;
   const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set());
   const [opened, setOpened] = useState<CvRow | null>(null);
   const [asking, setAsking] = useState<readonly string[]>([]);
   const state = stateOf(view.state);
   const due = view.state === 'due';
-  const organization = /^[1-9]\d{0,8}$/.test(view.organization) ? { organizationId: view.organization } : {};
-  const q = view.q.trim().slice(0, 200);
-  const sort = sorts.includes(view.sort) ? view.sort : 'name';
-  const filter = {
-    ...organization,
-    ...(state ? { state } : {}),
-    ...(due ? { due: 'true' as const } : {}),
-    ...(q === '' ? {} : { q }),
-  };
-  const list = useQuery(
-    pageFor(hrCvsContract.list, { query: { ...filter, sort, ...windowOf(view.page, limit) } }),
-  );
-  const figures = useQuery(queryFor(hrCvsContract.figures, { query: organization }));
+  const figures = useQuery(queryFor(hrCvsContract.figures, { query: placeOf(view) }));
   const organizations = useHrOrganizations();
   const chosen = [...selected].map(String);
   const tooMany = chosen.length > MOST_CHOSEN;
   const zip = useDownload<'zip'>(() =>
     saveFile(hrCvsContract.zip, 'cvs.zip', {
-      query: chosen.length > 0 ? { userIds: chosen.join(',') } : filter,
+      query: chosen.length > 0 ? { userIds: chosen.join(',') } : list.asked,
     }),
   );
-  const change = (changes: Parameters<typeof patch>[0]): void => {
+  const change = (changes: Partial<Filters>): void => {
     setSelected(new Set());
-    patch({ page: '1', ...changes });
+    list.change(changes);
   };
   const counts = figures.data;
   return (
@@ -125,15 +135,7 @@ export function HrCvs() {
         />
       </ListTools>
       <CvTable
-        rows={list.data?.rows}
-        total={list.data?.total ?? 0}
-        limit={limit}
-        state={{ sort, page: view.page }}
-        onState={(next) => patch(next)}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        filtered={state !== undefined || due || q !== '' || view.organization !== ''}
-        onClear={() => change({ q: '', state: '', organization: '' })}
+        list={list.table}
         selected={selected}
         onSelected={setSelected}
         onOpen={setOpened}

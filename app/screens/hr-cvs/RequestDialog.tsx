@@ -31,7 +31,6 @@ export function RequestDialog({
     },
     successValues: ({ requested, skipped }) => ({ requested, skipped }),
     failure: { tone: 'destructive', title: msg`No requests sent`, serverFirst: true },
-    invalidates: [hrCvsContract.list, hrCvsContract.ofPerson],
     onSuccess: () => {
       setMessage('');
       onAsked();

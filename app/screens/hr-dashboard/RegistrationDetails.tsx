@@ -9,11 +9,7 @@ import { seenAs } from '#app/features/hr/seen.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import classes from '#app/screens/hr-dashboard/HrDashboard.module.css';
-import {
-  changedByRegistration,
-  type Registration,
-  type RegistrationDocument,
-} from '#app/screens/hr-dashboard/hr-dashboard.ts';
+import { type Registration, type RegistrationDocument } from '#app/screens/hr-dashboard/hr-dashboard.ts';
 import { RegistrationDocuments } from '#app/screens/hr-dashboard/RegistrationDocuments.tsx';
 import { RegistrationFormDialog } from '#app/screens/hr-dashboard/RegistrationFormDialog.tsx';
 import { RetireDialog } from '#app/screens/hr-dashboard/RetireDialog.tsx';
@@ -49,9 +45,8 @@ function Details({ registration }: { readonly registration: Registration }) {
   const restore = useCommand(hrRegistrationsContract.restore, {
     success: { tone: 'default', title: msg`Registration restored` },
     failure: { tone: 'destructive', title: msg`The registration was not restored`, serverFirst: true },
-    invalidates: changedByRegistration,
     // The toast says why; what stands here is read anew.
-    onError: () => void invalidate(...changedByRegistration),
+    onError: () => void invalidate(hrRegistrationsContract.restore),
   });
   const { id, state, retiredAt, retiredBy, retiredReason } = registration;
   const close = () => setOpened(null);

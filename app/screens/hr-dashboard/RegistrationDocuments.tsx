@@ -9,11 +9,7 @@ import { VersionDialog } from '#app/features/hr/VersionDialog.tsx';
 import { VersionList } from '#app/features/hr/VersionList.tsx';
 import { useCommand } from '#app/lib/query.ts';
 import classes from '#app/screens/hr-dashboard/HrDashboard.module.css';
-import {
-  changedByRegistration,
-  type Registration,
-  type RegistrationDocument,
-} from '#app/screens/hr-dashboard/hr-dashboard.ts';
+import { type Registration, type RegistrationDocument } from '#app/screens/hr-dashboard/hr-dashboard.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
@@ -30,7 +26,6 @@ export function RegistrationDocuments({
   const [archiving, setArchiving] = useState<RegistrationDocument | null>(null);
   const change = useCommand(hrRegistrationsContract.changeDocument, {
     failure: { tone: 'destructive', title: msg`The document was not changed`, serverFirst: true },
-    invalidates: changedByRegistration,
     onSuccess: () => setArchiving(null),
   });
   const { id, documents, state } = registration;

@@ -8,7 +8,7 @@ import { useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { changedKeys, changesOnly } from '#app/lib/three-way.ts';
 import { newerIn, useNewer } from '#app/lib/use-newer.ts';
-import { changedByRegistration, type Registration } from '#app/screens/hr-dashboard/hr-dashboard.ts';
+import { type Registration } from '#app/screens/hr-dashboard/hr-dashboard.ts';
 import {
   bodyOf,
   refusals,
@@ -43,7 +43,7 @@ export function RegistrationFormDialog({
     }
     return showErrors(error);
   };
-  const options = { invalidates: changedByRegistration, onSuccess: onClose, onError: failed };
+  const options = { onSuccess: onClose, onError: failed };
   const create = useCommand(hrRegistrationsContract.create, {
     ...options,
     success: { tone: 'default', title: msg`Registration added` },

@@ -7,7 +7,7 @@ import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
 import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
-import { changedByRegistration, type Registration } from '#app/screens/hr-dashboard/hr-dashboard.ts';
+import { type Registration } from '#app/screens/hr-dashboard/hr-dashboard.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
@@ -26,10 +26,9 @@ export function RetireDialog({
   const { id, name } = registration;
   const retire = useCommand(hrRegistrationsContract.retire, {
     success: { tone: 'default', title: msg`Registration retired` },
-    invalidates: changedByRegistration,
     onSuccess: onClose,
     onError: (error) => {
-      if (!showErrors(error)) void invalidate(...changedByRegistration);
+      if (!showErrors(error)) void invalidate(hrRegistrationsContract.retire);
       return true;
     },
   });

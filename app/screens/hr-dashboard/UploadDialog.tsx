@@ -13,11 +13,7 @@ import { useInvalidate } from '#app/lib/query.ts';
 import { explain } from '#app/lib/reasons.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
-import {
-  changedByRegistration,
-  type Registration,
-  type RegistrationDocument,
-} from '#app/screens/hr-dashboard/hr-dashboard.ts';
+import { type Registration, type RegistrationDocument } from '#app/screens/hr-dashboard/hr-dashboard.ts';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
 /** Uploads a document of a registration, or a new version of one (HR-01). */
@@ -72,7 +68,7 @@ export function UploadDialog({
           fields: { title: title.trim(), ...extra },
         });
       showToast({ tone: 'default', title: msg`Document uploaded` });
-      void invalidate(...changedByRegistration);
+      void invalidate(hrRegistrationsContract.addDocument);
       onClose();
     } catch (error) {
       setShare(null);

@@ -8,8 +8,8 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
-import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
+import type { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
+import type { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
 import type { RegistrationState } from '#shared/domain/hr/registrations.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 
@@ -23,14 +23,6 @@ export type RegistrationRow = ResponseOf<typeof hrRegistrationsContract.list>[nu
 export type Registration = ResponseOf<typeof hrRegistrationsContract.get>;
 /** A document of a registration. */
 export type RegistrationDocument = Registration['documents'][number];
-
-/** Calls whose cached answers a change of a registration makes old. */
-export const changedByRegistration = [
-  hrRegistrationsContract.list,
-  hrRegistrationsContract.get,
-  hrDashboardContract.figures,
-  hrDashboardContract.activity,
-];
 
 /** How many registrations stand on a page. */
 export const pageSize = 10;

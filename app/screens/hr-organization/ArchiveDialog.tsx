@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { changedByDocument, type DocumentView } from '#app/screens/hr-organization/documents.ts';
+import { type DocumentView } from '#app/screens/hr-organization/documents.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 
 /** Archives a document or restores it (HR-04): its versions and signatures stay either way. */
@@ -22,7 +22,6 @@ export function ArchiveDialog({
     success: isArchived
       ? { tone: 'default', title: msg`Document restored` }
       : { tone: 'default', title: msg`Document archived` },
-    invalidates: changedByDocument,
     onSuccess: onClose,
     onError: (error) => {
       setStale(error.code === 'STALE');

@@ -14,7 +14,7 @@ import { useMailServer } from '#app/lib/mail-server.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { useCommand } from '#app/lib/query.ts';
 import { ApiError } from '#app/lib/api-error.ts';
-import { changedByDocument, type DocumentView } from '#app/screens/hr-organization/documents.ts';
+import { type DocumentView } from '#app/screens/hr-organization/documents.ts';
 import { ReaderSelect } from '#app/screens/hr-organization/MemberSelect.tsx';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -70,7 +70,6 @@ export function AskDialog({
       }),
     },
     successValues: ({ asked }) => ({ asked }),
-    invalidates: changedByDocument,
     onSuccess: onClose,
     onError: () => true,
   });

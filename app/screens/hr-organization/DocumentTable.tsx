@@ -7,32 +7,20 @@ import classes from '#app/screens/hr-organization/HrOrganization.module.css';
 import { ReviewState } from '#app/screens/hr-organization/ReviewState.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
-import type { Column, TableState } from '#app/ui/table/columns.ts';
-import { DataTable } from '#app/ui/table/DataTable.tsx';
+import type { Column } from '#app/ui/table/columns.ts';
+import { DataTable, type DataTableProps } from '#app/ui/table/DataTable.tsx';
 
 /** The documents of an organization (HR-04): under headings of their categories unless they are sorted otherwise. */
 export function DocumentTable({
   today,
-  filtered,
-  onClear,
   onAdd,
   ...table
-}: {
-  readonly rows: readonly DocumentRow[] | undefined;
-  readonly total: number;
-  readonly limit: number;
-  readonly state: TableState;
-  readonly onState: (state: Partial<TableState>) => void;
-  readonly error: unknown;
-  readonly onRetry: () => void;
+}: Required<Pick<DataTableProps<DocumentRow>, 'list' | 'onOpen'>> & {
   readonly today: string;
-  readonly filtered: boolean;
-  readonly onClear: () => void;
   readonly onAdd: () => void;
-  readonly onOpen: (row: DocumentRow) => void;
 }) {
   const { t, i18n } = useLingui();
-  const grouped = table.state.sort === 'category' || table.state.sort === '-category';
+  const grouped = table.list.state.sort === 'category' || table.list.state.sort === '-category';
   const columns = useColumns(today, grouped);
   return (
     <DataTable
@@ -48,33 +36,25 @@ export function DocumentTable({
       rowName={(row) => row.title}
       minWidth={1060}
       loadingLabel={t`Loading the documents...`}
+      noMatch={{
+        title: <Trans>No document matches these filters</Trans>,
+        hint: <Trans>Clear the filters to see every current document.</Trans>,
+      }}
       empty={
-        filtered ? (
-          <EmptyState
-            title={<Trans>No document matches these filters</Trans>}
-            hint={<Trans>Clear the filters to see every current document.</Trans>}
-            action={
-              <Button variant="default" onClick={onClear}>
-                <Trans>Clear Filters</Trans>
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState
-            title={<Trans>No documents yet</Trans>}
-            hint={
-              <Trans>
-                Policies, procedures, contracts and licenses of the organization are shown here with their
-                versions and reviews.
-              </Trans>
-            }
-            action={
-              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
-                <Trans>Add document</Trans>
-              </Button>
-            }
-          />
-        )
+        <EmptyState
+          title={<Trans>No documents yet</Trans>}
+          hint={
+            <Trans>
+              Policies, procedures, contracts and licenses of the organization are shown here with their
+              versions and reviews.
+            </Trans>
+          }
+          action={
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+              <Trans>Add document</Trans>
+            </Button>
+          }
+        />
       }
     />
   );

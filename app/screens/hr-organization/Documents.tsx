@@ -1,6 +1,5 @@
 import { Select, Text } from '@mantine/core';
 import { Plural, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { documentCategories } from '#shared/domain/hr/documents.ts';
 import { ListTools } from '#app/features/hr/ListTools.tsx';
@@ -16,11 +15,26 @@ import {
 } from '#app/screens/hr-organization/documents.ts';
 import { DocumentTable } from '#app/screens/hr-organization/DocumentTable.tsx';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
-import { windowOf } from '#app/ui/table/columns.ts';
+import { searchOf, useList } from '#app/ui/table/use-list.ts';
 
-const limit = 50;
 const shows = ['all', 'due', 'soon', 'past', 'unread', 'archived'] as const;
-const sorts = ['title', 'category', 'reviewOn', 'uploadedAt'].flatMap((key) => [key, `-${key}`]);
+const showOf = (text: string) => shows.find((one) => one === text) ?? 'all';
+const categoryOf = (text: string) => documentCategories.find((one) => one === text);
+
+const noFilters = { q: '', category: '', show: '' } as const;
+
+/** What the server is asked for. */
+function filtersOf(view: Readonly<Record<keyof typeof noFilters, string>>) {
+  const show = showOf(view.show);
+  const category = categoryOf(view.category);
+  return {
+    ...(category ? { category } : {}),
+    ...(show === 'due' || show === 'soon' || show === 'past' ? { review: show } : {}),
+    ...(show === 'unread' ? { acknowledgement: 'open' as const } : {}),
+    ...(show === 'archived' ? { archived: 'true' as const } : {}),
+    ...searchOf(view.q),
+  };
+}
 
 /** The documents of an organization by category (HR-04): searched, filtered, sorted and paged by the server. */
 export function Documents({
@@ -32,24 +46,16 @@ export function Documents({
 }) {
   const { t, i18n } = useLingui();
   const [view, patch] = useUrlState(noView);
-  const show = shows.find((one) => one === view.show) ?? 'all';
-  const category = documentCategories.find((one) => one === view.category);
-  const q = view.q.trim().slice(0, 200);
-  const sort = sorts.includes(view.sort) ? view.sort : noView.sort;
-  const list = useQuery(
-    pageFor(hrDocumentsContract.list, {
-      params: { slug: organization.slug },
-      query: {
-        ...(category ? { category } : {}),
-        ...(show === 'due' || show === 'soon' || show === 'past' ? { review: show } : {}),
-        ...(show === 'unread' ? { acknowledgement: 'open' as const } : {}),
-        ...(show === 'archived' ? { archived: 'true' as const } : {}),
-        ...(q === '' ? {} : { q }),
-        sort,
-        ...windowOf(view.page, limit),
-      },
-    }),
-  );
+  const list = useList({
+    filters: noFilters,
+    ask: filtersOf,
+    sorts: ['title', 'category', 'reviewOn', 'uploadedAt'],
+    sort: noView.sort,
+    limit: 50,
+    page: (query) => pageFor(hrDocumentsContract.list, { params: { slug: organization.slug }, query }),
+  });
+  const { change } = list;
+  const show = showOf(view.show);
   const { total, archived, reviews, unread, categories, openAcknowledgements, peopleToAcknowledge } =
     organization;
   return (
@@ -57,7 +63,7 @@ export function Documents({
       <FilterPills
         label={t`Which documents`}
         value={show}
-        onChange={(next) => patch({ show: next === 'all' ? '' : next, page: '1' })}
+        onChange={(next) => change({ show: next === 'all' ? '' : next })}
         pills={[
           { value: 'all', label: t`Effective`, count: total },
           { value: 'due', label: t`Review due`, count: reviews.soon + reviews.past },
@@ -67,18 +73,18 @@ export function Documents({
           { value: 'archived', label: t`Archived`, count: archived },
         ]}
       />
-      <ListTools q={view.q} placeholder={t`Title`} onSearch={(text) => patch({ q: text, page: '1' })}>
+      <ListTools q={view.q} placeholder={t`Title`} onSearch={(text) => change({ q: text })}>
         <Select
           label={t`Category`}
           placeholder={t`All categories`}
           clearable
           clearButtonProps={{ 'aria-label': t`All categories` }}
-          value={category ?? null}
+          value={categoryOf(view.category) ?? null}
           data={documentCategories.map((one) => ({
             value: one,
             label: `${i18n._(categoryLabels[one])} (${i18n.number(categories[one] ?? 0)})`,
           }))}
-          onChange={(next) => patch({ category: next ?? '', page: '1' })}
+          onChange={(next) => change({ category: next ?? '' })}
         />
       </ListTools>
       {show === 'unread' && unread > 0 && (
@@ -96,16 +102,8 @@ export function Documents({
         </Text>
       )}
       <DocumentTable
-        rows={list.data?.rows}
-        total={list.data?.total ?? 0}
-        limit={limit}
-        state={{ sort, page: view.page }}
-        onState={(next) => patch(next)}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        list={list.table}
         today={organization.today}
-        filtered={show !== 'all' || q !== '' || category !== undefined}
-        onClear={() => patch({ q: '', category: '', show: '', page: '1' })}
         onAdd={onAdd}
         onOpen={({ id }) => patch({ ...noReport, document: String(id) }, { push: true })}
       />

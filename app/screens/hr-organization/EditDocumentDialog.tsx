@@ -8,11 +8,7 @@ import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { changedKeys, changesOnly } from '#app/lib/three-way.ts';
 import { newerIn, useNewer } from '#app/lib/use-newer.ts';
-import {
-  categoryLabels,
-  changedByDocument,
-  type DocumentView,
-} from '#app/screens/hr-organization/documents.ts';
+import { categoryLabels, type DocumentView } from '#app/screens/hr-organization/documents.ts';
 import { OwnerSelect } from '#app/screens/hr-organization/MemberSelect.tsx';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -50,7 +46,6 @@ export function EditDocumentDialog({
   const changesBetween = useChanges();
   const update = useCommand(hrDocumentsContract.change, {
     success: { tone: 'default', title: msg`Document saved` },
-    invalidates: changedByDocument,
     onSuccess: onClose,
     onError: (error) => {
       const current = newerIn<DocumentView>(error);

@@ -1,7 +1,6 @@
 import { Button, Group, Progress, Select, Stack, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconClock, IconClockExclamation, IconDownload, IconEye } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { SignatureLine } from '#app/features/hr/VersionList.tsx';
@@ -19,13 +18,12 @@ import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
 import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 import { SearchField } from '#app/ui/SearchField.tsx';
-import { windowOf, type Column } from '#app/ui/table/columns.ts';
+import type { Column } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
+import { useList } from '#app/ui/table/use-list.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type Reader = ResponseOf<typeof hrDocumentsContract.readers>[number];
-
-const limit = 25;
 
 /** Who was asked to read a version, who acknowledged it when and by which signature, who has not (HR-04). */
 export function ReadersReport({
@@ -50,12 +48,14 @@ export function ReadersReport({
     ...(show ? { show } : {}),
     ...(q === '' ? {} : { q }),
   };
-  const list = useQuery(
-    pageFor(hrDocumentsContract.readers, {
-      params: { id },
-      query: { ...query, sort: 'name', ...windowOf(view.people, limit) },
-    }),
-  );
+  const list = useList({
+    filters: { version: '', readers: '', person: '' },
+    ask: () => query,
+    pageKey: 'people',
+    limit: 25,
+    page: (asked) =>
+      pageFor(hrDocumentsContract.readers, { params: { id }, query: { ...asked, sort: 'name' } }),
+  });
   const csv = useDownload<'csv'>(() =>
     saveFile(hrDocumentsContract.readersCsv, 'readers.csv', { params: { id }, query }),
   );
@@ -116,13 +116,7 @@ export function ReadersReport({
       <DataTable
         label={t`Who was asked to read the document`}
         columns={columns}
-        rows={list.data?.rows}
-        total={list.data?.total ?? 0}
-        limit={limit}
-        state={{ sort: 'name', page: view.people }}
-        onState={({ page }) => onView(page === undefined ? {} : { people: page })}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        list={list.table}
         rowKey={(row) => row.id}
         rowName={(row) => row.person.name}
         minWidth={520}

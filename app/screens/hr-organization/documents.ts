@@ -1,9 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
-import { homeContract } from '#shared/contract/home.ts';
-import { hrOwnContract } from '#shared/contract/hr-own.ts';
+import type { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import type { DocumentCategory } from '#shared/domain/hr/documents.ts';
 
 /** The organization whose documents are shown, with their figures (HR-04). */
@@ -24,18 +22,6 @@ export const categoryLabels: Readonly<Record<DocumentCategory, MessageDescriptor
   form: msg`Forms`,
   other: msg`Other documents`,
 };
-
-/** What is fetched again after a document was changed or people were asked. */
-export const changedByDocument = [
-  hrDocumentsContract.organization,
-  hrDocumentsContract.list,
-  hrDocumentsContract.get,
-  hrDocumentsContract.readers,
-  hrDocumentsContract.audience,
-  hrOwnContract.documents,
-  hrOwnContract.open,
-  homeContract.own,
-] as const;
 
 /** What of the address the screen reads: the list, the document that is open, and its report. */
 export const noView = {

@@ -5,7 +5,6 @@ import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { useInvalidate } from '#app/lib/query.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
-import { changedByDocument } from '#app/screens/hr-organization/documents.ts';
 
 /** Sends a file with its form and tells how far it is (HR-04); what is refused stays in the dialog. */
 export function useUpload<E extends AnyEndpoint>(
@@ -38,7 +37,7 @@ export function useUpload<E extends AnyEndpoint>(
         files: [{ name: 'file', file }],
         onProgress: setShare,
       });
-      await invalidate(...changedByDocument);
+      await invalidate(endpoint);
       onDone(answer);
       showToast(success);
     } catch (error) {

@@ -47,9 +47,9 @@ export function IntegrityChecks() {
   const invalidate = useInvalidate();
   // What a check has found is known once it is over.
   useEffect(() => {
-    if (!runs) void invalidate(contract.standing);
+    if (!runs) void invalidate(contract.start);
   }, [runs, invalidate]);
-  const cancel = useCommand(contract.cancel, { failure: notCancelled, invalidates: [contract.list] });
+  const cancel = useCommand(contract.cancel, { failure: notCancelled });
   const open = standing.data?.openFindings ?? 0;
   return (
     <Page>
@@ -143,7 +143,6 @@ function StartDialog({
   const start = useCommand(contract.start, {
     success: started,
     failure: notStarted,
-    invalidates: [contract.list],
     onSuccess: () => {
       onStarted();
       onClose();

@@ -2,13 +2,9 @@ import { Stack, Text, Textarea } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { integrityChecksContract as contract } from '#shared/contract/integrity-checks.ts';
-import { SignDialog } from '#app/features/signing/SignDialog.tsx';
-import type { MadeSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
+import { SignShownDialog } from '#app/features/signing/SignShownDialog.tsx';
 import { call } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
-import { useInvalidate } from '#app/lib/query.ts';
-import { explain } from '#app/lib/reasons.ts';
-import { showToast } from '#app/lib/toasts.ts';
 import { FindingList } from '#app/screens/integrity-checks/FindingList.tsx';
 import { notSigned } from '#app/screens/integrity-checks/integrity-messages.ts';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -25,35 +21,27 @@ export function SignFindings({
 }) {
   const { t } = useLingui();
   const format = useFormat();
-  const invalidate = useInvalidate();
   // What is signed is what was shown when the dialog opened.
   const [shown] = useState({ openFindings, findingsHash });
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const [signing, setSigning] = useState(false);
-  const refresh = (): void => void invalidate(contract.list, contract.standing, contract.findings);
-  const sign = async (signature: SignatureInput): Promise<MadeSignature> => {
-    const body = { findingsHash: shown.findingsHash, reason: reason.trim(), signature };
-    return { ...(await call(contract.sign, { body })), certificateUrl: null };
-  };
   if (signing)
     return (
-      <SignDialog
-        opened
+      <SignShownDialog
         title={<Trans>Sign findings</Trans>}
         facts={[
           [<Trans key="f">Findings</Trans>, format.number(shown.openFindings)],
           [<Trans key="d">What was done</Trans>, reason.trim()],
         ]}
         statement="findings_handled"
-        sign={sign}
-        onFailed={(error) => {
-          if (error.code !== 'STALE') return;
-          showToast(notSigned, { detail: explain(error) });
-          refresh();
-          onClose();
-        }}
-        onSigned={refresh}
+        command={contract.sign}
+        send={(signature) =>
+          call(contract.sign, {
+            body: { findingsHash: shown.findingsHash, reason: reason.trim(), signature },
+          })
+        }
+        notSigned={notSigned}
         onClose={onClose}
       />
     );

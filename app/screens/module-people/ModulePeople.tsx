@@ -23,11 +23,11 @@ import { VersionTable } from '#app/screens/module-people/VersionTable.tsx';
 import {
   addressOf,
   filtersOf,
+  noFilters,
   placeOf,
   stateCounts,
   stateOf,
   versionOf,
-  viewDefaults,
   type Figures,
   type PeopleView,
 } from '#app/screens/module-people/people-view.ts';
@@ -43,7 +43,7 @@ import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 export function ModulePeople() {
   const { t } = useLingui();
   const { moduleId = '' } = useParams({ strict: false });
-  const [view, patch] = useUrlState(viewDefaults);
+  const [view, patch] = useUrlState({ ...noFilters, page: '1' });
   const params = { id: moduleId };
   const figures = useQuery({
     ...queryFor(modulePeopleContract.figures, { params, query: placeOf(view) }),
@@ -62,12 +62,7 @@ export function ModulePeople() {
         }
       >
         {(data) => (
-          <Loaded
-            figures={data}
-            view={view}
-            onChange={(changes) => patch({ page: '1', ...changes })}
-            onState={patch}
-          />
+          <Loaded figures={data} view={view} onChange={(changes) => patch({ page: '1', ...changes })} />
         )}
       </Load>
     </Page>
@@ -78,12 +73,10 @@ function Loaded({
   figures,
   view,
   onChange,
-  onState,
 }: {
   readonly figures: Figures;
   readonly view: PeopleView;
   readonly onChange: (changes: Partial<PeopleView>) => void;
-  readonly onState: (changes: Partial<PeopleView>) => void;
 }) {
   const { t, i18n } = useLingui();
   const { permissions } = useUser();
@@ -165,7 +158,7 @@ function Loaded({
           </TextLink>
         </Text>
       )}
-      <PeopleList module={module} view={view} onState={onState} />
+      <PeopleList module={module} />
     </>
   );
 }

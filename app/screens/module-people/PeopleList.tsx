@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { modulePeopleContract } from '#shared/contract/module-people.ts';
@@ -14,39 +13,33 @@ import { pageFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
 import {
   filtersOf,
+  noFilters,
   type Figures,
   type ModulePerson,
-  type PeopleView,
 } from '#app/screens/module-people/people-view.ts';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
-import { windowOf, type Column } from '#app/ui/table/columns.ts';
+import type { Column } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
-
-const pageSize = 50;
+import { useList } from '#app/ui/table/use-list.ts';
 
 /** The people of a module with their current cycle, paged and sorted by the server; some are selected to be reminded. */
-export function PeopleList({
-  module,
-  view,
-  onState,
-}: {
-  readonly module: Figures['module'];
-  readonly view: PeopleView;
-  readonly onState: (changes: Partial<PeopleView>) => void;
-}) {
+export function PeopleList({ module }: { readonly module: Figures['module'] }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { permissions } = useUser();
-  const filters = filtersOf(view);
-  const people = useQuery({
-    ...pageFor(modulePeopleContract.list, {
-      params: { id: module.id },
-      query: { ...filters, sort: view.sort, ...windowOf(view.page, pageSize) },
+  const { asked, table } = useList({
+    filters: noFilters,
+    ask: filtersOf,
+    sorts: ['name', 'organization', 'status', 'version', 'dueDate', 'completedAt'],
+    sort: 'status',
+    limit: 50,
+    page: (query) => ({
+      ...pageFor(modulePeopleContract.list, { params: { id: module.id }, query }),
+      staleTime: 0,
     }),
-    staleTime: 0,
   });
-  const shown = JSON.stringify([filters, view.sort, view.page]);
+  const shown = JSON.stringify([asked, table.state]);
   const [chosen, setChosen] = useState<{ readonly of: string; readonly ids: ReadonlySet<string | number> }>({
     of: shown,
     ids: new Set(),
@@ -60,16 +53,10 @@ export function PeopleList({
       id="module-people"
       label={t`People of this module`}
       columns={columns}
-      rows={people.data?.rows}
+      list={table}
       rowKey={(person) => person.id}
       rowName={nameOf}
-      total={people.data?.total ?? 0}
-      limit={pageSize}
-      state={{ sort: view.sort, page: view.page }}
-      onState={onState}
       loadingLabel={t`Loading the people...`}
-      error={people.error}
-      onRetry={() => void people.refetch()}
       onOpen={(person) => void navigate({ to: `/employee/${person.id}` })}
       cards
       minWidth={900}
@@ -85,20 +72,15 @@ export function PeopleList({
           </>
         ),
       })}
+      noMatch={{
+        title: <Trans>Nobody matches these filters</Trans>,
+        hint: <Trans>Clear the filters to see everybody in your reach.</Trans>,
+      }}
       empty={
-        Object.keys(filters).length > 1 || view.org !== 'all' ? (
-          <EmptyState
-            title={<Trans>Nobody matches these filters</Trans>}
-            hint={<Trans>Clear the filters to see everybody in your reach.</Trans>}
-          />
-        ) : (
-          <EmptyState
-            title={<Trans>Nobody has or needs this module</Trans>}
-            hint={
-              <Trans>People appear here as soon as it is assigned to them or a matrix requires it.</Trans>
-            }
-          />
-        )
+        <EmptyState
+          title={<Trans>Nobody has or needs this module</Trans>}
+          hint={<Trans>People appear here as soon as it is assigned to them or a matrix requires it.</Trans>}
+        />
       }
     />
   );

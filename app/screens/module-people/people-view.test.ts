@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, filtersOf, stateCounts, versionLines, viewDefaults } from './people-view.ts';
+import { addressOf, filtersOf, stateCounts, versionLines, noFilters } from './people-view.ts';
 
 const groups = [
   { version: 2, status: 'completed', people: 4 },
@@ -27,13 +27,13 @@ test.each([
 });
 
 test('[MTX-09] what an address says and nobody knows is not set', () => {
-  const view = { ...viewDefaults, status: 'nonsense', version: '-1', q: 'Ann' };
+  const view = { ...noFilters, status: 'nonsense', version: '-1', q: 'Ann' };
   expect(filtersOf(view)).toEqual({ org: 'all', q: 'Ann' });
   expect(filtersOf({ ...view, status: 'expired', version: 'none' })).toMatchObject({
     status: 'expired',
     version: 'none',
   });
-  expect(addressOf({ ...viewDefaults, org: '3' }, { status: 'overdue' })).toEqual({
+  expect(addressOf({ ...noFilters, org: '3' }, { status: 'overdue' })).toEqual({
     org: '3',
     status: 'overdue',
   });

@@ -8,11 +8,11 @@ export type Figures = ResponseOf<typeof modulePeopleContract.figures>;
 /** A person with the current cycle of the module. */
 export type ModulePerson = ResponseOf<typeof modulePeopleContract.list>[number];
 
-/** What the address of the page says, with its defaults. */
-export const viewDefaults = { ...noFilter, status: '', version: '', sort: 'status', page: '1' } as const;
+/** Everybody. */
+export const noFilters = { ...noFilter, status: '', version: '' } as const;
 
 /** The state of the address. */
-export type PeopleView = { readonly [Key in keyof typeof viewDefaults]: string };
+export type PeopleView = { readonly [Key in keyof typeof noFilters]: string };
 
 /** The status of an address; null for none and for anything else. */
 export function stateOf(text: string): TrainingState | null {

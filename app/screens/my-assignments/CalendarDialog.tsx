@@ -27,7 +27,6 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
   const query = useQuery({ ...queryFor(calendarFeedContract.get), staleTime: 0 });
   const replace = useCommand(calendarFeedContract.replace, {
     failure: messages.calendarLinkFailed,
-    invalidates: [calendarFeedContract.get],
     onSuccess: (made) => {
       setUrl(made.url);
       setAsking(null);
@@ -36,7 +35,6 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
   const revoke = useCommand(calendarFeedContract.revoke, {
     success: messages.calendarLinkRevoked,
     failure: messages.calendarLinkFailed,
-    invalidates: [calendarFeedContract.get],
     onSuccess: () => {
       setUrl(null);
       setAsking(null);

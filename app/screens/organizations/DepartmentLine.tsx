@@ -2,14 +2,15 @@ import { ActionIcon, Alert, Button, Group, Stack, Tooltip } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { departmentRename, organizationsContract } from '#shared/contract/organizations.ts';
+import { departmentRename } from '#shared/contract/department-schemas.ts';
+import { organizationsContract } from '#shared/contract/organizations.ts';
 import { offeredDepartmentNames } from '#shared/domain/people/training-categories.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { explain } from '#app/lib/reasons.ts';
 import classes from '#app/screens/organizations/Organizations.module.css';
-import { changedByOrganization, type DepartmentRow } from '#app/screens/organizations/organizations.ts';
+import { type DepartmentRow } from '#app/screens/organizations/organizations.ts';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
 import { OfferedInput } from '#app/ui/OfferedInput.tsx';
 
@@ -65,7 +66,6 @@ function RenameForm({
   const rename = useCommand(organizationsContract.renameDepartment, {
     success: messages.departmentRenamed,
     failure: messages.departmentUpdateFailed,
-    invalidates: changedByOrganization,
     onSuccess: onDone,
     onError: (error) => {
       if (error.code === 'STALE') {

@@ -14,7 +14,7 @@ import { explain } from '#app/lib/reasons.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { DepartmentLine } from '#app/screens/organizations/DepartmentLine.tsx';
 import classes from '#app/screens/organizations/Organizations.module.css';
-import { changedByOrganization, type OrganizationRow } from '#app/screens/organizations/organizations.ts';
+import { type OrganizationRow } from '#app/screens/organizations/organizations.ts';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { OfferedInput } from '#app/ui/OfferedInput.tsx';
@@ -80,7 +80,6 @@ function CreateDepartment({
   const create = useCommand(organizationsContract.createDepartment, {
     success: messages.departmentCreated,
     failure: messages.departmentCreateFailed,
-    invalidates: changedByOrganization,
     onSuccess: () => form.reset(),
     onError: (error) => {
       if (showErrors(error)) return true;

@@ -17,7 +17,7 @@ import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { MemberList } from '#app/screens/organizations/MemberList.tsx';
 import classes from '#app/screens/organizations/Organizations.module.css';
-import { changedByOrganization, type OrganizationRow } from '#app/screens/organizations/organizations.ts';
+import { type OrganizationRow } from '#app/screens/organizations/organizations.ts';
 import type { MemberRow } from '#app/screens/organizations/use-members.ts';
 import { TextLink } from '#app/ui/links.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
@@ -155,7 +155,6 @@ function RestoreButton({ organization }: { readonly organization: OrganizationRo
   const restore = useCommand(organizationsContract.update, {
     success: messages.organizationRestored,
     failure: messages.organizationRestoreFailed,
-    invalidates: changedByOrganization,
   });
   return (
     <div>

@@ -18,7 +18,7 @@ import {
   valuesOf,
   type OrganizationValues,
 } from '#app/screens/organizations/organization-form.ts';
-import { changedByOrganization, type OrganizationRow } from '#app/screens/organizations/organizations.ts';
+import { type OrganizationRow } from '#app/screens/organizations/organizations.ts';
 import { useChanges } from '#app/screens/organizations/use-changes.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
@@ -47,7 +47,7 @@ export function OrganizationFormDialog({
     setFailure(explain(error));
     return false;
   };
-  const options = { invalidates: changedByOrganization, onSuccess: onClose, onError: failed };
+  const options = { onSuccess: onClose, onError: failed };
   const create = useCommand(organizationsContract.create, {
     ...options,
     success: messages.organizationCreated,

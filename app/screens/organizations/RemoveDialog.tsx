@@ -7,7 +7,7 @@ import { organizationsContract } from '#shared/contract/organizations.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { changedByOrganization, type OrganizationRow } from '#app/screens/organizations/organizations.ts';
+import { type OrganizationRow } from '#app/screens/organizations/organizations.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
@@ -33,7 +33,6 @@ export function RemoveDialog({
   const remove = useCommand(organizationsContract.remove, {
     success: ({ outcome }) =>
       outcome === 'deleted' ? messages.organizationDeleted : messages.organizationArchived,
-    invalidates: changedByOrganization,
     onSuccess: onClose,
   });
   const archives = removal.data?.outcome === 'archive';

@@ -1,6 +1,5 @@
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { organizationsContract } from '#shared/contract/organizations.ts';
-import { peopleContract } from '#shared/contract/people.ts';
+import type { organizationsContract } from '#shared/contract/organizations.ts';
 
 /** An organization as the page lists it. */
 export type OrganizationRow = ResponseOf<typeof organizationsContract.list>[number];
@@ -13,14 +12,3 @@ export const pageSize = 24;
 export const shownMembers = 3;
 /** How many more members each step of View All brings. */
 export const memberPage = 25;
-
-/** Calls whose cached answers a change of an organization makes old. */
-export const changedByOrganization = [
-  organizationsContract.list,
-  organizationsContract.get,
-  organizationsContract.people,
-  organizationsContract.removal,
-  organizationsContract.landing,
-  organizationsContract.departments,
-  peopleContract.list,
-];

@@ -9,7 +9,6 @@ import { queryFor } from '#app/lib/client.ts';
 import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { changedByOutbox } from '#app/screens/outbox/outbox-query.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -27,7 +26,6 @@ export function AnnounceDialog({ onClose }: { readonly onClose: () => void }) {
   );
   const announce = useCommand(outboxContract.announce, {
     success: messages.announcementSent,
-    invalidates: changedByOutbox,
     onSuccess: onClose,
     onError: (error) => showErrors(error) || true,
   });

@@ -1,12 +1,14 @@
 import { Paper, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo, type ReactNode } from 'react';
+import { IconMailOff } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { mostCounted } from '#shared/domain/lists/counted.ts';
 import { MailAction, MailStanding, Receiver, Subject } from '#app/screens/outbox/MailFacts.tsx';
 import type { OutboxMail } from '#app/screens/outbox/outbox-query.ts';
 import classes from '#app/screens/outbox/Outbox.module.css';
-import type { Column, TableState } from '#app/ui/table/columns.ts';
-import { DataTable } from '#app/ui/table/DataTable.tsx';
+import { EmptyState } from '#app/ui/EmptyState.tsx';
+import type { Column } from '#app/ui/table/columns.ts';
+import { DataTable, type DataTableProps } from '#app/ui/table/DataTable.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 
 interface Resending {
@@ -20,30 +22,13 @@ interface Resending {
 
 /** The table of the outbox, paged, sorted and filtered by the server (NOT-02). */
 export function OutboxTable({
-  mails,
-  total,
-  limit,
-  state,
-  onState,
+  list,
   tools,
-  error,
-  onRetry,
-  empty,
   configured,
   busyId,
   onResend,
   onOpen,
-}: Resending & {
-  readonly mails: readonly OutboxMail[] | undefined;
-  readonly total: number;
-  readonly limit: number;
-  readonly state: TableState;
-  readonly onState: (state: Partial<TableState>) => void;
-  readonly tools: ReactNode;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly empty: ReactNode;
-}) {
+}: Resending & Pick<DataTableProps<OutboxMail>, 'list' | 'tools'>) {
   const { t } = useLingui();
   const columns = useMemo(
     (): readonly Column<OutboxMail>[] => [
@@ -89,37 +74,29 @@ export function OutboxTable({
       id="outbox"
       label={t`Emails`}
       columns={columns}
-      rows={mails}
+      list={list}
       rowKey={({ id }) => id}
       rowName={({ subject, to }) => `${subject}, ${to}`}
-      total={total}
       upTo={mostCounted}
-      limit={limit}
-      state={state}
-      onState={onState}
       loadingLabel={t`Loading emails...`}
       tools={tools}
-      error={error}
-      onRetry={onRetry}
-      empty={empty}
-      minWidth={880}
-    />
-  );
-}
-
-/** The same mails where a table of five columns has no room. */
-export function OutboxCards({
-  mails,
-  configured,
-  busyId,
-  onResend,
-  onOpen,
-}: Resending & { readonly mails: readonly OutboxMail[] }) {
-  const { t } = useLingui();
-  return (
-    <ul className={classes.cards} aria-label={t`Emails`}>
-      {mails.map((mail) => (
-        <Paper key={mail.id} component="li" withBorder className={classes.card}>
+      noMatch={{
+        icon: IconMailOff,
+        title: <Trans>No email matches these filters</Trans>,
+        hint: <Trans>Another search, or fewer filters, may find what you look for.</Trans>,
+        clear: <Trans>Show all emails</Trans>,
+      }}
+      empty={
+        <EmptyState
+          icon={IconMailOff}
+          title={<Trans>No emails yet</Trans>}
+          hint={
+            <Trans>Reminders, confirmations and announcements appear here as soon as one is queued.</Trans>
+          }
+        />
+      }
+      card={(mail) => (
+        <Paper component="li" withBorder className={classes.card}>
           <Subject mail={mail} onOpen={onOpen} />
           <Receiver mail={mail} />
           <MailStanding mail={mail} configured={configured} />
@@ -130,7 +107,8 @@ export function OutboxCards({
           </Text>
           <MailAction mail={mail} busy={busyId === mail.id} onResend={onResend} big />
         </Paper>
-      ))}
-    </ul>
+      )}
+      minWidth={880}
+    />
   );
 }

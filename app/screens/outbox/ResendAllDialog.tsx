@@ -5,7 +5,6 @@ import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { changedByOutbox } from '#app/screens/outbox/outbox-query.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 
 /** Retry of all failed mails, or release of all that a restore put aside, said in numbers before (NOT-02, F18). */
@@ -22,7 +21,6 @@ export function ResendAllDialog({
   const { configured, toast } = useMailServer();
   const resend = useCommand(outboxContract.resend, {
     success: toast(messages.mailsResent),
-    invalidates: changedByOutbox,
     onSuccess: onClose,
     onError: () => true,
   });

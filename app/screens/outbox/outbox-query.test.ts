@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filtersOf, noFilters, sortOf } from './outbox-query.ts';
+import { filtersOf, noFilters } from './outbox-query.ts';
 
 test.each([
   [{}, {}],
@@ -10,13 +10,4 @@ test.each([
   [{ state: 'lost', template: '<b>', from: '2026-02-30', to: 'today' }, {}],
 ])('[NOT-02] filters of the address %o ask for %o', (view, query) => {
   expect(filtersOf({ ...noFilters, ...view })).toEqual(query);
-});
-
-test('[NOT-02] an unknown sort of the address means the newest first', () => {
-  expect(['to', '-attempts', 'lastError', ''].map(sortOf)).toEqual([
-    'to',
-    '-attempts',
-    '-createdAt',
-    '-createdAt',
-  ]);
 });

@@ -1,25 +1,17 @@
 import { isRealDate } from '#shared/domain/calendar/calendar.ts';
 import type { QueryInput, ResponseOf } from '#shared/contract/endpoint.ts';
-import { outboxContract } from '#shared/contract/outbox.ts';
+import type { outboxContract } from '#shared/contract/outbox.ts';
 import { mailStates } from '#shared/domain/notifications/outbox.ts';
+import { searchOf } from '#app/ui/table/use-list.ts';
 
 /** A mail of the outbox as the screen has it. */
 export type OutboxMail = ResponseOf<typeof outboxContract.list>[number];
 
 /** The filters as they stand in the address. */
-export interface OutboxFilterState {
-  readonly q: string;
-  readonly state: string;
-  readonly template: string;
-  readonly from: string;
-  readonly to: string;
-}
+export type OutboxFilterState = Readonly<Record<keyof typeof noFilters, string>>;
 
 /** Every mail. */
-export const noFilters: OutboxFilterState = { q: '', state: '', template: '', from: '', to: '' };
-
-/** The calls that a change of the outbox makes old. */
-export const changedByOutbox = [outboxContract.list, outboxContract.overview];
+export const noFilters = { q: '', state: '', template: '', from: '', to: '' } as const;
 
 type Query = NonNullable<QueryInput<typeof outboxContract.list>>;
 
@@ -27,17 +19,10 @@ type Query = NonNullable<QueryInput<typeof outboxContract.list>>;
 export function filtersOf({ q, state, template, from, to }: OutboxFilterState): Query {
   const known = mailStates.find((one) => one === state);
   return {
-    ...(q.trim() === '' ? {} : { q: q.trim() }),
+    ...searchOf(q),
     ...(known ? { state: known } : {}),
     ...(/^[\w.-]{1,80}$/.test(template) ? { template } : {}),
     ...(isRealDate(from) ? { from } : {}),
     ...(isRealDate(to) ? { to } : {}),
   };
-}
-
-const sorts = ['createdAt', 'to', 'template', 'attempts'] as const;
-
-/** The sort that a text of the address means; the newest first for anything else. */
-export function sortOf(text: string): string {
-  return sorts.some((key) => text === key || text === `-${key}`) ? text : '-createdAt';
 }

@@ -5,8 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { homeContract } from '#shared/contract/home.ts';
-import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { CvBadge } from '#app/features/hr/CvBadge.tsx';
 import type { DocumentVersion } from '#app/features/hr/document-file.ts';
 import { madeOf } from '#app/features/hr/made-signature.ts';
@@ -49,8 +47,7 @@ function OwnCv({ cv }: { readonly cv: Cv }) {
   const { number } = useFormat();
   const [shown, setShown] = useState<DocumentVersion | null>(null);
   const [signing, setSigning] = useState<Cv['versions'][number] | null>(null);
-  const refresh = () =>
-    invalidate(hrCvsContract.ofPerson, hrOwnContract.documents, hrOwnContract.open, homeContract.own);
+  const refresh = () => invalidate(hrCvsContract.sign);
   const [newest] = cv.versions;
   const unsigned = newest && newest.signature === null ? newest : null;
   return (

@@ -5,8 +5,7 @@ import { IconCheck, IconDownload, IconEye, IconSignature, IconX } from '@tabler/
 import { useRef, useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
-import { homeContract } from '#shared/contract/home.ts';
-import { hrOwnContract } from '#shared/contract/hr-own.ts';
+import type { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { lastDayOf } from '#shared/domain/hr/agreements.ts';
 import { useAgreementFacts } from '#app/features/hr/agreement-facts.tsx';
 import { AgreementBadge } from '#app/features/hr/AgreementBadge.tsx';
@@ -183,7 +182,7 @@ function SignOwnAgreement({
 }) {
   const invalidate = useInvalidate();
   const factsOf = useAgreementFacts();
-  const refresh = () => void invalidate(hrOwnContract.documents, hrOwnContract.open, homeContract.own);
+  const refresh = () => void invalidate(hrAgreementsContract.sign);
   return (
     <SignDocumentDialog
       document={document}

@@ -4,8 +4,7 @@ import { IconCheck, IconClockExclamation, IconEye, IconSignature } from '@tabler
 import { useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
-import { homeContract } from '#shared/contract/home.ts';
-import { hrOwnContract } from '#shared/contract/hr-own.ts';
+import type { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { shownFile } from '#app/features/hr/document-file.ts';
 import { madeOf } from '#app/features/hr/made-signature.ts';
 import { ReadingDialog } from '#app/features/hr/ReadingDialog.tsx';
@@ -129,7 +128,7 @@ function OneToRead({
 function Acknowledge({ document, onClose }: { readonly document: ToRead; readonly onClose: () => void }) {
   const invalidate = useInvalidate();
   const { number } = useFormat();
-  const refresh = () => void invalidate(hrOwnContract.documents, hrOwnContract.open, homeContract.own);
+  const refresh = () => void invalidate(hrDocumentsContract.acknowledge);
   return (
     <SignDocumentDialog
       document={documentOf(document)}

@@ -8,6 +8,7 @@ import { roleLabels } from '#app/features/people/role-labels.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { messages } from '#app/lib/messages.ts';
+import { useInvalidate } from '#app/lib/query.ts';
 import { explain } from '#app/lib/reasons.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
@@ -21,6 +22,7 @@ import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 export function PictureCard({ profile }: { readonly profile: ProfileData }) {
   const { t, i18n } = useLingui();
   const saved = useProfileSaved();
+  const invalidate = useInvalidate();
   const [busy, setBusy] = useState<'upload' | 'remove' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const reset = useRef<() => void>(null);
@@ -29,6 +31,7 @@ export function PictureCard({ profile }: { readonly profile: ProfileData }) {
     setFailure(null);
     try {
       await saved(await work());
+      await invalidate(ownAccountContract.setPicture);
       showToast(what === 'upload' ? messages.pictureUpdated : messages.pictureRemoved);
     } catch (error) {
       const known = error instanceof ApiError ? error : new ApiError(0, t`The picture could not be saved.`);

@@ -48,7 +48,7 @@ export function Team() {
           <Loaded people={people} managerId={id} onAssign={setAssigning} onRemind={setReminding} />
         )}
       </Load>
-      <AssigningRuns shows={[]} />
+      <AssigningRuns />
       {linked.dialog === 'assign' && <AssignModulesDialog onClose={() => unlink({ dialog: '' })} />}
       {assigning && (
         <AssignModuleDialog

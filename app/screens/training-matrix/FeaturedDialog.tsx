@@ -18,7 +18,6 @@ export function FeaturedDialog({
   const { t } = useLingui();
   const save = useCommand(matrixOverviewContract.setFeaturedDepartment, {
     success: messages.settingsUpdated,
-    invalidates: [matrixOverviewContract.figures],
     onSuccess: onClose,
     onError: (error) => showErrors(error),
   });

@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { departmentRename, organizationsContract } from '#shared/contract/organizations.ts';
+import { departmentRename } from '#shared/contract/department-schemas.ts';
+import { organizationsContract } from '#shared/contract/organizations.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { changesOf, useSeen } from '#app/screens/training-matrix/changes/use-seen.ts';
-import { matrixCalls, type Matrix } from '#app/screens/training-matrix/matrices.ts';
+import { type Matrix } from '#app/screens/training-matrix/matrices.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
@@ -24,7 +25,6 @@ export function RenameDepartmentDialog({
   const rename = useCommand(organizationsContract.renameDepartment, {
     failure: messages.departmentUpdateFailed,
     success: messages.departmentRenamed,
-    invalidates: [...matrixCalls, organizationsContract.departments],
     onSuccess: onClose,
     onError: (error) => whenStale(error) || showErrors(error),
   });

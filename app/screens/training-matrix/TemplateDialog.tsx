@@ -14,7 +14,6 @@ import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { DepartmentSelect } from '#app/screens/training-matrix/DepartmentSelect.tsx';
-import { matrixCalls } from '#app/screens/training-matrix/matrices.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
@@ -55,7 +54,6 @@ export function TemplateDialog({
   const adding = useAdding({
     endpoint: curriculaContract.createFromTemplate,
     failure: messages.matrixTemplateFailed,
-    invalidates: matrixCalls,
     success: ({ assigned }) =>
       assigned && assigned.assignments > 0 ? toastOf(messages.matrixCreatedAssigned) : messages.matrixCreated,
     successValues: ({ added, assigned }) => ({

@@ -4,7 +4,7 @@ import { IconTemplate, IconUsersPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AssigningRuns } from '#app/features/assigning/runs/AssigningRuns.tsx';
 import type { Opened } from '#app/screens/training-matrix/dialogs.ts';
-import { cardsOnPage, matrixCalls } from '#app/screens/training-matrix/matrices.ts';
+import { cardsOnPage } from '#app/screens/training-matrix/matrices.ts';
 import { MatrixCard } from '#app/screens/training-matrix/MatrixCard.tsx';
 import { MatrixDialogs } from '#app/screens/training-matrix/MatrixDialogs.tsx';
 import { MatrixFilters } from '#app/screens/training-matrix/MatrixFilters.tsx';
@@ -48,7 +48,7 @@ export function TrainingMatrix() {
         }
       />
       <SummaryCards matrices={matrices} onOpen={setOpened} />
-      <AssigningRuns shows={matrixCalls} />
+      <AssigningRuns />
       <MatrixFilters matrices={matrices} />
       <Cards matrices={matrices} onOpen={setOpened} />
       <MatrixDialogs matrices={matrices} opened={opened} onOpen={setOpened} />

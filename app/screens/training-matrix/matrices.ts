@@ -1,8 +1,5 @@
-import { assignmentsContract } from '#shared/contract/assignments.ts';
-import { homeContract } from '#shared/contract/home.ts';
-import { curriculaContract } from '#shared/contract/curricula.ts';
+import type { curriculaContract } from '#shared/contract/curricula.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
 import { fullName, type NameFacts } from '#shared/domain/people/names.ts';
 
 /** A matrix as its card shows it. */
@@ -34,18 +31,6 @@ export const viewDefaults = {
 export type MatrixView = Readonly<Record<keyof typeof viewDefaults, string>>;
 /** Changes the address. */
 export type PatchView = (changes: Partial<Record<keyof typeof viewDefaults, string>>) => void;
-
-/** Every cached call that a change of a matrix makes old. */
-export const matrixCalls = [
-  curriculaContract.matrices,
-  curriculaContract.entries,
-  matrixOverviewContract.figures,
-  matrixOverviewContract.departments,
-  matrixOverviewContract.people,
-  assignmentsContract.list,
-  assignmentsContract.mine,
-  homeContract.own,
-] as const;
 
 /** The name of a person of a list, the email where there is none. */
 export const nameOf = (person: NameFacts & { readonly email: string }): string =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { curriculaContract } from '#shared/contract/curricula.ts';
+import { matrixChangesContract } from '#shared/contract/matrix-changes.ts';
 import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { useInvalidate } from '#app/lib/query.ts';
@@ -34,10 +35,7 @@ export function useMatrices() {
   const summary = useQuery({ ...queryFor(matrixOverviewContract.figures), refetchOnMount: 'always' });
   const invalidate = useInvalidate();
   useEffect(() => {
-    const timer = setTimeout(
-      () => void invalidate(curriculaContract.matrices, matrixOverviewContract.figures),
-      fetchAgainAfter,
-    );
+    const timer = setTimeout(() => void invalidate(matrixChangesContract.change), fetchAgainAfter);
     return () => clearTimeout(timer);
   }, [invalidate]);
   /** Changes filters: the first page of another list. */

@@ -26,7 +26,7 @@ export function SaveLine({
       </Alert>
     );
   }
-  const waiting = pendingPages(state.pending);
+  const waiting = pendingPages(state.waiting);
   return (
     <output className={classes.save} data-state={state.save} aria-live="polite">
       {state.save === 'saved' && (

@@ -85,7 +85,7 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
   const session = reading && !completed ? reading.session : null;
   const progress = useProgress(reading?.assignment.id ?? 0, session, onReopen);
   const parts = useMemo(() => partsOf(module), [module]);
-  const told = progress?.state.answer ?? reading?.session ?? null;
+  const told = progress?.state.shown ?? reading?.session ?? null;
   const answer = passed && told ? withQuizPassed(told, parts) : told;
   // By its key: an office file becomes a document of pages while it is open (MOD-09).
   const [chosen, setChosen] = useState(() => firstPart(parts, reading?.session ?? null)?.key);
@@ -98,7 +98,7 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
   const [shares, setShares] = useState<Shares>({});
   const seenShares = useRef(shares);
   const file = part && 'file' in part ? part.file : null;
-  const waiting = (file && progress?.state.pending.pages[file.name]) ?? [];
+  const waiting = (file && progress?.state.waiting.pages[file.name]) ?? [];
   const fileProgress = file && progressOfFile(answer, waiting, file);
   // Where the reading stopped is asked once, when a part opens; later reports come from here.
   const opened = useMemo(() => reading?.session ?? null, [reading?.session]);
@@ -111,7 +111,7 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
     (): ReadingEvents => ({
       pageSeen: (name, number) => reporter?.pageSeen(name, number),
       played: (name, from, to) => reporter?.played(name, from, to),
-      rests: () => void reporter?.flush(),
+      rests: () => void reporter?.autosave.flush(),
       at: (name, position) => reporter?.at(name, position),
       share: ({ key }, share) => {
         const before = seenShares.current;
@@ -129,7 +129,7 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
   const left =
     completed || answer?.contentSeen !== false
       ? []
-      : missingParts(parts, answer, progress?.state.pending.pages ?? {}, shares);
+      : missingParts(parts, answer, progress?.state.waiting.pages ?? {}, shares);
   const begun = (answer?.progress ?? 0) > 0 || Object.values(shares).some((share) => share > 0);
   return {
     parts,

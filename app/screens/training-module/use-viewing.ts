@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { isOpen } from '#shared/domain/assignments/status.ts';
@@ -12,7 +13,7 @@ import { call, keyOf, pageFor, queryFor } from '#app/lib/client.ts';
 /** A module as the viewer reads it. */
 export type ViewedModule = ResponseOf<typeof modulesContract.get>;
 /** The viewer session that the server issued (VIEW-03). */
-export type ViewSession = ResponseOf<typeof assignmentsContract.openView>;
+export type ViewSession = ResponseOf<typeof ownAssignmentsContract.openView>;
 
 /** The assignment that is read: the open one, else the latest that was completed. */
 export function assignmentToRead(rows: readonly OwnAssignment[]): OwnAssignment | undefined {
@@ -48,10 +49,10 @@ export function useViewing(moduleId: string): Viewing {
   const mine = useQuery({ ...pageFor(assignmentsContract.mine, { query: { moduleId } }), enabled: isId });
   const assignment = mine.data && assignmentToRead(mine.data.rows);
   const params = { id: assignment?.id ?? 0 };
-  const sessionKey = keyOf(assignmentsContract.openView, { params });
+  const sessionKey = keyOf(ownAssignmentsContract.openView, { params });
   const session = useQuery({
     queryKey: sessionKey,
-    queryFn: () => call(assignmentsContract.openView, { params }),
+    queryFn: () => call(ownAssignmentsContract.openView, { params }),
     enabled: assignment !== undefined,
     // A later visit opens the content anew.
     gcTime: 0,
@@ -63,7 +64,7 @@ export function useViewing(moduleId: string): Viewing {
     enabled: mine.isSuccess && (assignment === undefined || session.isSuccess),
   });
   const reopen = useCallback(() => {
-    void client.invalidateQueries({ queryKey: keyOf(assignmentsContract.openView) });
+    void client.invalidateQueries({ queryKey: keyOf(ownAssignmentsContract.openView) });
   }, [client]);
   if (!isId) return { state: 'notFound' };
   if (assignment && session.error && isWithoutContent(session.error))

@@ -17,7 +17,7 @@ import { messages } from '#app/lib/messages.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { AddedToMatrix, AlreadyThere } from '#app/screens/training-modules/AddedToMatrix.tsx';
 import { refusalOf, type Refusal } from '#app/screens/training-modules/matrix-refusals.ts';
-import { libraryCalls, type Chosen } from '#app/screens/training-modules/modules.ts';
+import { type Chosen } from '#app/screens/training-modules/modules.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
@@ -56,7 +56,6 @@ export function AddToMatrixDialog({
   const adding = useAdding({
     endpoint: curriculaContract.assignModules,
     failure: messages.matrixAssignmentFailed,
-    invalidates: [curriculaContract.matrices, curriculaContract.entries, ...libraryCalls],
     onDone: setDone,
     showErrors: ({ errors }) => {
       setFaults(errorsByField(errors));

@@ -14,7 +14,7 @@ import {
   OpenAssignmentsChoice,
   type OpenAssignments,
 } from '#app/screens/training-modules/OpenAssignments.tsx';
-import { libraryCalls, removalCalls, type Chosen } from '#app/screens/training-modules/modules.ts';
+import { type Chosen } from '#app/screens/training-modules/modules.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 import { EffectLine, EffectList } from '#app/ui/EffectList.tsx';
@@ -38,7 +38,6 @@ export function RemoveModulesDialog({ modules, onClose, onDone }: Props) {
   const preview = useCommand(moduleLibraryContract.removeMany, { failure: messages.moduleDeleteFailed });
   const remove = useCommand(moduleLibraryContract.removeMany, {
     failure: messages.moduleDeleteFailed,
-    invalidates: removalCalls,
     success: messages.modulesRemoved,
     successValues: ({ effect: { deleted, retired } }) => ({ deleted, retired }),
     onSuccess: onDone,
@@ -118,7 +117,6 @@ export function SetCategoryDialog({ modules, onClose, onDone }: Props) {
   const categories = useQuery(queryFor(modulesContract.categories));
   const change = useCommand(moduleLibraryContract.setCategory, {
     failure: messages.moduleUpdateFailed,
-    invalidates: libraryCalls,
     success: messages.categorySet,
     successValues: ({ changed }) => ({ count: changed }),
     onSuccess: onDone,

@@ -4,7 +4,7 @@ import { modulesContract } from '#shared/contract/modules.ts';
 import { beyondFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { libraryCalls, type Category } from '#app/screens/training-modules/modules.ts';
+import { type Category } from '#app/screens/training-modules/modules.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
@@ -13,7 +13,6 @@ export function CategoryDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui();
   const create = useCommand(modulesContract.createCategory, {
     failure: messages.categoryCreateFailed,
-    invalidates: libraryCalls,
     success: messages.categoryCreated,
     onSuccess: onClose,
     onError: (error) => showErrors(error),
@@ -62,7 +61,6 @@ export function RenameCategoryDialog({
   const { t } = useLingui();
   const rename = useCommand(modulesContract.renameCategory, {
     failure: messages.categoryRenameFailed,
-    invalidates: libraryCalls,
     success: messages.categoryRenamed,
     onSuccess: ({ name }) => onDone(name),
     onError: (error) => showErrors(error),
@@ -121,7 +119,6 @@ export function RemoveCategoryDialog({
   const { t } = useLingui();
   const remove = useCommand(modulesContract.removeCategory, {
     failure: messages.categoryDeleteFailed,
-    invalidates: libraryCalls,
     success: messages.categoryDeleted,
     onSuccess: onClose,
   });

@@ -13,7 +13,7 @@ import {
   OpenAssignmentsChoice,
   type OpenAssignments,
 } from '#app/screens/training-modules/OpenAssignments.tsx';
-import { removalCalls, type ModuleRow } from '#app/screens/training-modules/modules.ts';
+import { type ModuleRow } from '#app/screens/training-modules/modules.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 import { EffectLine, EffectList } from '#app/ui/EffectList.tsx';
 import { Load } from '#app/ui/Load.tsx';
@@ -35,7 +35,6 @@ export function RemoveModuleDialog({
   const [open, setOpen] = useState<OpenAssignments>('keep');
   const remove = useCommand(modulesContract.remove, {
     failure: messages.moduleDeleteFailed,
-    invalidates: removalCalls,
     success: ({ outcome }) => (outcome === 'deleted' ? messages.moduleDeleted : messages.moduleRetired),
     onSuccess: onDone,
   });

@@ -1,9 +1,6 @@
-import { assignmentsContract } from '#shared/contract/assignments.ts';
-import { homeContract } from '#shared/contract/home.ts';
-import { curriculaContract } from '#shared/contract/curricula.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { moduleLibraryContract } from '#shared/contract/module-library.ts';
-import { modulesContract } from '#shared/contract/modules.ts';
+import type { moduleLibraryContract } from '#shared/contract/module-library.ts';
+import type { modulesContract } from '#shared/contract/modules.ts';
 import { inGroupOrder } from '#shared/domain/modules/families.ts';
 import { nameOfFamily } from '#app/features/training/family-names.ts';
 import type { Tone } from '#app/theme/tokens.ts';
@@ -34,26 +31,6 @@ export function sizeOf({
 
 /** How many modules a page of the list shows; a section of the categories begins with fewer. */
 export const pageSize = 60;
-
-/** Every call whose answer is old when a module or a category has changed; what deleting comes to is asked anew each time. */
-export const libraryCalls = [
-  modulesContract.list,
-  moduleLibraryContract.table,
-  modulesContract.get,
-  modulesContract.categories,
-  moduleLibraryContract.counts,
-  moduleLibraryContract.names,
-] as const;
-
-/** Every call whose answer is old when modules were deleted or retired (MOD-13). */
-export const removalCalls = [
-  ...libraryCalls,
-  curriculaContract.matrices,
-  curriculaContract.entries,
-  assignmentsContract.list,
-  assignmentsContract.mine,
-  homeContract.own,
-] as const;
 
 const categoryTones: readonly Tone[] = ['teal', 'blue', 'violet', 'amber', 'green', 'crimson'];
 

@@ -10,7 +10,7 @@ import { explain } from '#app/lib/reasons.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
 import { tellBlankFile } from '#app/screens/training-modules/content/blank-file.ts';
-import { libraryCalls, type ModuleRow } from '#app/screens/training-modules/modules.ts';
+import { type ModuleRow } from '#app/screens/training-modules/modules.ts';
 
 /** Text fields that go with the file of a new module. */
 type UploadFields = Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export function useSaveModule({
     setFailure(null);
     try {
       await save(module, body, file, fields, setShare);
-      await invalidate(...libraryCalls);
+      await invalidate(modulesContract.update);
       onDone();
     } catch (error) {
       const known = error instanceof ApiError ? error : new ApiError(0, t`The module could not be saved.`);

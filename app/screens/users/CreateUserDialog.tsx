@@ -34,7 +34,6 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
   const [naming, setNaming] = useState(false);
   const create = useCommand(peopleContract.create, {
     failure: messages.userCreateFailed,
-    invalidates: [peopleContract.list, peopleContract.stats],
     onSuccess: setMade,
     onError: (error) => {
       if (error.code === 'EFFECT_CHANGED') void planned.query.refetch();

@@ -52,7 +52,6 @@ export function EditUserDialog({
   const [naming, setNaming] = useState(false);
   const save = useCommand(peopleContract.update, {
     failure: messages.userUpdateFailed,
-    invalidates: [peopleContract.list, peopleContract.stats, peopleContract.details],
     onSuccess: (answer) => {
       // What was shown before it was saved needs no second look.
       if (planned.hash === undefined && hasEffect(answer)) return setEffect(answer);

@@ -29,7 +29,6 @@ export function EndAccessDialog({
   const { asksReasons } = useUser();
   const revoke = useCommand(peopleContract.revokeGrant, {
     failure: grantChangeFailed,
-    invalidates: [peopleContract.grants, peopleContract.list],
     onSuccess: onClose,
     onError: (error) => showErrors(error),
   });

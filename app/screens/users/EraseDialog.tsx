@@ -39,7 +39,6 @@ export function EraseDialog({
   const name = nameOf(person);
   const erase = useCommand(peopleContract.erase, {
     failure: eraseFailed,
-    invalidates: [peopleContract.list, peopleContract.stats],
     onSuccess: setDone,
     onError: (error) => showErrors(error),
   });

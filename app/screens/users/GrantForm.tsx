@@ -31,7 +31,6 @@ export function GrantForm({ person, onClose }: { readonly person: PersonRow; rea
   );
   const give = useCommand(peopleContract.grant, {
     failure: grantChangeFailed,
-    invalidates: [peopleContract.grants, peopleContract.list],
     onSuccess: onClose,
     onError: (error) => showErrors(error),
   });

@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { accountsContract, manualPasswordForm } from '#shared/contract/accounts.ts';
-import { peopleContract } from '#shared/contract/people.ts';
 import { MANUAL_PASSWORD_MIN } from '#shared/domain/passwords/policy.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { DoneButton, PasswordField } from '#app/features/people/PasswordField.tsx';
@@ -28,8 +27,6 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-const refreshed = [peopleContract.list, accountsContract.viewPassword];
-
 /** Gen (SPEC §2.9, AUTH-08): says what it ends, then shows the generated password. */
 export function GeneratePasswordDialog({ person, onClose }: DialogProps) {
   const { t } = useLingui();
@@ -37,7 +34,6 @@ export function GeneratePasswordDialog({ person, onClose }: DialogProps) {
   const [reason, setReason] = useState('');
   const generate = useCommand(accountsContract.generatePassword, {
     failure: messages.passwordGenerateFailed,
-    invalidates: refreshed,
   });
   const name = nameOf(person);
   if (generate.data) {
@@ -82,7 +78,6 @@ export function SetPasswordDialog({ person, onClose }: DialogProps) {
   const { asksReasons } = useUser();
   const set = useCommand(accountsContract.setPassword, {
     failure: messages.passwordSetFailed,
-    invalidates: refreshed,
     onError: (error) => showErrors(error),
   });
   const { form, submit, showErrors } = useAppForm({

@@ -4,8 +4,8 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { optionalReasonBody } from '#shared/contract/common.ts';
+import { accountSecurityContract } from '#shared/contract/account-security.ts';
 import { accountsContract } from '#shared/contract/accounts.ts';
-import { peopleContract } from '#shared/contract/people.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
@@ -89,7 +89,6 @@ export function UnlockDialog({ person, onClose }: DialogProps) {
     success: unlocked,
     successValues: () => ({ name }),
     failure: failed,
-    invalidates: [peopleContract.list],
     onSuccess: onClose,
   });
   return (
@@ -120,11 +119,10 @@ export function UnlockDialog({ person, onClose }: DialogProps) {
 export function ResetTwoFactorDialog({ person, onClose }: DialogProps) {
   const { t } = useLingui();
   const name = nameOf(person);
-  const reset = useCommand(accountsContract.resetTwoFactor, {
+  const reset = useCommand(accountSecurityContract.resetTwoFactor, {
     success: factorReset,
     successValues: () => ({ name }),
     failure: failed,
-    invalidates: [peopleContract.list],
     onSuccess: onClose,
     onError: (error) => showErrors(error),
   });

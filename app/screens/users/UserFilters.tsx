@@ -1,9 +1,6 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Select } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { roles } from '#shared/domain/access/permissions.ts';
 import { displayStatuses } from '#shared/domain/people/status.ts';
@@ -12,6 +9,7 @@ import { roleLabels } from '#app/features/people/role-labels.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { noFilters, type UserFilterState } from '#app/screens/users/user-query.ts';
 import classes from '#app/screens/users/Users.module.css';
+import { SearchField } from '#app/ui/SearchField.tsx';
 
 /** Search, role, organization and status (SPEC §2.9); they live in the address. */
 export function UserFilters({
@@ -25,30 +23,16 @@ export function UserFilters({
   const organizations = useQuery(
     queryFor(organizationsContract.list, { query: { sort: 'name', limit: 1000 } }),
   );
-  const [text, setText] = useState({ typed: view.q, sent: view.q });
-  // Somebody went back, or cleared the filters: the field follows the address.
-  if (text.sent !== view.q) setText({ typed: view.q, sent: view.q });
-  const search = useDebouncedCallback((q: string) => {
-    setText((before) => ({ ...before, sent: q }));
-    onChange({ q });
-  }, 250);
   const filtered = Object.entries(noFilters).some(
     ([key, none]) => view[key as keyof UserFilterState] !== none,
   );
   return (
     <div className={classes.filters}>
-      <TextInput
-        className={classes.search}
-        label={t`Search`}
+      <SearchField
+        className={classes.search ?? ''}
+        value={view.q}
         placeholder={t`Name or email`}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        type="search"
-        maxLength={200}
-        value={text.typed}
-        onChange={({ currentTarget: { value } }) => {
-          setText((before) => ({ ...before, typed: value }));
-          search(value);
-        }}
+        onSearch={(q) => onChange({ q })}
       />
       <Select
         label={t`Role`}
@@ -85,15 +69,7 @@ export function UserFilters({
         onChange={(status) => onChange({ status: status ?? '' })}
       />
       {filtered && (
-        <Button
-          className={classes.clear}
-          variant="subtle"
-          onClick={() => {
-            search.cancel();
-            setText({ typed: '', sent: '' });
-            onChange(noFilters);
-          }}
-        >
+        <Button className={classes.clear} variant="subtle" onClick={() => onChange(noFilters)}>
           <Trans>Clear Filters</Trans>
         </Button>
       )}

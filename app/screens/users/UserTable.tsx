@@ -1,49 +1,26 @@
 import { Text } from '@mantine/core';
-import { useLingui } from '@lingui/react/macro';
+import { IconUserOff } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { RoleBadge } from '#app/features/people/RoleBadge.tsx';
 import { CredentialState } from '#app/screens/users/CredentialState.tsx';
 import { UserActions, type UserDialog } from '#app/screens/users/UserActions.tsx';
+import { UserCard } from '#app/screens/users/UserCard.tsx';
 import { UserBadges } from '#app/screens/users/UserBadges.tsx';
 import classes from '#app/screens/users/Users.module.css';
 import { Email } from '#app/ui/Email.tsx';
-import type { Column, TableState } from '#app/ui/table/columns.ts';
-import { DataTable } from '#app/ui/table/DataTable.tsx';
+import type { Column } from '#app/ui/table/columns.ts';
+import { DataTable, type DataTableProps } from '#app/ui/table/DataTable.tsx';
 import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 
 /** The table of Users & Roles (SPEC §2.9), paged, sorted and filtered by the server; a row opens the person's page. */
 export function UserTable({
-  people,
-  total,
-  limit,
-  state,
-  onState,
   onOpen,
-  selected,
-  onSelected,
-  bulkBar,
-  tools,
-  error,
-  onRetry,
-  empty,
-}: {
-  readonly people: readonly PersonRow[] | undefined;
-  readonly total: number;
-  readonly limit: number;
-  readonly state: TableState;
-  readonly onState: (state: Partial<TableState>) => void;
+  ...table
+}: Pick<DataTableProps<PersonRow>, 'list' | 'selected' | 'onSelected' | 'bulkBar' | 'tools'> & {
   readonly onOpen: (dialog: UserDialog, person: PersonRow) => void;
-  readonly selected: ReadonlySet<string | number>;
-  readonly onSelected: (selected: ReadonlySet<string | number>) => void;
-  /** Shown while people are selected. */
-  readonly bulkBar: ReactNode;
-  /** Stands above the rows: search and filters. */
-  readonly tools: ReactNode;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly empty: ReactNode;
 }) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -101,25 +78,22 @@ export function UserTable({
   );
   return (
     <DataTable
+      {...table}
       id="users"
       label={t`Users`}
       columns={columns}
-      rows={people}
       rowKey={({ id }) => id}
       rowName={nameOf}
-      total={total}
-      limit={limit}
-      state={state}
-      onState={onState}
       loadingLabel={t`Loading users...`}
-      selected={selected}
-      onSelected={onSelected}
-      bulkBar={bulkBar}
-      tools={tools}
-      error={error}
-      onRetry={onRetry}
-      empty={empty}
+      noMatch={{
+        icon: IconUserOff,
+        title: <Trans>Nobody matches these filters</Trans>,
+        hint: <Trans>Another search, or fewer filters, may find whom you look for.</Trans>,
+        clear: <Trans>Show everybody</Trans>,
+      }}
+      empty={null}
       minWidth={1100}
+      card={(person, box) => <UserCard person={person} box={box} onOpen={onOpen} />}
       onOpen={({ id }) => void navigate({ to: '/employee/$userId', params: { userId: id } })}
     />
   );

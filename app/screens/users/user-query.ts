@@ -2,17 +2,13 @@ import type { QueryInput } from '#shared/contract/endpoint.ts';
 import type { peopleContract } from '#shared/contract/people.ts';
 import { roles } from '#shared/domain/access/permissions.ts';
 import { displayStatuses } from '#shared/domain/people/status.ts';
+import { searchOf } from '#app/ui/table/use-list.ts';
 
 /** The filters as they stand in the address. */
-export interface UserFilterState {
-  readonly q: string;
-  readonly role: string;
-  readonly org: string;
-  readonly status: string;
-}
+export type UserFilterState = Readonly<Record<keyof typeof noFilters, string>>;
 
 /** Everybody. */
-export const noFilters: UserFilterState = { q: '', role: '', org: '', status: '' };
+export const noFilters = { q: '', role: '', org: '', status: '' } as const;
 
 type Query = NonNullable<QueryInput<typeof peopleContract.list>>;
 
@@ -21,18 +17,11 @@ export function filtersOf({ q, role, org, status }: UserFilterState): Query {
   const knownRole = roles.find((one) => one === role);
   const knownStatus = displayStatuses.find((one) => one === status);
   return {
-    ...(q.trim() === '' ? {} : { q: q.trim() }),
+    ...searchOf(q),
     ...(knownRole ? { role: knownRole } : {}),
     ...(/^[1-9]\d{0,8}$/.test(org) ? { organizationId: org } : {}),
     ...(knownStatus ? { status: knownStatus } : {}),
     ...(status === 'on' ? { isActive: 'true' } : {}),
     ...(status === 'onboarding' ? { onboardingCompleted: 'false' } : {}),
   };
-}
-
-const sorts = ['name', 'organization', 'role', 'status'] as const;
-
-/** The sort that a text of the address means; by name for anything else. */
-export function sortOf(text: string): string {
-  return sorts.some((key) => text === key || text === `-${key}`) ? text : 'name';
 }

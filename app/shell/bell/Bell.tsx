@@ -29,7 +29,7 @@ export function Bell() {
     refetchInterval: pollEvery,
     placeholderData: keepPreviousData,
   });
-  useBellStream(() => void invalidate(contract.list));
+  useBellStream(() => void invalidate(contract.read));
   const unread = query.data?.unreadCount ?? 0;
   const badge = unreadBadge(unread);
   const change = (open: boolean) => {

@@ -36,7 +36,6 @@ export function BellList({
   const { t } = useLingui();
   const readAll = useCommand(contract.readAll, {
     failure: messages.notificationsReadFailed,
-    invalidates: [contract.list],
   });
   const scrolled = ({ currentTarget: list }: UIEvent<HTMLDivElement>) => {
     const left = list.scrollHeight - list.scrollTop - list.clientHeight;

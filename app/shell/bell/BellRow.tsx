@@ -24,7 +24,6 @@ export function BellRow({
   const router = useRouter();
   const read = useCommand(contract.read, {
     failure: messages.notificationReadFailed,
-    invalidates: [contract.list],
   });
   const { id, type, title, message, isRead, createdAt, path } = notification;
   const [TheIcon, tone] = bellIcons[notificationIcon(type)];

@@ -1,6 +1,8 @@
-import { Group, Skeleton, Table, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, useState, type ReactNode, lazy, Suspense } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { inGroups, type Column, type RowGroup, type TableState } from '#app/ui/table/columns.ts';
@@ -10,6 +12,7 @@ import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 import { TableHead } from '#app/ui/table/TableHead.tsx';
 import { TableRow } from '#app/ui/table/TableRow.tsx';
 import { TableTools } from '#app/ui/table/TableTools.tsx';
+import type { TableList } from '#app/ui/table/use-list.ts';
 import { useMore } from '#app/ui/table/use-more.ts';
 import { useTableView } from '#app/ui/table/use-table-view.ts';
 
@@ -29,13 +32,15 @@ const isVirtual = (rows: readonly unknown[], maxHeight: number | string | undefi
 
 /** What a {@link DataTable} takes. */
 export interface DataTableProps<Row> {
+  /** Rows, sort, page and filters of a list in the address ({@link useList}), in place of the parts of its own below. */
+  readonly list?: TableList<Row>;
   /** Names the table for screen readers. */
   readonly label: string;
   /** Keeps density and column choice in this browser under this name; without it they are not offered. */
   readonly id?: string;
   readonly columns: readonly Column<Row>[];
   /** The rows of the page; undefined while they load. */
-  readonly rows: readonly Row[] | undefined;
+  readonly rows?: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string | number;
   /** What a row is about, for the names of its controls. */
   readonly rowName: (row: Row) => string;
@@ -49,7 +54,13 @@ export interface DataTableProps<Row> {
   readonly loadingLabel: ReactNode;
   readonly error?: unknown;
   readonly onRetry?: () => void;
+  /** In place of rows where there are none. */
   readonly empty: ReactNode;
+  /** The same where filters leave all rows out: it also offers to take them away. */
+  readonly noMatch?: Pick<ComponentProps<typeof EmptyState>, 'title' | 'hint' | 'icon'> & {
+    /** 'Clear Filters' unless said. */
+    readonly clear?: ReactNode;
+  };
   readonly onOpen?: (row: Row) => void;
   readonly selected?: ReadonlySet<string | number>;
   readonly onSelected?: (selected: ReadonlySet<string | number>) => void;
@@ -63,6 +74,8 @@ export interface DataTableProps<Row> {
   readonly maxHeight?: number | string;
   /** Rows are cards where the window is narrower than a tablet's: for tables of many columns. */
   readonly cards?: boolean;
+  /** A card of its own form, as an item of a list; else a card has the cells, each under its title. */
+  readonly card?: (row: Row, box: ReactNode) => ReactNode;
   /** Rows stand in groups under headings; for tables of one page, whose rows come in the order of the groups. */
   readonly groupOf?: ((row: Row) => RowGroup) | undefined;
 }
@@ -71,7 +84,8 @@ export interface DataTableProps<Row> {
  * A table of rows that the server pages and sorts (UI.md 'Table'): sticky head, skeleton rows, selection with a
  * bulk bar, keyboard rows, column choice and density, and only the visible rows drawn when there are many.
  */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row>({ list, ...own }: DataTableProps<Row>) {
+  const props = { ...own, ...list };
   const { columns, rows, state, onState, selected, onSelected, limit = 100 } = props;
   const inCells = useMemo(() => columns.filter(({ inHeading }) => inHeading !== true), [columns]);
   const { view, setView, shown } = useTableView(props.id, inCells);
@@ -79,7 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useMore(scroller);
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
-  const asCards = props.cards === true && narrow;
+  const asCards = list?.asCards ?? (props.cards === true && narrow);
   const keys = rows?.map(props.rowKey) ?? [];
   const chosen = keys.filter((key) => selected?.has(key));
   const toggleAll = (): void => {
@@ -103,6 +117,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   if (props.error && !rows) return <ErrorState error={props.error} onRetry={props.onRetry} />;
   const empty = rows?.length === 0;
+  const { noMatch } = props;
   const waiting = <LineSkeletons label={props.loadingLabel} height={140} count={4} />;
   return (
     <div className={classes.frame}>
@@ -114,7 +129,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {props.bulkBar && (selected?.size ?? 0) > 0 && <div className={classes.bulk}>{props.bulkBar}</div>}
       {empty ? (
-        props.empty
+        list?.filtered && noMatch ? (
+          <EmptyState
+            {...noMatch}
+            action={
+              <Button variant="default" onClick={list.onClear}>
+                {noMatch.clear ?? <Trans>Clear Filters</Trans>}
+              </Button>
+            }
+          />
+        ) : (
+          props.empty
+        )
       ) : asCards ? (
         <Suspense fallback={waiting}>
           <TableCards

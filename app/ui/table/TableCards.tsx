@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Paper, Select, Title } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { inGroups, type Column } from '#app/ui/table/columns.ts';
 import type { DataTableProps } from '#app/ui/table/DataTable.tsx';
 import classes from '#app/ui/table/TableCards.module.css';
@@ -18,7 +18,7 @@ interface HeadProps<Row> {
 /** What {@link TableCards} take of a table; `rows` are undefined while they load. */
 type CardsProps<Row> = Pick<
   DataTableProps<Row>,
-  'label' | 'rowKey' | 'rowName' | 'onOpen' | 'selected' | 'groupOf' | 'rows'
+  'label' | 'rowKey' | 'rowName' | 'onOpen' | 'selected' | 'groupOf' | 'rows' | 'card'
 > &
   HeadProps<Row> & {
     /** The columns that have cells. */
@@ -48,6 +48,7 @@ function Cards<Row>({
   selected,
   onToggle,
   groupOf,
+  card,
 }: Omit<CardsProps<Row>, 'rows' | keyof HeadProps<Row> | 'waiting'> & {
   readonly rows: readonly Row[];
 }) {
@@ -67,6 +68,14 @@ function Cards<Row>({
             {members.map((row) => {
               const key = rowKey(row);
               const name = rowName(row);
+              const box = onToggle && (
+                <Checkbox
+                  aria-label={t`Select ${name}`}
+                  checked={selected?.has(key) === true}
+                  onChange={() => onToggle(key)}
+                />
+              );
+              if (card) return <Fragment key={key}>{card(row, box)}</Fragment>;
               return (
                 <Paper
                   key={key}
@@ -76,13 +85,7 @@ function Cards<Row>({
                   data-selected={selected?.has(key) || undefined}
                 >
                   <div className={classes.head}>
-                    {onToggle && (
-                      <Checkbox
-                        aria-label={t`Select ${name}`}
-                        checked={selected?.has(key) === true}
-                        onChange={() => onToggle(key)}
-                      />
-                    )}
+                    {box}
                     <div className={classes.words}>{header?.render(row)}</div>
                   </div>
                   <dl className={classes.facts}>

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useFormat } from '#app/lib/format.ts';
 import { windowOf } from '#app/ui/table/columns.ts';
 import classes from '#app/ui/table/DataTable.module.css';
+import type { TableList } from '#app/ui/table/use-list.ts';
 
 /** Which rows are shown of how many, and the way to the other pages. */
 export function TableFoot({
@@ -57,5 +58,25 @@ export function TableFoot({
         />
       )}
     </div>
+  );
+}
+
+/** The way to the other pages of a list that is no table: there is none where one page holds all. */
+export function ListFoot({
+  list: { total, limit, state, onState },
+}: {
+  readonly list: Pick<TableList<unknown>, 'total' | 'limit' | 'state' | 'onState'>;
+}) {
+  if (total <= limit) return null;
+  return (
+    <TableFoot
+      total={total}
+      page={state.page}
+      limit={limit}
+      onPage={(page) => {
+        onState({ page });
+        window.scrollTo({ top: 0 });
+      }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directionOf, nextSort, windowOf } from '#app/ui/table/columns.ts';
+import { directionOf, nextSort, sortOf, windowOf } from '#app/ui/table/columns.ts';
 
 test('[SHELL-07] a click on a title sorts up, the next one down, another title starts again', () => {
   const once = nextSort('', 'name');
@@ -26,4 +26,12 @@ test.each([
   ['2.9', 50],
 ])('[SHELL-07] page %s of 50 rows starts at row %i', (page, offset) => {
   expect(windowOf(page, 50)).toEqual({ limit: 50, offset });
+});
+
+test.each(['to', '-attempts'])('[SHELL-07] a sort of the address that the list knows is kept: %s', (text) => {
+  expect(sortOf(text, ['to', 'attempts'], '-createdAt')).toBe(text);
+});
+
+test.each(['lastError', '', '--to', undefined])('[SHELL-07] any other is the usual one: %s', (text) => {
+  expect(sortOf(text, ['to', 'attempts'], '-createdAt')).toBe('-createdAt');
 });

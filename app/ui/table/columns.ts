@@ -70,3 +70,8 @@ export function windowOf(page: string, limit: number): { readonly limit: number;
   const number = Math.max(1, Math.trunc(Number(page)) || 1);
   return { limit, offset: (number - 1) * limit };
 }
+
+/** The sort that a text of an address means: of one of these columns, else the usual one. */
+export function sortOf(text: string | undefined, keys: readonly string[], usual: string): string {
+  return keys.some((key) => text === key || text === `-${key}`) && text !== undefined ? text : usual;
+}

@@ -1,4 +1,5 @@
 import { plainPageHeaders } from '#server/platform/http/plain-page.ts';
+import { accountSecurityContract } from '#shared/contract/account-security.ts';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { SignedOut } from '#server/domains/accounts/accounts.events.ts';
@@ -74,7 +75,7 @@ export const accountsRoutes: readonly Binding[] = [
     const { currentPassword, state, expiresAt } = await readTemporaryPassword(ctx.services, userId);
     return { currentPassword, state, expiresAt };
   }),
-  bind(accountsContract.resetTwoFactor, async (ctx, { params, body }) => {
+  bind(accountSecurityContract.resetTwoFactor, async (ctx, { params, body }) => {
     await resetTwoFactor(ctx, params.userId, body.reason);
     return { ok: true as const };
   }),

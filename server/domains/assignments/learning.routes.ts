@@ -1,4 +1,5 @@
 import { assignmentsContract as contract } from '#shared/contract/assignments.ts';
+import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
@@ -37,12 +38,12 @@ export const learningRoutes = [
     ctx.total(total, query);
     return completions;
   }),
-  bind(contract.ownStats, async (ctx) => {
+  bind(ownAssignmentsContract.ownStats, async (ctx) => {
     const stats = await statsOf(ctx.db, ctx.actor.id);
     if (!stats) throw new AppError('NOT_FOUND');
     return { ...stats, inProgress: stats.inProgressPercent };
   }),
-  bind(contract.openView, async (ctx, { params }) =>
+  bind(ownAssignmentsContract.openView, async (ctx, { params }) =>
     ctx.command((tx) => openOwnContent(tx, params.id, ctx.actor.id)),
   ),
   bind(contract.progress, async (ctx, { params, body }) =>

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { departmentView, memberView, organizationView } from '#shared/contract/organizations.ts';
+import type { departmentView } from '#shared/contract/department-schemas.ts';
+import type { memberView, organizationView } from '#shared/contract/organizations.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';

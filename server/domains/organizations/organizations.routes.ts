@@ -1,11 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
-import {
-  departmentView,
-  organizationsContract as contract,
-  organizationView,
-} from '#shared/contract/organizations.ts';
+import { departmentView } from '#shared/contract/department-schemas.ts';
+import { organizationsContract as contract, organizationView } from '#shared/contract/organizations.ts';
 import { noReach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { bind } from '#server/platform/http/bind.ts';

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
+import { ownAccountContract } from '#shared/contract/own-account.ts';
 import { peopleContract as contract } from '#shared/contract/people.ts';
 import { personRow, profileView } from '#shared/contract/people-schemas.ts';
 import { resolveReach } from '#shared/domain/access/permissions.ts';
@@ -201,11 +202,11 @@ export const peopleRoutes = [
     return answer;
   }),
 
-  bind(contract.confirmEmail, async (ctx, { body }) =>
+  bind(ownAccountContract.confirmEmail, async (ctx, { body }) =>
     ctx.command(async (tx) => ({ email: await confirmEmail(tx, body.token) })),
   ),
 
-  bind(contract.stopEmailChange, async (ctx, { body }) => {
+  bind(ownAccountContract.stopEmailChange, async (ctx, { body }) => {
     await countResetCall(ctx.db, ctx.services.config, ctx.ip);
     return ctx.command(async (tx) => ({ email: await stopEmailChange(tx, body.token) }));
   }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '#shared/contract/errors.ts';
 import { accountsContract } from '#shared/contract/accounts.ts';
+import { ownAccountContract } from '#shared/contract/own-account.ts';
 import { peopleContract as contract } from '#shared/contract/people.ts';
 import { defaultSettings } from '#shared/domain/people/settings.ts';
 import type { TestClient } from '#tests/harness/client.ts';
@@ -214,7 +215,9 @@ describe('a new email', () => {
     );
     expect(rows[0]?.found).toBe(false);
     const headers = { 'idempotency-key': 'confirm-by-anybody' };
-    const confirmed = await server.client().call(contract.confirmEmail, { body: { token }, headers });
+    const confirmed = await server
+      .client()
+      .call(ownAccountContract.confirmEmail, { body: { token }, headers });
     expect(confirmed).toMatchObject({ status: 200, body: { email } });
     expect((await client.call(contract.profile)).body).toMatchObject({ email, pendingEmail: null });
     await signIn(server.client(), { email, password: person.password });
@@ -226,7 +229,9 @@ describe('a new email', () => {
       'people.emailRequested',
     ]);
     // The answer was lost on its way: the same request again gets it, another one does not.
-    const repeated = await server.client().call(contract.confirmEmail, { body: { token }, headers });
+    const repeated = await server
+      .client()
+      .call(ownAccountContract.confirmEmail, { body: { token }, headers });
     expect(repeated).toMatchObject({ status: 200, body: { email } });
     const again = await server.client().post<Problem>('/api/auth/confirm-email', { token });
     expect(again.status).toBe(422);

@@ -38,6 +38,7 @@ const signEndpoint = defineEndpoint({
   summary: 'Signs a record',
   access: { signedIn: true },
   audit: { command: 'test.signed' },
+  data: { none: 'a test' },
   body: z.strictObject({
     recordId: z.int(),
     password: z.string(),

@@ -193,6 +193,7 @@ test('[OPS-06] what is sent and what is answered are two schemas where they diff
     summary: 'Planted',
     access: { public: true },
     audit: { none: 'a test' },
+    data: { none: 'a test' },
   } as const;
   const document = openApiDocument(
     [

@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { RunCard } from '#app/features/assigning/runs/RunCard.tsx';
 import { runsOnPage, useRuns } from '#app/features/assigning/runs/use-runs.ts';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
@@ -9,10 +8,10 @@ import { Section } from '#app/ui/PageHeader.tsx';
 import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
 /** What the signed-in person assigns in the background, where it is found again (PERF-03); nothing where there was none. */
-export function AssigningRuns({ shows }: { readonly shows: readonly AnyEndpoint[] }) {
+export function AssigningRuns() {
   const { t } = useLingui();
   const [page, setPage] = useState('1');
-  const runs = useRuns(page, shows);
+  const runs = useRuns(page);
   if (runs.error) {
     return <ErrorState error={runs.error} busy={runs.isFetching} onRetry={() => void runs.refetch()} />;
   }

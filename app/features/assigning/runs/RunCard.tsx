@@ -33,7 +33,6 @@ export function RunCard({
   const [shows, setShows] = useState(false);
   const cancel = useCommand(assigningRunsContract.cancel, {
     failure: notCancelled,
-    invalidates: [assigningRunsContract.list],
   });
   const { peopleDone, peopleTotal, assignments, peopleAssigned, peopleLeftOut } = run;
   const name = run.kind === 'matrix' ? (run.matrixName ?? t`A training matrix that was removed`) : t`Modules`;

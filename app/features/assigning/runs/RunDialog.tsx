@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { RunCard } from '#app/features/assigning/runs/RunCard.tsx';
 import { isOpen, useRuns, type AssigningRun } from '#app/features/assigning/runs/use-runs.ts';
 import { useUser } from '#app/lib/session.ts';
@@ -8,16 +7,14 @@ import { useUser } from '#app/lib/session.ts';
 /** The dialog of what has just gone into the background (PERF-03): progress and result; closed, it goes on. */
 export function RunDialog({
   run: begun,
-  shows,
   onClose,
 }: {
   readonly run: AssigningRun;
-  readonly shows: readonly AnyEndpoint[];
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
   const { permissions } = useUser();
-  const runs = useRuns('1', shows);
+  const runs = useRuns('1');
   const run = runs.data?.rows.find(({ id }) => id === begun.id) ?? begun;
   return (
     <Modal opened onClose={onClose} title={t`Assigning in the Background`} size="lg">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { assigningRunsContract } from '#shared/contract/assigning-runs.ts';
-import type { AnyEndpoint, ResponseOf } from '#shared/contract/endpoint.ts';
-import { bulkCalls } from '#app/features/assigning/training-calls.ts';
+import { bulkAssignmentsContract } from '#shared/contract/bulk-assignments.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { useInvalidate } from '#app/lib/query.ts';
 
@@ -19,7 +19,7 @@ const lookEvery = 1500;
 export const isOpen = ({ state }: AssigningRun): boolean => state === 'waiting' || state === 'running';
 
 /** A page of what the signed-in person assigns in the background; what shows assignments is fetched again when one has ended. */
-export function useRuns(page: string, shows: readonly AnyEndpoint[]) {
+export function useRuns(page: string) {
   const invalidate = useInvalidate();
   const runs = useQuery({
     ...pageFor(assigningRunsContract.list, {
@@ -33,7 +33,7 @@ export function useRuns(page: string, shows: readonly AnyEndpoint[]) {
   useEffect(() => {
     const ended = before.current.some((id) => !open.includes(id));
     before.current = open;
-    if (ended) void invalidate(...bulkCalls, ...shows);
+    if (ended) void invalidate(bulkAssignmentsContract.assignModules);
   });
   return runs;
 }

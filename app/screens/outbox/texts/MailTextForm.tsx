@@ -36,13 +36,11 @@ export function MailTextForm({
   });
   const save = useCommand(mailTextsContract.change, {
     success: messages.mailTextSaved,
-    invalidates: [mailTextsContract.list],
     onSuccess: () => form.resetDirty(),
     onError: (error) => showErrors(error) || true,
   });
   const reset = useCommand(mailTextsContract.reset, {
     success: messages.mailTextReset,
-    invalidates: [mailTextsContract.list],
     onSuccess: () => setAsking(false),
     onError: () => true,
   });

@@ -13,7 +13,7 @@ import { useCommand } from '#app/lib/query.ts';
 import { PeopleChoice } from '#app/features/assigning/PeopleChoice.tsx';
 import { PeopleOfEffect } from '#app/features/matrix-effect/ChangeEffect.tsx';
 import { EffectView } from '#app/screens/training-matrix/assign/EffectView.tsx';
-import { matrixCalls, type Matrix } from '#app/screens/training-matrix/matrices.ts';
+import { type Matrix } from '#app/screens/training-matrix/matrices.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
@@ -35,7 +35,6 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
   const { toastOf } = useMailServer();
   const assign = useCommand(curriculaContract.assign, {
     failure: messages.matrixAssignFailed,
-    invalidates: matrixCalls,
     onSuccess: (answer) => (answer.run ? setRun(answer.run) : onClose()),
     success: ({ assignments, run: begun }) =>
       begun
@@ -47,7 +46,7 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
     onError: whenChanged,
   });
   const { effect, effectHash } = newer ?? preview.data ?? {};
-  if (run) return <RunDialog run={run} shows={matrixCalls} onClose={onClose} />;
+  if (run) return <RunDialog run={run} onClose={onClose} />;
   if (effect) {
     return (
       <ConfirmDialog

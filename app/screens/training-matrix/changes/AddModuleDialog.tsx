@@ -15,7 +15,7 @@ import {
   termsOf,
   type Terms,
 } from '#app/screens/training-matrix/changes/TermsFields.tsx';
-import { matrixCalls, type Matrix } from '#app/screens/training-matrix/matrices.ts';
+import { type Matrix } from '#app/screens/training-matrix/matrices.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
@@ -44,7 +44,6 @@ export function AddModuleDialog({
   const adding = useAdding({
     endpoint: curriculaContract.addModule,
     failure: messages.matrixAddFailed,
-    invalidates: matrixCalls,
     success: ({ assigned }) =>
       assigned && assigned.assignments > 0
         ? toastOf(messages.matrixModuleAssigned)

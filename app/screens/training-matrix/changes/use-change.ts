@@ -8,7 +8,6 @@ import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { useSeen } from '#app/screens/training-matrix/changes/use-seen.ts';
-import { matrixCalls } from '#app/screens/training-matrix/matrices.ts';
 
 type Change = (typeof matrixChangesContract)['change' | 'changeEntry'];
 
@@ -48,7 +47,6 @@ export function useChange<
   };
   const refused = (error: ApiError): boolean => whenStale(error) || showErrors(error);
   const save = useCommand(endpoint, {
-    invalidates: matrixCalls,
     success,
     onSuccess: onDone,
     onError: (error) => effects.whenChanged(error) || refused(error),

@@ -8,7 +8,6 @@ import { call, type CallOptions } from '#app/lib/client.ts';
 import { newerEffectOf } from '#app/lib/newer-effect.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
-import { matrixCalls } from '#app/screens/training-matrix/matrices.ts';
 
 type Removal = (typeof matrixChangesContract)['remove' | 'removeEntry' | 'removeMember'];
 type TargetOf<E extends Removal> = Pick<CallOptions<E>, 'params'>;
@@ -34,12 +33,11 @@ export function useRemoval<E extends Removal>(
     refetchOnMount: 'always',
   });
   const command = useCommand(endpoint, {
-    invalidates: matrixCalls,
     success,
     ...(failure ? { failure } : {}),
     onSuccess: onDone,
     onError: (error: ApiError) => {
-      if (error.code === 'NOT_FOUND') void invalidate(...matrixCalls);
+      if (error.code === 'NOT_FOUND') void invalidate(endpoint);
       const newer = newerEffectOf(shownChange, error);
       if (newer === null) return false;
       setChanged(true);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { matrixChangesContract } from '#shared/contract/matrix-changes.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
 import { useInvalidate } from '#app/lib/query.ts';
-import { matrixCalls } from '#app/screens/training-matrix/matrices.ts';
 import type { StaleChange } from '#app/ui/StaleNotice.tsx';
 
 /**
@@ -21,7 +21,7 @@ export function useSeen<Row extends { readonly revision: number }>(current: Row)
     },
     /** True when the newer record is on its way and will be shown. */
     whenStale: ({ code }: ApiError): boolean => {
-      if (code === 'STALE' || code === 'NOT_FOUND') void invalidate(...matrixCalls);
+      if (code === 'STALE' || code === 'NOT_FOUND') void invalidate(matrixChangesContract.change);
       if (code === 'STALE') setRefused(true);
       return code === 'STALE';
     },

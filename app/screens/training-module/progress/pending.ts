@@ -97,13 +97,7 @@ export function hasCredit({ pages, ranges, shares }: Pending): boolean {
 }
 
 /** The addresses of the files of which something waits; of one that was converted that of its PDF (MOD-09). */
-export function waitingFiles({
-  answer,
-  pending,
-}: {
-  readonly answer: ProgressAnswer;
-  readonly pending: Pending;
-}): readonly string[] {
+export function waitingFiles(answer: ProgressAnswer, pending: Pending): readonly string[] {
   const names = new Set([pending.pages, pending.ranges, pending.shares].flatMap((all) => Object.keys(all)));
   return answer.files
     .filter(({ name }) => names.has(name))

@@ -82,12 +82,12 @@ describe('reporting', () => {
     reporter.at('guide.pdf', 2);
     reporter.pageSeen('guide.pdf', 1);
     reporter.pageSeen('guide.pdf', 2);
-    expect(reporter.getState().save).toBe('saving');
+    expect(reporter.autosave.getState().save).toBe('saving');
     await vi.advanceTimersByTimeAsync(1000);
     expect(server.bodies).toEqual([
       { viewSessionId: 's1', seconds: 0, file: 'guide.pdf', pages: [1, 2], position: 2 },
     ]);
-    expect(reporter.getState()).toMatchObject({ save: 'saved', answer: { progress: 20 } });
+    expect(reporter.autosave.getState()).toMatchObject({ save: 'saved', shown: { progress: 20 } });
     reporter.pageSeen('guide.pdf', 1);
     await vi.advanceTimersByTimeAsync(5000);
     expect(server.bodies).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('reporting', () => {
     expect(server.bodies).toEqual([
       { viewSessionId: 's1', seconds: 0, shares: shareList({ text: 0.33, 'plan.png': 1 }) },
     ]);
-    expect(reporter.getState().save).toBe('saved');
+    expect(reporter.autosave.getState().save).toBe('saved');
     reporter.shareSeen('text', 0.33);
     reporter.shareSeen('plan.png', 1);
     await vi.advanceTimersByTimeAsync(5000);
@@ -113,9 +113,9 @@ describe('reporting', () => {
     const reporter = open();
     reporter.shareSeen('text', 1);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(reporter.getState()).toMatchObject({ save: 'saving', pending: { shares: { text: 1 } } });
+    expect(reporter.autosave.getState()).toMatchObject({ save: 'saving', waiting: { shares: { text: 1 } } });
     await vi.advanceTimersByTimeAsync(12_000);
-    expect(reporter.getState()).toMatchObject({ save: 'saved', pending: { shares: {} } });
+    expect(reporter.autosave.getState()).toMatchObject({ save: 'saved', waiting: { shares: {} } });
     expect(server.bodies).toHaveLength(3);
   });
 
@@ -127,7 +127,7 @@ describe('reporting', () => {
     expect(fetched).toEqual(['/api/files/guide.pdf']);
     server.creditsAtOnce = 1;
     await vi.advanceTimersByTimeAsync(3000);
-    expect(reporter.getState()).toMatchObject({ save: 'saved' });
+    expect(reporter.autosave.getState()).toMatchObject({ save: 'saved' });
     expect(fetched).toHaveLength(1);
   });
 
@@ -149,7 +149,7 @@ describe('reporting', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(server.bodies).toEqual([{ viewSessionId: 's1', seconds: 15 }]);
     reporter.tick();
-    await reporter.flush();
+    await reporter.autosave.flush();
     expect(server.bodies.at(-1)).toEqual({ viewSessionId: 's1', seconds: 1 });
   });
 
@@ -175,15 +175,15 @@ describe('a lost connection', () => {
     server.online = false;
     reporter.pageSeen('guide.pdf', 1);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(reporter.getState().save).toBe('waiting');
+    expect(reporter.autosave.getState().save).toBe('waiting');
     reporter.pageSeen('guide.pdf', 2);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(server.bodies).toEqual([]);
     server.online = true;
-    reporter.online();
+    reporter.autosave.online();
     await vi.advanceTimersByTimeAsync(0);
     expect([...server.seen]).toEqual([1, 2]);
-    expect(reporter.getState().save).toBe('saved');
+    expect(reporter.autosave.getState().save).toBe('saved');
   });
 
   test('[VIEW-03] it is tried again without the browser noticing', async () => {
@@ -193,7 +193,7 @@ describe('a lost connection', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     server.online = true;
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(reporter.getState().save).toBe('saved');
+    expect(reporter.autosave.getState().save).toBe('saved');
   });
 
   test('[VIEW-03] a closed tab loses nothing: the next one sends what was kept', async () => {
@@ -201,7 +201,7 @@ describe('a lost connection', () => {
     server.online = false;
     first.pageSeen('guide.pdf', 4);
     await vi.advanceTimersByTimeAsync(1000);
-    first.close();
+    first.autosave.leave();
     await vi.advanceTimersByTimeAsync(60_000);
     server.online = true;
     open();
@@ -234,7 +234,7 @@ test('[VIEW-03] a refusal that trying again does not change stops, and says why'
   server.error = new ApiError(404, 'Not found.');
   reporter.pageSeen('guide.pdf', 1);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(reporter.getState()).toMatchObject({ save: 'stopped', error: { detail: 'Not found.' } });
+  expect(reporter.autosave.getState()).toMatchObject({ save: 'stopped', error: { detail: 'Not found.' } });
 });
 
 test('[VIEW-03] a report speaks of one file; played stretches are joined; junk in the browser is nothing', () => {

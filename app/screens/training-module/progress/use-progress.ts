@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { shownMinutes } from '#shared/domain/viewing/time-spent.ts';
+import { saveWithPage, storedText, useAutosaveState } from '#app/lib/autosave.ts';
 import { call } from '#app/lib/client.ts';
 import { touchFile } from '#app/lib/touch-file.ts';
 import {
@@ -8,24 +9,6 @@ import {
   type ReporterState,
 } from '#app/screens/training-module/progress/progress-reporter.ts';
 import type { ViewSession } from '#app/screens/training-module/use-viewing.ts';
-
-/** Reads and keeps what waits in this browser. A browser that refuses keeps it for as long as the tab lives. */
-function storageOf(assignmentId: number, versionId: number) {
-  const key = `traintrail-progress-${assignmentId}-${versionId}`;
-  const guarded = <Value>(work: () => Value): Value | null => {
-    try {
-      return work();
-    } catch (error) {
-      if (error instanceof DOMException) return null;
-      throw error;
-    }
-  };
-  return {
-    read: () => guarded(() => localStorage.getItem(key)),
-    keep: (text: string | null) =>
-      guarded(() => (text === null ? localStorage.removeItem(key) : localStorage.setItem(key, text))),
-  };
-}
 
 /** The progress of one reading: its state, and what tells the server of it. */
 export interface Progress {
@@ -46,7 +29,7 @@ export function useProgress(
   const [reporter, setReporter] = useState<ProgressReporter | null>(null);
   useEffect(() => {
     if (!session) return undefined;
-    const storage = storageOf(assignmentId, session.versionId);
+    const storage = storedText(`traintrail-progress-${assignmentId}-${session.versionId}`);
     const params = { id: assignmentId };
     const made = new ProgressReporter({
       viewSessionId: session.viewSessionId,
@@ -60,39 +43,21 @@ export function useProgress(
       onSessionLost: lost,
     });
     setReporter(made);
-    const stop = watchPage(made);
+    // Time passes only in a tab that is in front.
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') made.tick();
+    }, 1000);
+    const leave = saveWithPage(made.autosave);
     return () => {
-      stop();
-      void made.flush(true);
-      made.close();
+      clearInterval(timer);
+      leave();
     };
   }, [assignmentId, session]);
-  const state = useSyncExternalStore(reporter?.subscribe ?? noSubscription, reporter?.getState ?? noState);
+  const state = useAutosaveState(reporter?.autosave ?? null);
   return useMemo(
     () => (reporter && state && session ? { reporter, state } : null),
     [reporter, state, session],
   );
-}
-
-const noSubscription = (): (() => void) => () => undefined;
-const noState = (): ReporterState | null => null;
-
-/** Time passes only in a tab that is in front; a tab that is left tells what it knows. */
-function watchPage(reporter: ProgressReporter): () => void {
-  const timer = setInterval(() => {
-    if (document.visibilityState === 'visible') reporter.tick();
-  }, 1000);
-  const onVisibility = (): void => {
-    if (document.visibilityState === 'hidden') void reporter.flush(true);
-  };
-  const onOnline = (): void => reporter.online();
-  document.addEventListener('visibilitychange', onVisibility);
-  window.addEventListener('online', onOnline);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', onVisibility);
-    window.removeEventListener('online', onOnline);
-  };
 }
 
 /** How often the session time counter moves (SPEC §9), in milliseconds. */

@@ -27,7 +27,7 @@ export function KeepLine({
   }
   return (
     <output className={viewer.save} data-state={state.save} aria-live="polite">
-      {state.save === 'saved' && Object.keys(state.answers).length > 0 && (
+      {state.save === 'saved' && Object.keys(state.shown).length > 0 && (
         <>
           <IconCloudCheck size={16} aria-hidden />
           <Trans>Your answers are saved.</Trans>

@@ -10,6 +10,7 @@ import { useCommand } from '#app/lib/query.ts';
 import { HandInDialog } from '#app/screens/training-module/quiz/HandInDialog.tsx';
 import { KeepLine } from '#app/screens/training-module/quiz/KeepLine.tsx';
 import type { AttemptResult, QuizState } from '#app/screens/training-module/quiz/QuizPart.tsx';
+import { answerQuestion } from '#app/screens/training-module/quiz/answer-keeper.ts';
 import { useAnswers, wireAnswers, type OpenAttempt } from '#app/screens/training-module/quiz/use-answers.ts';
 import classes from '#app/screens/training-module/quiz/Quiz.module.css';
 
@@ -46,7 +47,7 @@ export function QuizPaper({
   }, [ready]);
   const handIn = useCommand(quizzesContract.handIn, {
     onSuccess: async (result) => {
-      kept?.keeper.done();
+      kept?.keeper.end();
       await onHandedIn(result);
     },
     // The dialog that asked shows it.
@@ -59,14 +60,14 @@ export function QuizPaper({
   if (!kept) return null;
   const { keeper, state } = kept;
   const { questions } = attempt;
-  const unanswered = questions.flatMap(({ id }, index) => (isUnanswered(state.answers[id]) ? [index] : []));
+  const unanswered = questions.flatMap(({ id }, index) => (isUnanswered(state.shown[id]) ? [index] : []));
   const done = questions.length - unanswered.length;
   const send = async (): Promise<void> => {
     setHanding(true);
     await keeper.pause();
     handIn.mutate({
       params: { id: assignmentId, number: attempt.number },
-      body: { answers: wireAnswers(keeper.getState().answers) },
+      body: { answers: wireAnswers(keeper.getState().shown) },
     });
   };
   const goTo = (index: number): void => {
@@ -117,8 +118,8 @@ export function QuizPaper({
               }}
               question={question}
               number={where + 1}
-              answer={state.answers[question.id] ?? null}
-              onAnswer={(answer) => keeper.answer(question.id, answer)}
+              answer={state.shown[question.id] ?? null}
+              onAnswer={(answer) => answerQuestion(keeper, question.id, answer)}
             />
           );
         })}

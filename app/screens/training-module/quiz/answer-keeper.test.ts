@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#app/lib/api-error.ts';
 import {
-  AnswerKeeper,
+  answerQuestion,
+  keepAnswers,
   type Answers,
   type KeeperParts,
 } from '#app/screens/training-module/quiz/answer-keeper.ts';
@@ -16,7 +17,7 @@ function keeperWith(parts: Partial<KeeperParts> = {}) {
   let kept: string | null = parts.kept ?? null;
   let failure: Error | null = null;
   const handedIn = vi.fn();
-  const keeper = new AnswerKeeper({
+  const keeper = keepAnswers({
     stored: {},
     send: (answers) => {
       if (failure) return Promise.reject(failure);
@@ -40,8 +41,8 @@ function keeperWith(parts: Partial<KeeperParts> = {}) {
 
 test('[VIEW-06] answers that follow each other go in one message, whole', async () => {
   const { keeper, sent, save, kept } = keeperWith({ stored: { a: { value: true } } });
-  keeper.answer('b', { text: '2' });
-  keeper.answer('b', { text: '24' });
+  answerQuestion(keeper, 'b', { text: '2' });
+  answerQuestion(keeper, 'b', { text: '24' });
   expect(save()).toBe('saving');
   await passed(700);
   expect(sent).toEqual([{ a: { value: true }, b: { text: '24' } }]);
@@ -51,20 +52,20 @@ test('[VIEW-06] answers that follow each other go in one message, whole', async 
 test('[VIEW-06] without a connection the answers wait, survive the tab, and go when it is back', async () => {
   const { keeper, sent, save, kept, fail } = keeperWith();
   fail(new ApiError(0, 'The server cannot be reached.'));
-  keeper.answer('a', { optionId: 'x' });
+  answerQuestion(keeper, 'a', { optionId: 'x' });
   await passed(700);
   expect(save()).toBe('waiting');
-  keeper.answer('b', { value: false });
+  answerQuestion(keeper, 'b', { value: false });
   expect(save()).toBe('waiting');
-  keeper.close();
+  keeper.leave();
   expect(sent).toEqual([]);
   const next = keeperWith({ kept: kept(), stored: { a: { optionId: 'old' }, c: null } });
-  expect(next.keeper.getState().answers).toEqual({ a: { optionId: 'x' }, b: { value: false }, c: null });
+  expect(next.keeper.getState().shown).toEqual({ a: { optionId: 'x' }, b: { value: false }, c: null });
   await passed(700);
   expect(next.sent).toHaveLength(1);
   expect([next.save(), next.kept()]).toEqual(['saved', null]);
   next.fail(new ApiError(503, 'Service Unavailable'));
-  next.keeper.answer('a', null);
+  answerQuestion(next.keeper, 'a', null);
   await passed(700);
   next.fail(null);
   next.keeper.online();
@@ -85,13 +86,13 @@ test('[VIEW-06] what was handed in elsewhere is told; another refusal stops the 
     });
   const elsewhere = keeperWith();
   elsewhere.fail(problem('ATTEMPT_HANDED_IN'));
-  elsewhere.keeper.answer('a', null);
+  answerQuestion(elsewhere.keeper, 'a', null);
   await passed(700);
   expect(elsewhere.handedIn).toHaveBeenCalledOnce();
   expect(elsewhere.kept()).toBeNull();
   const over = keeperWith();
   over.fail(problem('ILLEGAL_STEP'));
-  over.keeper.answer('a', null);
+  answerQuestion(over.keeper, 'a', null);
   await passed(60_000);
   expect(over.save()).toBe('stopped');
   expect(over.keeper.getState().error?.code).toBe('ILLEGAL_STEP');
@@ -106,9 +107,9 @@ test('[VIEW-06] handing in waits for what is under way, and nothing follows it; 
       return new Promise<void>((resolve) => (arrive = resolve));
     },
   });
-  keeper.answer('a', { value: true });
+  answerQuestion(keeper, 'a', { value: true });
   await passed(700);
-  keeper.answer('b', { value: true });
+  answerQuestion(keeper, 'b', { value: true });
   const paused = vi.fn();
   void keeper.pause().then(paused);
   await passed(5000);
@@ -125,7 +126,7 @@ test('[VIEW-06] handing in waits for what is under way, and nothing follows it; 
 
 test('[VIEW-06] something else under the name in the browser is nothing', () => {
   for (const kept of ['', '{"a":', '[]', '7', 'null'])
-    expect(keeperWith({ kept }).keeper.getState().answers).toEqual({});
+    expect(keeperWith({ kept }).keeper.getState().shown).toEqual({});
 });
 
 test('[VIEW-06] an answer changed while it is being saved is kept and saved as it is now', async () => {
@@ -137,10 +138,10 @@ test('[VIEW-06] an answer changed while it is being saved is kept and saved as i
       return new Promise<void>((resolve) => arrivals.push(resolve));
     },
   });
-  keeper.answer('a', { value: true });
-  keeper.answer('b', { text: 'first' });
+  answerQuestion(keeper, 'a', { value: true });
+  answerQuestion(keeper, 'b', { text: 'first' });
   await passed(700);
-  keeper.answer('b', { text: 'second' });
+  answerQuestion(keeper, 'b', { text: 'second' });
   arrivals[0]?.();
   await passed(0);
   expect(save()).toBe('saving');

@@ -16,7 +16,6 @@ import { bulkRun } from '#app/screens/training-modules/bulk/bulk-run.ts';
 import { ChosenFiles, RunFiles } from '#app/screens/training-modules/bulk/BulkFiles.tsx';
 import { choiceLabels } from '#app/screens/training-modules/bulk/labels.ts';
 import { ModulePicker } from '#app/screens/training-modules/ModulePicker.tsx';
-import { libraryCalls } from '#app/screens/training-modules/modules.ts';
 import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
@@ -58,7 +57,7 @@ export function BulkUploadDialog({
           onStart={(files, choice) => {
             void bulkRun.start(files, choice).then((outcome) => {
               const { failed, draft } = outcome;
-              void invalidate(...libraryCalls);
+              void invalidate(modulesContract.bulkUpload);
               const said = saidOf(outcome);
               if (said) showToast(said.toast, { values: said.values });
               // Who must read first what was refused goes on by the button.

@@ -8,7 +8,6 @@ import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
 import { messages } from '#app/lib/messages.ts';
 import { tellBlankFile } from '#app/screens/training-modules/content/blank-file.ts';
-import { libraryCalls } from '#app/screens/training-modules/modules.ts';
 import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
 
 /** What is sent to `load` (SPEC §7, MOD-06). */
@@ -42,7 +41,7 @@ export function useSaveContent(failed: ToastRow, { onClose, onPublish }: AfterSa
         files: files.map((file, index) => ({ name: `file_${String(index)}`, file })),
         onProgress: setShare,
       });
-      await invalidate(...libraryCalls);
+      await invalidate(modulesContract.load);
       const isNew = new Set(files.map(({ name }) => name));
       const stored = module.files.filter(({ originalName }) => isNew.has(originalName));
       const draft = module.versions.find(({ state }) => state === 'draft');

@@ -4,8 +4,6 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { assignmentsContract } from '#shared/contract/assignments.ts';
-import { homeContract } from '#shared/contract/home.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { modulePublishingContract, publishForm } from '#shared/contract/module-publishing.ts';
 import { retrainingChoices } from '#shared/domain/modules/publishing.ts';
@@ -15,7 +13,6 @@ import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { libraryCalls } from '#app/screens/training-modules/modules.ts';
 import { DraftBehind } from '#app/screens/training-modules/publish/DraftBehind.tsx';
 import { PublishEffect } from '#app/screens/training-modules/publish/PublishEffect.tsx';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -61,7 +58,6 @@ export function PublishDialog({
   });
   const publish = useCommand(modulePublishingContract.publish, {
     failure: messages.contentUpdateFailed,
-    invalidates: [...libraryCalls, assignmentsContract.list, assignmentsContract.mine, homeContract.own],
     success: ({ atOnce, effect: made }) => {
       const row = atOnce ? messages.versionPublished : messages.versionScheduled;
       return sendsMails(made) ? toastOf(row) : row;

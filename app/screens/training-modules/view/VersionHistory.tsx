@@ -5,7 +5,7 @@ import { modulePublishingContract } from '#shared/contract/module-publishing.ts'
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import classes from '#app/screens/training-modules/Dialogs.module.css';
-import { libraryCalls, type ModuleWhole } from '#app/screens/training-modules/modules.ts';
+import { type ModuleWhole } from '#app/screens/training-modules/modules.ts';
 import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
 import type { Tone } from '#app/theme/tokens.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
@@ -181,7 +181,6 @@ export function RemoveVersionDialog({
   const { t } = useLingui();
   const remove = useCommand(modulePublishingContract.removeVersion, {
     failure: messages.contentUpdateFailed,
-    invalidates: libraryCalls,
     success: messages.versionRemoved,
     onSuccess: onClose,
   });

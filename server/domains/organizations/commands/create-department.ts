@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
-import type { departmentForm } from '#shared/contract/organizations.ts';
+import type { departmentForm } from '#shared/contract/department-schemas.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { organizationsEvent } from '#server/domains/organizations/organizations.events.ts';
 import { requireFreeDepartmentName } from '#server/domains/organizations/organizations.store.ts';

@@ -1,0 +1,91 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { ApiError } from '#app/lib/api-error.ts';
+import { useAppForm } from '#app/lib/forms.ts';
+import { useUser } from '#app/lib/session.ts';
+import { DialogError } from '#app/ui/ConfirmDialog.tsx';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
+
+/** What is typed to prove who somebody is. */
+export interface TypedProof {
+  readonly password: string;
+  readonly code: string;
+}
+
+/** Shows a refusal at the fields of a form as soon as it comes; what has no field is answered, for another place. */
+export function useRefusal(error: Error | null, show: (refusal: ApiError) => void): Error | null {
+  const refused = error instanceof ApiError && error.errors.length > 0 ? error : null;
+  const shown = useEffectEvent(show);
+  useEffect(() => {
+    if (refused) shown(refused);
+  }, [refused]);
+  return refused ? null : error;
+}
+
+/** The password once more, and a code where one is on (AUTH-09, AUTH-19). */
+export function PasswordAndCode<Key extends 'password' | 'currentPassword'>({
+  passwordField,
+  withCode = true,
+  rules,
+  label,
+  destructive = false,
+  busy,
+  error,
+  onSend,
+  onCancel,
+}: {
+  /** The name of the password in the call, at which the server refuses it. */
+  readonly passwordField: Key;
+  readonly withCode?: boolean;
+  readonly rules: Parameters<typeof useAppForm<Record<Key | 'code', string>>>[0]['rules'];
+  /** The button that sends both. */
+  readonly label: ReactNode;
+  readonly destructive?: boolean;
+  readonly busy: boolean;
+  readonly error: Error | null;
+  readonly onSend: (values: Record<Key | 'code', string>) => void;
+  readonly onCancel: () => void;
+}) {
+  const { t } = useLingui();
+  const user = useUser();
+  const { form, submit, showErrors } = useAppForm<Record<Key | 'code', string>>({
+    initialValues: { [passwordField]: '', code: '' } as Record<Key | 'code', string>,
+    rules,
+    send: onSend,
+  });
+  const elsewhere = useRefusal(error, showErrors);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {/* Password managers find the account by this field. */}
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordInput
+          label={t`Password`}
+          autoComplete="current-password"
+          data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
+          {...form.getInputProps(passwordField)}
+        />
+        {withCode && (
+          <TextInput
+            label={t`Authenticator or recovery code`}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('code')}
+          />
+        )}
+        <DialogError error={elsewhere} />
+        <DialogFooter>
+          <Button variant="default" onClick={onCancel} disabled={busy}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" color={destructive ? 'red.9' : undefined} loading={busy}>
+            {label}
+          </Button>
+        </DialogFooter>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+/**
+ * What screens show and commands change, by kind. A call that reads declares which kinds its answer shows, a command which it changes:
+ * after it, every answer that shows one of them is fetched again (SHELL-12, docs/decisions/065).
+ */
+export const dataTags = [
+  'accessReviews',
+  'agreements',
+  'assigningRuns',
+  'assignments',
+  'calendarFeed',
+  'certificates',
+  'cvs',
+  'departments',
+  'documents',
+  'exports',
+  'grants',
+  'integrity',
+  'mailTexts',
+  'matrices',
+  'modules',
+  'nameRequests',
+  'notifications',
+  'organizations',
+  'outbox',
+  'passkeys',
+  'people',
+  'profile',
+  'quizAttempts',
+  'registrations',
+  'reminders',
+  'reminderSchedule',
+  'sessions',
+  'settings',
+  'signing',
+  'twoFactor',
+] as const;
+
+/** A kind of data. */
+export type DataTag = (typeof dataTags)[number];
+
+/** The kinds of data that a call shows or changes, or the reason why it does neither. */
+export type DataRule =
+  | { readonly shows: readonly DataTag[] }
+  | { readonly changes: readonly DataTag[] }
+  | { readonly none: string };
