@@ -10,7 +10,7 @@ const visitorParts = [
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Alert|Anchor|Divider|Group|Input|InputBase|Modal|PasswordInput|Stack|TextInput|Title)[\\/]/,
   /@mantine[\\/](form[\\/]|.*(color-scheme|utils[\\/]noop))/,
   /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons/,
-  /app[\\/](brand|ui[\\/]links)|app[\\/]lib[\\/](focus|forms|passkeys|visitor-texts)\.ts/,
+  /app[\\/](brand|ui[\\/]links|features[\\/]sign-in[\\/]UsePasskeyButton)|app[\\/]lib[\\/](focus|forms|passkeys|visitor-texts)\.ts/,
   /shared[\\/]domain[\\/](access|calendar|passwords|people)[\\/](calendar|external-sign-in|permissions|second-step|status|texts|training-categories)\.ts$/,
   /shared[\\/]contract[\\/](accounts|organizations|passkeys|password-reset)\.ts\?calls/,
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { because } from '#shared/reasons/in-schema.ts';
 import { bodyId, instant, multiline, requiredLine } from '#shared/contract/common.ts';
 
 /** A department as the API answers it (SPEC §3, ORG-03). */
@@ -18,8 +19,8 @@ export const departmentView = z
 /** What makes a department (SPEC §5 'Create department'). */
 export const departmentForm = z
   .strictObject({
-    name: requiredLine(200, 'Please fill in all fields'),
-    organizationId: z.number('Please fill in all fields').pipe(bodyId),
+    name: requiredLine(200, because('fields_needed')),
+    organizationId: z.number(because('fields_needed')).pipe(bodyId),
     description: multiline(2000).trim().nullable().optional(),
   })
   .meta({ id: 'DepartmentForm' });
@@ -27,6 +28,6 @@ export const departmentForm = z
 /** What renames a department (SPEC §5 'Edit department name'). */
 export const departmentRename = z
   .strictObject({
-    name: requiredLine(200, 'Department name is required'),
+    name: requiredLine(200, because('department_name_needed')),
   })
   .meta({ id: 'DepartmentRename' });

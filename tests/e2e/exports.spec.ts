@@ -101,7 +101,7 @@ test('[RPT-03] [SHELL-07] my exports come in pages, and a failed one is asked fo
   const failed = { ...made, state: 'failed', format: 'xlsx', columns: ['email', 'department'], filters };
   const list = Array.from({ length: 45 }, (_, index) => ({
     ...(index === 0
-      ? { ...failed, problem: 'The export could not be written.' }
+      ? { ...failed, problem: 'export_stopped' }
       : { ...made, state: 'expired' }),
     ...(index > 0 && { filters: { org: 'all', q: `Search ${String(index)}` } }),
     id: 1000 - index,

@@ -390,7 +390,7 @@ test('[HR-04] [SHELL-09] the documents and their dialogs speak German at 360 px,
   const address = `/hr-org/${slug}?document=${String(documentId)}&part=readers`;
   await signIn(person, address);
   const drawer = page.getByRole('dialog', { name: 'XYZ' });
-  await expect(drawer.getByText('0 von 1 haben diese Version bestätigt')).toBeVisible();
+  await expect(drawer.getByText('0 von 1 haben diese Version zur Kenntnis genommen')).toBeVisible();
   await expect(drawer.getByText('Noch nicht').first()).toBeVisible();
   await expectNothingCut(page, 'the report in German');
   for (const name of ['Um Lesen bitten', 'Version hochladen', 'Bearbeiten', 'Archivieren']) {

@@ -205,11 +205,11 @@ test('[MTX-02] [MTX-04] what is no number of days is refused where it was typed;
     await expect(input).toBeFocused();
     await input.fill(before);
   };
-  await refused('Days to due', '-3', 'At least 0');
+  await refused('Days to due', '-3', 'Must be at least 0');
   await refused('Days to due', '1.5', 'Must be a whole number of days');
-  await refused('Days to due', '4000', 'At most 3650');
+  await refused('Days to due', '4000', 'Must be at most 3650');
   await refused('Days to due', '', 'Must be a whole number of days');
-  await refused('Renewal period in months', '-1', 'At least 1');
+  await refused('Renewal period in months', '-1', 'Must be at least 1');
   const sent: unknown[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/training-matrix/add-module')
