@@ -134,7 +134,7 @@ export class Autosave<Shown, Waiting> {
     if (this.#waits() && this.#state.save !== 'stopped') this.#later(this.#parts.gather);
   }
 
-  /** The screen goes away: what waits is written once more, and stays kept where that fails. */
+  /** The screen goes away: what waits is written again, and stays kept where that fails. */
   leave(): void {
     void this.flush(true);
     this.#closed = true;
