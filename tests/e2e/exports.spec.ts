@@ -100,9 +100,7 @@ test('[RPT-03] [SHELL-07] my exports come in pages, and a failed one is asked fo
   const filters = { org: 'all', q: 'Winter', asOf: '2026-03-05' };
   const failed = { ...made, state: 'failed', format: 'xlsx', columns: ['email', 'department'], filters };
   const list = Array.from({ length: 45 }, (_, index) => ({
-    ...(index === 0
-      ? { ...failed, problem: 'export_stopped' }
-      : { ...made, state: 'expired' }),
+    ...(index === 0 ? { ...failed, problem: 'export_stopped' } : { ...made, state: 'expired' }),
     ...(index > 0 && { filters: { org: 'all', q: `Search ${String(index)}` } }),
     id: 1000 - index,
   }));
