@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { accountsContract } from '#shared/contract/accounts.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { signaturesContract } from '#shared/contract/signatures.ts';
 import { signingIdentityContract } from '#shared/contract/signing-identity.ts';
 import { languages } from '#shared/domain/people/settings.ts';
 import { meaningCodes } from '#shared/domain/signatures/statements.ts';
@@ -61,9 +59,12 @@ beforeAll(async () => {
   db = await createTestDatabase();
   server = await startTestServer({ db });
   app = await createHttpServer(server.services, {
-    catalogue: [accountsContract, signaturesContract, { sendLink, request, signEndpoint }].flatMap((part) =>
-      Object.values(part),
-    ),
+    catalogue: [
+      ...[...accountsRoutes, ...signaturesRoutes].map(({ endpoint }) => endpoint),
+      sendLink,
+      request,
+      signEndpoint,
+    ],
     bindings: [
       ...accountsRoutes,
       ...signaturesRoutes,
