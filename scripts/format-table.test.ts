@@ -48,7 +48,5 @@ test('[MOD-07] [MOD-09] the table tells of every file of a folder what it is, an
   expect(row('more/steps.gif')).toMatch(/\| loaded \| picture \|$/);
   expect(row(String.raw`more/a \| b \<c>.txt`)).toMatch(/\| 12 \| TXT .+ \| loaded \| text \|$/);
   expect(row('lie.pdf')).toMatch(/\| html \| refused \| .+but its content is an HTML page\. \|$/);
-  expect(row('half.pdf')).toMatch(
-    /\| [a-z ]+ \| refused \| .+is damaged or not a PDF document\. \|$/,
-  );
+  expect(row('half.pdf')).toMatch(/\| [a-z ]+ \| refused \| .+is damaged or not a PDF document\. \|$/);
 });
