@@ -1,5 +1,5 @@
 import type { NoticeType } from '#shared/domain/notifications/types.ts';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /** What the texts of a notice are made from. */
 export type NoticeParams = Readonly<Record<string, string | number | null>>;
@@ -22,8 +22,14 @@ export interface Notice {
 }
 
 /** Raised by {@link tellPeople}; the area notifications does the rest. */
-export interface PeopleTold extends DomainEvent, Notice {
+export interface PeopleTold extends Notice {
   readonly type: 'people.told';
+}
+
+declare module '#server/platform/command/transaction.ts' {
+  interface EventsByArea {
+    readonly notices: PeopleTold;
+  }
 }
 
 /**
@@ -33,6 +39,5 @@ export interface PeopleTold extends DomainEvent, Notice {
  */
 export function tellPeople(tx: CommandTransaction, notice: Notice): void {
   if (notice.userIds.length === 0) return;
-  const event: PeopleTold = { type: 'people.told', ...notice };
-  tx.emit(event);
+  tx.emit({ type: 'people.told', ...notice });
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '#server/db/db.d.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
-import type { Subscriber } from '#server/platform/command/transaction.ts';
+import type { Subscribers } from '#server/platform/command/transaction.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
@@ -31,7 +31,7 @@ export interface Services {
   readonly listener: Listener;
   readonly readiness: Readiness;
   /** Event type → who reacts, from subscriptions.ts. */
-  readonly subscribers: ReadonlyMap<string, readonly Subscriber[]>;
+  readonly subscribers: Subscribers;
   /** The metrics of this process for a Prometheus server (OPS-04). */
   readonly metrics: Metrics;
   /** Version of the product, in every audit event and at /api/version. */

@@ -4,7 +4,7 @@ import { fullName } from '#shared/domain/people/names.ts';
 import { assignMatrix } from '#server/domains/assignments/index.ts';
 import { findMatrix } from '#server/domains/curricula/index.ts';
 import { markAllRead, overdueNoticesJob } from '#server/domains/notifications/index.ts';
-import { factsOf, peopleEvent, type PersonFacts } from '#server/domains/people/index.ts';
+import { factsOf, type PersonFacts } from '#server/domains/people/index.ts';
 import { sendReminders, sweepRemindersJob } from '#server/domains/reminders/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -27,7 +27,7 @@ export async function seedMessages(services: Services): Promise<void> {
     for (const { id } of [admin, manager]) await markAllRead(tx, id);
   });
   await runCommand(services, { action: 'demo.lastHours', actorId: admin.id }, async (tx) => {
-    tx.emit(peopleEvent({ type: 'user.created', userId: newcomer.id, after: factsOf(newcomer) }));
+    tx.emit({ type: 'user.created', userId: newcomer.id, after: factsOf(newcomer) });
     for (const { id, matrixId } of team.slice(0, 1)) {
       await assignMatrix(tx, await findMatrix(tx.db, { matrixId }), [id], undefined);
     }

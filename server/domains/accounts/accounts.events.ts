@@ -31,13 +31,6 @@ export interface AccountLocked {
   readonly userId: string;
 }
 
-/** The second factor of a person was switched on or off, or taken away by an administrator (AUTH-09). */
-export interface TwoFactorChanged {
-  readonly type: 'account.twoFactorChanged';
-  readonly userId: string;
-  readonly enabled: boolean;
-}
-
 /** The provider vouches for somebody without an account, who is to get one (AUTH-03, OIDC_AUTO_PROVISION). */
 export interface ExternalPersonAdmitted {
   readonly type: 'account.externalPersonAdmitted';
@@ -60,13 +53,15 @@ export interface SessionsEnded {
   readonly keptSid: string | null;
 }
 
-/** What accounts tell to subscribers. */
-export type AccountEvent =
-  | SignedIn
-  | SignedOut
-  | SessionsEnded
-  | PasswordChanged
-  | TemporaryPasswordIssued
-  | AccountLocked
-  | TwoFactorChanged
-  | ExternalPersonAdmitted;
+declare module '#server/platform/command/transaction.ts' {
+  interface EventsByArea {
+    readonly accounts:
+      | SignedIn
+      | SignedOut
+      | SessionsEnded
+      | PasswordChanged
+      | TemporaryPasswordIssued
+      | AccountLocked
+      | ExternalPersonAdmitted;
+  }
+}

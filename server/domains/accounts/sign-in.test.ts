@@ -2,7 +2,7 @@ import { hash, parseOptions } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import type { DomainEvent } from '#server/platform/command/transaction.ts';
+import type { DomainEvent, Subscribers } from '#server/platform/command/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import {
@@ -295,9 +295,10 @@ describe('a sign-in', () => {
 
   test('[NOT-01] tells subscribers whether it is the first one', async () => {
     const heard: DomainEvent[] = [];
-    const subscribers = new Map([
-      ['account.signedIn', [async (_: unknown, event: DomainEvent) => void heard.push(event)]],
-    ]);
+    const subscribers: Subscribers = {
+      ...server.services.subscribers,
+      'account.signedIn': [async (_, event) => void heard.push(event)],
+    };
     const app = await createApp({ ...server.services, subscribers });
     const person = await createUser(server.services);
     for (let time = 0; time < 2; time += 1) {

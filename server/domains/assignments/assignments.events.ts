@@ -1,8 +1,8 @@
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { WithdrawalReason } from '#shared/reasons/findings.ts';
 
 /** People got trainings (MTX-05, MTX-07): who, and by which matrix, null by hand. */
-export interface AssignmentsMade extends DomainEvent {
+export interface AssignmentsMade {
   readonly type: 'assignment.assigned';
   readonly userIds: readonly string[];
   readonly assignments: number;
@@ -12,16 +12,8 @@ export interface AssignmentsMade extends DomainEvent {
   readonly atOnce?: boolean;
 }
 
-/** A person began a training (SPEC §4). */
-export interface AssignmentStarted extends DomainEvent {
-  readonly type: 'assignment.started';
-  readonly assignmentId: number;
-  readonly userId: string;
-  readonly moduleId: number;
-}
-
 /** A training was completed, or one of the past was recorded (SIG-02). */
-export interface AssignmentCompleted extends DomainEvent {
+export interface AssignmentCompleted {
   readonly type: 'assignment.completed';
   readonly assignmentId: number;
   readonly recordId: number;
@@ -36,7 +28,7 @@ export interface AssignmentCompleted extends DomainEvent {
 }
 
 /** Assignments were voided (LRN-06); of completed ones the records stay. */
-export interface AssignmentsVoided extends DomainEvent {
+export interface AssignmentsVoided {
   readonly type: 'assignment.voided';
   readonly assignmentIds: readonly number[];
   readonly userIds: readonly string[];
@@ -46,31 +38,11 @@ export interface AssignmentsVoided extends DomainEvent {
   readonly reason: string | null;
 }
 
-/** The due date of an open assignment moved (LRN-06). */
-export interface DueDateChanged extends DomainEvent {
-  readonly type: 'assignment.due_date_changed';
-  readonly assignmentId: number;
-  readonly userId: string;
-  readonly dueDate: string;
+declare module '#server/platform/command/transaction.ts' {
+  interface EventsByArea {
+    readonly assignments: AssignmentsMade | AssignmentCompleted | AssignmentsVoided;
+  }
 }
-
-/** The onboarding of a person is complete (MTX-07). */
-export interface OnboardingCompleted extends DomainEvent {
-  readonly type: 'onboarding.completed';
-  readonly userId: string;
-}
-
-/** Every event of this area. */
-export type AssignmentsEvent =
-  | AssignmentsMade
-  | AssignmentStarted
-  | AssignmentCompleted
-  | AssignmentsVoided
-  | DueDateChanged
-  | OnboardingCompleted;
-
-/** Raises an event of this area with its type checked. */
-export const assignmentsEvent = (event: AssignmentsEvent): AssignmentsEvent => event;
 
 /** Tells once that a matrix assigned trainings to people; nothing where it assigned none (MTX-05). */
 export function tellAssigned(
@@ -81,5 +53,5 @@ export function tellAssigned(
 ): void {
   if (assignments === 0) return;
   const type = 'assignment.assigned';
-  tx.emit(assignmentsEvent({ type, userIds, assignments, matrixId, moduleId: null, atOnce }));
+  tx.emit({ type, userIds, assignments, matrixId, moduleId: null, atOnce });
 }

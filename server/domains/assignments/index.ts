@@ -1,14 +1,5 @@
 /** The door of assignments: who has to learn what, how far they are, and what they completed (LRN, MTX-05…07, SIG-02, SIG-04). */
-export { assignmentsEvent } from './assignments.events.ts';
-export type {
-  AssignmentCompleted,
-  AssignmentsEvent,
-  AssignmentsMade,
-  AssignmentStarted,
-  AssignmentsVoided,
-  DueDateChanged,
-  OnboardingCompleted,
-} from './assignments.events.ts';
+export type { AssignmentCompleted, AssignmentsMade, AssignmentsVoided } from './assignments.events.ts';
 export { assignMatrix } from './commands/assign-matrix.ts';
 export { assignModule } from './commands/assign-module.ts';
 export { assignModulesToMatrix } from './commands/add-modules.ts';

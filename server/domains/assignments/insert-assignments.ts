@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { assignmentsEvent } from './assignments.events.ts';
 
 /** A module that somebody gets manually. */
 export interface NewAssignment {
@@ -40,16 +39,14 @@ export async function insertAssignments(
   `.execute(tx.db);
   if (rows.length < wanted.length) throw new AppError('ALREADY_ASSIGNED');
   for (const [moduleId, of] of Map.groupBy(wanted, (one) => one.moduleId)) {
-    tx.emit(
-      assignmentsEvent({
-        type: 'assignment.assigned',
-        userIds: of.map(({ userId }) => userId),
-        assignments: of.length,
-        matrixId: null,
-        moduleId,
-        atOnce: true,
-      }),
-    );
+    tx.emit({
+      type: 'assignment.assigned',
+      userIds: of.map(({ userId }) => userId),
+      assignments: of.length,
+      matrixId: null,
+      moduleId,
+      atOnce: true,
+    });
   }
   return rows.map(({ id }) => id);
 }

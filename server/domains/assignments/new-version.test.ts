@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { modulesEvent } from '#server/domains/modules/modules.events.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { load, moduleWith, type Module } from '#tests/harness/module-world.ts';
 import { makePdf } from '#tests/harness/sample-files.ts';
@@ -178,16 +177,14 @@ test('[MOD-11] a version announced for a later day: who has begun finishes the o
     await sql`update training_modules set current_version_id = ${made.id} where id = ${moduleId}`.execute(
       tx.db,
     );
-    tx.emit(
-      modulesEvent({
-        type: 'module.published',
-        moduleId,
-        versionId: made.id,
-        versionNumber: 2,
-        previousVersionId: made.previous,
-        retraining: 'none',
-      }),
-    );
+    tx.emit({
+      type: 'module.published',
+      moduleId,
+      versionId: made.id,
+      versionNumber: 2,
+      previousVersionId: made.previous,
+      retraining: 'none',
+    });
   });
   expect((await sign(reader, begunId, begun)).status).toBe(200);
   const other = await readyToSign(server, untouched);

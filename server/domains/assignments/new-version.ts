@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { trainsAgain } from '#shared/domain/modules/publishing.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { ModulePublished } from '#server/domains/modules/index.ts';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { tellPeople } from '#server/platform/notices.ts';
 import { newVersionMail } from './assignments.mails.ts';
@@ -16,15 +16,12 @@ interface Interrupted {
   readonly title: string;
 }
 
-const isPublished = (event: DomainEvent): event is ModulePublished => event.type === 'module.published';
-
 /**
  * Subscriber of `module.published` (MOD-11): open assignments go on with the new version. Who has begun the old one starts
  * the new one and is told, by a message and by mail, where it was published to take effect at once; where a later day
  * was announced, who has begun finishes the old one. Who completed an old one trains again where the publisher chose so.
  */
-export async function moveToNewVersion(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  if (!isPublished(event)) return;
+export async function moveToNewVersion(tx: CommandTransaction, event: ModulePublished): Promise<void> {
   const again = trainsAgain(event.retraining, 'before');
   const holders = await sql<{ userId: string }>`
     select distinct user_id from training_assignments

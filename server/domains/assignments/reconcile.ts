@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { UserChanged, UserCreated } from '#server/domains/people/index.ts';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
-import { assignmentsEvent } from './assignments.events.ts';
 import { settleOnboarding } from './onboarding.ts';
 import { amongModules, belongs, carryOut, demandOnPeople, lockPeople, planFor } from './plan.ts';
 import { givenByMatrix, markNoLongerRequired, voidAssignments } from './withdraw.ts';
@@ -96,32 +95,30 @@ export async function reconcilePeople(
   `.execute(tx.db);
   await settleOnboarding(tx, ids);
   if (made.assignments > 0) {
-    tx.emit(
-      assignmentsEvent({
-        type: 'assignment.assigned',
-        userIds: made.userIds,
-        assignments: made.assignments,
-        matrixId: null,
-        moduleId: null,
-      }),
-    );
+    tx.emit({
+      type: 'assignment.assigned',
+      userIds: made.userIds,
+      assignments: made.assignments,
+      matrixId: null,
+      moduleId: null,
+    });
   }
   return { assigned: made.assignments, voided: voided.length, noLongerRequired: idsOf('in_progress').length };
 }
-
-const isCreated = (event: DomainEvent): event is UserCreated => event.type === 'user.created';
-const isChanged = (event: DomainEvent): event is UserChanged => event.type === 'user.changed';
 
 /**
  * Subscriber of `user.created` and `user.changed`: who enters a department or job title gets what its matrices require,
  * who leaves it loses what was not started (MTX-06, USR-05). A title that people change themselves takes nothing away
  * (T5) and is another event.
  */
-export async function reconcileMovedPerson(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  if (isCreated(event)) await reconcilePeople(tx, [event.userId]);
-  if (!isChanged(event)) return;
-  const { before, after } = event;
+export async function reconcileMovedPerson(
+  tx: CommandTransaction,
+  event: UserCreated | UserChanged,
+): Promise<void> {
+  const before = event.type === 'user.changed' ? event.before : null;
+  const { after } = event;
   const moved =
+    before === null ||
     before.organizationId !== after.organizationId ||
     before.departmentId !== after.departmentId ||
     before.jobTitle !== after.jobTitle ||

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putInForce as enforceVersion } from '#server/domains/modules/commands/publish-draft.ts';
-import type { ModulePublished } from '#server/domains/modules/modules.events.ts';
+import type { Subscriber } from '#server/platform/command/transaction.ts';
 import { versionsInForceJob } from '#server/domains/modules/modules.jobs.ts';
 import { bulk, load, type ProblemBody } from '#tests/harness/module-world.ts';
 import { rowsOf, versionPath, type Scene, type VersionAt } from '#tests/harness/publishing-world.ts';
@@ -190,11 +190,10 @@ test('[MOD-11] a version that cannot be put in force holds up no other one', asy
   }
   const { services } = server;
   const { subscribers } = services;
-  const breaks = async (_tx: unknown, event: unknown): Promise<void> => {
-    if ((event as ModulePublished).moduleId === broken.moduleId) throw new Error('broken on purpose');
+  const breaks: Subscriber<'module.published'> = async (_tx, { moduleId }) => {
+    if (moduleId === broken.moduleId) throw new Error('broken on purpose');
   };
-  const listening = new Map(subscribers);
-  listening.set('module.published', [breaks, ...(subscribers.get('module.published') ?? [])]);
+  const listening = { ...subscribers, 'module.published': [breaks, ...subscribers['module.published']] };
   Object.assign(services, { subscribers: listening });
   try {
     await expect(putInForce()).rejects.toThrow('1 of 2 versions could not be put in force');

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { retrainingChoices, trainsAgain } from '#shared/domain/modules/publishing.ts';
 import type { ModulePublished } from '#server/domains/modules/index.ts';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
-import { assignmentsEvent, type AssignmentCompleted } from './assignments.events.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import type { AssignmentCompleted } from './assignments.events.ts';
 
 /** SQL of the time zone of a person's organization `o`, UTC without one. */
 const zoneOf = sql`coalesce(o.time_zone, 'UTC')`;
@@ -66,17 +66,17 @@ export async function retrain(
   );
 }
 
-const isCompleted = (event: DomainEvent): event is AssignmentCompleted =>
-  event.type === 'assignment.completed';
-
 /**
  * Subscriber of `assignment.completed` (MOD-11): who finished an old version after a new one took effect for all, and of whom
  * it is recorded afterwards that it was completed before one took effect for those, trains again with the version in force
  * now; the days count from now.
  */
-export async function retrainAfterOldVersion(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+export async function retrainAfterOldVersion(
+  tx: CommandTransaction,
+  event: AssignmentCompleted,
+): Promise<void> {
   // After the version in force there is none that could have promised it.
-  if (!isCompleted(event) || event.versionInForce) return;
+  if (event.versionInForce) return;
   const { rows } = await sql<{ moduleId: number; versionId: number }>`
     select m.id as module_id, promised.id as version_id
     from training_assignments a
@@ -117,13 +117,11 @@ async function assignAgain(
   `.execute(tx.db);
   if (rows.length === 0) return;
   const userIds = rows.map(({ userId }) => userId).toSorted();
-  tx.emit(
-    assignmentsEvent({
-      type: 'assignment.assigned',
-      userIds,
-      assignments: rows.length,
-      matrixId: null,
-      moduleId,
-    }),
-  );
+  tx.emit({
+    type: 'assignment.assigned',
+    userIds,
+    assignments: rows.length,
+    matrixId: null,
+    moduleId,
+  });
 }

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
+import type { PasswordChanged } from '#server/domains/accounts/index.ts';
 import type { ModuleRetired } from '#server/domains/modules/index.ts';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { settleOnboarding } from './onboarding.ts';
 import { lockPeople } from './plan.ts';
 import { voidAssignments } from './withdraw.ts';
 
-const isRetired = (event: DomainEvent): event is ModuleRetired => event.type === 'module.retired';
-
 /** Subscriber of `module.retired`: voids the open assignments where the administrator chose so (MOD-13). */
-export async function voidOfRetiredModule(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  if (!isRetired(event) || event.openAssignments !== 'void') return;
+export async function voidOfRetiredModule(tx: CommandTransaction, event: ModuleRetired): Promise<void> {
+  if (event.openAssignments !== 'void') return;
   const holders = await sql<{ userId: string }>`
     select distinct user_id from training_assignments
     where module_id = ${event.moduleId} and status in ('not_started', 'in_progress') order by user_id
@@ -31,7 +30,7 @@ export async function voidOfRetiredModule(tx: CommandTransaction, event: DomainE
 /** Subscriber of `account.passwordChanged`: an own password may be all that an onboarding still waited for (MTX-07). */
 export async function settleOnboardingOnOwnPassword(
   tx: CommandTransaction,
-  event: DomainEvent,
+  { userId }: PasswordChanged,
 ): Promise<void> {
-  if ('userId' in event && typeof event.userId === 'string') await settleOnboarding(tx, [event.userId]);
+  await settleOnboarding(tx, [userId]);
 }

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { assignmentsEvent } from './assignments.events.ts';
 import type { WithdrawalReason } from '#shared/reasons/findings.ts';
 
 /** An assignment that was voided. */
@@ -34,15 +33,13 @@ export async function voidAssignments(
     returning id, user_id
   `.execute(tx.db);
   if (rows.length > 0) {
-    tx.emit(
-      assignmentsEvent({
-        type: 'assignment.voided',
-        assignmentIds: rows.map((row) => row.id).toSorted((a, b) => a - b),
-        userIds: [...new Set(rows.map((row) => row.userId))].toSorted(),
-        code,
-        reason: words,
-      }),
-    );
+    tx.emit({
+      type: 'assignment.voided',
+      assignmentIds: rows.map((row) => row.id).toSorted((a, b) => a - b),
+      userIds: [...new Set(rows.map((row) => row.userId))].toSorted(),
+      code,
+      reason: words,
+    });
   }
   return rows;
 }

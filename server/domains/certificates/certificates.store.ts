@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AssignmentCompleted, AssignmentsVoided } from '#server/domains/assignments/index.ts';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
-
-const isCompleted = (event: DomainEvent): event is AssignmentCompleted =>
-  event.type === 'assignment.completed';
-const isVoided = (event: DomainEvent): event is AssignmentsVoided => event.type === 'assignment.voided';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { signNewCertificate } from './certificate-statements.ts';
 import type { RevocationReason } from '#shared/reasons/findings.ts';
 
@@ -13,8 +9,7 @@ import type { RevocationReason } from '#shared/reasons/findings.ts';
  * Subscriber of `assignment.completed`: issues the certificate in the completion's transaction, with a number that people
  * read and a code that nobody guesses (LRN-05), and signs both with the public-key signature of the installation (SIG-04).
  */
-export async function issueCertificate(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  if (!isCompleted(event)) return;
+export async function issueCertificate(tx: CommandTransaction, event: AssignmentCompleted): Promise<void> {
   const code = randomBytes(18).toString('base64url');
   await signNewCertificate(
     tx.db,
@@ -28,8 +23,7 @@ export async function issueCertificate(tx: CommandTransaction, event: DomainEven
 }
 
 /** Subscriber of `assignment.voided`: the certificates of voided completions are revoked, with the reason (LRN-06). */
-export async function revokeCertificates(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  if (!isVoided(event)) return;
+export async function revokeCertificates(tx: CommandTransaction, event: AssignmentsVoided): Promise<void> {
   const code: RevocationReason | null = event.code ?? (event.reason === null ? 'training_withdrawn' : null);
   await sql`
     update certificates c

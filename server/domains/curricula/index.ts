@@ -1,8 +1,6 @@
 /** The door of curricula: matrices and their entries (MTX). Assigning them belongs to assignments. */
 export { createFromTemplate } from './commands/create-from-template.ts';
 export type { FromTemplate } from './commands/create-from-template.ts';
-export { curriculaEvent } from './curricula.events.ts';
-export type { CurriculaEvent } from './curricula.events.ts';
 export { listCards } from './curricula.queries.ts';
 export type { MatrixCard, MatrixListQuery } from './curricula.queries.ts';
 export {

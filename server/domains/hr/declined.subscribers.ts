@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { agreementDeclinedMail, type DeclinedAgreement } from './declined.mails.ts';
 import type { AgreementDeclined } from './hr.events.ts';
@@ -15,8 +15,8 @@ interface Declined extends DeclinedAgreement {
  * email that its other party declined to sign, with the reason. The party gets none, and administrators do not replace
  * hr.
  */
-export async function tellHrOfDecline(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  const { agreementId } = event as AgreementDeclined;
+export async function tellHrOfDecline(tx: CommandTransaction, event: AgreementDeclined): Promise<void> {
+  const { agreementId } = event;
   const { rows } = await sql<Declined>`
     select g.title, g.declined_reason as reason, g.declined_at::text as declined_at,
       coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email, g.party_name, '') as person,

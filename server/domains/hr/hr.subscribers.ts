@@ -1,13 +1,13 @@
+import type { UserChanged, UserErased } from '#server/domains/people/index.ts';
 import { sql } from 'kysely';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { releaseFile } from '#server/platform/files/release-file.ts';
 
 /**
  * Subscriber of `user.erased` (GDP-02): versions of the CV that the person never signed are not records and are deleted with their files;
  * signed ones stay with their signatures until their retention ends, as listed in `kept` of the erasure.
  */
-export async function removeUnsignedCv(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  const { userId } = event as DomainEvent & { readonly userId: string };
+export async function removeUnsignedCv(tx: CommandTransaction, { userId }: UserErased): Promise<void> {
   await tx.db
     .updateTable('hrDocuments')
     .set((eb) => ({ currentVersionId: eb.ref('signedVersionId') }))
@@ -26,13 +26,12 @@ export async function removeUnsignedCv(tx: CommandTransaction, event: DomainEven
  * Subscriber of `user.changed`, which a deactivation is too, and of `user.erased` (HR-02): requests for the CV of a person who has
  * left end, and a person who moved gets a new request from the current organization.
  */
-export async function withdrawCvRequests(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  const { userId, before, after } = event as DomainEvent & {
-    readonly userId: string;
-    readonly before?: { readonly organizationId: number | null };
-    readonly after?: { readonly organizationId: number | null };
-  };
-  const moved = before?.organizationId !== after?.organizationId;
+export async function withdrawCvRequests(
+  tx: CommandTransaction,
+  event: UserChanged | UserErased,
+): Promise<void> {
+  const { userId } = event;
+  const moved = event.type === 'user.changed' && event.before.organizationId !== event.after.organizationId;
   await sql`
     update hr_cv_requests r set withdrawn_at = app_now() from users u
     where r.user_id = ${userId} and r.fulfilled_at is null and r.withdrawn_at is null and u.id = r.user_id
@@ -44,8 +43,10 @@ export async function withdrawCvRequests(tx: CommandTransaction, event: DomainEv
  * Subscriber of `user.changed`, which a deactivation is too, and of `user.erased` (HR-04): nobody waits for the acknowledgement of a person who
  * has left, nor for that of one who moved to another organization. What was acknowledged stays.
  */
-export async function withdrawAcknowledgements(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  const { userId } = event as DomainEvent & { readonly userId: string };
+export async function withdrawAcknowledgements(
+  tx: CommandTransaction,
+  { userId }: UserChanged | UserErased,
+): Promise<void> {
   await sql`
     update hr_acknowledgements k set withdrawn_at = app_now()
     from hr_document_versions v, hr_documents d, users u

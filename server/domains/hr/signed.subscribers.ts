@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SignatureGiven } from '#server/domains/signatures/index.ts';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { hrRecipients, mailsToHr, type HrRecipient } from './hr-recipients.ts';
 import { agreementSignedMail, cvSignedMail } from './signed.mails.ts';
@@ -18,8 +18,8 @@ interface SignedThing {
  * Subscriber of `signature.given` (NOT-06): people with the grant hr for the organization of a CV or an agreement get an email
  * that it was signed. The signer gets none, and administrators do not replace hr.
  */
-export async function tellHrOfSignature(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  const { signerId, recordType, recordId, meaningCode } = event as SignatureGiven;
+export async function tellHrOfSignature(tx: CommandTransaction, event: SignatureGiven): Promise<void> {
+  const { signerId, recordType, recordId, meaningCode } = event;
   if (recordType !== 'hr_document_versions' && recordType !== 'hr_agreements') return;
   const thing =
     recordType === 'hr_agreements'

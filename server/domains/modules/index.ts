@@ -14,13 +14,7 @@ export { allStages, filterStages, type ModuleFilters } from '#server/domains/mod
 export { listModules, overtakingOf } from '#server/domains/modules/modules.queries.ts';
 export { requirePublishable } from '#server/domains/modules/publishable.ts';
 export { fileUrl } from '#server/domains/modules/module-view.ts';
-export type {
-  ModuleCreated,
-  ModuleDeleted,
-  ModulePublished,
-  ModuleRetired,
-  ModulesEvent,
-} from '#server/domains/modules/modules.events.ts';
+export type { ModulePublished, ModuleRetired } from '#server/domains/modules/modules.events.ts';
 export { beginAttempt } from '#server/domains/modules/quiz/commands/begin-attempt.ts';
 export { handIn } from '#server/domains/modules/quiz/commands/hand-in.ts';
 export { saveQuiz, type QuizInput } from '#server/domains/modules/quiz/commands/save-quiz.ts';

@@ -6,7 +6,7 @@ import type { modulesContract } from '#shared/contract/modules.ts';
 import { contentHash } from '#server/domains/modules/content-facts.ts';
 import { moduleFamilies } from '#server/domains/modules/families.ts';
 import type { ModulePublished } from '#server/domains/modules/modules.events.ts';
-import type { DomainEvent } from '#server/platform/command/transaction.ts';
+import type { DomainEvent, Subscribers } from '#server/platform/command/transaction.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { assign, bulk, createModuleBy, load, moduleWith, type Module } from '#tests/harness/module-world.ts';
@@ -24,10 +24,14 @@ beforeAll(async () => {
   server = await startTestServer({ db: database });
   const listen = async (_tx: unknown, event: DomainEvent) => void events.push(event);
   const { services } = server;
-  const subscribers = new Map(services.subscribers);
-  for (const type of ['module.published', 'module.retired', 'module.deleted'])
-    subscribers.set(type, [...(subscribers.get(type) ?? []), listen]);
-  Object.assign(services, { subscribers });
+  const { subscribers } = services;
+  Object.assign(services, {
+    subscribers: {
+      ...subscribers,
+      'module.published': [...subscribers['module.published'], listen],
+      'module.retired': [...subscribers['module.retired'], listen],
+    } satisfies Subscribers,
+  });
   admin = await signIn(server.client(), await createUser(services, { role: 'admin' }));
   learnerId = (await createUser(services)).id;
 });

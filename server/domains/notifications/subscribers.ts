@@ -7,14 +7,14 @@ import type {
   TemporaryPasswordIssued,
 } from '#server/domains/accounts/index.ts';
 import type { UserCreated, UserNameRequest, UserProfileChanged } from '#server/domains/people/index.ts';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { PeopleTold } from '#server/platform/notices.ts';
 import { keepNotifications } from './notifications.store.ts';
 import { administrators } from './recipients.ts';
 
 /** Subscriber of `account.signedIn`: administrators are notified of the first one (NOT-01 first_login). */
-export async function tellFirstSignIn(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  const { userId, first } = event as SignedIn;
+export async function tellFirstSignIn(tx: CommandTransaction, event: SignedIn): Promise<void> {
+  const { userId, first } = event;
   if (!first) return;
   await keepNotifications(
     tx,
@@ -32,9 +32,9 @@ export async function tellFirstSignIn(tx: CommandTransaction, event: DomainEvent
  */
 export async function tellAdministratorsOfPassword(
   tx: CommandTransaction,
-  event: DomainEvent,
+  event: TemporaryPasswordIssued | PasswordChanged,
 ): Promise<void> {
-  const happened = event as TemporaryPasswordIssued | PasswordChanged;
+  const happened = event;
   if (happened.type === 'account.passwordChanged' && !happened.reset) return;
   const { userId } = happened;
   await keepNotifications(
@@ -48,8 +48,8 @@ export async function tellAdministratorsOfPassword(
 }
 
 /** Subscriber of `account.locked`: only an administrator can unlock it, so they are notified, once per lock (AUTH-07, NOT-01). */
-export async function tellAdministratorsOfLock(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  const { userId } = event as AccountLocked;
+export async function tellAdministratorsOfLock(tx: CommandTransaction, event: AccountLocked): Promise<void> {
+  const { userId } = event;
   await keepNotifications(
     tx,
     sql`
@@ -65,11 +65,17 @@ const registeredIn = new WeakMap<CommandTransaction, { readonly userIds: string[
 /** Raised once after everybody whom a command registered is known. */
 const registered = { type: 'notifications.registered' } as const;
 
+declare module '#server/platform/command/transaction.ts' {
+  interface EventsByArea {
+    readonly notificationsRegistered: typeof registered;
+  }
+}
+
 /** Subscriber of `user.created`: collects the people whom a command registers, so that there is one notification per import. */
-export async function noteRegistered(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+export async function noteRegistered(tx: CommandTransaction, event: UserCreated): Promise<void> {
   const noted = registeredIn.get(tx) ?? { userIds: [], waiting: false };
   registeredIn.set(tx, noted);
-  noted.userIds.push((event as UserCreated).userId);
+  noted.userIds.push(event.userId);
   if (noted.waiting) return;
   noted.waiting = true;
   tx.emit(registered);
@@ -98,8 +104,8 @@ export async function tellRegistered(tx: CommandTransaction): Promise<void> {
  * Subscriber of `user.profile_changed`: a person who changed their own job title (Training Category) keeps every training,
  * and the manager and the administrators are notified, so that they can decide (AUTH-16, T5).
  */
-export async function tellJobTitleChange(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  const { userId, before, after } = event as UserProfileChanged;
+export async function tellJobTitleChange(tx: CommandTransaction, event: UserProfileChanged): Promise<void> {
+  const { userId, before, after } = event;
   if (before.jobTitle === after.jobTitle) return;
   await keepNotifications(
     tx,
@@ -113,8 +119,8 @@ export async function tellJobTitleChange(tx: CommandTransaction, event: DomainEv
 }
 
 /** Subscriber of `user.name_requested`: administrators decide about it, and so does HR of the organization, which gets an email (AUTH-16). */
-export async function tellNameRequest(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  const { userId } = event as UserNameRequest;
+export async function tellNameRequest(tx: CommandTransaction, event: UserNameRequest): Promise<void> {
+  const { userId } = event;
   await keepNotifications(
     tx,
     sql`
@@ -125,9 +131,8 @@ export async function tellNameRequest(tx: CommandTransaction, event: DomainEvent
 }
 
 /** Subscriber of `people.told`: what another area says to people by {@link PeopleTold}. */
-export async function tellNamedPeople(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  const { notice, userIds, subjectId, aboutReader, relatedId, params, priority, channels, dedupeKey } =
-    event as PeopleTold;
+export async function tellNamedPeople(tx: CommandTransaction, event: PeopleTold): Promise<void> {
+  const { notice, userIds, subjectId, aboutReader, relatedId, params, priority, channels, dedupeKey } = event;
   await keepNotifications(
     tx,
     sql`

@@ -6,7 +6,7 @@ import {
   type AssignmentCompleted,
   type AssignmentsMade,
 } from '#server/domains/assignments/index.ts';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { keepNotifications } from './notifications.store.ts';
 import { managerAndSelf, managerOrAdministrators } from './recipients.ts';
 
@@ -16,11 +16,17 @@ const assignedIn = new WeakMap<CommandTransaction, { readonly userIds: Set<strin
 /** Raised once after everybody to whom a command assigned something is known. */
 const assigned = { type: 'notifications.assigned' } as const;
 
+declare module '#server/platform/command/transaction.ts' {
+  interface EventsByArea {
+    readonly notificationsAssigned: typeof assigned;
+  }
+}
+
 /** Subscriber of `assignment.assigned`: collects the people to whom a command assigned something, so that each manager is notified once. */
-export async function noteAssigned(tx: CommandTransaction, event: DomainEvent): Promise<void> {
+export async function noteAssigned(tx: CommandTransaction, event: AssignmentsMade): Promise<void> {
   const noted = assignedIn.get(tx) ?? { userIds: new Set<string>(), waiting: false };
   assignedIn.set(tx, noted);
-  for (const userId of (event as AssignmentsMade).userIds) noted.userIds.add(userId);
+  for (const userId of event.userIds) noted.userIds.add(userId);
   if (noted.waiting) return;
   noted.waiting = true;
   tx.emit(assigned);
@@ -74,8 +80,8 @@ export async function tellAssigned(tx: CommandTransaction): Promise<void> {
  * each matrix of which the person has now completed everything required to the manager, else to the administrators. A training that
  * still held when it was renewed makes nothing complete that was not.
  */
-export async function tellCompletion(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  const { userId, assignmentId, moduleId, moduleTitle } = event as AssignmentCompleted;
+export async function tellCompletion(tx: CommandTransaction, event: AssignmentCompleted): Promise<void> {
+  const { userId, assignmentId, moduleId, moduleTitle } = event;
   const settled = (alias: string) =>
     isSettled(sql.raw(`${alias}.status`), sql.raw(`${alias}.next_renewal_date`), sql`z.today`);
   await keepNotifications(

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { freeSlug } from '#shared/domain/organizations/slug.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import type { OrganizationFacts } from './organizations.events.ts';
 
 /** What a command writes of an organization. */
 export interface OrganizationValues {
@@ -18,8 +17,9 @@ export interface OrganizationValues {
 }
 
 /** An organization locked for the rest of the command. */
-export interface StoredOrganization extends OrganizationFacts {
+export interface StoredOrganization extends OrganizationValues {
   readonly id: number;
+  readonly isActive: boolean;
   readonly revision: number;
 }
 

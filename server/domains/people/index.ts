@@ -6,7 +6,7 @@ export { createUser } from './commands/create-user.ts';
 export { erasePerson } from './commands/erase-person.ts';
 export { giveGrant, revokeGrant } from './commands/grants.ts';
 export type * from './people.events.ts';
-export { factsOf, peopleEvent } from './people.events.ts';
+export { factsOf } from './people.events.ts';
 export { holdPlaces, sharePlaces } from './places.ts';
 export { remindOfReviewsJob } from './access-reviews/reviews.jobs.ts';
 export { accessReviewDueMail } from './access-reviews/reviews.mails.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
-import { factsOf, peopleEvent } from '#server/domains/people/people.events.ts';
 import { lockPerson, type StoredPerson } from '#server/domains/people/people.store.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -54,7 +53,7 @@ export async function lockRequest(tx: CommandTransaction, reach: Reach, id: numb
   return { person, wanted };
 }
 
-/** Stores the printed name of a locked person and raises its event. */
+/** Stores the printed name of a locked person. */
 export async function storeName(
   tx: CommandTransaction,
   person: StoredPerson,
@@ -65,10 +64,6 @@ export async function storeName(
     .set({ firstName: name.firstName, lastName: name.lastName })
     .where('id', '=', person.id)
     .execute();
-  const before = factsOf(person);
-  tx.emit(
-    peopleEvent({ type: 'user.name_changed', userId: person.id, before, after: { ...before, ...name } }),
-  );
 }
 
 /** A person's printed name, as commands answer it. */

@@ -8,7 +8,7 @@ import {
 import { forgiveAttemptParts, type OpenClosure } from '#server/domains/accounts/index.ts';
 import { askTime, signPublicly } from '#server/domains/signatures/public-signatures.ts';
 import { proofOf, textOfSignature } from '#server/domains/signatures/signature-form.ts';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 
 /** The records that can be signed: each has a column of its own in `signatures` that refers to it. */
@@ -39,12 +39,18 @@ export interface SignedStatement {
 }
 
 /** A person signed a record (SIG-01). */
-export interface SignatureGiven extends DomainEvent {
+export interface SignatureGiven {
   readonly type: 'signature.given';
   readonly signerId: string;
   readonly recordType: SignedRecordType;
   readonly recordId: number;
   readonly meaningCode: MeaningCode;
+}
+
+declare module '#server/platform/command/transaction.ts' {
+  interface EventsByArea {
+    readonly signatures: SignatureGiven;
+  }
 }
 
 /** A signature that was just made. */
@@ -111,14 +117,7 @@ export async function prepareSignature(
       // The signature of a completion is covered by that of its certificate, which is issued at the end of this command.
       if (recordType !== 'training_records')
         await signPublicly(tx.db, tx.services.config, 'signatures', [{ id, text: textOfSignature(columns) }]);
-      const event: SignatureGiven = {
-        type: 'signature.given',
-        signerId,
-        recordType,
-        recordId,
-        meaningCode,
-      };
-      tx.emit(event);
+      tx.emit({ type: 'signature.given', signerId, recordType, recordId, meaningCode });
       return { id, signedAt, printedName, timeZone };
     },
   };

@@ -143,7 +143,9 @@ async function runOnce<T>(
         // Subscribers may raise further events: the list grows while it is walked.
         for (let event = events[handled]; event; event = events[handled]) {
           handled += 1;
-          for (const subscriber of services.subscribers.get(event.type) ?? []) await subscriber(tx, event);
+          // The table has for each name the subscribers of that event.
+          for (const subscriber of services.subscribers[event.type])
+            await (subscriber as (tx: CommandTransaction, event: DomainEvent) => Promise<void>)(tx, event);
         }
       },
       afterCommit: (later) => {

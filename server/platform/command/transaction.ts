@@ -2,10 +2,18 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { Services } from '#server/platform/services.ts';
 
+/**
+ * The events of each area. Whoever raises one declares it here by `declare module`, so that a name that is not declared can be neither
+ * raised nor heard.
+ */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
+export interface EventsByArea {}
+
 /** Something that happened in a command; its subscribers run in the same transaction (DESIGN, subscriptions.ts). */
-export interface DomainEvent {
-  readonly type: string;
-}
+export type DomainEvent = EventsByArea[keyof EventsByArea];
+
+/** The names of all events. */
+export type EventName = DomainEvent['type'];
 
 /** An open command: the only place where anything is written (DESIGN rule 3). */
 export interface CommandTransaction {
@@ -31,4 +39,12 @@ export interface CommandTransaction {
 }
 
 /** Reacts to one kind of event in the command's transaction. */
-export type Subscriber = (tx: CommandTransaction, event: DomainEvent) => Promise<void>;
+export type Subscriber<Name extends EventName> = (
+  tx: CommandTransaction,
+  event: Extract<DomainEvent, { readonly type: Name }>,
+) => Promise<void>;
+
+/** Who reacts to each event: an event that nobody reacts to does not compile. */
+export type Subscribers = {
+  readonly [Name in EventName]: readonly [Subscriber<Name>, ...(readonly Subscriber<Name>[])];
+};

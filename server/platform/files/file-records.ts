@@ -2,18 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sameFacts, type OpenedBytes, type StoreFacts } from '#server/platform/files/file-store.ts';
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import type { Services } from '#server/platform/services.ts';
-
-/** A stored file turned out to be missing or changed (SEC-04). */
-export interface FileDamaged extends DomainEvent {
-  readonly type: 'file.damaged';
-  readonly fileId: number;
-  readonly sha256: string;
-  readonly problem: string;
-}
 
 /** A file's row with what was last measured of it, as queries of the areas select it. */
 export interface FileToOpen {
@@ -142,8 +134,6 @@ async function recordDamage(
   if (known) return recordCheck(services.db, file.id, facts, problem);
   await runCommand(services, { actorId: null, action: 'file.damage-found' }, async (tx) => {
     await recordCheck(tx.db, file.id, facts, problem);
-    const event: FileDamaged = { type: 'file.damaged', fileId: file.id, sha256: file.sha256, problem };
-    tx.emit(event);
   });
 }
 

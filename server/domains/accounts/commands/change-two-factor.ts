@@ -1,6 +1,5 @@
 import { AppError } from '#shared/contract/errors.ts';
 import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
-import type { TwoFactorChanged } from '#server/domains/accounts/accounts.events.ts';
 import { wrongCurrentPassword } from '#server/domains/accounts/commands/change-password.ts';
 import { judgePassword } from '#server/domains/accounts/password-policy.ts';
 import { reauthenticate } from '#server/domains/accounts/reauthenticate.ts';
@@ -59,8 +58,6 @@ export async function disableTwoFactor(ctx: RequestContext, form: BothFactors): 
       payload: {},
       cause: `account.twoFactorChanged users ${actor.id}`,
     });
-    const event: TwoFactorChanged = { type: 'account.twoFactorChanged', userId: actor.id, enabled: false };
-    tx.emit(event);
   });
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
-import type { TwoFactorChanged } from '#server/domains/accounts/accounts.events.ts';
 import { wrongCurrentPassword } from '#server/domains/accounts/commands/change-password.ts';
 import { reauthenticate } from '#server/domains/accounts/reauthenticate.ts';
 import {
@@ -97,8 +96,6 @@ export async function confirmEnrolment(
       secret: stop.secret,
       cause: `account.twoFactorChanged users ${actor.id}`,
     });
-    const event: TwoFactorChanged = { type: 'account.twoFactorChanged', userId: actor.id, enabled: true };
-    tx.emit(event);
   });
   return shown;
 }

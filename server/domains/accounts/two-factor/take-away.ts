@@ -1,6 +1,6 @@
 import { accountPolicies, type PasswordProfile } from '#shared/domain/passwords/policy.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
-import type { SessionsEnded, TwoFactorChanged } from '#server/domains/accounts/accounts.events.ts';
+import type { SessionsEnded } from '#server/domains/accounts/accounts.events.ts';
 import { twoFactorResetMail } from '#server/domains/accounts/accounts.mails.ts';
 import { revokePasskeys } from '#server/domains/accounts/passkeys/revoke-passkeys.ts';
 import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
@@ -40,8 +40,6 @@ export async function takeSecondFactorAway(
     secret,
     cause: `${action} users ${userId}`,
   });
-  const event: TwoFactorChanged = { type: 'account.twoFactorChanged', userId, enabled: false };
-  tx.emit(event);
   const ended: SessionsEnded = { type: 'account.sessionsEnded', userId, keptSid: null };
   tx.emit(ended);
   return true;

@@ -1,7 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts';
 import type { PlainReason } from '#shared/reasons/reasons.ts';
 import {
-  curriculaEvent,
   findMatrix,
   insertEntries,
   insertMatrix,
@@ -39,7 +38,6 @@ export async function assignModulesToMatrix(tx: CommandTransaction, wanted: Modu
   const entries = await insertEntries(tx, matrix.id, moduleIds, wanted);
   const addedIds = entries.map((entry) => entry.moduleId);
   const added = new Set(addedIds);
-  raise(tx, matrix, addedIds);
   return {
     preview: false,
     matrixId: matrix.id,
@@ -64,13 +62,7 @@ async function chooseMatrix(tx: CommandTransaction, wanted: ModulesForMatrix) {
     { name: wanted.matrixName ?? '', organizationId, departmentId, jobTitle: wanted.jobTitle ?? null },
     'matrixName',
   );
-  tx.emit(curriculaEvent({ type: 'matrix.created', matrixId: matrix.id, organizationId }));
   return { matrix, created: true };
-}
-
-function raise(tx: CommandTransaction, matrix: StoredMatrix, moduleIds: readonly number[]): void {
-  if (moduleIds.length === 0) return;
-  tx.emit(curriculaEvent({ type: 'matrix.modules_added', matrixId: matrix.id, moduleIds }));
 }
 
 /** One module for the matrix of a department (MTX-04). */
@@ -94,7 +86,6 @@ export async function addModuleToDepartment(tx: CommandTransaction, wanted: Modu
     const reason = 'matrix_has_module';
     throw new AppError('DUPLICATE', { errors: [{ path: 'moduleId', reason }] });
   }
-  raise(tx, matrix, [wanted.moduleId]);
   const { usersNeedingAssignment, needed, ...settled } = await settleNeed(
     tx,
     matrix,
@@ -151,7 +142,6 @@ async function matrixOfDepartment(
       { name, organizationId, departmentId: wanted.departmentId, jobTitle: null },
       'departmentId',
     );
-    tx.emit(curriculaEvent({ type: 'matrix.created', matrixId: chosen.id, organizationId }));
     return { matrix: chosen, created: true };
   }
   await lockMatrix(tx, chosen.id, 'change');

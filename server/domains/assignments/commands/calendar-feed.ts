@@ -1,5 +1,6 @@
+import type { UserDeactivated, UserErased } from '#server/domains/people/index.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { endFeed } from '../calendar/calendar-feed.queries.ts';
 
 /** Makes the link of a person anew (LRN-03); only the hash of its secret is kept, and an older link ends. */
@@ -20,10 +21,10 @@ export async function revokeFeed(tx: CommandTransaction, userId: string): Promis
   await endFeed(tx.db, userId);
 }
 
-const aboutPerson = (event: DomainEvent): event is DomainEvent & { readonly userId: string } =>
-  event.type === 'user.deactivated' || event.type === 'user.erased';
-
 /** Subscriber of `user.deactivated` and `user.erased`: the link ends for good, so that it does not come back with the account. */
-export async function endFeedOfPerson(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  if (aboutPerson(event)) await endFeed(tx.db, event.userId);
+export async function endFeedOfPerson(
+  tx: CommandTransaction,
+  { userId }: UserDeactivated | UserErased,
+): Promise<void> {
+  await endFeed(tx.db, userId);
 }

@@ -4,7 +4,6 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import { isOpen, type StoredStatus } from '#shared/domain/assignments/status.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { assignmentsEvent } from '../assignments.events.ts';
 
 /** What a caller's `If-Match` is compared with. */
 export interface StoredRevision {
@@ -38,12 +37,4 @@ export async function changeDueDate(
   }
   if (stored.dueDate === dueDate) return;
   await sql`update training_assignments set due_date = ${dueDate} where id = ${id}`.execute(tx.db);
-  tx.emit(
-    assignmentsEvent({
-      type: 'assignment.due_date_changed',
-      assignmentId: id,
-      userId: stored.userId,
-      dueDate,
-    }),
-  );
 }

@@ -13,7 +13,6 @@ import type { StoredStatus } from '#shared/domain/assignments/status.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { assignmentsEvent } from '../assignments.events.ts';
 import { figuresOf, hashOf, namedAsSkipped, requireShown, type BulkPerson } from '../bulk-effect.ts';
 import { isOverdue, todayIn } from '../effective-status.ts';
 
@@ -56,9 +55,6 @@ export async function changeDueDates(tx: CommandTransaction, reach: Reach, body:
       from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as p(id int, "dueDate" date)
       where a.id = p.id
     `.execute(tx.db);
-  }
-  for (const { id, userId, dueDate } of moved) {
-    tx.emit(assignmentsEvent({ type: 'assignment.due_date_changed', assignmentId: id, userId, dueDate }));
   }
   return { effect, effectHash };
 }

@@ -1,4 +1,4 @@
-import { curriculaEvent, findEntry, lockMatrix, updateEntry } from '#server/domains/curricula/index.ts';
+import { findEntry, lockMatrix, updateEntry } from '#server/domains/curricula/index.ts';
 import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { changeWithEffect, nothing, peopleOfMatrix } from '../change-effect.ts';
@@ -51,9 +51,6 @@ export async function changeEntry(
       if (!same) await updateEntry(tx, entryId, wanted);
     },
   );
-  if (!same) {
-    tx.emit(curriculaEvent({ type: 'matrix.module_changed', matrixId, moduleId: stored.moduleId }));
-  }
   const { id, moduleId, revision } = await findEntry(tx.db, entryId);
   return { id, matrixId, moduleId, ...wanted, revision, ...found };
 }

@@ -1,9 +1,4 @@
-import {
-  curriculaEvent,
-  departmentOfOrganization,
-  lockedMatrix,
-  updateMatrix,
-} from '#server/domains/curricula/index.ts';
+import { departmentOfOrganization, lockedMatrix, updateMatrix } from '#server/domains/curricula/index.ts';
 import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { changeWithEffect, modulesOfMatrix, nothing, peopleIn, peopleOfMatrix } from '../change-effect.ts';
@@ -54,7 +49,6 @@ export async function changeMatrix(
       if (!same) await updateMatrix(tx, matrixId, wanted);
     },
   );
-  if (!same) tx.emit(curriculaEvent({ type: 'matrix.changed', matrixId }));
   const { revision } = await lockedMatrix(tx, matrixId);
   return { matrixId, matrixName: wanted.name, revision, ...found };
 }

@@ -10,7 +10,6 @@ import {
   type SigningAuthorization,
 } from '#server/domains/signatures/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { assignmentsEvent } from '../assignments.events.ts';
 import { readBesideCompleting, type Completing } from '../completing.ts';
 import { settleOnboarding } from '../onboarding.ts';
 import { insertRecord } from '../training-record.ts';
@@ -174,17 +173,15 @@ export async function keepRecord(
   };
   await insertRecord(tx, record, sign && ((text) => sign({ recordId, text, versionHash })));
   tx.changes();
-  tx.emit(
-    assignmentsEvent({
-      type: 'assignment.completed',
-      assignmentId: stored.id,
-      recordId,
-      userId: stored.userId,
-      moduleId: stored.moduleId,
-      moduleTitle: stored.title,
-      expiresOn: stored.validity?.validUntil ?? null,
-      kind: facts.kind,
-      versionInForce: stored.versionInForce,
-    }),
-  );
+  tx.emit({
+    type: 'assignment.completed',
+    assignmentId: stored.id,
+    recordId,
+    userId: stored.userId,
+    moduleId: stored.moduleId,
+    moduleTitle: stored.title,
+    expiresOn: stored.validity?.validUntil ?? null,
+    kind: facts.kind,
+    versionInForce: stored.versionInForce,
+  });
 }

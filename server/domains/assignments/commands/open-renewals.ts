@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { sharePlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { assignmentsEvent } from '../assignments.events.ts';
 import { carryOut, demandOfRenewals, lockPeople, planFor } from '../plan.ts';
 
 /** The next people, after an id, of whom a completion is to be renewed and nothing stands for it yet (MTX-08). */
@@ -22,15 +21,13 @@ export async function openRenewals(tx: CommandTransaction, userIds: readonly str
   await lockPeople(tx, userIds.toSorted());
   const made = await carryOut(tx, demandOfRenewals(userIds), { assignmentType: 'matrix', assignedBy: null });
   if (made.assignments > 0) {
-    tx.emit(
-      assignmentsEvent({
-        type: 'assignment.assigned',
-        userIds: made.userIds,
-        assignments: made.assignments,
-        matrixId: null,
-        moduleId: null,
-      }),
-    );
+    tx.emit({
+      type: 'assignment.assigned',
+      userIds: made.userIds,
+      assignments: made.assignments,
+      matrixId: null,
+      moduleId: null,
+    });
   }
   return made.assignments;
 }

@@ -1,4 +1,4 @@
-import { curriculaEvent, deleteEntry, findEntry, lockMatrix } from '#server/domains/curricula/index.ts';
+import { deleteEntry, findEntry, lockMatrix } from '#server/domains/curricula/index.ts';
 import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { changeWithEffect, holdersOfModule } from '../change-effect.ts';
@@ -18,7 +18,6 @@ export async function removeEntry(tx: CommandTransaction, entryId: number, expec
     expectedHash,
     async () => deleteEntry(tx, entryId),
   );
-  tx.emit(curriculaEvent({ type: 'matrix.module_removed', matrixId, moduleId: entry.moduleId }));
   return {
     id: entry.id,
     matrixId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { archiveMatrix, curriculaEvent, lockedMatrix } from '#server/domains/curricula/index.ts';
+import { archiveMatrix, lockedMatrix } from '#server/domains/curricula/index.ts';
 import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { changeWithEffect, modulesOfMatrix, peopleOfMatrix } from '../change-effect.ts';
@@ -23,6 +23,5 @@ export async function removeMatrix(tx: CommandTransaction, matrixId: number, exp
     counts.entries = Number(numAffectedRows ?? 0);
   });
   const outcome = await archiveMatrix(tx, matrixId);
-  tx.emit(curriculaEvent({ type: 'matrix.removed', matrixId }));
   return { matrixId, matrixName: stored.name, outcome, ...counts, ...found };
 }

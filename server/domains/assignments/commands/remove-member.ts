@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
-import { curriculaEvent, lockedMatrix, matrixMatchesSql } from '#server/domains/curricula/index.ts';
+import { lockedMatrix, matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { changeWithEffect, modulesOfMatrix } from '../change-effect.ts';
@@ -47,6 +47,5 @@ export async function removeMember(
     select coalesce(${matrixMatchesSql('m', 'u')}, false) as still_matched
     from training_matrices m, users u where m.id = ${matrixId} and u.id = ${userId}
   `.execute(tx.db);
-  tx.emit(curriculaEvent({ type: 'matrix.member_removed', matrixId, userId }));
   return { matrixId, userId, stillMatched: rows[0]?.stillMatched ?? false, ...found };
 }

@@ -4,7 +4,6 @@ import { judgeStep, type EffectiveStatus, type StoredStatus } from '#shared/doma
 import { canStart } from '#shared/domain/modules/content-rule.ts';
 import { hasQuizSql } from '#server/domains/modules/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { assignmentsEvent } from '../assignments.events.ts';
 
 interface OwnAssignment {
   readonly id: number;
@@ -60,7 +59,4 @@ export async function startAssignment(
     set status = 'in_progress', started_at = app_now(), module_version_id = coalesce(t.current_version_id, a.module_version_id)
     from training_modules t where t.id = a.module_id and a.id = ${id}
   `.execute(tx.db);
-  tx.emit(
-    assignmentsEvent({ type: 'assignment.started', assignmentId: id, userId, moduleId: stored.moduleId }),
-  );
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { sharePlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { assignmentsEvent } from '../assignments.events.ts';
 import { onboardingEffectOf } from '../onboarding-effect.queries.ts';
 import { settleOnboarding } from '../onboarding.ts';
 import { carryOut, demandOfJobTitle, lockPeople } from '../plan.ts';
@@ -58,16 +57,14 @@ export async function startOnboarding(
   }
   await settleOnboarding(tx, [userId]);
   if (done.assignments > 0) {
-    tx.emit(
-      assignmentsEvent({
-        type: 'assignment.assigned',
-        userIds: [userId],
-        assignments: done.assignments,
-        matrixId: null,
-        moduleId: null,
-        atOnce: true,
-      }),
-    );
+    tx.emit({
+      type: 'assignment.assigned',
+      userIds: [userId],
+      assignments: done.assignments,
+      matrixId: null,
+      moduleId: null,
+      atOnce: true,
+    });
   }
   const settled = await tx.db
     .selectFrom('users')

@@ -78,7 +78,10 @@ const failing = (error: Error): Services => {
   const fails = async () => {
     throw error;
   };
-  return { ...server.services, subscribers: new Map([['assignment.assigned', [fails]]]) };
+  return {
+    ...server.services,
+    subscribers: { ...server.services.subscribers, 'assignment.assigned': [fails] },
+  };
 };
 
 /** Lets an administrator change a person's row. */

@@ -2,7 +2,6 @@ import { DEFAULT_RENEWAL_WINDOW } from '#shared/domain/assignments/renewal.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { PlainReason } from '#shared/reasons/reasons.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { curriculaEvent } from '../curricula.events.ts';
 import { modulesOfFamilies } from '../curricula.queries.ts';
 import {
   insertEntries,
@@ -65,7 +64,6 @@ export async function createFromTemplate(
       renewalWindow: DEFAULT_RENEWAL_WINDOW,
     },
   );
-  tx.emit(curriculaEvent({ type: 'matrix.created', matrixId: matrix.id, organizationId }));
   return { matrix, moduleIds: entries.map(({ moduleId }) => moduleId) };
 }
 

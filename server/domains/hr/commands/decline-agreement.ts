@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sideToSign } from '../agreements.queries.ts';
-import { agreementEvent, agreementFacts as factsOf } from '../hr.events.ts';
 import { lockFor, refusals, type AgreementTarget } from './change-agreement.ts';
 
 /** The other party declines to sign, with a reason (HR-03); ILLEGAL_STEP where it has signed or is not asked to. */
@@ -20,5 +19,5 @@ export async function declineAgreement(
     .set({ status: 'declined', declinedAt: sql<Date>`app_now()`, declinedReason: reason })
     .where('id', '=', target.id)
     .execute();
-  tx.emit(agreementEvent({ ...factsOf(row), type: 'agreement.declined' }));
+  tx.emit({ type: 'agreement.declined', agreementId: target.id });
 }

@@ -3,7 +3,6 @@ import { AppError } from '#shared/contract/errors.ts';
 import { judgeNotice, type NoticeRefusal } from '#shared/domain/hr/agreements.ts';
 import type { PlainReason } from '#shared/reasons/reasons.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { agreementEvent, agreementFacts as factsOf } from '../hr.events.ts';
 import { fieldError } from '../receive-document.ts';
 import { lockFor, type AgreementTarget } from './change-agreement.ts';
 
@@ -37,5 +36,4 @@ export async function giveNotice(
     })
     .where('id', '=', target.id)
     .execute();
-  tx.emit(agreementEvent({ ...factsOf(row), type: 'agreement.notice_given', lastDay }));
 }

@@ -5,7 +5,6 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { registerFile } from '#server/platform/files/file-records.ts';
 import { planConversions } from '#server/platform/files/office/convert-jobs.ts';
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
-import { modulesEvent } from '#server/domains/modules/modules.events.ts';
 import { categoryIdOf, insertModule, requireFits } from '#server/domains/modules/modules.store.ts';
 import { publishVersion, type VersionFile } from '#server/domains/modules/versions.store.ts';
 
@@ -42,7 +41,6 @@ export async function createModule(
     files: await registerAll(tx, files),
   };
   await publishVersion(tx, id, content, { changeNote: null, basedOnId: null });
-  tx.emit(modulesEvent({ type: 'module.created', moduleId: id, title: input.title }));
   return id;
 }
 

@@ -4,7 +4,6 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import { registerAll } from '#server/domains/modules/commands/create-module.ts';
 import { partNumber } from '#server/domains/modules/load-input.ts';
-import { modulesEvent } from '#server/domains/modules/modules.events.ts';
 import { wrongField } from '#server/domains/modules/modules.store.ts';
 import { requirePublishable } from '#server/domains/modules/publishable.ts';
 import {
@@ -87,16 +86,14 @@ export async function loadContent(
     changeNote,
     basedOnId: current?.id ?? null,
   });
-  tx.emit(
-    modulesEvent({
-      type: 'module.published',
-      moduleId,
-      versionId: version.id,
-      versionNumber: version.number,
-      previousVersionId: module.currentVersionId,
-      retraining: 'none',
-    }),
-  );
+  tx.emit({
+    type: 'module.published',
+    moduleId,
+    versionId: version.id,
+    versionNumber: version.number,
+    previousVersionId: module.currentVersionId,
+    retraining: 'none',
+  });
   return { versionId: version.id, isDraft: false };
 }
 

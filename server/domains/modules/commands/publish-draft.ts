@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { RetrainingChoice } from '#shared/domain/modules/publishing.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { modulesEvent } from '#server/domains/modules/modules.events.ts';
 import { requirePublishable, waitsSql } from '#server/domains/modules/publishable.ts';
 import {
   findModule,
@@ -130,14 +129,12 @@ async function enforce(
   { id, number, retraining }: Pick<LockedVersion, 'id' | 'number' | 'retraining'>,
 ): Promise<void> {
   await makeCurrent(tx, module.id, id);
-  tx.emit(
-    modulesEvent({
-      type: 'module.published',
-      moduleId: module.id,
-      versionId: id,
-      versionNumber: number,
-      previousVersionId: module.currentVersionId,
-      retraining,
-    }),
-  );
+  tx.emit({
+    type: 'module.published',
+    moduleId: module.id,
+    versionId: id,
+    versionNumber: number,
+    previousVersionId: module.currentVersionId,
+    retraining,
+  });
 }

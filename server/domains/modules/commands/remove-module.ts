@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { modulesEvent } from '#server/domains/modules/modules.events.ts';
 import { everAssignedSql } from '#server/domains/modules/versions.store.ts';
 import { holdPlaces } from '#server/domains/people/index.ts';
 
@@ -51,12 +50,8 @@ export async function removeModules(
       .where('retiredAt', 'is', null)
       .execute();
   }
-  for (const moduleId of deleted)
-    tx.emit(modulesEvent({ type: 'module.deleted', moduleId, title: titleOf.get(moduleId) ?? '' }));
   for (const moduleId of retired)
-    tx.emit(
-      modulesEvent({ type: 'module.retired', moduleId, title: titleOf.get(moduleId) ?? '', openAssignments }),
-    );
+    tx.emit({ type: 'module.retired', moduleId, title: titleOf.get(moduleId) ?? '', openAssignments });
   return { deleted, retired };
 }
 

@@ -1,7 +1,6 @@
 import { endSessionsOf } from '#server/domains/accounts/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/administrators.ts';
-import { organizationsEvent } from '#server/domains/organizations/organizations.events.ts';
 import { setOrganizationActive } from '#server/domains/organizations/organizations.store.ts';
 
 /** Archives an organization (ORG-02): its records stay, its people are signed out and cannot sign in. CONFLICT. */
@@ -16,11 +15,10 @@ export async function archiveOrganization(tx: CommandTransaction, organizationId
     .where('users.organizationId', '=', organizationId)
     .execute();
   for (const { id } of signedIn) await endSessionsOf(tx.db, id);
-  tx.emit(organizationsEvent({ type: 'organization.archived', organizationId }));
+  tx.emit({ type: 'organization.archived', organizationId });
 }
 
 /** Restores an archived organization; its people sign in again. */
 export async function restoreOrganization(tx: CommandTransaction, organizationId: number): Promise<void> {
   await setOrganizationActive(tx, organizationId, true);
-  tx.emit(organizationsEvent({ type: 'organization.restored', organizationId }));
 }

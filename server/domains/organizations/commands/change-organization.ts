@@ -6,10 +6,6 @@ import {
   restoreOrganization,
 } from '#server/domains/organizations/commands/archive-organization.ts';
 import {
-  organizationsEvent,
-  type OrganizationFacts,
-} from '#server/domains/organizations/organizations.events.ts';
-import {
   chooseSlug,
   lockOrganization,
   requireTimeZone,
@@ -37,11 +33,6 @@ export async function changeOrganization(
   if (change.slug !== undefined && change.slug !== stored.slug) await chooseSlug(tx, change.slug, true, id);
   const values = changedValues(stored, change);
   await updateOrganization(tx, id, values);
-  const { id: _id, revision: _revision, ...before } = stored;
-  if (Object.keys(values).length > 0) {
-    const after: OrganizationFacts = { ...before, ...values };
-    tx.emit(organizationsEvent({ type: 'organization.changed', organizationId: id, before, after }));
-  }
   if (change.isActive === false && stored.isActive) await archiveOrganization(tx, id);
   if (change.isActive === true && !stored.isActive) await restoreOrganization(tx, id);
 }

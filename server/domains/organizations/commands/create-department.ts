@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import type { departmentForm } from '#shared/contract/department-schemas.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { organizationsEvent } from '#server/domains/organizations/organizations.events.ts';
 import { requireFreeDepartmentName } from '#server/domains/organizations/organizations.store.ts';
 
 /** Makes a department and answers its id (ORG-03). VALIDATION_FAILED at `organizationId`, DUPLICATE at `name`. */
@@ -26,8 +25,5 @@ export async function createDepartment(
     .values({ name: form.name, organizationId: form.organizationId, description: form.description || null })
     .returning('id')
     .executeTakeFirstOrThrow();
-  tx.emit(
-    organizationsEvent({ type: 'department.created', departmentId: id, organizationId: form.organizationId }),
-  );
   return id;
 }

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { organizationForm } from '#shared/contract/organizations.ts';
 import { slugOf } from '#shared/domain/organizations/slug.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { organizationsEvent } from '#server/domains/organizations/organizations.events.ts';
 import {
   chooseSlug,
   insertOrganization,
@@ -27,6 +26,5 @@ export async function createOrganization(
     maxSessionTimeout: form.maxSessionTimeout ?? 480,
     inviteNewAccounts: form.inviteNewAccounts ?? true,
   });
-  tx.emit(organizationsEvent({ type: 'organization.created', organizationId }));
   return organizationId;
 }

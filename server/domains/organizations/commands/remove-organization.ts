@@ -1,6 +1,5 @@
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { archiveOrganization } from '#server/domains/organizations/commands/archive-organization.ts';
-import { organizationsEvent } from '#server/domains/organizations/organizations.events.ts';
 import { deleteIfEmpty, lockOrganization } from '#server/domains/organizations/organizations.store.ts';
 
 /** Deletes an organization that nothing refers to, archives any other, and says which (ORG-02). */
@@ -10,7 +9,6 @@ export async function removeOrganization(
 ): Promise<'deleted' | 'archived'> {
   const stored = await lockOrganization(tx, id);
   if (await deleteIfEmpty(tx, id)) {
-    tx.emit(organizationsEvent({ type: 'organization.deleted', organizationId: id }));
     return 'deleted';
   }
   if (stored.isActive) await archiveOrganization(tx, id);

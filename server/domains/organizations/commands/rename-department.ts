@@ -1,6 +1,5 @@
 import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { organizationsEvent } from '#server/domains/organizations/organizations.events.ts';
 import { requireFreeDepartmentName } from '#server/domains/organizations/organizations.store.ts';
 
 /** A department locked for the rest of the command. */
@@ -29,13 +28,4 @@ export async function renameDepartment(
   if (stored.name === name) return;
   await requireFreeDepartmentName(tx, stored.organizationId, name, id);
   await tx.db.updateTable('departments').set({ name }).where('id', '=', id).execute();
-  tx.emit(
-    organizationsEvent({
-      type: 'department.renamed',
-      departmentId: id,
-      organizationId: stored.organizationId,
-      before: stored.name,
-      after: name,
-    }),
-  );
 }

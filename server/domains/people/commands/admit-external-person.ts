@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { userForm } from '#shared/contract/people-schemas.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { ExternalPersonAdmitted } from '#server/domains/accounts/index.ts';
-import { factsOf, peopleEvent } from '#server/domains/people/people.events.ts';
+import { factsOf } from '#server/domains/people/people.events.ts';
 import { sharePlaces } from '#server/domains/people/places.ts';
 import { atItsField, requireFreeEmail } from '#server/domains/people/people.store.ts';
 
@@ -12,8 +12,11 @@ import { atItsField, requireFreeEmail } from '#server/domains/people/people.stor
  * everybody who is told of new people is told of. Names that the product would not take are left out. VALIDATION_FAILED,
  * DUPLICATE where the address is, or was, somebody's.
  */
-export async function admitExternalPerson(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  const { email, firstName, lastName } = event as ExternalPersonAdmitted;
+export async function admitExternalPerson(
+  tx: CommandTransaction,
+  event: ExternalPersonAdmitted,
+): Promise<void> {
+  const { email, firstName, lastName } = event;
   const address = userForm.shape.email.safeParse(email);
   if (!address.success) throw new AppError('VALIDATION_FAILED');
   await sharePlaces(tx);
@@ -33,5 +36,5 @@ export async function admitExternalPerson(tx: CommandTransaction, event: DomainE
       .returningAll()
       .executeTakeFirstOrThrow(),
   );
-  tx.emit(peopleEvent({ type: 'user.created', userId: user.id, after: factsOf(user) }));
+  tx.emit({ type: 'user.created', userId: user.id, after: factsOf(user) });
 }

@@ -15,7 +15,7 @@ import {
   endEmailConfirmations,
   tellRequested,
 } from '#server/domains/people/email-confirmation.ts';
-import { factsOf, peopleEvent, type PersonFacts } from '#server/domains/people/people.events.ts';
+import { factsOf, type PersonFacts } from '#server/domains/people/people.events.ts';
 import { atField, lockPerson, type StoredPerson } from '#server/domains/people/people.store.ts';
 
 /**
@@ -59,7 +59,7 @@ export async function changeProfile(
       .where('id', '=', userId)
       .execute();
     if (changesName(before, after)) await closeAfterOwnName(tx, userId);
-    tx.emit(peopleEvent({ type: 'user.profile_changed', userId, before, after }));
+    tx.emit({ type: 'user.profile_changed', userId, before, after });
   }
   if (requested) await requestOwnName(tx, stored, wanted);
   else if (renamed) await settlePending(tx, userId, wanted);

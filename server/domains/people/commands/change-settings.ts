@@ -3,7 +3,6 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { settingsChange } from '#shared/contract/people-schemas.ts';
 import { settingsWithDefaults, type UserSettings } from '#shared/domain/people/settings.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { peopleEvent } from '#server/domains/people/people.events.ts';
 import { lockPerson, type StoredPerson } from '#server/domains/people/people.store.ts';
 
 /** The settings of a person as the API answers them: what is stored, made whole, and the two that are facts elsewhere. */
@@ -40,6 +39,6 @@ export async function changeSettings(
     .set({ settings: JSON.stringify(settings), requirePasswordChange })
     .where('id', '=', userId)
     .execute();
-  tx.emit(peopleEvent({ type: 'user.settings_changed', userId, keys }));
+  tx.emit({ type: 'user.settings_changed', userId, keys });
   return after;
 }

@@ -13,7 +13,7 @@ import { endEmailConfirmations, tellFormerAddress } from '#server/domains/people
 import { closeAfterOwnName, ownNameNeedsApproval } from '#server/domains/people/commands/request-name.ts';
 import { settlePending } from '#server/domains/people/names.store.ts';
 import { endHrElsewhere } from '#server/domains/people/commands/grants.ts';
-import { factsOf, peopleEvent, type PersonFacts } from '#server/domains/people/people.events.ts';
+import { factsOf, type PersonFacts } from '#server/domains/people/people.events.ts';
 import { sharePlaces } from '#server/domains/people/places.ts';
 import {
   atField,
@@ -71,9 +71,9 @@ export async function changeUser(
   if (values.organizationId !== undefined) await endHrElsewhere(tx, userId, values.organizationId);
   // Deciding about an own title is a change from the title that held until now.
   const held = settlesTitle(stored, change) ? { ...before, jobTitle: stored.ownTitleBefore || null } : before;
-  tx.emit(peopleEvent({ type: 'user.changed', userId, before: held, after }));
+  tx.emit({ type: 'user.changed', userId, before: held, after });
   if (values.isActive !== undefined) {
-    tx.emit(peopleEvent({ type: values.isActive ? 'user.reactivated' : 'user.deactivated', userId }));
+    tx.emit({ type: 'user.deactivated', userId });
   }
 }
 

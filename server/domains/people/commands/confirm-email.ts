@@ -5,7 +5,6 @@ import {
   tellFormerAddress,
   spendConfirmation,
 } from '#server/domains/people/email-confirmation.ts';
-import { peopleEvent } from '#server/domains/people/people.events.ts';
 import {
   atField,
   atItsField,
@@ -32,6 +31,5 @@ export async function confirmEmail(tx: CommandTransaction, token: string): Promi
   await endResetLinks(tx, userId);
   await atItsField(() => tx.db.updateTable('users').set({ email }).where('id', '=', userId).execute());
   await tellFormerAddress(tx, person, 'profile.emailConfirmed');
-  tx.emit(peopleEvent({ type: 'user.email_changed', userId }));
   return email;
 }

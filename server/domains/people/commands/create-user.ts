@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { userForm } from '#shared/contract/people-schemas.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { issueTemporaryPassword, newUserId, type PreparedPassword } from '#server/domains/accounts/index.ts';
-import { factsOf, peopleEvent } from '#server/domains/people/people.events.ts';
+import { factsOf } from '#server/domains/people/people.events.ts';
 import { sharePlaces } from '#server/domains/people/places.ts';
 import {
   atItsField,
@@ -32,7 +32,7 @@ export async function createUser(
   const kind = form.presetPassword === undefined ? 'generated' : 'preset';
   const { credentialId } = await issueTemporaryPassword(tx, kind, password, 'account_created');
   // After the password: issuing one ends the links that were sent before.
-  tx.emit(peopleEvent({ type: 'user.invited', userId }));
+  tx.emit({ type: 'user.invited', userId });
   return { userId, credentialId };
 }
 
@@ -78,5 +78,5 @@ async function insertPerson(
       .returningAll()
       .executeTakeFirstOrThrow(),
   );
-  tx.emit(peopleEvent({ type: 'user.created', userId: user.id, after: factsOf(user) }));
+  tx.emit({ type: 'user.created', userId: user.id, after: factsOf(user) });
 }

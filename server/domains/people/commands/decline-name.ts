@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { mailDecision } from '#server/domains/people/names.mails.ts';
 import { lockRequest, named } from '#server/domains/people/names.store.ts';
-import { peopleEvent } from '#server/domains/people/people.events.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /** Declines a request of the reach with a reason (AUTH-16): the name stays. NOT_FOUND, CONFLICT for the own one, ILLEGAL_STEP. */
@@ -13,7 +12,6 @@ export async function declineName(tx: CommandTransaction, reach: Reach, id: numb
     .set({ decision: 'declined', decidedAt: sql<Date>`app_now()`, decidedBy: tx.actorId, reason })
     .where('id', '=', id)
     .execute();
-  tx.emit(peopleEvent({ type: 'user.name_declined', userId: person.id }));
   await mailDecision(tx, person, wanted, reason);
   return named(person.id, person);
 }

@@ -11,7 +11,6 @@ import {
 } from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
 import { nameRequestCause } from '#server/domains/people/names.mails.ts';
-import { peopleEvent } from '#server/domains/people/people.events.ts';
 import { lockPerson, retireEmail } from '#server/domains/people/people.store.ts';
 import { removePicture } from './change-picture.ts';
 import {
@@ -62,7 +61,7 @@ export async function erasePerson(tx: CommandTransaction, userId: string, reason
   await eraseUnsignedAgreements(tx, userId, known, pseudonym);
   await eraseContactPhones(tx, known);
   await replaceInFreeTexts(tx, userId, known, pseudonym);
-  tx.emit(peopleEvent({ type: 'user.erased', userId }));
+  tx.emit({ type: 'user.erased', userId });
   return {
     userId,
     pseudonym,

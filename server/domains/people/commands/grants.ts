@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import type { grantForm, grantView } from '#shared/contract/people-schemas.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { peopleEvent } from '#server/domains/people/people.events.ts';
 import { atField, lockPerson } from '#server/domains/people/people.store.ts';
 
 /** Inspector access is for an inspection, not for good (AUTH-14). */
@@ -53,8 +52,6 @@ export async function giveGrant(
     .returning('id')
     .executeTakeFirst();
   if (!inserted) throw atField('organizationId', 'grant_held', 'DUPLICATE');
-  const { kind, organizationId } = form;
-  tx.emit(peopleEvent({ type: 'user.granted', userId, grantId: inserted.id, kind, organizationId }));
   return loadGrant(tx, inserted.id);
 }
 
@@ -75,7 +72,6 @@ export async function revokeGrant(
     .returning(['kind', 'organizationId'])
     .executeTakeFirst();
   if (!revoked) throw new AppError('NOT_FOUND');
-  tx.emit(peopleEvent({ type: 'user.grant_revoked', userId, grantId, ...revoked }));
   return loadGrant(tx, grantId);
 }
 
@@ -85,17 +81,14 @@ export async function endHrElsewhere(
   userId: string,
   organizationId: number | null,
 ): Promise<void> {
-  const ended = await tx.db
+  await tx.db
     .updateTable('userGrants')
     .set({ revokedAt: sql<Date>`app_now()`, revokedBy: tx.actorId })
     .where('userId', '=', userId)
     .where('kind', '=', 'hr')
     .where('revokedAt', 'is', null)
     .where('organizationId', 'is distinct from', organizationId)
-    .returning(['id', 'kind', 'organizationId'])
     .execute();
-  for (const { id: grantId, ...grant } of ended)
-    tx.emit(peopleEvent({ type: 'user.grant_revoked', userId, grantId, ...grant }));
 }
 
 /** A grant that ran out is closed before the same one is given anew. */

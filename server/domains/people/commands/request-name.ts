@@ -3,7 +3,6 @@ import { changesName, needsApproval } from '#shared/domain/people/name-changes.t
 import { closeSigning } from '#server/domains/accounts/index.ts';
 import { mailApprovers } from '#server/domains/people/names.mails.ts';
 import { endPending, type PrintedName } from '#server/domains/people/names.store.ts';
-import { peopleEvent } from '#server/domains/people/people.events.ts';
 import { restsOn } from '#server/domains/people/signing-state.queries.ts';
 import type { StoredPerson } from '#server/domains/people/people.store.ts';
 import { holdsHr } from '#server/platform/access/running-grant.ts';
@@ -49,6 +48,6 @@ export async function requestName(
     .insertInto('nameRequests')
     .values({ userId: person.id, ...wanted })
     .execute();
-  tx.emit(peopleEvent({ type: 'user.name_requested', userId: person.id }));
+  tx.emit({ type: 'user.name_requested', userId: person.id });
   await mailApprovers(tx, person, wanted);
 }

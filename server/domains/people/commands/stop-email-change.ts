@@ -10,7 +10,6 @@ import {
 } from '#server/domains/accounts/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { endEmailConfirmations } from '#server/domains/people/email-confirmation.ts';
-import { peopleEvent } from '#server/domains/people/people.events.ts';
 import { atField, atItsField, lockPerson } from '#server/domains/people/people.store.ts';
 
 /**
@@ -21,7 +20,7 @@ export async function stopEmailChange(tx: CommandTransaction, token: string): Pr
   const stopped = await spendStop(tx, token);
   if (!stopped) throw atField('token', 'link_used_or_old');
   const { userId, email, since } = stopped;
-  const person = await lockPerson(tx, userId);
+  await lockPerson(tx, userId);
   // A password that nobody knows, so that a forgotten one can be asked for again.
   const unusable = await unusablePassword(tx.services.config, userId);
   await endEmailConfirmations(tx, userId);
@@ -40,6 +39,5 @@ export async function stopEmailChange(tx: CommandTransaction, token: string): Pr
   // A link goes only to an address that the person has agreed to.
   await trustEmail(tx, userId);
   await sendResetLink(tx, userId);
-  if (person.email !== email) tx.emit(peopleEvent({ type: 'user.email_changed', userId }));
   return email;
 }

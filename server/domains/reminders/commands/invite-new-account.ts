@@ -4,7 +4,7 @@ import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { canReceive } from '#shared/domain/reminders/manual-reminders.ts';
 import { makeInvitations } from '#server/domains/accounts/index.ts';
 import type { UserInvited } from '#server/domains/people/index.ts';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 import { invitationMail } from '../manual-reminders.mails.ts';
 import { readTrainings } from '../manual-reminders.store.ts';
@@ -22,8 +22,8 @@ interface Invited {
  * Subscriber of `user.invited` (NOT-06, REM-01): the owner of a new account gets a link to choose the password, and the list of the
  * trainings, unless the organization has switched invitations off. The password that an administrator issued holds beside it.
  */
-export async function inviteNewAccount(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  const { userId } = event as UserInvited;
+export async function inviteNewAccount(tx: CommandTransaction, event: UserInvited): Promise<void> {
+  const { userId } = event;
   const { rows } = await sql<Invited>`
     select u.email, u.settings, s.first_name as sender_first, s.last_name as sender_last, o.name as organization_name
     from users u left join organizations o on o.id = u.organization_id left join users s on s.id = ${tx.actorId}

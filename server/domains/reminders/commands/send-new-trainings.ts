@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { AssignmentsMade } from '#server/domains/assignments/index.ts';
-import type { CommandTransaction, DomainEvent } from '#server/platform/command/transaction.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { newTrainingsMail, retrainingMail } from '../new-trainings.mails.ts';
 import { noteRequired, peopleOfTheDay, takeRequired } from '../new-trainings.store.ts';
@@ -15,12 +15,18 @@ const chosenIn = new WeakMap<CommandTransaction, { readonly userIds: Set<string>
 /** Raised once after everything that a command assigned is known. */
 const chosen = { type: 'reminders.chosen' } as const;
 
+declare module '#server/platform/command/transaction.ts' {
+  interface EventsByArea {
+    readonly reminders: typeof chosen;
+  }
+}
+
 /**
  * Subscriber of `assignment.assigned` (NOT-06): notes what is newly required for the email of the day. Where somebody chose the
  * people, their email goes with the command, once for everything that it assigns.
  */
-export async function noteNewTrainings(tx: CommandTransaction, event: DomainEvent): Promise<void> {
-  const { userIds, atOnce = false } = event as AssignmentsMade;
+export async function noteNewTrainings(tx: CommandTransaction, event: AssignmentsMade): Promise<void> {
+  const { userIds, atOnce = false } = event;
   await noteRequired(tx, userIds);
   if (!atOnce) return;
   const noted = chosenIn.get(tx) ?? { userIds: new Set<string>(), raised: false };

@@ -4,7 +4,6 @@ import { AppError } from '#shared/contract/errors.ts';
 import { mayAttempt, type AttemptVerdict } from '#shared/domain/quizzes/attempts.ts';
 import { makePaper } from '#shared/domain/quizzes/paper.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { modulesEvent } from '#server/domains/modules/modules.events.ts';
 import {
   loadTaking,
   openAttempt,
@@ -33,9 +32,6 @@ export async function beginAttempt(
     insert into quiz_attempts (assignment_id, user_id, module_version_id, number, paper, passing_score)
     values (${assignmentId}, ${userId}, ${taking.versionId}, ${number}, ${JSON.stringify(paper)}::jsonb,
       ${taking.passingScore})`.execute(tx.db);
-  tx.emit(
-    modulesEvent({ type: 'quiz.attempt_begun', assignmentId, userId, moduleId: taking.moduleId, number }),
-  );
 }
 
 function refuse(verdict: AttemptVerdict): void {

@@ -5,7 +5,6 @@ import { gradeAttempt, isPassed } from '#shared/domain/quizzes/grade.ts';
 import { answerFits, type Question } from '#shared/domain/quizzes/question.ts';
 import { scoreToShow } from '#shared/domain/quizzes/quiz.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { modulesEvent } from '#server/domains/modules/modules.events.ts';
 import {
   loadTaking,
   readPaper,
@@ -72,18 +71,6 @@ export async function handIn(
   await sql`delete from quiz_drafts where attempt_id = ${attempt.id}`.execute(tx.db);
   // One that was begun on an older version is kept, and counts for that version only (MOD-11).
   if (attempt.counts) await keepScore(tx, taking, { score: grade.score, passed });
-  const { assignmentId, userId, number } = attemptOf;
-  tx.emit(
-    modulesEvent({
-      type: 'quiz.handed_in',
-      assignmentId,
-      userId,
-      moduleId: taking.moduleId,
-      number,
-      score: grade.score,
-      passed,
-    }),
-  );
 }
 
 /** The score of the assignment, and its progress where the quiz is all that there is to do. */

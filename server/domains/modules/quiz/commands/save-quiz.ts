@@ -5,7 +5,6 @@ import type { quizBody } from '#shared/contract/quiz-schemas.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { faultsOfQuiz, idsOfQuiz, withIssuedIds } from '#shared/domain/quizzes/quiz.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { modulesEvent } from '#server/domains/modules/modules.events.ts';
 import { findQuiz, type StoredQuiz } from '#server/domains/modules/quiz/quiz.store.ts';
 import { lockModule } from '#server/domains/modules/versions.store.ts';
 
@@ -22,7 +21,7 @@ export async function saveQuiz(
   input: QuizInput,
   check: (stored: Pick<StoredQuiz, 'revision'>) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const module = await lockModule(tx, moduleId);
+  await lockModule(tx, moduleId);
   const stored = await findQuiz(tx.db, moduleId);
   await check(stored ?? { revision: 0 });
   const faults = faultsOfQuiz(input.questions);
@@ -39,7 +38,6 @@ export async function saveQuiz(
     on conflict (module_id) do update set questions = excluded.questions, shuffle_questions = excluded.shuffle_questions,
       shuffle_options = excluded.shuffle_options, max_attempts = excluded.max_attempts,
       cool_down_minutes = excluded.cool_down_minutes, feedback = excluded.feedback`.execute(tx.db);
-  tx.emit(modulesEvent({ type: 'quiz.saved', moduleId, title: module.title, questions: questions.length }));
 }
 
 /**
@@ -51,7 +49,7 @@ export async function removeQuiz(
   moduleId: number,
   check: (stored: Pick<StoredQuiz, 'revision'>) => Promise<void>,
 ): Promise<void> {
-  const module = await lockModule(tx, moduleId);
+  await lockModule(tx, moduleId);
   const stored = await findQuiz(tx.db, moduleId);
   if (!stored) throw new AppError('NOT_FOUND', { reason: 'no_quiz' });
   await check(stored);
@@ -63,5 +61,4 @@ export async function removeQuiz(
     });
   }
   await sql`delete from quizzes where module_id = ${moduleId}`.execute(tx.db);
-  tx.emit(modulesEvent({ type: 'quiz.removed', moduleId, title: module.title }));
 }
