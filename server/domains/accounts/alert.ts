@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { accountPolicies } from '#shared/domain/passwords/policy.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
@@ -54,7 +55,7 @@ async function tellAdministrators(tx: CommandTransaction, userId: string): Promi
     select a.id, a.email, a.settings,
       coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), '') || ' (' || u.email || ')', u.email) as person
     from users u cross join users a
-    where u.id = ${userId} and a.role = 'admin' and a.is_active and a.erased_at is null
+    where u.id = ${userId} and a.role = 'admin' and ${isActivePerson('a')}
   `.execute(tx.db);
   tellPeople(tx, {
     notice: 'sign_in_failures',

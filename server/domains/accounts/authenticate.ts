@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { activePersonSql } from '#server/platform/access/active-person.ts';
 import { STEP_UP_MINUTES } from '#shared/domain/access/step-up.ts';
 import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
 import { readerZone, settingsWithDefaults, type Language } from '#shared/domain/people/settings.ts';
@@ -28,7 +29,7 @@ export const idleMinutesSql = `least(
 /** True while a session lives: neither idle nor too old, its person active, the organization not archived. */
 export const livingSessionSql = `app_now() < s.absolute_expire
   and app_now() < s.last_input_at + make_interval(mins => ${idleMinutesSql})
-  and u.is_active and u.erased_at is null and o.is_active is not false`;
+  and ${activePersonSql('u')} and o.is_active is not false`;
 
 /** SQL of what a session `s` says of its person `u` in the organization `o`: the columns of {@link WrittenSession}. */
 const foundColumns = `s.sid, s.auth_method as "authMethod", s.mac, s.created_at as "sessionCreatedAt",

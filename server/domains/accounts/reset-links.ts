@@ -1,5 +1,6 @@
 import { emailOf, isGenuineToken, newOneTimeToken } from './one-time-tokens.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { z } from 'zod';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { resetPasswordMail } from '#server/domains/accounts/accounts.mails.ts';
@@ -13,7 +14,7 @@ import type { Services } from '#server/platform/services.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 
 /** Who may choose a new password by a link: active, in an organization that is not archived (AUTH-10). */
-const mayUseLinkSql = sql<boolean>`u.is_active and u.erased_at is null and o.is_active is not false`;
+const mayUseLinkSql = sql<boolean>`${isActivePerson('u')} and o.is_active is not false`;
 
 /** Links that let their reader choose a password: after a wish for one (AUTH-10), and to accept an invitation (REM-01). */
 const linkKinds = ['password_reset', 'invitation'] as const;

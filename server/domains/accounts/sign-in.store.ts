@@ -1,4 +1,5 @@
 import { sessionMac } from '#server/domains/accounts/sessions.store.ts';
+import { activePersonSql } from '#server/platform/access/active-person.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { Kysely } from 'kysely';
 import type { Role } from '#shared/domain/access/permissions.ts';
@@ -88,7 +89,7 @@ const openStatement = namedStatement<{ id: string }>(
   'accounts.open-session',
   `with me as (
      update users set last_sign_in_at = app_now(), password_hash = $3
-     where id = $1 and password_hash = $2 and is_active and erased_at is null and locked_at is null
+     where id = $1 and password_hash = $2 and ${activePersonSql('users')} and locked_at is null
      returning id, organization_id, settings),
    opened as (
      insert into sessions (sid, mac, user_id, sess, auth_method, ip, user_agent, strong_auth_at, idle_minutes, expire, absolute_expire)

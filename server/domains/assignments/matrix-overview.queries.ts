@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -92,7 +93,7 @@ export async function listMatrixDepartments(
       where matrix_id in (select id from own) group by matrix_id
     )
     select page.id, page.name, page.organization_name, page.total,
-      (select count(*)::int from users u where u.department_id = page.id and u.is_active and u.erased_at is null) as people,
+      (select count(*)::int from users u where u.department_id = page.id and ${isActivePerson('u')}) as people,
       coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'jobTitle', x.job_title,
           'moduleCount', coalesce(f.modules, 0), 'userCount', coalesce(a.people, 0))
           order by x.job_title is not null, lower(x.name), x.id)

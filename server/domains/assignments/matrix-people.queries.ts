@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { peopleGroups } from '#shared/contract/matrix-overview.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -39,7 +40,7 @@ export const waitingFor = (without?: readonly number[]): RawBuilder<unknown> => 
   from training_matrices m
   join training_matrix e on e.matrix_id = m.id and e.is_required
   join training_modules t on t.id = e.module_id and t.is_active and t.retired_at is null
-  join users u on u.is_active and u.erased_at is null and ${belongs('m', 'u')}
+  join users u on ${isActivePerson('u')} and ${belongs('m', 'u')}
   left join (select id, ${todayIn(sql`time_zone`)} as today from organizations) z on z.id = u.organization_id
   where (t.organization_id is null or t.organization_id = u.organization_id) and not exists (
     select 1 from training_assignments a where a.user_id = u.id and a.module_id = e.module_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { trainsAgain } from '#shared/domain/modules/publishing.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { ModulePublished } from '#server/domains/modules/index.ts';
@@ -56,7 +57,7 @@ async function move(tx: CommandTransaction, event: ModulePublished): Promise<rea
     )
     select u.id as user_id, u.email, u.settings, t.title
     from moved join users u on u.id = moved.user_id join training_modules t on t.id = moved.module_id
-    where moved.status = 'in_progress' and u.is_active and u.erased_at is null
+    where moved.status = 'in_progress' and ${isActivePerson('u')}
     order by u.id
   `.execute(tx.db);
   return rows;

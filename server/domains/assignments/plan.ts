@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { jobTitleKey, matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { renewalDays, todayIn } from './effective-status.ts';
@@ -105,7 +106,7 @@ export function planFor(demand: Demand): RawBuilder<unknown> {
       window often as (partition by d.user_id, d.module_id order by d.renewal_period nulls last, d.entry_id)
       order by user_id, module_id, days_to_due, entry_id
     ) w
-    join users u on u.id = w.user_id and u.is_active and u.erased_at is null
+    join users u on u.id = w.user_id and ${isActivePerson('u')}
     left join (select id, ${todayIn(sql`time_zone`)} as today from organizations) oz on oz.id = u.organization_id
     cross join lateral (select coalesce(oz.today, today_in('UTC')) as today) z
     join training_modules t on t.id = w.module_id and t.is_active and t.retired_at is null
@@ -144,7 +145,7 @@ export function totalsOf(rows: string, members: string): RawBuilder<PlanTotals> 
 export function membersToBe(matrixId: number | null, userIds: readonly string[]): RawBuilder<unknown> {
   return sql`
     select u.id as user_id from users u
-    where u.id = any(${[...userIds]}::text[]) and u.is_active and u.erased_at is null
+    where u.id = any(${[...userIds]}::text[]) and ${isActivePerson('u')}
       and not exists (select 1 from matrix_members mm
         where mm.matrix_id = ${matrixId}::int and mm.user_id = u.id and mm.removed_at is null)`;
 }

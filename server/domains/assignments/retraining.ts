@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { retrainingChoices, trainsAgain } from '#shared/domain/modules/publishing.ts';
 import type { ModulePublished } from '#server/domains/modules/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -108,7 +109,7 @@ async function assignAgain(
       ${dayOf(from)} + p.retraining_days, 'retraining', b.matrix_id, b.renewal_frequency, b.renewal_window, b.is_required,
       (select max(h.cycle) + 1 from training_assignments h where h.user_id = u.id and h.module_id = b.module_id), p.change_note
     from (${before}) b
-    join users u on u.id = b.user_id and u.is_active and u.erased_at is null
+    join users u on u.id = b.user_id and ${isActivePerson('u')}
     left join organizations o on o.id = u.organization_id
     join training_modules t on t.id = b.module_id
     join module_versions p on p.id = ${versionId}

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { isPreviewable } from '#shared/domain/modules/uploads.ts';
@@ -103,7 +104,7 @@ export function toVersionView(row: VersionRow): VersionView {
 }
 
 /** Whether the owner of an organization document `d` still belongs to it: as a member, an administrator or hr of its organization (HR-04). */
-export const ownerIsHere = sql<boolean>`exists (select 1 from users w where w.id = d.owner_id and w.is_active and w.erased_at is null
+export const ownerIsHere = sql<boolean>`exists (select 1 from users w where w.id = d.owner_id and ${isActivePerson('w')}
   and (w.organization_id = d.organization_id or w.role = 'admin'
     or ${holdsHr(sql`w.id`, sql`d.organization_id`)}))`;
 

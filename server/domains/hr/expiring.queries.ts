@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { LEAST_WARNING_DAYS } from '#shared/domain/hr/agreements.ts';
 import type { ExpiryKind } from '#shared/domain/reminders/expiry.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -31,7 +32,7 @@ export function expiringBetween(from: RawBuilder<unknown>, to: RawBuilder<unknow
   return sql`
     select 'cv' as kind, d.id, s.valid_until as day, u.organization_id, u.id as person_id, '' as title
     from hr_documents d join hr_document_versions s on s.id = d.signed_version_id join users u on u.id = d.person_id
-    where s.valid_until between ${from} and ${to} and u.is_active and u.erased_at is null
+    where s.valid_until between ${from} and ${to} and ${isActivePerson('u')}
     union all
     select 'reading', k.id, k.due_on, d.organization_id, k.user_id, d.title
     from hr_acknowledgements k join hr_document_versions v on v.id = k.version_id join hr_documents d on d.id = v.document_id

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { holdsHr } from '#server/platform/access/running-grant.ts';
 
@@ -12,7 +13,7 @@ export interface HrRecipient {
 /** SQL of the {@link HrRecipient}s of an organization, except the person who acted; null excepts nobody. */
 export const hrRecipients = (organization: RawBuilder<unknown>, actor: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'settings', u.settings) order by u.id), '[]')
-  from users u where u.id is distinct from ${actor} and u.is_active and u.erased_at is null
+  from users u where u.id is distinct from ${actor} and ${isActivePerson('u')}
     and ${holdsHr(sql`u.id`, organization)})`;
 
 /**

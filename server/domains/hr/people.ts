@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -48,7 +49,7 @@ export async function listPeopleHere(
 ) {
   const within = withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
   const found = q ? sql`and ${nameOrEmailHas(q.trim())}` : sql``;
-  const where = sql`u.is_active and u.erased_at is null and ${within} ${found}`;
+  const where = sql`${isActivePerson('u')} and ${within} ${found}`;
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from users u where ${where}`.execute(db);
   const { rows } = await sql<HrPersonRow>`

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -23,7 +24,7 @@ export function inAudience(
   const chosen = everybody
     ? sql`true`
     : sql`(u.id = any(${[...userIds]}::text[]) or u.department_id = any(${[...departmentIds]}::int[]))`;
-  return sql`u.organization_id = ${organizationId} and u.is_active and u.erased_at is null and ${chosen}`;
+  return sql`u.organization_id = ${organizationId} and ${isActivePerson('u')} and ${chosen}`;
 }
 
 /** How many people an audience has, and how many of them are not asked to read the version yet (HR-04). */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { z } from 'zod';
 import { isOverdue, todayIn } from '#server/domains/assignments/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
@@ -18,7 +19,7 @@ const keyOf = sql`'overdue_training ' || a.id || ' ' || a.due_date`;
 const untold = sql`
   select a.id, a.user_id, a.due_date, t.id as module_id, t.title, p.manager_id, ${keyOf} as dedupe_key
   from training_assignments a
-  join users p on p.id = a.user_id and p.is_active and p.erased_at is null
+  join users p on p.id = a.user_id and ${isActivePerson('p')}
   join training_modules t on t.id = a.module_id
   left join organizations o on o.id = p.organization_id
   where ${isOverdue(sql`a.status`, sql`a.due_date`, todayIn(sql`o.time_zone`))}

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
 import { pushJob } from './push/push.jobs.ts';
@@ -50,7 +51,7 @@ export async function keepNotifications(
     with told as (
       select r.*, r.bell and u.role in ('admin', 'manager') as in_bell,
         ${wantsPush} and exists (select 1 from push_subscriptions b where b.user_id = u.id) as pushed
-      from (${rows}) r join users u on u.id = r.user_id and u.is_active and u.erased_at is null
+      from (${rows}) r join users u on u.id = r.user_id and ${isActivePerson('u')}
     ),
     made as (
       insert into notifications (type, user_id, subject_id, related_id, params, priority, dedupe_key, in_bell)

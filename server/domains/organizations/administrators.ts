@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
@@ -14,7 +15,7 @@ export async function requireAnAdministrator(tx: CommandTransaction, path?: stri
   await sql`select pg_advisory_xact_lock(hashtext('users.administrators'))`.execute(tx.db);
   const { rows } = await sql`
     select 1 from users u left join organizations o on o.id = u.organization_id
-    where u.role = 'admin' and u.is_active and u.erased_at is null and coalesce(o.is_active, true) limit 1
+    where u.role = 'admin' and ${isActivePerson('u')} and coalesce(o.is_active, true) limit 1
   `.execute(tx.db);
   if (rows.length > 0) return;
   throw new AppError('CONFLICT', { reason, ...(path && { errors: [{ path, reason }] }) });

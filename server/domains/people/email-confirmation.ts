@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { isGenuineToken, makeStopLink, newOneTimeToken } from '#server/domains/accounts/index.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -70,7 +71,7 @@ async function tellOwner(tx: CommandTransaction, email: string, byUserId: string
   const owner = await tx.db
     .selectFrom('users')
     .select(['id', 'email', 'settings'])
-    .where(sql<boolean>`lower(email) = lower(${email}) and is_active and erased_at is null`)
+    .where(sql<boolean>`lower(email) = lower(${email}) and ${isActivePerson('users')}`)
     .executeTakeFirst();
   if (!owner) return;
   await queueMail(tx, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { fullName, type NameFacts } from '#shared/domain/people/names.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -132,7 +133,7 @@ export async function mailApprovers(
 ): Promise<void> {
   const { rows } = await sql<{ id: string; email: string; settings: Readonly<Record<string, unknown>> }>`
     select u.id, u.email, u.settings from users u
-    where u.is_active and u.erased_at is null and u.id <> ${person.id}
+    where ${isActivePerson('u')} and u.id <> ${person.id}
       and ${holdsHr(sql`u.id`, sql`${person.organizationId}::int`)}
     order by u.id`.execute(tx.db);
   await queueMails(

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { z } from 'zod';
 import type { personPage, personRow, managerView, profileView } from '#shared/contract/people-schemas.ts';
 import { resolveReach, type AccessSubject, type Reach } from '#shared/domain/access/permissions.ts';
@@ -148,7 +149,7 @@ export async function findPersonPage(
 /** Whether an active person is within a reach. */
 export async function isActiveWithin(db: Kysely<DB>, reach: Reach, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from users u where u.id = ${userId} and u.is_active and u.erased_at is null and ${reached(reach)}
+    select 1 from users u where u.id = ${userId} and ${isActivePerson('u')} and ${reached(reach)}
   `.execute(db);
   return rows.length > 0;
 }

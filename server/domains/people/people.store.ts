@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { FieldError, PlainReason } from '#shared/reasons/reasons.ts';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { refuseManager, type ManagerRefusal } from '#shared/domain/people/managers.ts';
 import type { Role } from '#shared/domain/access/permissions.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -173,7 +174,7 @@ export async function requireManager(
 ): Promise<void> {
   const { rows } = await sql<{ id: string; managerId: string | null; role: Role; usable: boolean }>`
     with recursive chain (id, manager_id, role, usable) as (
-      select id, manager_id, role, is_active and erased_at is null from users where id = ${managerId}
+      select id, manager_id, role, ${isActivePerson('users')} from users where id = ${managerId}
       union
       select u.id, u.manager_id, u.role, true from chain c join users u on u.id = c.manager_id
     )

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { expiryAudiences, type ExpiryAudience, type ExpiryKind } from '#shared/domain/reminders/expiry.ts';
 import { CATCH_UP_DAYS } from '#shared/domain/reminders/schedule.ts';
 import { expiringBetween } from '#server/domains/hr/index.ts';
@@ -30,7 +31,7 @@ const documentRules = sql`reminder_rules where is_active and kind not in ('due',
 const from = sql`(app_now()::date + (select least(min(days), 0) from ${documentRules}) - ${sql.lit(CATCH_UP_DAYS + 2)}::int)`;
 const to = sql`(app_now()::date + (select greatest(max(days), 0) from ${documentRules}) + 2)`;
 
-const here = sql`u.is_active and u.erased_at is null`;
+const here = sql`${isActivePerson('u')}`;
 const administrators = sql`array(select u.id from users u left join organizations mo on mo.id = u.organization_id
   where u.role = 'admin' and ${here} and mo.is_active is not false order by u.id)`;
 const hrOf = (organization: RawBuilder<unknown>) =>

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { NewTraining } from './new-trainings.mails.ts';
@@ -40,7 +41,7 @@ const people = sql`
   join users u on u.id = a.user_id left join organizations o on o.id = u.organization_id`;
 
 /** What can be told: the account is active and so is its organization; what is noted of others stays until they return. */
-const reachable = sql`u.is_active and u.erased_at is null and o.is_active is not false`;
+const reachable = sql`${isActivePerson('u')} and o.is_active is not false`;
 
 /** What was noted before the day of reminders that runs now began, in the zone of the person's organization. */
 const ofEarlierDays = sql`n.told_at is null and ${reachable} and ${dayOfSending(sql`n.noted_at`)} < ${dayOfSending(sql`app_now()`)}`;

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import {
   CATCH_UP_DAYS,
   reminderKinds,
@@ -40,7 +41,7 @@ export const dueStepsOf = (among: RawBuilder<unknown>): RawBuilder<unknown> => s
   select a.id as assignment_id, a.user_id, a.module_id, a.due_date, v.audience, step.rule_id, step.kind, step.step_day,
     here.today, here.zone, who.recipients
   from training_assignments a
-  join users u on u.id = a.user_id and u.is_active and u.erased_at is null
+  join users u on u.id = a.user_id and ${isActivePerson('u')}
   left join organizations o on o.id = u.organization_id
   cross join lateral (
     select coalesce(o.time_zone, 'UTC') as zone,
@@ -62,9 +63,9 @@ export const dueStepsOf = (among: RawBuilder<unknown>): RawBuilder<unknown> => s
   ) step
   cross join lateral (select case v.audience
     when 'person' then array[a.user_id]
-    when 'manager' then array(select m.id from users m where m.id = u.manager_id and m.is_active and m.erased_at is null)
+    when 'manager' then array(select m.id from users m where m.id = u.manager_id and ${isActivePerson('m')})
     else array(select m.id from users m left join organizations mo on mo.id = m.organization_id
-      where m.role = 'admin' and m.is_active and m.erased_at is null and mo.is_active is not false order by m.id)
+      where m.role = 'admin' and ${isActivePerson('m')} and mo.is_active is not false order by m.id)
     end as recipients) who
   where ${among} and a.status in ('not_started', 'in_progress') and a.no_longer_required_at is null and o.is_active is not false
     -- No zone is farther than a day from this one: the bounds only keep what is far away out of the work.
@@ -135,7 +136,7 @@ export async function settleTurn(tx: CommandTransaction, { people, marks }: Turn
     next as materialized (
       select a.user_id, greatest(min(s.at), app_now() + interval '1 minute') as at
       from picked p join training_assignments a on a.user_id = p.user_id
-      join users u on u.id = a.user_id and u.is_active and u.erased_at is null
+      join users u on u.id = a.user_id and ${isActivePerson('u')}
       left join organizations o on o.id = u.organization_id
       cross join lateral (
         select coalesce(o.time_zone, 'UTC') as zone,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { isExpired, isOverdue } from '#server/domains/assignments/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -44,7 +45,7 @@ const listOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
 const ofTeam = (day: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
   select a.id, ${day} as day, t.title, coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email) as person
   from users p join training_assignments a on a.user_id = p.id join training_modules t on t.id = a.module_id
-  where p.id in (select reports_of(m.id)) and p.is_active and p.erased_at is null and ${condition}`;
+  where p.id in (select reports_of(m.id)) and ${isActivePerson('p')} and ${condition}`;
 
 /**
  * Records the zones whose digest goes now, and answers it for each manager there who wants one (NOT-06); what another server
@@ -70,10 +71,10 @@ export async function takeDigests(tx: CommandTransaction): Promise<readonly Dige
       )} as expiring,
       ${listOf(ofTeam(sql`a.due_date`, sql`${open} and a.assigned_date >= app_now() - interval '7 days'`))} as fresh
     from recorded join due z using (zone)
-    join users m on m.is_active and m.erased_at is null and m.settings ->> 'weeklyDigest' = 'true'
+    join users m on ${isActivePerson('m')} and m.settings ->> 'weeklyDigest' = 'true'
     left join organizations o on o.id = m.organization_id
     where coalesce(o.time_zone, 'UTC') = z.zone and o.is_active is not false
-      and exists (select 1 from users p where p.manager_id = m.id and p.is_active and p.erased_at is null)
+      and exists (select 1 from users p where p.manager_id = m.id and ${isActivePerson('p')})
     order by m.id
   `.execute(tx.db);
   return rows;

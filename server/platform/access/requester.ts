@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { runningGrantSql } from './running-grant.ts';
@@ -20,6 +21,6 @@ export async function findRequester(db: Kysely<DB>, userId: string) {
         from user_grants g
         where g.user_id = u.id and ${sql.raw(runningGrantSql)}), '[]') as grants
     from users u left join organizations o on o.id = u.organization_id
-    where u.id = ${userId} and u.is_active and u.erased_at is null and o.is_active is not false`.execute(db);
+    where u.id = ${userId} and ${isActivePerson('u')} and o.is_active is not false`.execute(db);
   return rows[0];
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { outboxContract } from '#shared/contract/outbox.ts';
 import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import { mostCounted } from '#shared/domain/lists/counted.ts';
@@ -95,7 +96,7 @@ export async function countOutbox(db: Kysely<DB>): Promise<Record<MailState, num
 
 const audienceSql = ({ audience, organizationId }: Audience): RawBuilder<unknown> => sql`
   from users u left join organizations o on o.id = u.organization_id
-  where u.is_active and u.erased_at is null and o.is_active is not false
+  where ${isActivePerson('u')} and o.is_active is not false
     and (${organizationId}::int is null or u.organization_id = ${organizationId})
     and (${audience}::text = 'everyone' or u.role = 'admin' or (${audience} = 'managers' and u.role = 'manager'))`;
 

@@ -2,6 +2,7 @@ import { dropPassword } from '#server/domains/accounts/signing/added-means.ts';
 import { judgeLinkedIdentity } from '#server/domains/accounts/signing/closures.store.ts';
 import { endSessionsOf, sessionMac } from '#server/domains/accounts/sessions.store.ts';
 import { sql, type Kysely } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { Role } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -27,7 +28,7 @@ export interface ExternalAccount {
 }
 
 const accountSql = ({ issuer, subject }: ExternalIdentity) => sql`
-  select u.id, u.role, u.organization_id, u.is_active and u.erased_at is null as is_active, u.locked_at is not null as is_locked,
+  select u.id, u.role, u.organization_id, ${isActivePerson('u')} as is_active, u.locked_at is not null as is_locked,
     o.is_active is not false as organization_is_active, u.last_sign_in_at is null as never_signed_in,
     exists (
       select 1 from external_identities l where l.user_id = u.id and l.issuer = ${issuer} and l.subject <> ${subject}
@@ -136,7 +137,7 @@ export async function openProviderSession(
   const { rows } = await sql<{ id: string }>`
     with me as (
       update users set last_sign_in_at = app_now()
-      where id = ${opening.userId} and is_active and erased_at is null and locked_at is null
+      where id = ${opening.userId} and ${isActivePerson('users')} and locked_at is null
         and not exists (select 1 from organizations o where o.id = organization_id and not o.is_active)
       returning id, organization_id, settings),
     opened as (

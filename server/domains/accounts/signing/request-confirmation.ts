@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
@@ -79,7 +80,7 @@ async function endRequests(tx: CommandTransaction, userId: string): Promise<void
 async function tellAdministrators(tx: CommandTransaction, userId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select a.id from users a
-    where a.role = 'admin' and a.is_active and a.erased_at is null and a.id <> ${userId}
+    where a.role = 'admin' and ${isActivePerson('a')} and a.id <> ${userId}
       and a.id not in (select c.caused_by from signing_closures c
         where c.user_id = ${userId} and c.opened_at is null and c.caused_by is not null)`.execute(tx.db);
   tellPeople(tx, {

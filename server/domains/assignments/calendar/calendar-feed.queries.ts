@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { activePersonSql } from '#server/platform/access/active-person.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
@@ -33,7 +34,7 @@ const readFeed = namedStatement<FeedRow>(
   `with feed as (
     select f.id, u.id as user_id, u.settings
     from calendar_feeds f join users u on u.id = f.user_id left join organizations o on o.id = u.organization_id
-    where f.token_hash = $1 and f.revoked_at is null and u.is_active and u.erased_at is null
+    where f.token_hash = $1 and f.revoked_at is null and ${activePersonSql('u')}
       and o.is_active is not false
   ), fetched as (
     insert into calendar_fetches (feed_id) select id from feed

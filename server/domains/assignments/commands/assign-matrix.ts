@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { z } from 'zod';
 import type { assignmentEffect } from '#shared/contract/curricula-schemas.ts';
 import { AppError } from '#shared/contract/errors.ts';
@@ -27,7 +28,7 @@ export async function choosePeople(db: Kysely<DB>, matrix: StoredMatrix, chosen:
   }
   const among = chosen === 'matched' ? sql`true` : sql`u.id = any(${[...chosen.matchedAmong]}::text[])`;
   const { rows } = await sql<{ id: string }>`
-    select u.id from training_matrices m join users u on u.is_active and u.erased_at is null and ${matrixMatchesSql('m', 'u')}
+    select u.id from training_matrices m join users u on ${isActivePerson('u')} and ${matrixMatchesSql('m', 'u')}
     where m.id = ${matrix.id} and ${among} order by u.id
   `.execute(db);
   // The rule has them already: who leaves it must not stay by a membership that nobody chose.

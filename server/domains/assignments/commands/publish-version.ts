@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { modulePublishingContract } from '#shared/contract/module-publishing.ts';
 import type { BodyOf, ResponseInput } from '#shared/contract/endpoint.ts';
@@ -141,7 +142,7 @@ async function effectOf(
         'isRequired', h.is_required, 'nextRenewalDate', h.next_renewal_date)) from training_assignments h
         where h.user_id = l.user_id and h.module_id = l.module_id) as rows
     from (${latestOf(moduleId)}) l
-    join users u on u.id = l.user_id and u.is_active and u.erased_at is null
+    join users u on u.id = l.user_id and ${isActivePerson('u')}
     left join organizations o on o.id = u.organization_id
     left join lateral (${promisedAfter(sql`l.module_version_id`, sql`app_now()`)}) promised on l.status = 'in_progress'
     order by lower(u.last_name), lower(u.first_name), u.id

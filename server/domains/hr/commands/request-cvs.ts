@@ -1,5 +1,6 @@
 import { isGenuineToken, newOneTimeToken } from '#server/domains/accounts/index.ts';
 import { sql } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
@@ -31,7 +32,7 @@ export async function requestCvs(
   message: string | undefined,
 ): Promise<{ readonly requested: number; readonly skipped: number }> {
   const wanted = [...new Set(userIds)];
-  const reached = sql`u.id = any(${wanted}::text[]) and u.is_active and u.erased_at is null
+  const reached = sql`u.id = any(${wanted}::text[]) and ${isActivePerson('u')}
     and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}`;
   // In a separate statement: only then does a concurrent request read the rows of the first one.
   await sql`select 1 from users u where ${reached} order by u.id for no key update`.execute(tx.db);

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -24,7 +25,7 @@ export async function readPush(
     select ${notificationColumns}, b.endpoint, b.p256dh, b.auth, b.public_key, u.settings
     from notifications n
     join push_subscriptions b on b.id = ${subscriptionId} and b.user_id = n.user_id
-    join users u on u.id = n.user_id and u.is_active and u.erased_at is null
+    join users u on u.id = n.user_id and ${isActivePerson('u')}
     left join users s on s.id = n.subject_id
     where n.id = ${notificationId}
   `.execute(db);

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { LONG_UNUSED_DAYS, type ReviewFilter } from '#shared/domain/people/access-review.ts';
 import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
 import type { ClosureCause, SigningOpening } from '#shared/domain/signatures/signing-identity.ts';
@@ -88,7 +89,7 @@ export const accountsSql = (organizationId: number, only: RawBuilder<unknown> = 
         coalesce(bool_or(${isFlagged}), false) as flagged
       from signing_closures c left join signing_confirmations s on s.id = c.confirmation_id where c.user_id = u.id
     ) c
-    where u.is_active and u.erased_at is null and coalesce(home.is_active, true) and ${only}
+    where ${isActivePerson('u')} and coalesce(home.is_active, true) and ${only}
       and (u.organization_id = ${organizationId} or u.organization_id is null or u.role = 'admin'
         or u.role = 'manager' and u.id in (${aboveSql(organizationId)})
         or exists (select 1 from user_grants h where h.user_id = u.id and h.organization_id = ${organizationId}

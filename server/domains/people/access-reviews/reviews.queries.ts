@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { z } from 'zod';
 import type { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
@@ -90,7 +91,7 @@ async function readProgress(
 /** SQL: whether another administrator could answer for the account of one (AUTH-17). */
 export const hasOtherAdministratorSql = (userId: string) => sql<boolean>`exists (
   select 1 from users u left join organizations o on o.id = u.organization_id
-  where u.role = 'admin' and u.is_active and u.erased_at is null and coalesce(o.is_active, true) and u.id <> ${userId})`;
+  where u.role = 'admin' and ${isActivePerson('u')} and coalesce(o.is_active, true) and u.id <> ${userId})`;
 
 /** The state of the reviewer's own account in an open review. */
 async function ownAccountIn(db: Kysely<DB>, review: StoredReview, actorId: string) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { changesName, needsApproval } from '#shared/domain/people/name-changes.ts';
 import { closeSigning } from '#server/domains/accounts/index.ts';
 import { mailApprovers } from '#server/domains/people/names.mails.ts';
@@ -10,7 +11,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 
 /** SQL of the active people who may decide about the name of a person of an organization, without that person (AUTH-16). */
 const approvers = (person: Pick<StoredPerson, 'id' | 'organizationId'>) => sql`
-  from users a where a.id <> ${person.id} and a.is_active and a.erased_at is null
+  from users a where a.id <> ${person.id} and ${isActivePerson('a')}
     and (a.role = 'admin' or ${holdsHr(sql`a.id`, sql`${person.organizationId}::int`)})`;
 
 /** Whether the person's own change of the printed name has to be approved by somebody else (AUTH-16). */

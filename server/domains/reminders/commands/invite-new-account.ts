@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { canReceive } from '#shared/domain/reminders/manual-reminders.ts';
@@ -27,7 +28,7 @@ export async function inviteNewAccount(tx: CommandTransaction, event: UserInvite
   const { rows } = await sql<Invited>`
     select u.email, u.settings, s.first_name as sender_first, s.last_name as sender_last, o.name as organization_name
     from users u left join organizations o on o.id = u.organization_id left join users s on s.id = ${tx.actorId}
-    where u.id = ${userId} and u.is_active and u.erased_at is null
+    where u.id = ${userId} and ${isActivePerson('u')}
       and o.is_active is not false and o.invite_new_accounts is not false
   `.execute(tx.db);
   const [person] = rows;

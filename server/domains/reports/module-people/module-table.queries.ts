@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import type { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
@@ -39,7 +40,7 @@ const figuresOf = (modules: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select f.module_id, ${moduleStatus('f')} as status from (
       select a.module_id, ${moduleFacts}
       from training_assignments a
-      join users u on u.id = a.user_id and u.is_active and u.erased_at is null
+      join users u on u.id = a.user_id and ${isActivePerson('u')}
       left join (select id, today_in(time_zone) as today from organizations) o on o.id = u.organization_id
       cross join lateral (select coalesce(o.today, today_in('UTC')) as today) t
       where a.status <> 'voided' and a.module_id in (${modules})
