@@ -7,15 +7,13 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
 import { agreementView } from './agreement-view.ts';
 import { agreementFigures, findAgreement, listAgreements } from './agreements.queries.ts';
-import {
-  changeAgreement,
-  createAgreement,
-  sendAgreement,
-  signAgreement,
-  uploadAgreement,
-  withdrawAgreement,
-  type AgreementTarget,
-} from './commands/change-agreement.ts';
+import { changeAgreement } from './commands/change-agreement.ts';
+import { createAgreement } from './commands/create-agreement.ts';
+import { sendAgreement } from './commands/send-agreement.ts';
+import { signAgreement } from './commands/sign-agreement.ts';
+import { uploadAgreement } from './commands/upload-agreement.ts';
+import { withdrawAgreement } from './commands/withdraw-agreement.ts';
+import type { AgreementTarget } from './agreements.store.ts';
 import { declineAgreement } from './commands/decline-agreement.ts';
 import { giveNotice } from './commands/give-notice.ts';
 import { terminateAgreement } from './commands/terminate-agreement.ts';

@@ -12,13 +12,11 @@ import { RawAnswer } from '#server/platform/http/context.ts';
 import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
 import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
 import { csvPieces } from '#server/platform/tables/csv.ts';
-import {
-  acknowledge,
-  askToAcknowledge,
-  changeDocument,
-  createDocument,
-  uploadDocument,
-} from './commands/change-document.ts';
+import { acknowledge } from './commands/acknowledge.ts';
+import { askToAcknowledge } from './commands/ask-to-acknowledge.ts';
+import { changeDocument } from './commands/change-document.ts';
+import { createDocument } from './commands/create-document.ts';
+import { uploadDocument } from './commands/upload-document.ts';
 import {
   documentView,
   listDocuments,

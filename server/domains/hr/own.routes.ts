@@ -1,69 +1,8 @@
-import { sql, type Kysely } from 'kysely';
 import { hrOwnContract as contract } from '#shared/contract/hr-own.ts';
-import type { DB } from '#server/db/db.d.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { agreementsOfParty } from './agreements.queries.ts';
-import { looksAfter, readVersions } from './documents.queries.ts';
 import { openDocumentsOf } from './open-documents.queries.ts';
-
-interface ToReadRow {
-  readonly id: number;
-  readonly title: string;
-  readonly organizationName: string;
-  readonly versionId: number;
-  readonly versionNumber: number;
-  readonly requestedAt: Date;
-  readonly dueOn: string | null;
-  readonly dueInDays: number | null;
-  readonly acknowledgedAt: Date | null;
-  readonly acknowledgedTimeZone: string | null;
-}
-
-/** The documents that a person was asked to read, the open ones first (HR-04). */
-async function toRead(db: Kysely<DB>, userId: string) {
-  const { rows } = await sql<ToReadRow>`
-    select k.id, d.title, o.name as organization_name, v.id as version_id, v.number as version_number, k.requested_at, k.acknowledged_at,
-      (select g.time_zone from signatures g where g.hr_acknowledgement_id = k.id order by g.id limit 1) as acknowledged_time_zone,
-      k.due_on, k.due_on - today_in(o.time_zone) as due_in_days
-    from hr_acknowledgements k join hr_document_versions v on v.id = k.version_id
-    join hr_documents d on d.id = v.document_id join organizations o on o.id = d.organization_id
-    where k.user_id = ${userId} and k.withdrawn_at is null
-    order by k.acknowledged_at is not null, k.due_on nulls last, k.requested_at desc, k.id limit 500
-  `.execute(db);
-  return withFiles(db, rows);
-}
-
-interface LookedAfterRow {
-  readonly id: number;
-  readonly title: string;
-  readonly organizationName: string;
-  readonly versionId: number;
-  readonly versionNumber: number;
-  readonly reviewOn: string | null;
-  readonly uploadedAt: Date;
-}
-
-/** The documents that a person looks after, those with the next review first (HR-04). */
-async function lookedAfter(db: Kysely<DB>, userId: string) {
-  const { rows } = await sql<LookedAfterRow>`
-    select d.id, d.title, o.name as organization_name, v.id as version_id, v.number as version_number, v.review_on, v.uploaded_at
-    from hr_documents d join hr_document_versions v on v.id = d.current_version_id
-    join organizations o on o.id = d.organization_id
-    where ${looksAfter(userId)} order by v.review_on nulls last, lower(d.title), d.id limit 500
-  `.execute(db);
-  return withFiles(db, rows);
-}
-
-/** Rows with the files of their versions. */
-async function withFiles<Row extends { readonly versionId: number }>(db: Kysely<DB>, rows: readonly Row[]) {
-  const ids = rows.map((row) => row.versionId);
-  const versions = await readVersions(db, sql`v.id = any(${ids}::int[])`);
-  const files = new Map(versions.map(({ id, file }) => [id, file]));
-  return rows.flatMap((row) => {
-    const file = files.get(row.versionId);
-    return file ? [{ ...row, file }] : [];
-  });
-}
+import { lookedAfter, toRead } from './own-documents.queries.ts';
 
 /** Handlers of a person's own side of the HR area (HR-02…04). */
 export const hrOwnRoutes = [

@@ -6,15 +6,13 @@ import {
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { expectedRevision, tellRevision } from '#server/platform/http/if-match.ts';
-import {
-  addRegistrationDocument,
-  changeRegistration,
-  changeRegistrationDocument,
-  createRegistration,
-  restoreRegistration,
-  retireRegistration,
-  uploadRegistrationVersion,
-} from './commands/change-registration.ts';
+import { addRegistrationDocument } from './commands/add-registration-document.ts';
+import { changeRegistration } from './commands/change-registration.ts';
+import { changeRegistrationDocument } from './commands/change-registration-document.ts';
+import { createRegistration } from './commands/create-registration.ts';
+import { restoreRegistration } from './commands/restore-registration.ts';
+import { retireRegistration } from './commands/retire-registration.ts';
+import { uploadRegistrationVersion } from './commands/upload-registration-version.ts';
 import { receiveDocument } from './receive-document.ts';
 import { listRegistrations, registrationView } from './registrations.queries.ts';
 

@@ -4,7 +4,7 @@ import { judgeNotice, type NoticeRefusal } from '#shared/domain/hr/agreements.ts
 import type { PlainReason } from '#shared/reasons/reasons.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { fieldError } from '../receive-document.ts';
-import { lockFor, type AgreementTarget } from './change-agreement.ts';
+import { lockFor, type AgreementTarget } from '../agreements.store.ts';
 
 const noticeRefusals: Readonly<Record<NoticeRefusal, PlainReason>> = {
   not_running: 'notice_not_running',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { lockFor, type AgreementTarget } from './change-agreement.ts';
+import { lockFor, type AgreementTarget } from '../agreements.store.ts';
 
 /** Ends an agreement at once with a reason, or discards one that is not active (HR-03). */
 export async function terminateAgreement(
