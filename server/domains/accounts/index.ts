@@ -37,7 +37,7 @@ export { requestConfirmation, spendSigningRequest } from './signing/request-conf
 export { sendOwnSigningLink } from './signing/send-own-link.ts';
 export { heldMeans } from './signing/held-means.ts';
 export { countSigningCode } from './throttle.ts';
-export { endSessionsOf, isGenuineSession, sessionsSql } from './sessions.store.ts';
+export { endSessionsOf, endSessionsOfOrganization, isGenuineSession, sessionsSql } from './sessions.store.ts';
 export { emailOf, isGenuineToken, newOneTimeToken, openTokensSql } from './one-time-tokens.ts';
 export { countEmailChange, countPublicRead, countResetCall } from './throttle.ts';
 export {

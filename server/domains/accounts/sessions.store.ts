@@ -82,3 +82,13 @@ export async function endSessionsOf(
     .executeTakeFirst();
   return Number(ended.numDeletedRows);
 }
+
+/** Ends every session of the people of an organization, in one statement (ORG-02). */
+export async function endSessionsOfOrganization(tx: Transaction<DB>, organizationId: number): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('userId', 'in', (eb) =>
+      eb.selectFrom('users').select('id').where('organizationId', '=', organizationId),
+    )
+    .execute();
+}

@@ -268,28 +268,28 @@ async function insertFiles(
     tx,
     fresh.map((file) => file.originalName),
   );
-  for (const [position, file] of files.entries()) {
-    if (file.name !== null) {
-      await tx.db
-        .updateTable('moduleVersionFiles')
-        .set({ position })
-        .where('versionId', '=', versionId)
-        .where('name', '=', file.name)
-        .where('position', '<>', position)
-        .execute();
-      continue;
-    }
-    await tx.db
-      .insertInto('moduleVersionFiles')
-      .values({
-        versionId,
-        fileId: file.fileId,
-        position,
-        name: names[fresh.indexOf(file)] ?? file.originalName,
-        originalName: file.originalName,
-        uploadedBy: file.uploadedBy,
-        uploadedAt: file.uploadedAt ?? sql<Date>`app_now()`,
-      })
-      .execute();
+  const moved = files.flatMap(({ name }, position) => (name === null ? [] : [{ name, position }]));
+  if (moved.length > 0) {
+    await sql`
+      update module_version_files f set position = m.position
+      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m(name text, position int)
+      where f.version_id = ${versionId} and f.name = m.name and f.position <> m.position
+    `.execute(tx.db);
   }
+  const added = files.flatMap((file, position) =>
+    file.name === null
+      ? [
+          {
+            versionId,
+            fileId: file.fileId,
+            position,
+            name: names[fresh.indexOf(file)] ?? file.originalName,
+            originalName: file.originalName,
+            uploadedBy: file.uploadedBy,
+            uploadedAt: file.uploadedAt ?? sql<Date>`app_now()`,
+          },
+        ]
+      : [],
+  );
+  if (added.length > 0) await tx.db.insertInto('moduleVersionFiles').values(added).execute();
 }

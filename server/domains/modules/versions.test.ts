@@ -10,6 +10,8 @@ import type { DomainEvent, Subscribers } from '#server/platform/command/transact
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { assign, bulk, createModuleBy, load, moduleWith, type Module } from '#tests/harness/module-world.ts';
+import { makePdf } from '#tests/harness/sample-files.ts';
+import { statementsDuring } from '#tests/harness/statements.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createUser, signIn } from '#tests/harness/world.ts';
 
@@ -42,6 +44,24 @@ afterAll(async () => {
 
 const names = (module: Module) => module.files.map((file) => file.originalName);
 const stored = (module: Module) => JSON.stringify(module.files.map((file) => file.name));
+
+test('[MOD-11] [PERF-03] the files of a version are stored and moved in one statement each, however many they are', async () => {
+  const files = (count: number, word: string) =>
+    Promise.all(
+      Array.from(
+        { length: count },
+        async (_, at) => [`${word}-${at}.pdf`, await makePdf(1, { title: `${word} ${at}` })] as const,
+      ),
+    );
+  const [first, more] = [await files(3, 'first'), await files(4, 'more')];
+  const module = await moduleWith(admin, first);
+  const sent = await statementsDuring(async () => {
+    expect((await load(admin, module.id, more)).status).toBe(200);
+  });
+  const writing = sent.filter(({ text }) => /^\s*(insert into|update) "?module_version_files"?/.test(text));
+  expect(writing.length).toBeGreaterThan(0);
+  expect(writing.length).toBeLessThanOrEqual(2);
+});
 
 test('[MOD-06] files keep their order, by the number of their part; text and files stay until they are replaced', async () => {
   const module = await createModuleBy(admin);

@@ -4,6 +4,7 @@ import { organizationsContract as contract } from '#shared/contract/organization
 import type { Problem } from '#shared/contract/errors.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { statementsDuring } from '#tests/harness/statements.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import {
   asFixture,
@@ -165,6 +166,25 @@ describe('organizations', () => {
     // The old session was ended, not put to sleep.
     expect((await client.get('/api/users/profile')).status).toBe(401);
     await signIn(server.client(), member);
+  });
+
+  test('[ORG-02] [PERF-03] archiving takes as many statements for many signed-in people as for one', async () => {
+    const counts: number[] = [];
+    for (const people of [1, 4]) {
+      const { id } = await createOrganization(server.services);
+      const members = await createUsers(
+        server.services,
+        Array.from({ length: people }, () => ({ organizationId: id })),
+      );
+      const clients = [];
+      for (const member of members) clients.push(await signIn(server.client(), member));
+      const sent = await statementsDuring(async () => {
+        await admin.call(contract.update, { params: { id: String(id) }, body: { isActive: false } });
+      });
+      counts.push(sent.length);
+      for (const client of clients) expect((await client.get('/api/users/profile')).status).toBe(401);
+    }
+    expect(counts[1]).toBe(counts[0]);
   });
 
   test('[ORG-02] an organization that only history or a grant knows is archived, not deleted', async () => {

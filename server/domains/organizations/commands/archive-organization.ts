@@ -1,4 +1,4 @@
-import { endSessionsOf } from '#server/domains/accounts/index.ts';
+import { endSessionsOfOrganization } from '#server/domains/accounts/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/administrators.ts';
 import { setOrganizationActive } from '#server/domains/organizations/organizations.store.ts';
@@ -7,14 +7,7 @@ import { setOrganizationActive } from '#server/domains/organizations/organizatio
 export async function archiveOrganization(tx: CommandTransaction, organizationId: number): Promise<void> {
   await setOrganizationActive(tx, organizationId, false);
   await requireAnAdministrator(tx, 'isActive');
-  const signedIn = await tx.db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select('users.id')
-    .distinct()
-    .where('users.organizationId', '=', organizationId)
-    .execute();
-  for (const { id } of signedIn) await endSessionsOf(tx.db, id);
+  await endSessionsOfOrganization(tx.db, organizationId);
   tx.emit({ type: 'organization.archived', organizationId });
 }
 
