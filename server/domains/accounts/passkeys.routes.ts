@@ -10,6 +10,7 @@ import {
   passkeySignInOptions,
   signInByPasskey,
 } from '#server/domains/accounts/commands/sign-in-by-passkey.ts';
+import { listPasskeys } from '#server/domains/accounts/passkeys/passkeys.store.ts';
 import { welcome } from '#server/domains/accounts/welcome.ts';
 import { bind, type Binding } from '#server/platform/http/bind.ts';
 
@@ -18,16 +19,7 @@ export const passkeysRoutes: readonly Binding[] = [
   bind(contract.signInOptions, async (ctx) => ({ options: { ...(await passkeySignInOptions(ctx)) } })),
   bind(contract.signIn, async (ctx, { body }) => welcome(ctx, await signInByPasskey(ctx, body.response))),
   bind(contract.list, async (ctx) => {
-    const [passkeys, canAdd] = await Promise.all([
-      ctx.db
-        .selectFrom('passkeys')
-        .select(['id', 'name', 'createdAt', 'lastUsedAt', 'backedUp'])
-        .where('userId', '=', ctx.actor.id)
-        .where('revokedAt', 'is', null)
-        .orderBy('id')
-        .execute(),
-      canAddPasskey(ctx),
-    ]);
+    const [passkeys, canAdd] = await Promise.all([listPasskeys(ctx.db, ctx.actor.id), canAddPasskey(ctx)]);
     return { passkeys, canAdd };
   }),
   bind(contract.registerOptions, async (ctx) => ({ options: { ...(await passkeyCreationOptions(ctx)) } })),

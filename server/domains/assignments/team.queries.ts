@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import type { Role } from '#shared/domain/access/permissions.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
+import type { Reach, Role } from '#shared/domain/access/permissions.ts';
 import { complianceGroup, reminderStatus, type GroupFacts } from '#shared/domain/compliance/figures.ts';
 import { rate } from '#shared/domain/compliance/rates.ts';
 import type { DisplayStatus } from '#shared/domain/people/status.ts';
@@ -115,4 +117,19 @@ export async function teamOf(db: Kysely<DB>, managerId: string) {
     overdueAssignments: row.overdue,
     expiredAssignments: row.expired,
   }));
+}
+
+/** Fails with NOT_FOUND unless somebody is a manager or an administrator, and is the actor or within the reach (AUTH-13). */
+export async function requireManager(
+  db: Kysely<DB>,
+  reach: Reach,
+  actorId: string,
+  id: string,
+): Promise<void> {
+  const { rows } = await sql<{ role: string }>`
+    select u.role from users u where u.id = ${id} and u.erased_at is null and (u.id = ${actorId}
+      or ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)})
+  `.execute(db);
+  const [person] = rows;
+  if (person?.role !== 'manager' && person?.role !== 'admin') throw new AppError('NOT_FOUND');
 }

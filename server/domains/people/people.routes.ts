@@ -27,6 +27,7 @@ import { erasePerson } from './commands/erase-person.ts';
 import { giveGrant, revokeGrant } from './commands/grants.ts';
 import { findGrants } from './grants.queries.ts';
 import { countPeople, listPeople } from './people-list.queries.ts';
+import { hasCredential, hasInvitation, storedSettings } from './credentials.queries.ts';
 import {
   findManagerOf,
   findPerson,
@@ -51,25 +52,9 @@ async function loadProfile(db: Kysely<DB>, userId: string): Promise<z.output<typ
 
 /** The password of a repeated request's answer: of the same credential, while that exists; it is never stored with the answer. */
 async function passwordOf(ctx: RequestContext, userId: string, credentialId: number): Promise<string | null> {
-  const standing = await ctx.db
-    .selectFrom('temporaryCredentials')
-    .select('id')
-    .where('id', '=', credentialId)
-    .where('endedAt', 'is', null)
-    .executeTakeFirst();
-  return standing ? (await readTemporaryPassword(ctx.services, userId)).currentPassword : null;
-}
-
-/** Whether a link of an invitation waits for a person. */
-async function hasInvitation(db: Kysely<DB>, userId: string): Promise<boolean> {
-  const link = await db
-    .selectFrom('oneTimeTokens')
-    .select('userId')
-    .where('userId', '=', userId)
-    .where('kind', '=', 'invitation')
-    .where('usedAt', 'is', null)
-    .executeTakeFirst();
-  return link !== undefined;
+  return (await hasCredential(ctx.db, credentialId))
+    ? (await readTemporaryPassword(ctx.services, userId)).currentPassword
+    : null;
 }
 
 /** Whether the caller may assign trainings to a person: managers to their reports, administrators to all (AUTH-13). */
@@ -212,12 +197,7 @@ export const peopleRoutes = [
   }),
 
   bind(contract.settings, async (ctx) => {
-    const row = await ctx.db
-      .selectFrom('users')
-      .select(['settings', 'requirePasswordChange'])
-      .where('id', '=', ctx.actor.id)
-      .executeTakeFirstOrThrow();
-    return settingsOf({ ...row, settings: row.settings as Readonly<Record<string, unknown>> });
+    return settingsOf(await storedSettings(ctx.db, ctx.actor.id));
   }),
 
   bind(contract.updateSettings, async (ctx, { body }) =>

@@ -1,4 +1,7 @@
 import { sql, type Kysely } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
 import {
   refuseConfirmer,
   type ClosureCause,
@@ -91,4 +94,12 @@ export async function confirmerRefusal(
       array(select id from owed where id <> ${confirmerId}) as owes_to`.execute(db);
   const [facts = { causedBy: [], owesTo: [] }] = rows;
   return refuseConfirmer({ confirmerId, personId, ...facts });
+}
+
+/** NOT_FOUND for nobody, an erased person, and one out of reach. */
+export async function requireReached(db: Kysely<DB>, reach: Reach, userId: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from users u where u.id = ${userId} and u.erased_at is null
+      and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}`.execute(db);
+  if (rows.length === 0) throw new AppError('NOT_FOUND');
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { mailTextsContract as contract } from '#shared/contract/mail-texts.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import {
@@ -8,22 +7,13 @@ import {
   resetMailText,
 } from './commands/change-mail-text.ts';
 import { contentOf, frameOf, ownTextOf } from './mail-texts.ts';
+import { writtenTexts } from './mail-texts.queries.ts';
 import { renderMail } from './render.ts';
-
-interface Written {
-  readonly template: string;
-  readonly organizationId: number | null;
-  readonly subject: string;
-  readonly body: string;
-}
 
 /** Handlers of the texts of emails (NOT-06). */
 export const mailTextsRoutes = [
   bind(contract.list, async (ctx, { query: { language, organizationId = null } }) => {
-    const { rows } = await sql<Written>`
-      select distinct on (template) template, organization_id, subject, body from mail_texts
-      where language = ${language} and (organization_id is null or organization_id = ${organizationId}::int)
-      order by template, organization_id nulls last`.execute(ctx.db);
+    const rows = await writtenTexts(ctx.db, language, organizationId);
     const written = new Map(rows.map((row) => [row.template, row]));
     return [...ctx.services.mailTemplates.values()].flatMap((template) => {
       const { name, editing } = template;

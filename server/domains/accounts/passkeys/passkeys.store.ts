@@ -172,3 +172,13 @@ export async function isClaimed(db: Kysely<DB>, challengeHash: string): Promise<
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** The passkeys of a person that were not revoked, the oldest first (AUTH-19). */
+export const listPasskeys = (db: Kysely<DB>, userId: string) =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'createdAt', 'lastUsedAt', 'backedUp'])
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .orderBy('id')
+    .execute();

@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
-import { AppError } from '#shared/contract/errors.ts';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
 import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import { authorizeSignature } from '#server/domains/signatures/index.ts';
@@ -15,7 +13,7 @@ import { cancelReview, openReview, setReviewSchedule } from './commands/open-rev
 import { signReview } from './commands/sign-review.ts';
 import { reviewColumns, reviewLines } from './reviews-csv.ts';
 import { listReviews, listSchedules, reviewView } from './reviews.queries.ts';
-import { readSchedules, requireReview } from './reviews.store.ts';
+import { readSchedule, requireReview } from './reviews.store.ts';
 
 /** Handlers of access reviews (AUTH-17). */
 export const accessReviewsRoutes = [
@@ -92,14 +90,11 @@ export const accessReviewsRoutes = [
     return { id };
   }),
   bind(contract.setSchedule, async (ctx, { params: { organizationId }, body: { everyMonths } }) => {
-    const only = sql<boolean>`o.id = ${organizationId}`;
-    if ((await readSchedules(ctx.db, only)).length === 0) throw new AppError('NOT_FOUND');
+    await readSchedule(ctx.db, organizationId);
     return ctx.command(
       async (tx) => {
         await setReviewSchedule(tx, organizationId, everyMonths);
-        const [schedule] = await readSchedules(tx.db, only);
-        if (!schedule) throw new AppError('NOT_FOUND');
-        return schedule;
+        return readSchedule(tx.db, organizationId);
       },
       { organizationId },
     );

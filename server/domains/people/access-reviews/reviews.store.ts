@@ -74,6 +74,13 @@ export async function readSchedules(
   return rows.map((row) => ({ ...row, dueOn: nextReviewDay(row.since, row.everyMonths) }));
 }
 
+/** How one active organization stands with its reviews; NOT_FOUND for every other. */
+export async function readSchedule(db: Kysely<DB>, organizationId: number): Promise<ReviewSchedule> {
+  const [schedule] = await readSchedules(db, sql<boolean>`o.id = ${organizationId}`);
+  if (!schedule) throw new AppError('NOT_FOUND');
+  return schedule;
+}
+
 /** SHA-256 over what was true of every account of a review and what was answered for it, in the order of their ids (SIG-01). */
 export async function hashOfAnswers(
   db: Kysely<DB>,

@@ -4,18 +4,24 @@ import { noReach } from '#shared/domain/access/permissions.ts';
 import { backgroundFrom, type DataSetName } from '#shared/domain/reports/data-sets.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import { answerFile } from '#server/platform/files/file-answer.ts';
-import { fileColumns, toFileToOpen, type FileRow } from '#server/platform/files/file-records.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
 import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
 import { concernedOrganization } from '../concerned-organization.ts';
 import { calendarDay } from '../requested-scope.ts';
-import { sql } from 'kysely';
 import { askKept } from '../past/past-days.ts';
 import { askedScope, reachOf } from './asked.ts';
 import type { ExportScope } from './data-set.ts';
 import { countRowsUpTo, exportTable, isCountedByFigures } from './export-table.ts';
-import { exportViews, findExport, teamIds, type ExportView, type StoredExport } from './exports.store.ts';
+import {
+  countExports,
+  exportViews,
+  fileOfExport,
+  findExport,
+  teamIds,
+  type ExportView,
+  type StoredExport,
+} from './exports.store.ts';
 import { fileNameOf } from './file-name.ts';
 import { whenTurn } from './pdf-turns.ts';
 import { cancelExport, requestExport } from './request-export.ts';
@@ -82,9 +88,7 @@ export const exportsRoutes = [
   }),
   bind(exportsContract.list, async (ctx, { query }) => {
     const requestedBy = ctx.actor.id;
-    const { rows } = await sql<{ total: number }>`
-      select count(*)::int as total from exports where requested_by = ${requestedBy}`.execute(ctx.db);
-    ctx.total(rows[0]?.total ?? 0, query);
+    ctx.total(await countExports(ctx.db, requestedBy), query);
     return [...(await exportViews(ctx.db, { requestedBy, limit: query.limit, offset: query.offset }))];
   }),
   bind(exportsContract.file, async (ctx, { params: { id } }) => {
@@ -93,14 +97,10 @@ export const exportsRoutes = [
       throw new AppError('NOT_FOUND', { reason: 'export_gone' });
     }
     await requireReach(ctx, found);
-    const { rows } = await sql<FileRow>`
-      select ${fileColumns} from files f left join file_checks c on c.file_id = f.id where f.id = ${found.fileId}`.execute(
-      ctx.db,
-    );
-    const [file] = rows;
+    const file = await fileOfExport(ctx.db, found.fileId);
     if (!file) throw new AppError('NOT_FOUND');
     return answerFile(ctx, {
-      ...toFileToOpen(file),
+      ...file,
       mime: exportTypes[found.format],
       downloadName: found.fileName ?? 'export',
       disposition: 'attachment',

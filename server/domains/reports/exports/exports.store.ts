@@ -5,6 +5,12 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DataSetName, ExportColumn } from '#shared/domain/reports/data-sets.ts';
 import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import type { DB } from '#server/db/db.d.ts';
+import {
+  fileColumns,
+  toFileToOpen,
+  type FileRow,
+  type FileToOpen,
+} from '#server/platform/files/file-records.ts';
 import type { ExportFilters } from './asked.ts';
 
 /** An export as it is shown (RPT-03). */
@@ -80,4 +86,20 @@ export async function noteProgress(
     on conflict (export_id) do update set rows_done = excluded.rows_done, rows_total = excluded.rows_total,
       updated_at = app_now()`.execute(db);
   return (await findExport(db, id))?.state === 'running';
+}
+
+/** How many exports a person has requested (RPT-03). */
+export async function countExports(db: Kysely<DB>, requestedBy: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from exports where requested_by = ${requestedBy}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** The stored file of an export; undefined where it is gone. */
+export async function fileOfExport(db: Kysely<DB>, fileId: number): Promise<FileToOpen | undefined> {
+  const { rows } = await sql<FileRow>`
+    select ${fileColumns} from files f left join file_checks c on c.file_id = f.id where f.id = ${fileId}`.execute(
+    db,
+  );
+  return rows[0] && toFileToOpen(rows[0]);
 }
