@@ -1,0 +1,14 @@
+import { sql, type RawBuilder } from 'kysely';
+import { writtenUserSql, type WrittenUser } from '#server/domains/accounts/index.ts';
+import { waitingSql, type Waiting } from '#server/domains/hr/index.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+
+/** What other areas know of a person. */
+interface Beside {
+  readonly person: WrittenUser | null;
+  readonly waiting: Waiting | null;
+}
+
+/** SQL of what other areas know of a person, to be read in the statement of the trainings (PERF-03). */
+export const besideTrainings = (actor: Actor): RawBuilder<Beside> =>
+  sql<Beside>`json_build_object('person', ${writtenUserSql(actor.session.sid)}, 'waiting', ${waitingSql(actor.id)})`;
