@@ -3,8 +3,8 @@ import type { DB } from '#server/db/db.d.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**
- * The events of each area. Whoever raises one declares it here by `declare module`, so that a name that is not declared can be neither
- * raised nor heard.
+ * The events of each area. The area that raises one declares it here by `declare module`, so that a name that is not declared can be
+ * neither raised nor subscribed to.
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface EventsByArea {}
