@@ -194,7 +194,7 @@ const forms: readonly (readonly [form: string, rules: Refuse, good: Values, rows
           ['type', control, oneLine],
           ['description', long(2001), 'At most 2000 characters'],
           ['description', control, 'Contains characters that are not text'],
-          ['slug', 'Not A Slug', 'Use small letters, digits and single dashes between them'],
+          ['slug', 'Not A Slug', 'Use lowercase letters, digits and single dashes between them'],
           ['timeZone', 'the moon', 'Must be a time zone such as Europe/Berlin'],
           ['titlePattern', long(101), 'At most 100 characters'],
           ['titlePattern', control, oneLine],

@@ -225,7 +225,7 @@ export const messages = {
   assigningBegun: {
     tone: 'default',
     title: msg`Assigning Continues in the Background`,
-    text: msg`This is a large group. You can go on working.`,
+    text: msg`This is a large group. You can continue working.`,
   },
   matrixModuleAssigned: { tone: 'default', title: msg`Module Added`, text: assignedToPeople },
   matrixCreatedAssigned: { tone: 'default', title: msg`Matrix Created`, text: assignedToPeople },

@@ -65,7 +65,7 @@ function GateForm({
           {activation ? (
             <Trans>You signed in with a temporary password. Choose your own to activate your account.</Trans>
           ) : (
-            <Trans>You asked to change your password at this sign-in. Choose a new one to continue.</Trans>
+            <Trans>You chose to change your password at this sign-in. Choose a new one to continue.</Trans>
           )}
         </Text>
         {/* Password managers store the new password under this name. */}

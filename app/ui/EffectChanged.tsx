@@ -7,7 +7,7 @@ export function EffectChanged() {
   return (
     <Text size="sm" fw={600} role="alert">
       <IconAlertCircle size={16} aria-hidden style={{ verticalAlign: '-3px' }} />{' '}
-      <Trans>The effect has changed since you saw it. This is the new one.</Trans>
+      <Trans>The effect has changed since you viewed it. This is the new one.</Trans>
     </Text>
   );
 }

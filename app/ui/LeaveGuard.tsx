@@ -57,7 +57,7 @@ export function DiscardDialog({
     <Modal opened={opened} onClose={onKeep} title={<Trans>Discard your changes?</Trans>} size="sm">
       <Stack gap="md">
         <Text>
-          <Trans>What you entered has not been saved.</Trans>
+          <Trans>Your entries have not been saved.</Trans>
         </Text>
         <DialogFooter>
           <Button variant="default" onClick={onKeep} data-autofocus>

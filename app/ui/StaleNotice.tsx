@@ -54,11 +54,11 @@ export function StaleNotice({
           </List>
         )}
         <Text size="sm">
-          <Trans>What you entered is still here and has not been saved.</Trans>
+          <Trans>Your entries are still here and have not been saved.</Trans>
         </Text>
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={onTakeNewer}>
-            <Trans>Take the newer values</Trans>
+            <Trans>Use the newer values</Trans>
           </Button>
           <Button size="xs" variant="default" onClick={onKeepMine}>
             <Trans>Keep my changes</Trans>

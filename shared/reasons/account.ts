@@ -7,11 +7,11 @@ export const accountReasons = {
     'The session has its second factor already.',
   ],
   two_factor_off_needs_proof: [
-    'Two-factor sign-in is switched off with your password and a code.',
+    'Two-factor sign-in is turned off with your password and a code.',
     'The settings do not switch it off.',
   ],
-  two_factor_on: ['Two-factor sign-in is on already.', 'An authenticator is enrolled already.'],
-  two_factor_off: ['Two-factor sign-in is off already.', 'No authenticator is enrolled.'],
+  two_factor_on: ['Two-factor sign-in is already on.', 'An authenticator is enrolled already.'],
+  two_factor_off: ['Two-factor sign-in is already off.', 'No authenticator is enrolled.'],
   two_factor_restart: [
     'Start setting up two-factor sign-in again.',
     'There is no secret to confirm, or it is too old.',
@@ -25,7 +25,7 @@ export const accountReasons = {
     'Without a second factor the policy asks for a longer password.',
   ],
   two_factor_own_settings: [
-    'Switch your own two-factor sign-in off in your settings.',
+    'Turn off your own two-factor sign-in in your settings.',
     'The help for others is not for the own account.',
   ],
   two_factor_none: ['This person has no two-factor sign-in.', 'There is no second factor to take away.'],
@@ -41,7 +41,7 @@ export const accountReasons = {
     'Revoke a passkey before you add another.',
     'The account has as many passkeys as it may.',
   ],
-  passkey_known: ['This passkey was added before.', 'The passkey belongs to an account already.'],
+  passkey_known: ['This passkey has already been added.', 'The passkey belongs to an account already.'],
   passkey_not_created: [
     'No passkey was created. Try again.',
     'Given by the page: the browser created no passkey.',
@@ -84,7 +84,7 @@ export const accountReasons = {
     'Accept the agreement to continue',
     'The agreement about electronic signatures is accepted or not sent.',
   ],
-  can_sign: ['You can sign. Try it again.', 'Signing is open for the account.'],
+  can_sign: ['You can sign now. Try again.', 'Signing is open for the account.'],
   new_password_before_confirming: [
     'Choose a new password that only you know. Then request the confirmation again.',
     'Somebody else set the password of the account.',

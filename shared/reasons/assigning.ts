@@ -28,7 +28,7 @@ export const assigningReasons = {
     'Five of your assignments in the background are not finished yet. Wait for one, or cancel it.',
     'A person has five runs under way at most.',
   ],
-  run_ended: ['This has ended already.', 'The run is no longer under way.'],
+  run_ended: ['This has already ended.', 'The run is no longer under way.'],
   date_or_days: ['Enter either a date or a number of days', 'Exactly one of the two moves a due date.'],
   choose_what_to_move: [
     'Choose assignments, people or modules',
@@ -43,7 +43,7 @@ export const assigningReasons = {
     'Some of the trainings are completed; `completedIds` lists them.',
   ],
   completed_needs_retraining: [
-    'This training is completed already; assign it again as retraining, with a reason.',
+    'This training is already completed. Assign it again as retraining, with a reason.',
     'The person has completed the training.',
   ],
   own_past_training: ['You cannot record a past training of your own.', 'Somebody else records it.'],

@@ -13,7 +13,7 @@ export const filesReasons = {
     { name: 'text', extension: 'text', actual: 'text' },
   ],
   file_is_other_thing: [
-    '“{name}” is named .{extension}, but its content is {content, select, windows_program {a Windows program} program {a program} rar {a RAR archive} seven_zip {a 7-Zip archive} quicktime {a QuickTime video} avi {an AVI video} matroska {a Matroska video} unknown_media {a media file of unknown kind} audio {an audio file} picture {a picture} camera_picture {a camera picture} html {an HTML page} svg {an SVG image} xml {XML} open_document {an OpenDocument file} epub {an EPUB book} outlook {an Outlook message} compound {a compound file of another kind than Word, Excel or PowerPoint} binary {not text} other {something else}}.',
+    '“{name}” is named .{extension}, but its content is {content, select, windows_program {a Windows program} program {a program} rar {a RAR archive} seven_zip {a 7-Zip archive} quicktime {a QuickTime video} avi {an AVI video} matroska {a Matroska video} unknown_media {a media file of unknown kind} audio {an audio file} picture {a picture} camera_picture {a camera image} html {an HTML page} svg {an SVG image} xml {XML} open_document {an OpenDocument file} epub {an EPUB book} outlook {an Outlook message} compound {a compound file that is not Word, Excel or PowerPoint} binary {not text} other {something else}}.',
     'The bytes are of a kind that is not uploaded.',
     { name: 'text', extension: 'text', content: 'text' },
   ],
@@ -125,12 +125,12 @@ export const filesReasons = {
     { name: 'text' },
   ],
   file_too_many_files: [
-    '“{name}” holds too many files.',
+    '“{name}” contains too many files.',
     'The archive has too many entries.',
     { name: 'text' },
   ],
   file_leads_out: [
-    '“{name}” holds a file whose path leads out of the archive.',
+    '“{name}” contains a file whose path leads outside the archive.',
     'A path in the archive is absolute or climbs.',
     { name: 'text' },
   ],
@@ -146,7 +146,7 @@ export const filesReasons = {
   ],
   file_archive_empty: ['“{name}” is an empty archive.', 'The archive has no entries.', { name: 'text' }],
   file_declares_doctype: [
-    '“{name}” holds declarations that an office file must not have (DOCTYPE).',
+    '“{name}” contains declarations that an office file must not have (DOCTYPE).',
     'A part of the office file declares a document type.',
     { name: 'text' },
   ],

@@ -3,7 +3,7 @@ import type { ReasonEntries } from './reason.ts';
 /** What the server says of its own work: why it withdrew, stopped or kept something. */
 export const findingsReasons = {
   matrix_no_longer_requires: [
-    'No training matrix of the person requires it any more.',
+    'The person’s training matrices no longer require it.',
     'A training was withdrawn because no matrix of the person requires it.',
   ],
   removed_from_matrix: [
@@ -26,23 +26,23 @@ export const findingsReasons = {
     'A run stopped because its module is gone.',
   ],
   kept_training_records: [
-    'Training records are kept until their retention ends, under the pseudonym.',
+    'Training records are kept under the pseudonym until their retention period ends.',
     'Why an erasure keeps training records.',
   ],
   kept_signatures: [
-    'A signature keeps its printed name until the retention of the signed record ends.',
+    'A signature keeps its printed name until the retention period of the signed record ends.',
     'Why an erasure keeps names in signatures.',
   ],
   kept_assignments: [
-    'Assignments belong to the training records and are kept with them, under the pseudonym.',
+    'Assignments belong to the training records and are kept with them under the pseudonym.',
     'Why an erasure keeps assignments.',
   ],
   kept_completion_reasons: [
-    'The reason of a completion that was recorded afterwards is evidence of the record, which nobody can change; where it names the person, it does so until the retention of the record ends.',
+    'The reason for a completion that was recorded later is part of the record, which no one can change. If it names the person, it does so until the retention period of the record ends.',
     'Why an erasure keeps reasons of completions.',
   ],
   kept_cvs: [
-    'A CV that the person signed proves the qualification for the work done; its file and signature are kept until the retention of the records of that work ends, and only HR of the organization and administrators can open it. Versions that were not signed are deleted.',
+    'A CV that the person signed proves their qualification for the work done. Its file and signature are kept until the retention period of the records of that work ends, and only HR of the organization and administrators can open it. Unsigned versions are deleted.',
     'Why an erasure keeps signed CVs.',
   ],
   kept_agreements: [

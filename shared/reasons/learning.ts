@@ -23,7 +23,7 @@ export const learningReasons = {
     'A training is completed after it was started.',
   ],
   start_training_first: ['Start this training first.', 'The training was not started yet.'],
-  training_completed: ['This training is completed already.', 'The training is over.'],
+  training_completed: ['This training is already completed.', 'The training is over.'],
   quiz_not_passed: ['The quiz has not been passed yet.', 'The training is completed by its quiz.'],
   new_version_effective: [
     'A new version of this training took effect. Open it again: what you complete is the new version.',
@@ -38,7 +38,7 @@ export const learningReasons = {
     'This version has no part of that name',
     "The part is not one of the version's text.",
   ],
-  question_not_on_paper: ['This question is not on the paper', 'The attempt has no such question.'],
+  question_not_on_paper: ['This question is not part of the attempt', 'The attempt has no such question.'],
   question_answered_twice: ['This question is answered twice', 'A question has two answers.'],
   answer_does_not_fit: [
     'This answer does not fit the question',

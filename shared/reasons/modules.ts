@@ -7,7 +7,7 @@ export const modulesReasons = {
     'Another version is scheduled. Withdraw it first.',
     'Only one version can be scheduled.',
   ],
-  version_published: ['This version is published already.', 'The version is no draft.'],
+  version_published: ['This version is already published.', 'The version is no draft.'],
   version_in_history: [
     'A version that was effective stays in the history.',
     'Only drafts and scheduled versions are deleted.',
@@ -19,7 +19,7 @@ export const modulesReasons = {
   module_organization_unknown: ['Unknown organization', 'No organization has this id.'],
   reference_taken: ['This reference is used by another module', 'References are unique.'],
   content_type_needed: ['Content type is required', 'The type of the content is missing.'],
-  change_note_needed: ['Say what has changed', 'A new version says what has changed.'],
+  change_note_needed: ['Describe what changed', 'A new version says what has changed.'],
   content_needed: ['Add at least one file or some text', 'A version has content.'],
   files_needed: ['Choose at least one file', 'The upload has no file.'],
   version_file_unknown: [
@@ -53,7 +53,7 @@ export const modulesReasons = {
   question_accepted_needed: ['Give at least one accepted answer', 'A short text has an accepted answer.'],
   question_two_choices: ['Give at least two choices', 'A choice needs two options.'],
   choice_no_text: ['The choice has no text', 'An option says something.'],
-  choice_twice: ['This choice is there already', 'Two options say the same.'],
+  choice_twice: ['This choice already exists', 'Two options say the same.'],
   quiz_ids_differ: [
     'Ids of questions and of their choices must differ',
     'Two parts of the quiz have one id.',

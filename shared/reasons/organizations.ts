@@ -2,11 +2,14 @@ import type { ReasonEntries } from './reason.ts';
 
 /** What can be said where organizations and their documents are administered. */
 export const organizationsReasons = {
-  slug_taken: ['Another organization has this slug.', 'Slugs are unique.'],
-  slug_form: ['Use small letters, digits and single dashes between them', 'The slug has other characters.'],
+  slug_taken: ['Another organization uses this slug.', 'Slugs are unique.'],
+  slug_form: [
+    'Use lowercase letters, digits and single dashes between them',
+    'The slug has other characters.',
+  ],
   not_time_zone: ['Must be a time zone such as Europe/Berlin', 'The database knows no such zone.'],
   department_exists: [
-    'This organization already has a department of this name.',
+    'This organization already has a department with this name.',
     'The name is used by another department.',
   ],
   organization_name_needed: ['Organization name is required', 'The name is missing.'],
@@ -21,7 +24,7 @@ export const organizationsReasons = {
     'This registration is retired. Restore it first.',
     'A retired registration is not changed.',
   ],
-  registration_in_use: ['This registration is in use already.', 'The registration is not retired.'],
+  registration_in_use: ['This registration is already in use.', 'The registration is not retired.'],
   document_archived: ['This document is archived. Restore it first.', 'An archived document is not changed.'],
   person_cannot_be_chosen: [
     'This person cannot be chosen',
@@ -37,7 +40,7 @@ export const organizationsReasons = {
     'This organization could not be found.',
     'There is no such organization, or the caller may not see it.',
   ],
-  readers_needed: ['Choose who is asked', 'Nobody was chosen to read the document.'],
+  readers_needed: ['Choose recipients', 'Nobody was chosen to read the document.'],
   day_before_today: ['Choose today or a later day', 'The day is before today.'],
   notice_not_running: [
     'Only a signed agreement that has not ended can be ended by notice.',

@@ -6,7 +6,7 @@ export const ownRecordsReasons = {
     'Five of your exports are not finished yet. Wait for one, or cancel it.',
     'A person has five exports under way at most.',
   ],
-  export_ended: ['This export has ended already.', 'The export is no longer under way.'],
+  export_ended: ['This export has already ended.', 'The export is no longer under way.'],
   export_too_large: [
     'This takes too long to download directly. Request it under Export Data, where it is prepared in the background.',
     'The data set is too large for a direct download.',
@@ -16,7 +16,7 @@ export const ownRecordsReasons = {
     'The file of the export was deleted, or never was.',
   ],
   export_access_lost: [
-    'You no longer have access to everything in this file. Make a new export.',
+    'You no longer have access to everything in this file. Create a new export.',
     'The reach of the requester has shrunk since.',
   ],
   data_set_no_filter: ['This data set has no such filter.', 'The filter belongs to another data set.'],
@@ -28,8 +28,8 @@ export const ownRecordsReasons = {
     'A newer version of this CV was uploaded. Open it again.',
     'The version is no longer the newest.',
   ],
-  version_signed: ['This version is signed already.', 'The version has its signature.'],
-  side_signed: ['Your side has signed already.', 'The side of the caller has signed.'],
+  version_signed: ['This version is already signed.', 'The version has its signature.'],
+  side_signed: ['Your side has already signed.', 'The side of the caller has signed.'],
   document_preparing: [
     'This document is still being prepared for reading. Try again in a few minutes.',
     'The PDF of the document is not made yet.',
@@ -46,7 +46,7 @@ export const ownRecordsReasons = {
     'This agreement could not be found.',
     'There is no such agreement, or the caller may not see it.',
   ],
-  agreement_over: ['This agreement has ended already.', 'The agreement is over.'],
+  agreement_over: ['This agreement has already ended.', 'The agreement is over.'],
   agreement_end_passed: [
     'The end of this agreement has passed. Change its terms as a draft, or terminate it.',
     'Its last day is before today.',

@@ -19,7 +19,7 @@ export const remindersReasons = {
   step_too_early: ['At least 1 day after the due date', 'The step of overdue trainings is too early.'],
   reminder_type_needed: ['Choose a reminder type', 'The kind of the reminder is missing.'],
   reminders_too_many: [
-    'You have sent very many reminders within an hour. Please wait before you send more.',
+    'You have sent too many reminders within an hour. Please wait before you send more.',
     'Manual reminders are limited per hour.',
   ],
   placeholder_unknown: [

@@ -7,7 +7,7 @@ export const requestsReasons = {
     'The body is of another media type than the call takes.',
   ],
   request_timeout: [
-    'The request did not arrive in time. Try again over a faster connection.',
+    'The request took too long to arrive. Try again on a faster connection.',
     'The sender was too slow.',
   ],
   body_too_large: [
@@ -52,8 +52,11 @@ export const requestsReasons = {
     'Passwords of admin accounts are not viewed or set by others.',
     "The account is an administrator's.",
   ],
-  method_not_allowed: ['This method is not offered here.', 'The address takes other methods.'],
-  conflict: ['This no longer fits what is stored.', 'The change contradicts what is stored now.'],
+  method_not_allowed: ['This method is not supported here.', 'The address takes other methods.'],
+  conflict: [
+    'The stored data has changed. Reload the page and try again.',
+    'The change contradicts what is stored now.',
+  ],
   stale: [
     'Someone changed this in the meantime.',
     'The record is newer than the one that was changed; `current` has it.',
@@ -65,7 +68,7 @@ export const requestsReasons = {
     'The training is completed with a signature only.',
   ],
   signature_agreement_required: [
-    'Accept first that your electronic signature binds you.',
+    'First accept that your electronic signature is legally binding.',
     'The person has not accepted the agreement about electronic signatures.',
   ],
   signing_closed: [
@@ -74,7 +77,7 @@ export const requestsReasons = {
   ],
   signature_refused: ['The signature was refused.', 'The proof of identity of the signature is wrong.'],
   clock_wrong: [
-    'Nothing can be signed right now: the clock of the server is wrong. Ask an administrator to correct it, then try again.',
+    'Signing is not possible right now because the server clock is wrong. Ask an administrator to correct it, then try again.',
     'The clocks of server and database differ too much.',
   ],
   temporary_password: ['Choose your own password before you sign.', 'The account has a temporary password.'],
@@ -83,7 +86,7 @@ export const requestsReasons = {
     'The account has a temporary password, with which no other factor is set up.',
   ],
   content_not_seen: [
-    'The content has not been seen completely yet.',
+    'You have not seen all of the content yet.',
     'The training is completed only when its content was seen.',
   ],
   content_not_available: ['Content Not Available', 'The training has no content to start.'],
@@ -92,7 +95,7 @@ export const requestsReasons = {
     'The training has neither content nor a quiz.',
   ],
   content_not_published: ['This module has no published content.', 'The module has no effective version.'],
-  quiz_passed: ['This quiz is passed already.', 'A passed quiz is not taken again.'],
+  quiz_passed: ['This quiz is already passed.', 'A passed quiz is not taken again.'],
   no_attempts_left: ['No attempts are left.', 'All attempts that the quiz allows were used.'],
   cooling_down: [
     'The next attempt is not possible yet.',
@@ -103,14 +106,14 @@ export const requestsReasons = {
     'This attempt has not been submitted yet.',
     'The result of an attempt is shown after it was submitted.',
   ],
-  reason_required: ['A reason is needed for this.', 'The change is only made with a reason.'],
+  reason_required: ['Enter a reason.', 'The change is only made with a reason.'],
   already_assigned: ['This training is already assigned.', 'The person has the training open.'],
   ambiguous_name: [
     'This name exists in more than one organization.',
     'A name alone does not say which one is meant; `matches` lists them.',
   ],
   effect_changed: [
-    'The effect has changed since you saw it.',
+    'The effect has changed since you viewed it.',
     'What the change would do is not what was shown; the answer has the new effect.',
   ],
   two_factor_enrol: ['Enrol an authenticator first.', 'The account has no authenticator.'],
@@ -131,7 +134,7 @@ export const requestsReasons = {
   ],
   storage_full: ['There is not enough space to store this.', 'The disk or the database is full.'],
   preparing: [
-    'The figures of that day are being prepared. They are here as soon as they are counted.',
+    'The figures for that day are being calculated. They appear here when they are ready.',
     'A past day is being counted; `done` of `total` says how far.',
   ],
 } as const satisfies ReasonEntries;

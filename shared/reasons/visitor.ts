@@ -125,7 +125,7 @@ export const visitorReasons = {
     'The new password is the current one.',
   ],
   signature_moved: [
-    'The signature was made for another record.',
+    'The signature belongs to another record.',
     'The signature does not belong to this record.',
   ],
   signature_record_changed: [
@@ -142,11 +142,11 @@ export const visitorReasons = {
     'A record that needs a signature has none.',
   ],
   signature_unknown_key: [
-    'The signature was made with a key that this installation does not have.',
+    'The signature uses a key that this installation does not have.',
     'The key of the signature is unknown here.',
   ],
   signature_retired_key: [
-    'The signature was made with a key that was no longer in use at that time.',
+    'The signature uses a key that was no longer in use at that time.',
     'The key of the signature had been replaced when it was used.',
   ],
 } as const satisfies ReasonEntries;

@@ -67,7 +67,7 @@ test('[AUTH-17] an access review is answered account by account, signed, and rea
   await row('Lea Leaver').getByRole('button', { name: 'End the account of Lea Leaver' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save answer' }).click();
-  await expect(dialog.getByText('A reason is needed for this.')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Left the company in May');
   await checkLooks(page, 'access-review-end');
   await page.setViewportSize(desk);

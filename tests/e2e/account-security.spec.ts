@@ -51,7 +51,7 @@ test('[AUTH-09] enrols an authenticator, signs in with its code and with a recov
   await checkLooks(page, 'two-factor-scan');
   const key = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await setUp.getByLabel('Authenticator code').fill(await codeOf(key));
-  await setUp.getByRole('button', { name: 'Switch on' }).click();
+  await setUp.getByRole('button', { name: 'Turn on' }).click();
   const shown = dialog(page, 'Your recovery codes');
   await expect(shown.getByRole('listitem')).toHaveCount(10);
   const codes = await shown.getByRole('listitem').allTextContents();
@@ -62,7 +62,7 @@ test('[AUTH-09] enrols an authenticator, signs in with its code and with a recov
   expect((await download).suggestedFilename()).toBe('traintrail-recovery-codes.txt');
   await page.keyboard.press('Escape');
   await expect(shown.getByRole('button', { name: 'Done' })).toBeDisabled();
-  await shown.getByLabel('I have kept the codes.').check();
+  await shown.getByLabel('I have saved the codes.').check();
   await shown.getByRole('button', { name: 'Done' }).click();
   await expect(twoFactorSwitch(page)).toBeChecked();
 
@@ -86,8 +86,8 @@ test('[AUTH-09] enrols an authenticator, signs in with its code and with a recov
   await page.goto(panel);
   await expect(page.getByText('9 unused recovery codes')).toBeVisible();
   await page.getByRole('button', { name: 'New recovery codes' }).click();
-  const renew = dialog(page, 'Make new recovery codes?');
-  await renew.getByRole('button', { name: 'Make new codes' }).click();
+  const renew = dialog(page, 'Generate new recovery codes?');
+  await renew.getByRole('button', { name: 'Generate new codes' }).click();
   await expect(renew.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     'Password is required',
   );
@@ -99,18 +99,18 @@ test('[AUTH-09] enrols an authenticator, signs in with its code and with a recov
   expect(codes.filter((code) => fresh.includes(code))).toEqual([]);
   await expect(page.getByText('10 unused recovery codes')).toBeVisible();
   await twoFactorSwitch(page).click();
-  const off = dialog(page, 'Switch two-factor sign-in off?');
+  const off = dialog(page, 'Turn off two-factor sign-in?');
   await checkLooks(page, 'two-factor-off');
   await page.setViewportSize({ width: 1280, height: 900 });
   await off.getByLabel('Password', { exact: true }).fill(person.password);
   // The old codes have ended with the new ones.
   await off.getByLabel('Authenticator or recovery code').fill(codes[2] ?? '');
-  await off.getByRole('button', { name: 'Switch off' }).click();
+  await off.getByRole('button', { name: 'Turn off' }).click();
   await expect(off.getByLabel('Authenticator or recovery code')).toHaveAccessibleDescription(
     'This code is incorrect.',
   );
   await off.getByLabel('Authenticator or recovery code').fill(fresh[0] ?? '');
-  await off.getByRole('button', { name: 'Switch off' }).click();
+  await off.getByRole('button', { name: 'Turn off' }).click();
   await expect(toastOf(page)).toContainText('Two-factor sign-in is off');
   await expect(twoFactorSwitch(page)).not.toBeChecked();
 });

@@ -113,7 +113,7 @@ test('[DASH-01] [RPT-01] the rate of a department, and of people without an orga
   await page.getByRole('searchbox', { name: 'User' }).fill(nowhere.email);
   await expect(table.getByRole('row').filter({ hasText: nowhere.email })).toBeVisible();
   await page.getByRole('searchbox', { name: 'User' }).fill(person.email);
-  await expect(page.getByText('Nobody matches these filters')).toBeVisible();
+  await expect(page.getByText('No one matches these filters')).toBeVisible();
 });
 
 test('[DASH-01] each quick action opens what it names', async ({ page, signIn }) => {

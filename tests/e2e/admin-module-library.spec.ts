@@ -269,13 +269,13 @@ test('[MOD-06] [MOD-09] files are put in order by keyboard and pointer, and look
     ),
   };
   await dialog.locator('input[type=file]').setInputFiles([guide, text, broken]);
-  const rows = dialog.getByRole('list', { name: 'Files in their order' }).getByRole('listitem');
+  const rows = dialog.getByRole('list', { name: 'Files in order' }).getByRole('listitem');
   await dialog.getByRole('button', { name: 'Move second.txt up' }).focus();
   await page.keyboard.press('Enter');
   await expect(rows).toContainText(['second.txt', 'first.pdf', 'third.png']);
   await rows.nth(2).dragTo(rows.nth(0));
   await expect(rows).toContainText(['third.png', 'second.txt', 'first.pdf']);
-  await dialog.getByLabel('What has changed').fill('Pictures of the steps');
+  await dialog.getByLabel('What changed').fill('Pictures of the steps');
   await checkLooks(page, 'module-content');
   await page.setViewportSize(desk);
   await dialog.getByRole('button', { name: 'Save Content' }).click();
@@ -326,9 +326,9 @@ test('[MOD-11] new content of an assigned module becomes a draft; who trains aga
   await dialog.getByRole('button', { name: 'Save Content' }).click();
   const publish = page.getByRole('dialog', { name: `Publish a new version of ${title}` });
   await publish.getByRole('button', { name: 'Show effect' }).click();
-  await expect(publish.getByLabel('What has changed')).toHaveAccessibleDescription(/Say what has changed/);
-  await publish.getByLabel('What has changed').fill('Spills are reported');
-  await publish.getByRole('radio', { name: /^Everybody who completed/ }).check();
+  await expect(publish.getByLabel('What changed')).toHaveAccessibleDescription(/Describe what changed/);
+  await publish.getByLabel('What changed').fill('Spills are reported');
+  await publish.getByRole('radio', { name: /^Everyone who completed/ }).check();
   await publish.getByLabel('Days to due').fill('14');
   await checkLooks(page, 'version-publish');
   await page.setViewportSize(desk);
@@ -347,7 +347,7 @@ test('[MOD-11] new content of an assigned module becomes a draft; who trains aga
   guard.allow(409, `${own}/versions/${String(drafted.versions[0]?.id)}/publish`);
   await effect.getByRole('button', { name: 'Publish' }).click();
   await expect(
-    effect.getByText('The effect has changed since you saw it. This is the new one.'),
+    effect.getByText('The effect has changed since you viewed it. This is the new one.'),
   ).toBeVisible();
   await effect.getByRole('button', { name: 'Publish' }).click();
   await expect(toastOf(page)).toContainText('Version Published');

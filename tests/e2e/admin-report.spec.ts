@@ -169,7 +169,7 @@ test('[SHELL-07] nobody in the report, and a report that does not come: each say
   guard,
 }) => {
   await signIn('admin', '/reports/completion?q=nobody-has-this-name');
-  await expect(page.getByText('Nobody matches these filters')).toBeVisible();
+  await expect(page.getByText('No one matches these filters')).toBeVisible();
   await checkLooks(page, 'report-empty');
   guard.allow(503, path);
   await page.route(
@@ -225,5 +225,5 @@ test('[RPT-01] [AUTH-13] a manager sees the report of the own team and nobody el
   await page.getByRole('searchbox', { name: 'User' }).fill(member.email);
   await expect(page.getByRole('row').filter({ hasText: member.email })).toBeVisible();
   await page.getByRole('searchbox', { name: 'User' }).fill(accounts.learner);
-  await expect(page.getByText('Nobody matches these filters')).toBeVisible();
+  await expect(page.getByText('No one matches these filters')).toBeVisible();
 });

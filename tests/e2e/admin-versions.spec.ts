@@ -38,10 +38,10 @@ test('[MOD-05] [MOD-11] [MOD-13] files for an assigned module wait in a draft; a
   await page.getByRole('option', { name: title }).click();
   await bulk.getByRole('button', { name: 'Upload 1 file' }).click();
   const publish = page.getByRole('dialog', { name: `Publish a new version of ${title}` });
-  await publish.getByLabel('What has changed').fill('Two annexes');
+  await publish.getByLabel('What changed').fill('Two annexes');
   await publish.getByRole('radio', { name: /^From a later date/ }).check();
   await publish.getByLabel('Effective date').fill(addDays(today(), 5));
-  await publish.getByRole('radio', { name: /^Everybody who completed/ }).check();
+  await publish.getByRole('radio', { name: /^Everyone who completed/ }).check();
   await publish.getByLabel('Days to due').fill('14');
   await publish.getByRole('button', { name: 'Show effect' }).click();
   const effect = page.getByRole('dialog', { name: `Publish ${title}?` });
@@ -50,8 +50,8 @@ test('[MOD-05] [MOD-11] [MOD-13] files for an assigned module wait in a draft; a
       '1 person must retrain. 1 person must retrain if they finish the old version before that date.',
     ),
   ).toBeVisible();
-  await expect(effect.getByText('Nobody must retrain.')).toHaveCount(0);
-  const people = effect.getByRole('group', { name: 'People whom this version concerns' });
+  await expect(effect.getByText('No one must retrain.')).toHaveCount(0);
+  const people = effect.getByRole('group', { name: 'People affected by this version' });
   const row = people.getByRole('listitem').filter({ hasText: begun.lastName });
   await expect(row.getByText('Finishes the old version, may retrain')).toBeVisible();
   await expect(row.getByText(/^again, if finished before the day: due /)).toBeVisible();
@@ -70,16 +70,16 @@ test('[MOD-05] [MOD-11] [MOD-13] files for an assigned module wait in a draft; a
   await cardOf(page, title).getByRole('button', { name: /^View/ }).click();
   const versions = page.getByRole('list', { name: 'Versions of the module' }).getByRole('listitem');
   await expect(versions.first()).toContainText('Draft');
-  await expect(versions.first()).toContainText(/Written .+ by \S+/);
+  await expect(versions.first()).toContainText(/Created .+ by \S+/);
   await versions.first().scrollIntoViewIfNeeded();
   await checkLooks(page, 'version-draft');
   await page.setViewportSize(desk);
   await versions.first().getByRole('button', { name: 'Publish...' }).click();
-  await publish.getByLabel('What has changed').fill('Two annexes');
+  await publish.getByLabel('What changed').fill('Two annexes');
   await publish.getByRole('radio', { name: /^From a later date/ }).check();
   await publish.getByLabel('Effective date').fill(addDays(today(), 5));
   await publish.getByRole('button', { name: 'Show effect' }).click();
-  await expect(effect.getByText('Nobody must retrain.')).toBeVisible();
+  await expect(effect.getByText('No one must retrain.')).toBeVisible();
   await effect.getByRole('button', { name: 'Publish' }).click();
   await expect(toastOf(page)).toContainText('It takes effect on its date.');
   await cardOf(page, title).hover();
@@ -124,7 +124,7 @@ test('[MOD-11] while a version waits for its day, the dialog says why no other o
   await cardOf(page, title).getByRole('button', { name: /^View/ }).click();
   await page.getByRole('button', { name: 'Publish...' }).click();
   const publish = page.getByRole('dialog', { name: `Publish a new version of ${title}` });
-  await publish.getByLabel('What has changed').fill('Half full');
+  await publish.getByLabel('What changed').fill('Half full');
   guard.allow(409, path);
   await publish.getByRole('button', { name: 'Show effect' }).click();
   await expect(publish.getByText('Another version is scheduled. Withdraw it first.')).toBeVisible();
@@ -161,7 +161,7 @@ test('[MOD-11] a draft that another version has overtaken says so where it is ed
   await newest.getByRole('button', { name: 'Publish...' }).click();
   const publish = page.getByRole('dialog', { name: `Publish a new version of ${title}` });
   await expect(publish.getByText(says)).toBeVisible();
-  await publish.getByLabel('What has changed').fill('By the door');
+  await publish.getByLabel('What changed').fill('By the door');
   await publish.getByRole('button', { name: 'Show effect' }).click();
   const effect = page.getByRole('dialog', { name: `Publish ${title}?` });
   await expect(effect.getByText(says)).toBeVisible();

@@ -67,7 +67,7 @@ test('[PERF-03] [MTX-05] the dialog shows progress and result, goes on when clos
   const found = page.getByRole('list', { name: 'Assigning in the Background' }).getByRole('listitem').first();
   await expect(found).toContainText(matrix);
   await found.getByRole('button', { name: '1 person left out' }).click();
-  await expect(found.getByText(`Una ${last}: assigned or completed already`)).toBeVisible();
+  await expect(found.getByText(`Una ${last}: already assigned or completed`)).toBeVisible();
   await checkLooks(page, 'assigning-found-again');
 });
 

@@ -230,7 +230,7 @@ test('[RPT-04] [SHELL-07] a day that is counted in the background says how far i
     },
   );
   await signIn('admin', `/compliance?asOf=${dayBefore()}`);
-  await expect(page.getByText('The figures of that day are being counted')).toBeVisible();
+  await expect(page.getByText('Calculating the figures for that day')).toBeVisible();
   await expect(page.getByText(/^(24|48|72|96),000 of 100,000 people/)).toBeVisible();
   await expect(page.getByText(/^96,000 of 100,000 people/)).toBeVisible({ timeout: 20_000 });
   await checkLooks(page, 'compliance-preparing');

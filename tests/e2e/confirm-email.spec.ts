@@ -111,7 +111,7 @@ test('[AUTH-16] a link that is too old says so, and what to do', async ({ page, 
   await page.goto(link);
   await confirm(page).click();
   await expect(heading(page)).toHaveText('This link no longer works');
-  await expect(page.getByText('enter the new address in your profile once more')).toBeVisible();
+  await expect(page.getByText('re-enter the new address in your profile')).toBeVisible();
   expect(await emailOf(world, person)).toBe(person.email);
 });
 

@@ -40,7 +40,7 @@ test('[EMP-02] [HR-05] an administrator finds the CV on the page of a person: ve
   await expect(section.getByText('Current', { exact: true })).toBeVisible();
   await expect(section.getByText(/^Valid until/).first()).toBeVisible();
   await expect(section.getByText(/Hanna Seitencv, .*This is my current CV/)).toBeVisible();
-  await expect(section.getByText('A newer version is waiting to be signed')).toBeVisible();
+  await expect(section.getByText('A newer version is awaiting signature')).toBeVisible();
   await checkLooks(page, 'employee-cv');
   await page.setViewportSize(desk);
   await section.getByRole('button', { name: 'Show CV, version 1' }).click();

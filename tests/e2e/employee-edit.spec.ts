@@ -73,7 +73,7 @@ test('[LRN-06] [SHELL-10] edit mode: choose, ask with numbers, a reason for comp
   await expect(dialog).toContainText(`required by ${matrixName}`);
   await expect(dialog).not.toContainText('no longer has to be done');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(dialog.getByText('A reason is needed for this.')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible();
   await checkLooks(page, 'employee-delete');
   await page.setViewportSize(desk);
   await dialog.getByLabel('Reason').fill('Assigned to the wrong person');
@@ -94,7 +94,7 @@ test('[LRN-06] [SHELL-10] edit mode: choose, ask with numbers, a reason for comp
   await expect(due.getByText('This day has passed: the training is overdue at once.')).toBeVisible();
   await due.getByLabel('Due date').fill(addDays(today(), 5));
   await due.getByRole('button', { name: 'Save' }).click();
-  await expect(due.getByText('A reason is needed for this.')).toBeVisible();
+  await expect(due.getByText('Enter a reason.')).toBeVisible();
   await due.getByLabel('Reason').fill('Back from leave');
   // Somebody else moves it meanwhile: it is shown, nothing entered is lost, and going on works at once.
   const rows = await world.admin.get<{ id: number; module: { title: string } }[]>(
@@ -199,7 +199,7 @@ test('[EMP-02] [SIG-04] the training file: every completion with its signature, 
   const words = await row('ICH GCP').innerText();
   expect(new Set(words.match(/\d+:\d\d [AP]M/g))).toHaveProperty('size', 1);
   expect(words.match(/[AP]M GMT\+[12]/g)).toHaveLength(2);
-  for (const text of ['87.5%', 'Recorded afterwards by', 'Attendance list of the site']) {
+  for (const text of ['87.5%', 'Recorded later by', 'Attendance list of the site']) {
     await expect(row('Safety Reporting')).toContainText(text);
   }
   await expect(row('ICH GCP').getByRole('link')).toHaveAttribute('href', /^\/api\/certificates\//);
@@ -261,7 +261,7 @@ test('[MTX-05] [MGR-02] assign a module: 30 days, a past day warns, an open one 
   await open();
   // What would be refused is marked before it is chosen.
   await dialog.getByRole('combobox', { name: 'Module' }).fill(title);
-  await expect(page.getByRole('option', { name: title })).toContainText('Open already');
+  await expect(page.getByRole('option', { name: title })).toContainText('Already open');
   await checkLooks(page, 'assign-module-open-already', [360, 1440]);
   await page.setViewportSize(desk);
   await choose(dialog, page, title);
@@ -272,12 +272,12 @@ test('[MTX-05] [MGR-02] assign a module: 30 days, a past day warns, an open one 
   const path = `/api/training-assignments/${String(assigned.body[0]?.id)}/record-completion`;
   expect((await world.admin.post(path, past)).status).toBe(200);
   await send();
-  await expect(dialog.getByText('This person has completed it already')).toBeVisible();
+  await expect(dialog.getByText('This person has already completed it')).toBeVisible();
   await send();
   await expect(dialog.getByText('Confirm that this person must retrain')).toBeVisible();
   await dialog.getByLabel('Assign it again as retraining').check();
   await send();
-  await expect(dialog.getByText('A reason is needed for this.')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Failed an audit on the ward');
   await send();
   await toast(page, 'Module Assigned', title);
@@ -309,7 +309,7 @@ test('[MTX-03] [MTX-07] the onboarding is started after its effect was seen, and
   const hygiene = unique('Ward Hygiene');
   const later = await makeMatrix(world, person, hygiene);
   await start.click();
-  await expect(dialog.getByText('The effect has changed since you saw it.')).toBeVisible();
+  await expect(dialog.getByText('The effect has changed since you viewed it.')).toBeVisible();
   await expect(dialog.getByText('2 trainings are assigned.')).toBeVisible();
   await expect(dialog.getByText(later)).toBeVisible();
   await start.click();

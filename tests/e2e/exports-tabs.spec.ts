@@ -73,7 +73,7 @@ test('[RPT-03] [SHELL-12] an export that has ended meanwhile cannot be cancelled
   await cancel.click();
   expect((await refused).status()).toBe(409);
   await letGo();
-  await expectToast(page, 'destructive', 'The export was not cancelled', 'This export has ended already.');
+  await expectToast(page, 'destructive', 'The export was not cancelled', 'This export has already ended.');
   await expect(newestIn(page)).toContainText('Ready');
   await expect(newestIn(page).getByRole('button', { name: 'Download People · CSV' })).toBeVisible();
   await expect(cancel).toHaveCount(0);

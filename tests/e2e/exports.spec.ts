@@ -50,7 +50,7 @@ test('[RPT-03] made in the background: found again after leaving the page, and f
   signIn,
 }) => {
   await signIn('admin', '/reports/export?dataSet=matrix&format=xlsx');
-  await page.getByRole('button', { name: 'Prepare it in the background' }).click();
+  await page.getByRole('button', { name: 'Prepare in the background' }).click();
   const mine = page.getByRole('list', { name: 'My exports' });
   await expect(mine.getByText('Training Matrix · XLSX').first()).toBeVisible();
   await page.goto('/admin');
@@ -152,7 +152,7 @@ test('[MGR-03] [RPT-03] a report of the team that is too long to wait for stays 
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/exports'),
   );
-  await page.getByRole('button', { name: 'Prepare it in the background' }).click();
+  await page.getByRole('button', { name: 'Prepare in the background' }).click();
   expect((await asked).postDataJSON()).toMatchObject({
     dataSet: 'report',
     format: 'pdf',
@@ -177,7 +177,7 @@ test('[MGR-03] [SHELL-10] the report of the team, with its exports; nobody else 
   await page.getByRole('button', { name: 'Export XLSX' }).click();
   expect((await download).suggestedFilename()).toMatch(/^completion-report-xlsx-/);
   await page.getByRole('searchbox', { name: 'User' }).fill(accounts.learner);
-  await expect(page.getByText('Nobody matches these filters', { exact: true })).toBeVisible();
+  await expect(page.getByText('No one matches these filters', { exact: true })).toBeVisible();
 });
 
 test('[RPT-04] as of a day: the page says that it is not now, the address keeps the day, the future is refused at its field', async ({
@@ -213,7 +213,7 @@ test('[RPT-04] [SHELL-07] a day before anybody was there says so, with the way b
   signIn,
 }) => {
   await signIn('admin', '/reports/completion?asOf=2001-02-03');
-  await expect(page.getByText('Nobody was in the records on that day')).toBeVisible();
+  await expect(page.getByText('No one was on record on that day')).toBeVisible();
   await expect(page.getByText('Report Summary')).toHaveCount(0);
   await checkLooks(page, 'report-empty-day');
   await page.setViewportSize({ width: 1440, height: 900 });

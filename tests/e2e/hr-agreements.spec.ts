@@ -252,7 +252,7 @@ test('[HR-03] both sides sign, each in its own place; then it is active, and end
   await drawer.getByRole('button', { name: 'Terminate' }).click();
   await ending.getByLabel('Immediately').check();
   await ending.getByRole('button', { name: 'Terminate' }).click();
-  await expect(ending.getByLabel('Reason')).toHaveAccessibleDescription(/A reason is needed for this/);
+  await expect(ending.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason/);
   await checkLooks(page, 'hr-agreement-terminate');
   await page.setViewportSize(desk);
   await ending.getByLabel('Reason').fill('The trial was stopped');

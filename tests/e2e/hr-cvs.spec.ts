@@ -17,7 +17,7 @@ test('[HR-02] [HR-04] a person uploads the CV under Profile, reads it in the pag
   await expect(page).toHaveURL('/profile/documents');
   const card = page.getByRole('region', { name: 'Your CV' });
   await expect(card.getByText('Missing')).toBeVisible();
-  await expect(page.getByText('Nobody has asked you to read a document yet.')).toBeVisible();
+  await expect(page.getByText('No documents to read yet.')).toBeVisible();
   await checkLooks(page, 'own-documents-empty');
   await page.setViewportSize(desk);
 
@@ -34,7 +34,7 @@ test('[HR-02] [HR-04] a person uploads the CV under Profile, reads it in the pag
     });
   await expect(card.getByText('Version 1: Clara Vitae.pdf')).toBeVisible();
   await expect(card.getByText('With the new post')).toBeVisible();
-  await expect(card.getByText('Waiting for signature')).toBeVisible();
+  await expect(card.getByText('Awaiting signature')).toBeVisible();
   await card.getByRole('button', { name: 'Show CV, version 1' }).click();
   await expect(page.getByRole('dialog').getByText('CV of Clara: page 1')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -73,12 +73,12 @@ test('[HR-02] [HR-05] an administrator finds who has no CV, asks by mail, reads 
   await expect(page).toHaveURL(/q=cv/);
   const table = page.getByRole('table', { name: 'CVs by person' });
   const row = (name: string) => table.getByRole('row').filter({ hasText: name });
-  await expect(row('Hanna Haltercv')).toContainText('Waiting for signature');
+  await expect(row('Hanna Haltercv')).toContainText('Awaiting signature');
   await expect(row('Nils Ohnecv')).toContainText('Missing');
 
   await row('Nils Ohnecv').getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Ask for the CV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ask for the CV' });
+  await page.getByRole('button', { name: 'Request CV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request CV' });
   await expect(dialog).toContainText('One person gets an email with a personal link');
   await dialog.getByLabel('Message (optional)').fill('For the inspection');
   await dialog.getByRole('button', { name: 'Send' }).click();
@@ -143,7 +143,7 @@ test('[HR-02] more than 200 chosen people are told of and go nowhere; a sort tha
   }
   await expect(limit).toBeVisible();
   await expect(download(250)).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Ask for the CV' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Request CV' })).toBeDisabled();
   await checkLooks(page, 'hr-cvs-too-many');
 });
 

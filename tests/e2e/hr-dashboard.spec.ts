@@ -121,7 +121,7 @@ test('[HR-01] an administrator adds, reads, changes, retires and restores a regi
   await line.click();
   for (const fact of ['IMP-77', 'Customs Office', '0155 Oslo', 'Kari Nordmann', 'kari@agency.example'])
     await expect(page.getByRole('definition').filter({ hasText: fact })).toBeVisible();
-  await expect(page.getByText('No document was uploaded for this registration yet.')).toBeVisible();
+  await expect(page.getByText('No documents for this registration yet.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Upload Document' }).click();
   const upload = page.getByRole('dialog', { name: 'Upload Document' });
@@ -171,7 +171,7 @@ test('[HR-01] an administrator adds, reads, changes, retires and restores a regi
   await page.getByRole('button', { name: 'Retire Import permit', exact: true }).click();
   const retire = page.getByRole('dialog', { name: 'Retire this registration?' });
   await retire.getByRole('button', { name: 'Retire' }).click();
-  await expect(retire.getByText('A reason is needed for this.')).toBeVisible();
+  await expect(retire.getByText('Enter a reason.')).toBeVisible();
   await retire.getByLabel('Reason').fill('Replaced by IMP-79');
   await checkLooks(page, 'hr-registration-retire');
   await page.setViewportSize(desk);

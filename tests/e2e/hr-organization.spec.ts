@@ -121,12 +121,12 @@ test('[HR-04] [HR-02] a document is asked for, read, acknowledged by signature, 
   const made = await addDocument(client, { organizationId: String(id), title, category: 'policy' });
   await signIn(hr, `/hr-org/${slug}?document=${String(made.id)}&part=readers`);
   const drawer = page.getByRole('dialog', { name: title });
-  await expect(drawer.getByText('Nobody has been asked to read this version')).toBeVisible();
+  await expect(drawer.getByText('No one has been asked to read this version')).toBeVisible();
 
-  await drawer.getByRole('button', { name: 'Ask to read' }).first().click();
-  const ask = page.getByRole('dialog', { name: 'Ask to read and acknowledge' });
+  await drawer.getByRole('button', { name: 'Request acknowledgement' }).first().click();
+  const ask = page.getByRole('dialog', { name: 'Request acknowledgement' });
   await ask.getByLabel('Selected people').check();
-  await expect(ask.getByRole('button', { name: 'Ask', exact: true })).toBeDisabled();
+  await expect(ask.getByRole('button', { name: 'Request', exact: true })).toBeDisabled();
   await ask
     .getByRole('combobox', { name: 'People' })
     .or(ask.getByLabel('People', { exact: true }))
@@ -139,7 +139,7 @@ test('[HR-04] [HR-02] a document is asked for, read, acknowledged by signature, 
   await expect(ask.getByLabel('Due date')).toHaveValue(addDays(today(), 14));
   await checkLooks(page, 'hr-organization-ask');
   await page.setViewportSize(desk);
-  await ask.getByRole('button', { name: 'Ask one person' }).click();
+  await ask.getByRole('button', { name: 'Request from one person' }).click();
   await expect(toastOf(page)).toContainText('One person is asked to read the document.');
   await expect(drawer.getByText('0 of 1 have acknowledged this version')).toBeVisible();
   await expect(drawer.getByRole('row').filter({ hasText: 'Rita Leser' })).toContainText('Not yet');
@@ -180,7 +180,7 @@ test('[HR-04] [HR-02] a document is asked for, read, acknowledged by signature, 
   expect((await downloading).suggestedFilename()).toMatch(/^readers-\d+-\d{4}-\d\d-\d\d\.csv$/);
   await drawer.getByRole('button', { name: /Not yet/ }).click();
   await expect(page).toHaveURL(/readers=open/);
-  await expect(drawer.getByText('Nobody matches these filters')).toBeVisible();
+  await expect(drawer.getByText('No one matches these filters')).toBeVisible();
   await drawer.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(row).toBeVisible();
 
@@ -202,7 +202,7 @@ test('[HR-04] [HR-02] a document is asked for, read, acknowledged by signature, 
   await acknowledge(own, reader, `${title}, version 2`);
   await readers.close();
   await page.reload();
-  await drawer.getByRole('tab', { name: 'Who has read it' }).click();
+  await drawer.getByRole('tab', { name: 'Acknowledgements' }).click();
   await expect(drawer.getByText('1 of 1 have acknowledged this version')).toBeVisible();
 });
 
@@ -314,8 +314,8 @@ test('[HR-04] what another tab changed meanwhile is told, and a document is arch
   const saved = page.getByRole('dialog', { name: 'Rules for travel' });
   await expect(saved).toContainText('Maria Berger');
 
-  await saved.getByRole('button', { name: 'Ask to read' }).click();
-  const ask = page.getByRole('dialog', { name: 'Ask to read and acknowledge' });
+  await saved.getByRole('button', { name: 'Request acknowledgement' }).click();
+  const ask = page.getByRole('dialog', { name: 'Request acknowledgement' });
   await ask.getByLabel('Departments').check();
   await ask.getByPlaceholder('Choose departments').click();
   await page.getByRole('option', { name: 'Clinical Research' }).click();

@@ -40,7 +40,7 @@ test('[AUD-02] administrators see where the newest seal is kept outside the data
   await expect(folder ?? copies).toContainText('Up to date');
   await expect(folder ?? copies).toContainText(/Seal \d+ · /);
   await expect(logs ?? copies).toContainText('Failed');
-  await expect(logs ?? copies).toContainText('The last attempt failed. It is repeated automatically.');
+  await expect(logs ?? copies).toContainText('The last attempt failed. It will be retried automatically.');
   await expect(logs ?? copies).toContainText('ECONNREFUSED');
   await checkLooks(page, 'integrity-copies');
   await checkLooks(page, 'integrity-copies', [360]);
@@ -48,7 +48,7 @@ test('[AUD-02] administrators see where the newest seal is kept outside the data
   const address = `${facts.url}/api/integrity-checks/copies`;
   await page.route(address, (route) => route.fulfill({ json: [] }));
   await page.reload();
-  await expect(copies).toContainText('No copies are kept outside the database.');
+  await expect(copies).toContainText('No copies are stored outside the database.');
   await checkLooks(page, 'integrity-no-copies');
   await checkLooks(page, 'integrity-no-copies', [360]);
   await page.unroute(address);

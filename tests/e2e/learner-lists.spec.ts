@@ -158,7 +158,7 @@ test('[LRN-03] [SHELL-10] a calendar link is made, shown once, read by a calenda
   const dialog = page.getByRole('dialog');
   const open = () => page.getByRole('button', { name: 'Subscribe to due dates' }).click();
   await open();
-  await expect(dialog).toContainText('There is no link yet.');
+  await expect(dialog).toContainText('No link yet.');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const field = dialog.getByLabel('Calendar link');
   await expect(field).toHaveValue(/\/api\/calendar\/[\w-]{43}\.ics$/);
@@ -182,7 +182,7 @@ test('[LRN-03] [SHELL-10] a calendar link is made, shown once, read by a calenda
   await expect(field).toHaveCount(0);
   await expect(dialog).toContainText(/Link created on .*\. Last fetched (?:now|\d+ seconds? ago)\./);
   await dialog.getByRole('button', { name: 'Replace link' }).click();
-  await expect(dialog).toContainText('Calendars with the old one no longer get your due dates');
+  await expect(dialog).toContainText('Calendars with the old one no longer receive your due dates');
   await dialog.getByRole('button', { name: 'Replace link' }).click();
   await expect(field).not.toHaveValue(first);
   expect((await read(first)).status()).toBe(404);
@@ -190,7 +190,7 @@ test('[LRN-03] [SHELL-10] a calendar link is made, shown once, read by a calenda
   await dialog.getByRole('button', { name: 'Revoke link' }).click();
   await dialog.getByRole('button', { name: 'Revoke link' }).click();
   await expect(toastOf(page)).toContainText('Link Revoked');
-  await expect(dialog).toContainText('There is no link yet.');
+  await expect(dialog).toContainText('No link yet.');
   expect((await read(second)).status()).toBe(404);
   await calendar.dispose();
 });

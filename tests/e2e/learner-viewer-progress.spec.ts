@@ -31,7 +31,7 @@ test('[VIEW-03] progress survives a lost connection and says so', async ({
   await context.route('**/progress', (route) => route.abort('internetdisconnected'));
   page.removeAllListeners('console');
   await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(progress(page)).toContainText('No connection. Your progress is kept on this device');
+  await expect(progress(page)).toContainText('No connection. Your progress is saved on this device');
   await expect(progress(page)).toContainText('1 page pending.');
   await expect(progress(page)).toContainText('2 of 4 pages read');
   await page.getByRole('button', { name: 'Next page' }).click();

@@ -53,8 +53,8 @@ test('[MGR-01] [SHELL-10] figures of the direct reports lead to the people behin
   await expect(page).toHaveURL(/show=overdue/);
   await expect(list.getByRole('rowheader')).toHaveText([/Thea Winter/]);
   await page.getByRole('searchbox', { name: 'Search direct reports' }).fill('nobody at all');
-  await expect(page.getByText('Nobody matches these filters')).toBeVisible();
-  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await expect(page.getByText('No one matches these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everyone' }).click();
   await list.getByRole('button', { name: 'Completion' }).click();
   await expect(page).toHaveURL(/sort=rate/);
   await list.getByRole('link', { name: 'View Training of Thea Winter' }).click();
@@ -81,7 +81,7 @@ test('[MGR-01] [SHELL-11] the personal view stands in the address, German is not
 }) => {
   const manager = await createBusyLearner(world, { role: 'manager', firstName: 'Ida', lastName: 'Falk' });
   await signIn(manager, '/manager');
-  await expect(page.getByText('Nobody reports to you')).toBeVisible();
+  await expect(page.getByText('No one reports to you')).toBeVisible();
   await page.getByText('Personal View').click();
   await expect(page).toHaveURL('/manager?view=personal');
   await expect(card(page, 'Completed')).toContainText('1');

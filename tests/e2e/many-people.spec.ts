@@ -39,7 +39,7 @@ test('[MGR-02] [MTX-05] [NOT-06] a manager selects the team, assigns modules aft
     await route.fulfill({ response: answer, json: { ...body, emailConfigured: false } });
   });
   await signIn(head, '/team');
-  await page.getByLabel('Select everybody shown (2)').check();
+  await page.getByLabel('Select everyone shown (2)').check();
   await expect(page.getByText('2 people selected')).toBeVisible();
   await checkLooks(page, 'team-selected');
   await page.setViewportSize(desk);
@@ -75,7 +75,7 @@ test('[MGR-02] [MTX-05] [NOT-06] a manager selects the team, assigns modules aft
   await page.getByLabel('Move each by a number of days').check();
   await page.getByRole('textbox', { name: 'Days' }).fill('14');
   await page.getByRole('button', { name: 'Show effect' }).click();
-  await expect(page.getByRole('dialog').getByText('A reason is needed for this.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Enter a reason.')).toBeVisible();
   await page.getByLabel('Reason').fill('The ward moves');
   await expectFooterInView(page, 'change due dates');
   await page.getByRole('button', { name: 'Show effect' }).click();
@@ -88,7 +88,7 @@ test('[MGR-02] [MTX-05] [NOT-06] a manager selects the team, assigns modules aft
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.reload();
-  await page.getByLabel('Select everybody shown (2)').check();
+  await page.getByLabel('Select everyone shown (2)').check();
   await expectNothingCut(page, 'the selected team on a phone');
 });
 

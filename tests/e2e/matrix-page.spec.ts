@@ -279,10 +279,10 @@ test('[MTX-04] [MTX-06] who comes to need a module that nobody needed is told be
   await page.getByRole('option', { name: title }).click();
   await form.getByRole('button', { name: 'Show who needs it' }).click();
   const question = dialogOf(page, `Add the module to ${matrix}?`);
-  await expect(question.getByText('Nobody needs this module now.')).toBeVisible();
+  await expect(question.getByText('No one needs this module now.')).toBeVisible();
   await world.admin.del('/api/training-assignments/bulk', { assignmentIds: [given.body.id] });
   await question.getByRole('button', { name: 'Add Module' }).click();
-  await expect(question.getByText('The effect has changed since you saw it.')).toBeVisible();
+  await expect(question.getByText('The effect has changed since you viewed it.')).toBeVisible();
   await expect(question.getByText(`Ilse ${learner.lastName}`)).toBeVisible();
   await question.getByRole('radio', { name: /^Later/ }).check();
   await question.getByRole('button', { name: 'Add Module' }).click();
@@ -318,11 +318,11 @@ test('[MTX-02] [MTX-06] modules, the matrix itself and memberships are changed a
   await page.setViewportSize(desk);
   await people.getByRole('button', { name: /^End Membership: Rike/ }).click();
   const leaving = dialogOf(page, /^End the membership of Rike/);
-  await expect(leaving.getByText('Nobody’s training changes.')).toBeVisible();
-  await expect(leaving.getByText(/The matrix matches this person all the same/)).toBeVisible();
+  await expect(leaving.getByText('No one’s training changes.')).toBeVisible();
+  await expect(leaving.getByText(/The matrix still applies to this person/)).toBeVisible();
   await leaving.getByRole('button', { name: 'End Membership' }).click();
   await expectToast(page, 'default', 'Membership Ended');
-  await expect(people.getByText('Nobody here.')).toBeVisible();
+  await expect(people.getByText('No one here.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card.getByText('1 member by name')).toHaveCount(0);
 
@@ -346,7 +346,7 @@ test('[MTX-02] [MTX-06] modules, the matrix itself and memberships are changed a
 
   await now.getByRole('button', { name: `Remove ${module} from ${renamed}` }).click();
   const removal = dialogOf(page, `Remove ${module} from ${renamed}?`);
-  await expect(removal.getByText('Nobody’s training changes.')).toBeVisible();
+  await expect(removal.getByText('No one’s training changes.')).toBeVisible();
   await removal.getByRole('button', { name: 'Remove Module' }).click();
   await expectToast(page, 'default', 'Module Removed');
   await expect(now.getByText('Empty', { exact: true })).toBeVisible();
@@ -386,7 +386,7 @@ test('[MTX-02] [MTX-06] what somebody else changed in between is shown before an
   await expect(edit.getByText('Someone changed this in the meantime.')).toBeVisible();
   await expect(edit.getByText('Porter')).toBeVisible();
   await expect(edit.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await edit.getByRole('button', { name: 'Take the newer values' }).click();
+  await edit.getByRole('button', { name: 'Use the newer values' }).click();
   await expect(edit.getByRole('combobox', { name: 'Training Category' })).toHaveValue('Porter');
   await edit.getByRole('textbox', { name: 'Matrix name' }).fill(`${matrix} II`);
   await edit.getByRole('button', { name: 'Save' }).click();
@@ -396,10 +396,10 @@ test('[MTX-02] [MTX-06] what somebody else changed in between is shown before an
   const now = cardOf(page, `${matrix} II`);
   await now.getByRole('button', { name: /^Remove / }).click();
   const removal = dialogOf(page, /^Remove .* from/);
-  await expect(removal.getByText('Nobody’s training changes.')).toBeVisible();
+  await expect(removal.getByText('No one’s training changes.')).toBeVisible();
   await assignTo(world, `${matrix} II`, learner);
   await removal.getByRole('button', { name: 'Remove Module' }).click();
-  await expect(removal.getByText('The effect has changed since you saw it.')).toBeVisible();
+  await expect(removal.getByText('The effect has changed since you viewed it.')).toBeVisible();
   await expect(removal.getByText(`${module}: removed, was not started`)).toBeVisible();
   await checkLooks(page, 'matrix-remove');
   await page.setViewportSize(desk);

@@ -199,9 +199,9 @@ const rows: readonly Row[] = [
   {
     when: 'the server says why modules cannot be put into a matrix',
     title: 'Assignment Failed',
-    text: 'This no longer fits what is stored.',
+    text: 'The stored data has changed. Reload the page and try again.',
     make: async (scene) => {
-      const detail = 'This no longer fits what is stored.';
+      const detail = 'The stored data has changed. Reload the page and try again.';
       await scene.fail('POST', toMatrix, { status: 409, code: 'CONFLICT', detail });
       await addToMatrix(scene);
     },
@@ -264,7 +264,7 @@ const rows: readonly Row[] = [
       const card = await ownMatrix(scene);
       await card.getByRole('button', { name: /^Remove / }).click();
       const dialog = page.getByRole('dialog');
-      await expect(dialog.getByText('Nobody’s training changes.')).toBeVisible();
+      await expect(dialog.getByText('No one’s training changes.')).toBeVisible();
       const { body } = await world.admin.get<{ families: { modules: { entryId: number }[] }[] }[]>(
         `/api/training-matrices?q=${encodeURIComponent((await card.getByRole('heading').first().textContent()) ?? '')}`,
       );

@@ -79,7 +79,9 @@ test('[ORG-01] [ORG-03] [ORG-04] [SHELL-12] an organization is added with its de
   await dialog.getByRole('button', { name: 'Advanced' }).click();
   await dialog.getByRole('button', { name: 'Create Organization' }).click();
   // A hidden part with a wrong field opens by itself.
-  await expect(dialog.getByText('Use small letters, digits and single dashes between them')).toBeVisible();
+  await expect(
+    dialog.getByText('Use lowercase letters, digits and single dashes between them'),
+  ).toBeVisible();
   await expect(dialog.getByText('From 5 to 480 minutes')).toBeVisible();
   await checkLooks(page, 'organization-form');
   await page.setViewportSize(desk);
@@ -99,7 +101,7 @@ test('[ORG-01] [ORG-03] [ORG-04] [SHELL-12] an organization is added with its de
   await expect(card.getByText('Clinical Research Organization')).toBeVisible();
   await expect(card.getByText('0 users')).toBeVisible();
   await expect(card.getByText('Asia/Kathmandu')).toBeVisible();
-  await expect(card.getByText('Nobody yet')).toBeVisible();
+  await expect(card.getByText('No one yet')).toBeVisible();
 
   await menu(page, name, 'Departments');
   const departments = page.getByRole('dialog', { name: `Departments of ${name}` });
@@ -119,7 +121,7 @@ test('[ORG-01] [ORG-03] [ORG-04] [SHELL-12] an organization is added with its de
   await field.fill('quality assurance');
   await create.click();
   await expect(
-    departments.getByText('This organization already has a department of this name.'),
+    departments.getByText('This organization already has a department with this name.'),
   ).toBeVisible();
   await checkLooks(page, 'organization-departments');
   await page.setViewportSize(desk);

@@ -182,7 +182,7 @@ test('[NOT-06] an email opens as it was sent, formatted and as plain text, with 
   await mailTo(`person-0@${domain}`);
   await page.reload();
   const sent = await open();
-  await expect(sent).toContainText('As it was sent.');
+  await expect(sent).toContainText('As sent.');
   const frame = sent.frameLocator('iframe');
   await expect(frame.getByText('Your settings')).toBeVisible();
   await expect(frame.getByRole('link')).toHaveCount(0);

@@ -64,7 +64,7 @@ test('[HR-04] the owner of a document finds it with its review under Documents a
     reviewOn: addDays(today(), 14),
   });
   await signIn(owner, '/profile/documents');
-  const card = page.getByRole('region', { name: 'Documents you look after' });
+  const card = page.getByRole('region', { name: 'Documents you own' });
   await expect(card.getByText('Hygiene plan')).toBeVisible();
   await expect(card.getByText(/Review by/)).toBeVisible();
   await checkLooks(page, 'own-documents-looked-after');
@@ -152,7 +152,7 @@ test('[HR-03] [SIG-01] the party sees all that is signed, and of two agreements 
   await card.getByRole('button', { name: 'Decline Quick advice' }).click();
   const declining = page.getByRole('dialog', { name: 'Decline the agreement' });
   await declining.getByRole('button', { name: 'Decline', exact: true }).click();
-  await expect(declining.getByLabel('Reason')).toHaveAccessibleDescription(/A reason is needed for this/);
+  await expect(declining.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason/);
   await checkLooks(page, 'own-agreement-decline');
   await page.setViewportSize(desk);
   await declining.getByLabel('Reason').fill('The fee is missing');
@@ -200,5 +200,5 @@ test('[HR-02] [HR-04] what was refused at signing is shown as it is now behind t
   await reading.getByLabel('Password', { exact: true }).press('Enter');
   await expect(reading.getByRole('alert')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Nobody has asked you to read a document yet.')).toBeVisible();
+  await expect(page.getByText('No documents to read yet.')).toBeVisible();
 });

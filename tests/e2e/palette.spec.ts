@@ -77,7 +77,7 @@ test('[SHELL-07] [SHELL-08] a search that fails says so and can be tried again',
   await page.route('**/api/users?*', (route) => route.fulfill({ status: 422, body: '' }));
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('an');
-  await expect(page.getByRole('alert').filter({ hasText: 'The search did not work.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The search failed. Try again.' })).toBeVisible();
   await page.unroute('**/api/users?*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('group', { name: 'People' })).toBeVisible();

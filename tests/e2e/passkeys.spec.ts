@@ -55,7 +55,7 @@ const looks = async (page: Page, what: string): Promise<void> => {
 
 async function keepCodes(page: Page): Promise<void> {
   const codes = dialog(page, 'Your recovery codes');
-  await expect(codes).toContainText('You see these codes only now.');
+  await expect(codes).toContainText('These codes are shown only once.');
   await codes.getByRole('checkbox').check();
   await codes.getByRole('button', { name: 'Done' }).click();
   await expect(codes).toHaveCount(0);

@@ -85,13 +85,13 @@ test('[NOT-06] [MOD-11] a new version for which people retrain, and one for whic
   await cardOf(page, title).getByRole('button', { name: /^View/ }).click();
   await page.getByRole('button', { name: 'Publish...' }).click();
   const form = dialog(page, `Publish a new version of ${title}`);
-  await form.getByLabel('What has changed').fill('The box is yellow');
+  await form.getByLabel('What changed').fill('The box is yellow');
   await form.getByRole('button', { name: 'Show effect' }).click();
   const effect = dialog(page, `Publish ${title}?`);
-  await expect(effect.getByText('Nobody must retrain.')).toBeVisible();
+  await expect(effect.getByText('No one must retrain.')).toBeVisible();
   await expect(effect.getByText(notice)).toHaveCount(0);
   await effect.getByRole('button', { name: 'Cancel' }).click();
-  await form.getByRole('radio', { name: /^Everybody who completed/ }).check();
+  await form.getByRole('radio', { name: /^Everyone who completed/ }).check();
   await form.getByRole('button', { name: 'Show effect' }).click();
   await expect(effect).toContainText('1 person must retrain.');
   await expect(effect).toContainText(notice);

@@ -105,7 +105,7 @@ test('[VIEW-06] [MOD-03] [SIG-02] [LRN-05] a quiz of five kinds is written, fail
 
   await editor(page).getByRole('tab', { name: 'Rules' }).click();
   await expect(editor(page).getByRole('definition').first()).toHaveText('80%');
-  await editor(page).getByRole('textbox', { name: 'Attempts at most' }).fill('3');
+  await editor(page).getByRole('textbox', { name: 'Maximum attempts' }).fill('3');
   await editor(page).getByRole('textbox', { name: 'Wait between attempts' }).fill('30');
   await checkLooks(page, 'quiz-editor-rules');
   await page.setViewportSize(desk);

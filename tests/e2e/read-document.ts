@@ -22,14 +22,14 @@ export async function readFirst(page: Page, dialogName: string, documentName: st
   await signing.getByRole('button', { name: /^(Read|Go to page \d+)$/ }).click();
   const reading = page.getByRole('dialog', { name: documentName, exact: true });
   const next = reading.getByRole('button', { name: 'Next page' });
-  await expect(reading.getByText(/not read yet|You have seen all of it/)).toBeVisible();
+  await expect(reading.getByText(/not read yet|You have read all of it/)).toBeVisible();
   for (let shown = 1; shown < 9; shown += 1) {
     // A page that was turned too early would not count.
     await expect(reading.getByText(new RegExp(`^Pages? ${String(shown)}\\b.* not read yet`))).toHaveCount(0);
     if (!(await next.isEnabled())) break;
     await next.click();
   }
-  await expect(reading.getByText('You have seen all of it.')).toBeVisible();
+  await expect(reading.getByText('You have read all of it.')).toBeVisible();
   await reading.getByRole('button', { name: 'Continue to signing' }).click();
   await expect(signing.getByLabel('Password', { exact: true })).toBeVisible();
 }

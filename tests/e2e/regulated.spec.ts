@@ -17,10 +17,10 @@ test.afterAll(() => regulated.stop());
 /** Sends a form without a reason, which is asked for at its field, then with one. */
 async function sendWithReason(form: Locator, button: string, reason: string): Promise<void> {
   await form.getByRole('button', { name: button, exact: true }).click();
-  await expect(form.getByLabel('Reason')).toHaveAccessibleDescription(/A reason is needed for this\./);
+  await expect(form.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason\./);
   await expect(form.getByLabel('Reason')).toBeFocused();
   // At the field, and nowhere else.
-  await expect(form.getByText('A reason is needed for this.')).toHaveCount(1);
+  await expect(form.getByText('Enter a reason.')).toHaveCount(1);
   await form.getByLabel('Reason').fill(reason);
   await form.getByRole('button', { name: button, exact: true }).click();
   await expect(form).toHaveCount(0);
@@ -57,10 +57,10 @@ test('[AUTH-07] [AUTH-09] [AUTH-14] in the regulated profile an administrator en
   await page.keyboard.press('Enter');
   const secret = ((await gate.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await gate.getByLabel('Authenticator code').fill(await generate({ secret }));
-  await gate.getByRole('button', { name: 'Switch on' }).click();
+  await gate.getByRole('button', { name: 'Turn on' }).click();
   const codes = dialog(page, 'Your recovery codes');
   await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await codes.getByLabel('I have kept the codes.').check();
+  await codes.getByLabel('I have saved the codes.').check();
   await codes.getByRole('button', { name: 'Done' }).click();
   await expect(codes).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -80,7 +80,7 @@ test('[AUTH-07] [AUTH-09] [AUTH-14] in the regulated profile an administrator en
   const access = dialog(page, `Access of ${name}`);
   await access.getByRole('button', { name: 'Give access' }).click();
   await sendWithReason(dialog(page, `Give access to ${name}`), 'Give access', 'Stands in for HR');
-  await expect(access.getByRole('button', { name: /^End the access to / })).toBeVisible();
+  await expect(access.getByRole('button', { name: /^Revoke access to / })).toBeVisible();
   await access.getByRole('button', { name: 'Close', exact: true }).last().click();
 
   await act(page, person, 'Reset two-factor');

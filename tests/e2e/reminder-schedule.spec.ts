@@ -62,7 +62,7 @@ test('[NOT-04] an administrator finds the schedule beside the outbox, changes it
   await page.getByRole('button', { name: 'Save schedule' }).click();
   await expect(added).toContainText('This step already exists');
   await added.getByRole('textbox', { name: 'Days before' }).fill('5');
-  await page.getByRole('switch', { name: 'Switched on: 14 days before the due date: The person' }).click();
+  await page.getByRole('switch', { name: 'Turned on: 14 days before the due date: The person' }).click();
   await page.getByRole('button', { name: 'Remove: 14 days after the due date: Administrators' }).click();
   await page.getByRole('button', { name: 'Save schedule' }).click();
   const dialog = page.getByRole('dialog');
@@ -79,7 +79,7 @@ test('[NOT-04] an administrator finds the schedule beside the outbox, changes it
     lines(page, 'Before the due date').nth(2).getByRole('textbox', { name: 'Days before' }),
   ).toHaveValue('5');
   await expect(
-    page.getByRole('switch', { name: 'Switched on: 14 days before the due date: The person' }),
+    page.getByRole('switch', { name: 'Turned on: 14 days before the due date: The person' }),
   ).not.toBeChecked();
 });
 
@@ -109,18 +109,18 @@ test('[NOT-04] the steps of documents stand in the same form: before or after th
   const late = page.getByRole('group', { name: '14 days after the last day of a CV: Administrators' });
   await expect(late.getByRole('textbox', { name: 'Days' })).toHaveValue('14');
   await expect(late.getByRole('combobox', { name: 'Before or after' })).toHaveValue('After');
-  await expect(late.getByRole('combobox', { name: 'To whom' })).toHaveValue('Administrators');
+  await expect(late.getByRole('combobox', { name: 'Recipient' })).toHaveValue('Administrators');
   await page
     .getByRole('button', { name: 'Remove: 14 days after the last day of a CV: Administrators' })
     .click();
   await page
-    .getByRole('switch', { name: 'Switched on: 60 days before the last day of a CV: The person' })
+    .getByRole('switch', { name: 'Turned on: 60 days before the last day of a CV: The person' })
     .click();
 
   const list = page.getByRole('region', { name: 'Registrations' });
   await list.getByRole('button', { name: 'Add step' }).click();
   const added = lines(page, 'Registrations').last();
-  await added.getByRole('combobox', { name: 'To whom' }).click();
+  await added.getByRole('combobox', { name: 'Recipient' }).click();
   await expect(page.getByRole('option')).toHaveText(['HR of the organization', 'Administrators']);
   await page.getByRole('option', { name: 'Administrators' }).click();
   await added.getByRole('combobox', { name: 'Before or after' }).click();
@@ -154,7 +154,7 @@ test('[NOT-04] the steps of documents stand in the same form: before or after th
   await expect(kept.getByRole('textbox', { name: 'Days' })).toHaveValue('200');
   await expect(kept.getByRole('combobox', { name: 'Before or after' })).toHaveValue('After');
   await expect(
-    page.getByRole('switch', { name: 'Switched on: 60 days before the last day of a CV: The person' }),
+    page.getByRole('switch', { name: 'Turned on: 60 days before the last day of a CV: The person' }),
   ).not.toBeChecked();
   await expect(
     page.getByRole('button', {
@@ -209,11 +209,11 @@ test('[NOT-04] a schedule without a step is said to remind nobody; an error stay
   const all = before.steps.length;
   await expect(remove).toHaveCount(all);
   for (let left = all; left > 0; left -= 1) await remove.first().click();
-  await expect(page.getByText('No step: nobody is notified.')).toHaveCount(9);
+  await expect(page.getByText('No step: no one is notified.')).toHaveCount(9);
   await checkLooks(page, 'schedule-empty');
   await page.setViewportSize(desk);
   await page.getByRole('button', { name: 'Save schedule' }).click();
-  await expect(page.getByRole('dialog')).toContainText('No step is switched on');
+  await expect(page.getByRole('dialog')).toContainText('All steps are turned off');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Outbox' }).first().click();
   await expect(page.getByRole('dialog')).toContainText('Discard your changes?');

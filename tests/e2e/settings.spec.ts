@@ -66,7 +66,7 @@ test('[SET-02] [SHELL-09] [SHELL-12] every setting is saved and takes effect at 
   const timeout = page.getByRole('textbox', { name: 'Session timeout' });
   await expect(timeout).toHaveValue('60 min');
   await expect(page.getByText('Your organization allows 30 minutes at most.')).toBeVisible();
-  await expect(page.getByText('So 30 minutes apply to you.')).toBeVisible();
+  await expect(page.getByText('Your limit is 30 minutes.')).toBeVisible();
   await timeout.fill('3');
   await page.getByRole('switch', { name: 'New password at my next sign-in' }).press('Space');
   await page.getByRole('tab', { name: 'Notifications' }).click();
@@ -140,7 +140,7 @@ test('[SET-02] [SHELL-09] [SHELL-12] every setting is saved and takes effect at 
   await expectToast(page, 'default', 'Settings Updated');
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.getByRole('button', { name: 'Reset Settings' }).click();
-  await expect(reset.getByText('Every setting has its default already.')).toBeVisible();
+  await expect(reset.getByText('All settings already have their defaults.')).toBeVisible();
   await expect(reset.getByRole('button', { name: 'Reset Settings' })).toBeDisabled();
   await page.keyboard.press('Escape');
 });

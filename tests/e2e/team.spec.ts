@@ -101,8 +101,8 @@ test('[MGR-02] [SHELL-10] the team as a tree: keys, figures, who is behind, who 
   // Who is overdue, below the people above.
   await expect(tree(page).getByRole('row')).toHaveCount(3);
   await page.getByRole('searchbox', { name: 'Search the team' }).fill('zoe');
-  await expect(page.getByText('Nobody matches these filters')).toBeVisible();
-  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await expect(page.getByText('No one matches these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everyone' }).click();
   await page.getByRole('searchbox', { name: 'Search the team' }).fill('winter');
   const title = unique('Hand Hygiene');
   await textModule(world.admin, title, 'Wash your hands before and after each patient, for thirty seconds.');
@@ -160,7 +160,7 @@ test('[MGR-02] [SHELL-11] 5,000 people stay quick; German is not cut off; nobody
   await expect(tree(page).locator('[aria-rowindex="3"]')).toBeFocused();
 
   await answer(200, { people: [] });
-  await expect(page.getByText('Nobody reports to you')).toBeVisible();
+  await expect(page.getByText('No one reports to you')).toBeVisible();
   await expect(remind).toHaveCount(0);
   guard.allow(503, path);
   await answer(503, {});

@@ -40,7 +40,7 @@ test('[USR-01] [USR-07] [SHELL-10] the list: cards, search and filters in the ad
   await expect(row(page, manager).getByText('Active', { exact: true })).toBeVisible();
   await expect(row(page, manager).getByText('Used')).toBeVisible();
   await chooseOption(page, page.getByRole('combobox', { name: 'Status' }), 'Inactive');
-  await expect(page.getByText('Nobody matches these filters')).toBeVisible();
+  await expect(page.getByText('No one matches these filters')).toBeVisible();
   await checkLooks(page, 'users-empty');
   await page.setViewportSize(desk);
   await page.reload();
@@ -115,7 +115,7 @@ test('[USR-02] [USR-05] [AUTH-08] [SHELL-12] a person is created with a new depa
   await page.getByRole('option', { name: organizationName }).click();
   await naming.getByRole('button', { name: 'Create Department' }).click();
   await expect(naming.getByLabel('Department name')).toHaveAccessibleDescription(
-    'This organization already has a department of this name.',
+    'This organization already has a department with this name.',
   );
   const ward = unique('Ward');
   await naming.getByRole('combobox', { name: 'Department name' }).fill(ward);
@@ -219,7 +219,7 @@ test('[USR-02] [USR-05] two who edit one person at once: the second sees both ve
   expect((await world.admin.patch(path, { jobTitle: 'Monitor' })).status).toBe(200);
   await again.getByRole('combobox', { name: 'Training Category' }).fill('Investigator');
   await again.getByRole('button', { name: 'Save' }).click();
-  await again.getByRole('button', { name: 'Take the newer values' }).click();
+  await again.getByRole('button', { name: 'Use the newer values' }).click();
   await expect(again.getByRole('combobox', { name: 'Training Category' })).toHaveValue('Monitor');
   const boss = await world.learner({ role: 'manager', lastName: unique('Loop') });
   await again.getByRole('combobox', { name: 'Manager' }).fill(boss.lastName);
@@ -232,7 +232,7 @@ test('[USR-02] [USR-05] two who edit one person at once: the second sees both ve
   await again.getByRole('button', { name: 'Keep my changes' }).click();
   await again.getByRole('button', { name: 'Save' }).click();
   await expect(again.getByRole('combobox', { name: 'Manager' })).toHaveAccessibleDescription(
-    /This manager reports to this person: that would make a loop\./,
+    /This manager reports to this person, so the two would manage each other\./,
   );
 });
 
@@ -263,7 +263,7 @@ test('[USR-04] [USR-02] [SEC-03] switching an account off says what it does firs
   await expect(form.getByLabel('First name')).toHaveAccessibleDescription(/At most 100 characters/);
   await form.getByLabel('First name').fill('Mona');
   await form.getByRole('switch', { name: 'Active Status' }).click();
-  const effect = form.getByRole('alert').filter({ hasText: 'When you save, this account is switched off' });
+  const effect = form.getByRole('alert').filter({ hasText: 'Saving deactivates this account' });
   await expect(effect).toContainText('1 open training stays as it is; it no longer counts in reports.');
   await expect(effect).toContainText('1 person reports here and keeps this manager until another is chosen.');
   await checkLooks(page, 'user-switch-off');
@@ -272,7 +272,7 @@ test('[USR-04] [USR-02] [SEC-03] switching an account off says what it does firs
   const asking = dialog(page, 'Discard your changes?');
   await asking.getByRole('button', { name: 'Keep editing' }).click();
   await expect(form.getByRole('switch', { name: 'Active Status' })).not.toBeChecked();
-  await form.getByRole('button', { name: 'Save and switch off' }).click();
+  await form.getByRole('button', { name: 'Save and deactivate' }).click();
   await expect(form).toHaveCount(0);
   await expect(row(page, boss).getByText('Inactive', { exact: true })).toBeVisible();
   await act(page, boss, 'Export personal data');
@@ -298,7 +298,7 @@ test('[USR-03] [AUTH-08] View, Gen and Set: what is told, and that no own passwo
   await openRow(page, person);
   await page.getByRole('button', { name: `View the password of ${name}` }).click();
   const view = dialog(page, `Password of ${name}`);
-  await expect(view).toContainText('This person has chosen their own password, which nobody can read.');
+  await expect(view).toContainText('This person has chosen their own password, which no one can see.');
   await checkLooks(page, 'password-own');
   await page.setViewportSize(desk);
   await view.getByRole('button', { name: 'Generate password' }).click();
@@ -387,7 +387,7 @@ test('[AUTH-14] [AUTH-09] [AUTH-10] [SHELL-11] access is given and ended; an acc
   await page.keyboard.press('Escape');
   await act(page, person, 'Access');
   const access = dialog(page, `Access of ${name}`);
-  await expect(access.getByText('None beside the role.')).toBeVisible();
+  await expect(access.getByText('None in addition to the role.')).toBeVisible();
   await access.getByRole('button', { name: 'Give access' }).click();
   const form = dialog(page, `Give access to ${name}`);
   await chooseOption(page, form.getByRole('combobox', { name: 'Kind of access' }), 'Inspector');
@@ -395,7 +395,7 @@ test('[AUTH-14] [AUTH-09] [AUTH-10] [SHELL-11] access is given and ended; an acc
   await expect(form.getByLabel('Last day')).toHaveAttribute('aria-invalid', 'true');
   await form.getByLabel('Last day').fill('2020-01-01');
   await form.getByRole('button', { name: 'Give access' }).click();
-  await expect(form.getByText('This day is over.')).toBeVisible();
+  await expect(form.getByText('This day has passed.')).toBeVisible();
   await checkLooks(page, 'grant-refused');
   await page.setViewportSize(desk);
   await form.getByLabel('Last day').fill('2099-12-31');
@@ -409,12 +409,12 @@ test('[AUTH-14] [AUTH-09] [AUTH-10] [SHELL-11] access is given and ended; an acc
   await expect(form).toHaveCount(0);
   const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
   await expect(access.getByText(`until ${shown.format(new Date(last))}`)).toBeVisible();
-  await access.getByRole('button', { name: /^End the access to / }).click();
-  const ending = dialog(page, 'End this access?');
+  await access.getByRole('button', { name: /^Revoke access to / }).click();
+  const ending = dialog(page, 'Revoke this access?');
   await expect(ending).toBeVisible();
   await checkLooks(page, 'access-end');
   await page.setViewportSize(desk);
-  await ending.getByRole('button', { name: 'End access' }).click();
+  await ending.getByRole('button', { name: 'Revoke access' }).click();
   await expect(access.getByRole('heading', { name: 'Past access' })).toBeVisible();
   await expectFooterInView(page, 'access');
   await checkLooks(page, 'access');
@@ -435,16 +435,16 @@ test('[USR-08] erasing says what goes and what stays, asks for the name and a re
   await expect(form.getByLabel(`Type ${name} to confirm`)).toHaveAccessibleDescription(
     'Type the name as it appears above',
   );
-  await expect(form.getByLabel('Reason')).toHaveAccessibleDescription(/A reason is needed for this\./);
+  await expect(form.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason\./);
   await checkLooks(page, 'user-erase');
   await page.setViewportSize(desk);
   await form.getByLabel(`Type ${name} to confirm`).fill(name);
   await form.getByLabel('Reason').fill('Asked for it in writing');
   await form.getByRole('button', { name: 'Erase personal data' }).click();
-  const done = dialog(page, `The personal data of ${name} were erased`);
+  const done = dialog(page, `The personal data of ${name} was erased`);
   await expect(done).toContainText(`Erased person ${person.id.slice(-8)}`);
   await checkLooks(page, 'user-erased');
   await page.setViewportSize(desk);
   await done.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('Nobody matches these filters')).toBeVisible();
+  await expect(page.getByText('No one matches these filters')).toBeVisible();
 });

@@ -215,7 +215,7 @@ test('[MOD-07] T13: archives that unpack to gigabytes, or say that they hold not
     '“many.zip” unpacks to more than this installation allows.',
     '“claims-nothing.zip” is a damaged archive and cannot be read.',
     '“claims-much.zip” unpacks to more than this installation allows.',
-    '“slip.zip” holds a file whose path leads out of the archive.',
+    '“slip.zip” contains a file whose path leads outside the archive.',
   ]);
   // An archive in an archive is never opened.
   expect(answer.body.uploadedFiles.map(({ originalName }) => originalName)).toEqual(['nested.zip']);

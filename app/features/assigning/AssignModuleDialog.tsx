@@ -122,7 +122,7 @@ export function AssignModuleDialog({
           color="teal"
           variant="light"
           icon={<IconRotateClockwise aria-hidden />}
-          title={<Trans>This person has completed it already</Trans>}
+          title={<Trans>This person has already completed it</Trans>}
         >
           <Checkbox
             mt={4}

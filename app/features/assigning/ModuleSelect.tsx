@@ -82,7 +82,7 @@ function AlreadyHad({ had }: { readonly had: Had | null }) {
   return (
     <Text size="xs" c="dimmed">
       {had.state === 'open' || had.completedAt === null ? (
-        <Trans>Open already</Trans>
+        <Trans>Already open</Trans>
       ) : had.state === 'expired' && had.validUntil !== null ? (
         <Trans>
           Expired, was valid until <CalendarDate value={had.validUntil} />

@@ -159,8 +159,8 @@ function Required({ modules }: { readonly modules: Modules }) {
             <Text span size="xs" c="dimmed">
               {' · '}
               {state === 'new' && <Trans>is assigned</Trans>}
-              {state === 'open' && <Trans>open already</Trans>}
-              {state === 'completed' && <Trans>completed already</Trans>}
+              {state === 'open' && <Trans>already open</Trans>}
+              {state === 'completed' && <Trans>already completed</Trans>}
               {dueDate && (
                 <>
                   {', '}

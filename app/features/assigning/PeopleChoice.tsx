@@ -67,7 +67,7 @@ export function PeopleChoice({
       <TextInput
         label={t`People`}
         placeholder={t`Name or email`}
-        description={departmentId === null ? undefined : t`The search finds everybody of the organization.`}
+        description={departmentId === null ? undefined : t`The search covers everyone in the organization.`}
         leftSection={<IconSearch size={16} aria-hidden />}
         type="search"
         maxLength={200}
@@ -132,9 +132,9 @@ export function PeopleChoice({
                 {rows.length === 0 && (
                   <Text size="sm" c="dimmed">
                     {nearby ? (
-                      <Trans>Nobody here. Search for people of other departments.</Trans>
+                      <Trans>No one here. Search for people in other departments.</Trans>
                     ) : (
-                      <Trans>Nobody matches this search.</Trans>
+                      <Trans>No one matches this search.</Trans>
                     )}
                   </Text>
                 )}

@@ -16,7 +16,7 @@ export function AsOfNotice({ day, onNow }: { readonly day: string; readonly onNo
     >
       <Group gap="sm">
         <span>
-          <Trans>Names, places, due dates and completions are those of the end of that day.</Trans>
+          <Trans>Names, departments, due dates and completions are as of the end of that day.</Trans>
         </span>
         <Button size="compact-sm" variant="default" onClick={onNow}>
           <Trans>Show now</Trans>

@@ -9,7 +9,7 @@ export function EmptyDay({ onNow }: { readonly onNow: () => void }) {
     <Paper withBorder>
       <EmptyState
         icon={IconCalendarOff}
-        title={<Trans>Nobody was in the records on that day</Trans>}
+        title={<Trans>No one was on record on that day</Trans>}
         hint={<Trans>The first people of this report were added later. Choose a later day.</Trans>}
         action={
           <Button variant="default" onClick={onNow}>

@@ -14,7 +14,7 @@ export function ExportGoesOn({ report: { goesOn } }: { readonly report: { readon
         <TextLink to="/reports/export" inherit underline="always">
           My exports
         </TextLink>{' '}
-        shows its progress and keeps the file.
+        shows its progress and stores the file.
       </Trans>
     </Alert>
   );

@@ -69,17 +69,16 @@ export function PeopleTable({
           empty={
             isNarrowed ? (
               <EmptyState
-                title={<Trans>Nobody matches these filters</Trans>}
-                hint={<Trans>Clear the filters to see everybody in your reach.</Trans>}
+                title={<Trans>No one matches these filters</Trans>}
+                hint={<Trans>Clear the filters to see everyone you have access to.</Trans>}
               />
             ) : (
               <EmptyState
                 icon={IconUsers}
-                title={<Trans>Nobody reports to you</Trans>}
+                title={<Trans>No one reports to you</Trans>}
                 hint={
                   <Trans>
-                    People appear here as soon as an administrator enters you as their manager under Users &
-                    Roles.
+                    People appear here once an administrator sets you as their manager under Users & Roles.
                   </Trans>
                 }
               />

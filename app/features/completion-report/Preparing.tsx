@@ -11,22 +11,24 @@ export function Preparing({ done, total }: { readonly done: number; readonly tot
     <Paper withBorder p="lg" role="status">
       <Stack gap="sm">
         <Text fw={600}>
-          <Trans>The figures of that day are being counted</Trans>
+          <Trans>Calculating the figures for that day</Trans>
         </Text>
         <Progress
           value={total > 0 ? (100 * done) / total : 0}
-          aria-label={t`Counting the figures of that day`}
+          aria-label={t`Calculating the figures for that day`}
           striped
           animated
         />
         <Text size="sm" c="dimmed">
           {total > 0 ? (
             <Trans>
-              {counted} of {people} people. You can leave this page: the counting goes on, and the figures are
-              kept for a week.
+              {counted} of {people} people. You can leave this page: the calculation continues, and the
+              figures are stored for a week.
             </Trans>
           ) : (
-            <Trans>You can leave this page: the counting goes on, and the figures are kept for a week.</Trans>
+            <Trans>
+              You can leave this page: the calculation continues, and the figures are stored for a week.
+            </Trans>
           )}
         </Text>
       </Stack>

@@ -98,7 +98,7 @@ export function ReportPage({
           size="sm"
           style={{ alignSelf: 'flex-start' }}
         >
-          <Trans>Who is trained on this module, and who is not</Trans>
+          <Trans>People trained and not trained on this module</Trans>
         </TextLink>
       )}
       {links}

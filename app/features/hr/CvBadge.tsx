@@ -17,7 +17,7 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 export const cvLabels: Readonly<Record<CvState, MessageDescriptor>> = {
   missing: msg`Missing`,
   expired: msg`Expired`,
-  waiting: msg`Waiting for signature`,
+  waiting: msg`Awaiting signature`,
   expiring: msg`Expiring in 60 days`,
   current: msg`Current`,
 };

@@ -15,7 +15,7 @@ export function StillToSee({ sight }: { readonly sight: DocumentSight }) {
   if (contentSeen) {
     return (
       <Text size="sm">
-        <Trans>You have seen all of it.</Trans>
+        <Trans>You have read all of it.</Trans>
       </Text>
     );
   }

@@ -51,7 +51,7 @@ export function UploadVersion({
     <Stack gap="xs">
       <TextInput
         label={t`Note (optional)`}
-        description={t`What is new in this version`}
+        description={t`What’s new in this version`}
         maxLength={200}
         value={note}
         disabled={share !== null}

@@ -46,14 +46,14 @@ export function AddingDialog({
             {modules === 1 ? (
               <Plural
                 value={effect.peopleCount}
-                _0="Nobody needs this module now."
+                _0="No one needs this module now."
                 one="# person needs this module now"
                 other="# people need this module now"
               />
             ) : (
               <Plural
                 value={effect.peopleCount}
-                _0="Nobody needs these modules now."
+                _0="No one needs these modules now."
                 one="# person needs these modules now"
                 other="# people need these modules now"
               />

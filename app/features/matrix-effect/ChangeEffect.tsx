@@ -29,7 +29,7 @@ export function ChangeEffect({
       {changed && <EffectChanged />}
       {effect.peopleCount === 0 && (
         <Text size="sm">
-          <Trans>Nobody’s training changes.</Trans>
+          <Trans>No one’s training changes.</Trans>
         </Text>
       )}
       {voided.assignments > 0 && (

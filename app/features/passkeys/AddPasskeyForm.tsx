@@ -53,7 +53,7 @@ export function AddPasskeyForm({
         </Text>
         <TextInput
           label={t`Name`}
-          description={t`To recognize it later, for example “Work laptop”.`}
+          description={t`So that you recognize it later, for example “Work laptop”.`}
           maxLength={60}
           data-autofocus
           {...form.getInputProps('name')}

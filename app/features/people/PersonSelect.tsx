@@ -83,12 +83,12 @@ export function PersonSelect({
         ) : among === 'managers' ? (
           <Trans>No managers available</Trans>
         ) : (
-          <Trans>Nobody found</Trans>
+          <Trans>No one found</Trans>
         )
       }
       description={
         people.data && people.data.total > rows.length
-          ? t`The first ${rows.length} are offered. Type a name to find others.`
+          ? t`The first ${rows.length} are listed. Type a name to find others.`
           : undefined
       }
     />

@@ -67,7 +67,7 @@ function NumberFields({ question, faults, onChange }: KeyProps) {
       <NumberInput
         {...numeric}
         label={t`Tolerance`}
-        description={t`How far an answer may be off, up or down`}
+        description={t`How far an answer may differ, up or down`}
         value={question.tolerance}
         error={faultAt(faults, 'key.tolerance')}
         onChange={(tolerance) => onChange({ tolerance })}

@@ -26,19 +26,19 @@ export function QuizRules({
   return (
     <Stack gap="md">
       <Switch
-        label={t`Shuffle the questions each time`}
+        label={t`Shuffle questions in each attempt`}
         checked={draft.shuffleQuestions}
         onChange={({ currentTarget }) => onChange({ shuffleQuestions: currentTarget.checked })}
       />
       <Switch
-        label={t`Shuffle the choices each time`}
+        label={t`Shuffle choices in each attempt`}
         checked={draft.shuffleOptions}
         onChange={({ currentTarget }) => onChange({ shuffleOptions: currentTarget.checked })}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NumberInput
-          label={t`Attempts at most`}
-          description={t`Empty: as many as needed`}
+          label={t`Maximum attempts`}
+          description={t`Leave empty for unlimited attempts`}
           min={1}
           max={attemptLimits.maxAttempts}
           value={draft.maxAttempts}
@@ -47,7 +47,7 @@ export function QuizRules({
         />
         <NumberInput
           label={t`Wait between attempts (minutes)`}
-          description={t`1440 are a day`}
+          description={t`1440 minutes are one day`}
           min={0}
           max={attemptLimits.coolDownMinutes}
           value={draft.coolDownMinutes}
@@ -56,7 +56,7 @@ export function QuizRules({
         />
       </SimpleGrid>
       <Radio.Group
-        label={t`After an attempt people see`}
+        label={t`Learners see after an attempt`}
         value={draft.feedback}
         onChange={(value) => {
           const feedback = feedbackKinds.find((kind) => kind === value);
@@ -77,7 +77,7 @@ export function QuizRules({
           [
             <Trans key="p">Passing score</Trans>,
             quiz.passingScore === null ? (
-              <Trans key="v">None: submitting it is enough</Trans>
+              <Trans key="v">None: submitting is enough</Trans>
             ) : (
               percent(quiz.passingScore, 2)
             ),
@@ -86,7 +86,7 @@ export function QuizRules({
         ]}
       />
       <Text size="sm" c="dimmed">
-        <Trans>Both are set in the settings of the module.</Trans>
+        <Trans>Both are set in the module settings.</Trans>
       </Text>
       {quiz.attempts > 0 && (
         <Text size="sm" c="dimmed">
@@ -103,6 +103,6 @@ export function QuizRules({
 
 function Completion({ policy }: { readonly policy: string }) {
   if (policy === 'quiz') return <Trans>Quiz passed and signed</Trans>;
-  if (policy === 'self_attest') return <Trans>Self-attested: the quiz may be skipped</Trans>;
+  if (policy === 'self_attest') return <Trans>Self-attested: the quiz is optional</Trans>;
   return <Trans>Content seen, quiz passed, and signed</Trans>;
 }

@@ -22,7 +22,7 @@ export function changesBetween(before: Quiz, after: Quiz): readonly StaleChange[
   }
   if (before.maxAttempts !== after.maxAttempts) {
     changes.push({
-      label: <Trans>Attempts at most</Trans>,
+      label: <Trans>Maximum attempts</Trans>,
       before: before.maxAttempts ?? '–',
       after: after.maxAttempts ?? '–',
     });

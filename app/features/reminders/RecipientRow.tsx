@@ -8,7 +8,7 @@ import { typeTexts } from '#app/features/reminders/reminder-texts.ts';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-const someone = msg`somebody`;
+const someone = msg`someone`;
 
 /** One person of the reminder dialog: who, what is open, and when somebody last reminded the person (REM-01). */
 export function RecipientRow({
@@ -49,7 +49,7 @@ export function RecipientRow({
           )}
           {invitationOpen && (
             <ToneBadge tone="gray" icon={IconUserQuestion} size="sm">
-              <Trans>Invitation open</Trans>
+              <Trans>Invitation pending</Trans>
             </ToneBadge>
           )}
         </Group>

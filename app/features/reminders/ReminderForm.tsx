@@ -194,7 +194,7 @@ function SendError({ error }: { readonly error: Error | null }) {
   if (error instanceof ApiError && error.code === 'NOT_FOUND') {
     return (
       <DialogFailure>
-        <Trans>Somebody whom you chose no longer reports to you. Choose again; nothing was sent.</Trans>
+        <Trans>Someone you chose no longer reports to you. Choose again; nothing was sent.</Trans>
       </DialogFailure>
     );
   }

@@ -7,7 +7,7 @@ export const sessionMessages = {
   endFailed: {
     tone: 'destructive',
     title: msg`Session not ended`,
-    text: msg`It may have ended already. Please look again.`,
+    text: msg`It may already have ended. Reload the list.`,
   },
   allEnded: {
     tone: 'default',

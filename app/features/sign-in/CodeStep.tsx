@@ -79,7 +79,7 @@ export function CodeStep({
         )}
         <Text size="sm" c="dimmed">
           {recovery ? (
-            <Trans>Enter one of the recovery codes that you kept. Each works once.</Trans>
+            <Trans>Enter one of your saved recovery codes. Each works once.</Trans>
           ) : (
             <Trans>Open your authenticator app and enter the six digits that it shows for TrainTrail.</Trans>
           )}

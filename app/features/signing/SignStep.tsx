@@ -74,7 +74,7 @@ export function SignStep({
           <TextInput
             size="md"
             label={t`Authenticator code`}
-            description={t`Asked once in each session, at your first signature.`}
+            description={t`Required once per session, at your first signature.`}
             autoComplete="one-time-code"
             inputMode="numeric"
             {...form.getInputProps('code')}

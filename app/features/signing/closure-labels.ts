@@ -15,9 +15,9 @@ export const causeLabels: Readonly<Record<ClosureCause, MessageDescriptor>> = {
 /** By what the person proved who they are since (SIG-05). */
 export const openingLabels: Readonly<Record<SigningOpening, MessageDescriptor>> = {
   mailbox: msg`Confirmed by a link to the person’s mailbox`,
-  authenticator: msg`Confirmed by the authenticator enrolled before`,
-  provider: msg`Confirmed by the organization’s sign-in linked before`,
-  passkey: msg`Confirmed by a passkey registered before`,
+  authenticator: msg`Confirmed with the authenticator set up earlier`,
+  provider: msg`Confirmed by the organization’s sign-in linked earlier`,
+  passkey: msg`Confirmed with a passkey added earlier`,
   second_person: msg`Confirmed by a second person`,
   new_account: msg`First password; no email server is set up`,
 };

@@ -8,5 +8,5 @@ export const closureTexts = {
   email_changed: msg`An administrator changed the email address of your account.`,
   authenticator_reset: msg`An administrator reset your two-factor sign-in.`,
   link_elsewhere: msg`Someone accessed your account through an email address that an administrator entered.`,
-  name_changed: msg`You changed the name that signatures print.`,
+  name_changed: msg`You changed your name on signatures.`,
 } as const satisfies Record<ClosureCause, unknown>;

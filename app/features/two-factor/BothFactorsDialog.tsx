@@ -17,7 +17,7 @@ interface DialogProps {
 /** Switches the own second factor off, with password and code (AUTH-09). */
 export function DisableDialog({ opened, onClose }: DialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={<Trans>Switch two-factor sign-in off?</Trans>} size={440}>
+    <Modal opened={opened} onClose={onClose} title={<Trans>Turn off two-factor sign-in?</Trans>} size={440}>
       <Disable onClose={onClose} />
     </Modal>
   );
@@ -37,11 +37,11 @@ function Disable({ onClose }: { readonly onClose: () => void }) {
     <BothFactors
       hint={
         <Trans>
-          Your password alone will sign you in then, and your recovery codes end. To confirm your identity,
-          enter both again.
+          Your password alone will then sign you in, and your recovery codes stop working. To confirm your
+          identity, enter both again.
         </Trans>
       }
-      label={<Trans>Switch off</Trans>}
+      label={<Trans>Turn off</Trans>}
       destructive
       busy={disable.isPending}
       error={disable.error}
@@ -67,7 +67,7 @@ export function RenewDialog({ opened, onClose }: DialogProps) {
       opened={opened}
       onClose={codes ? () => undefined : close}
       onExitTransitionEnd={() => setCodes(null)}
-      title={codes ? <Trans>Your recovery codes</Trans> : <Trans>Make new recovery codes?</Trans>}
+      title={codes ? <Trans>Your recovery codes</Trans> : <Trans>Generate new recovery codes?</Trans>}
       withCloseButton={!codes}
       closeOnEscape={!codes}
       size={460}
@@ -78,10 +78,11 @@ export function RenewDialog({ opened, onClose }: DialogProps) {
         <BothFactors
           hint={
             <Trans>
-              The old ones end at once. To confirm your identity, enter your password and code again.
+              The old codes stop working immediately. To confirm your identity, enter your password and code
+              again.
             </Trans>
           }
-          label={<Trans>Make new codes</Trans>}
+          label={<Trans>Generate new codes</Trans>}
           busy={renew.isPending}
           error={renew.error}
           onSend={(body) => renew.mutate({ body })}

@@ -189,7 +189,7 @@ function ScanStep({
         <FormError error={confirm.error} />
         <DialogFooter extra={leave}>
           <Button type="submit" loading={confirm.isPending}>
-            <Trans>Switch on</Trans>
+            <Trans>Turn on</Trans>
           </Button>
         </DialogFooter>
       </Stack>

@@ -20,8 +20,8 @@ export function RecoveryCodes({
     <Stack gap="md">
       <Alert color="orange" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
         <Trans>
-          You see these codes only now. Keep them where you find them without your phone: each signs you in
-          once in place of your authenticator or passkey.
+          These codes are shown only once. Store them where you can reach them without your phone: each signs
+          you in once instead of your authenticator or passkey.
         </Trans>
       </Alert>
       <ol className={classes.codes} translate="no">
@@ -53,7 +53,7 @@ export function RecoveryCodes({
       </Group>
       <Text component="div" size="sm">
         <Checkbox
-          label={t`I have kept the codes.`}
+          label={t`I have saved the codes.`}
           checked={kept}
           onChange={(event) => setKept(event.currentTarget.checked)}
         />

@@ -67,9 +67,9 @@ function Controls({ state }: { readonly state: State }) {
         label={t`Ask for a code when I sign in`}
         description={
           required ? (
-            <Trans>Your role or access requires two factors: it cannot be switched off.</Trans>
+            <Trans>Your role or access requires two factors, so it cannot be turned off.</Trans>
           ) : hasPassword ? undefined : (
-            <Trans>You sign in with your organization only: your codes are asked there.</Trans>
+            <Trans>You sign in through your organization, which asks for your code.</Trans>
           )
         }
         checked={enabled}
@@ -81,7 +81,8 @@ function Controls({ state }: { readonly state: State }) {
           {recoveryCodesLeft <= few && (
             <Alert color="orange" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
               <Trans>
-                You have few recovery codes left. Make new ones, so that a lost phone does not lock you out.
+                You have few recovery codes left. Generate new ones so that losing your phone does not lock
+                you out.
               </Trans>
             </Alert>
           )}

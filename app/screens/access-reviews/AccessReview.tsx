@@ -191,7 +191,7 @@ function HowFar({ review: { progress, ownAccount, statement } }: { readonly revi
       )}
       {statement === null && progress.open > 0 && (
         <Text size="sm" c="dimmed">
-          <Trans>Nothing is carried out before the review is signed.</Trans>
+          <Trans>Answers are carried out when the review is signed.</Trans>
         </Text>
       )}
     </Stack>

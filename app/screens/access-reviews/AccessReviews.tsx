@@ -43,7 +43,7 @@ export function AccessReviews() {
     <Page>
       <PageHeader
         title={t`Access Reviews`}
-        subtitle={t`Who has which access, reviewed account by account and signed`}
+        subtitle={t`Review and sign who has which access, account by account`}
       />
       <Section title={<Trans>Organizations</Trans>}>
         <Stack gap="md">
@@ -80,7 +80,7 @@ export function AccessReviews() {
           </Load>
         </Stack>
       </Section>
-      <Section title={<Trans>Reviews so far</Trans>}>
+      <Section title={<Trans>Past reviews</Trans>}>
         <Load
           query={reviews.query}
           skeleton={<LineSkeletons label={t`Loading the access reviews...`} count={3} />}
@@ -96,7 +96,7 @@ export function AccessReviews() {
                   m={0}
                   p={0}
                   style={{ listStyle: 'none' }}
-                  aria-label={t`Reviews so far`}
+                  aria-label={t`Past reviews`}
                 >
                   {rows.map((review) => (
                     <ReviewCard key={review.id} review={review} />

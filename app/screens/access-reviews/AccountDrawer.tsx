@@ -73,8 +73,8 @@ function Details({ account }: { readonly account: Account }) {
           {flagged && (
             <Text size="sm" mb="sm">
               <Trans>
-                Someone else set how this person signs in and signs, and the person has not proved who they
-                are by a means of their own.
+                Someone else set up how this person signs in and signs, and the person has not confirmed their
+                own identity since.
               </Trans>
             </Text>
           )}

@@ -47,7 +47,7 @@ export function AnswerDialog({
       reason: account.answer === answer ? (account.reason ?? '') : '',
     },
     rules: ({ newRole, endedGrants, reason }) => ({
-      reason: reason.trim() === '' ? t`A reason is needed for this.` : undefined,
+      reason: reason.trim() === '' ? t`Enter a reason.` : undefined,
       newRole:
         changes && newRole === role && endedGrants.length === 0
           ? t`Choose another role or grants to revoke.`

@@ -20,7 +20,7 @@ export function CancelReview({ review, onClose }: { readonly review: Review; rea
   const { form, submit, showErrors } = useAppForm({
     initialValues: { reason: '' },
     rules: ({ reason }) => ({
-      reason: reason.trim() === '' ? t`A reason is needed for this.` : undefined,
+      reason: reason.trim() === '' ? t`Enter a reason.` : undefined,
     }),
     send: ({ reason }) => cancel.mutate({ params: { id: review.id }, body: { reason: reason.trim() } }),
   });
@@ -37,7 +37,7 @@ export function CancelReview({ review, onClose }: { readonly review: Review; rea
       size="md"
     >
       <Text size="sm">
-        <Trans>Nothing that was answered is carried out. The answers stay readable for administrators.</Trans>
+        <Trans>No answer is carried out. Administrators can still read the answers.</Trans>
       </Text>
       <ReasonInput withAsterisk data-autofocus maxLength={500} {...form.getInputProps('reason')} />
       <DialogError error={beyondFields(cancel.error, form.values)} />

@@ -42,7 +42,7 @@ export function IntervalDialog({
     >
       <NumberInput
         label={t`Months between reviews`}
-        description={t`Administrators are reminded 30 and 7 days before the day, and after it until a review is signed.`}
+        description={t`Administrators are reminded 30 and 7 days before the due date, and after it until a review is signed.`}
         required
         allowDecimal={false}
         min={reviewMonthsRange.min}

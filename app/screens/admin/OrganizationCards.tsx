@@ -21,7 +21,7 @@ export function OrganizationCards({ organizations }: { readonly organizations: r
       <EmptyState
         icon={IconBuilding}
         title={<Trans>No organizations found</Trans>}
-        hint={<Trans>Each organization is shown here with its figures.</Trans>}
+        hint={<Trans>Organizations appear here with their figures.</Trans>}
         action={
           <ButtonLink to="/organizations">
             <Trans>Add Organization</Trans>

@@ -42,7 +42,7 @@ export function Certificates() {
       title={q === '' ? <Trans>No certificates yet</Trans> : <Trans>No certificate matches the search</Trans>}
       hint={
         q === '' ? (
-          <Trans>Each training that you complete brings you a certificate, which is then shown here.</Trans>
+          <Trans>Certificates of the trainings you complete appear here.</Trans>
         ) : (
           <Trans>The search looks at titles, references and numbers of certificates.</Trans>
         )
@@ -64,7 +64,7 @@ export function Certificates() {
     <Page>
       <PageHeader
         title={<Trans>Certificates</Trans>}
-        subtitle={<Trans>What you have completed, and how long each certificate is valid.</Trans>}
+        subtitle={<Trans>Your completed trainings and how long each certificate is valid</Trans>}
       />
       <div className={classes.tools}>
         <SearchField
@@ -80,7 +80,7 @@ export function Certificates() {
               { value: '-completedAt', label: t`Latest first` },
               { value: 'completedAt', label: t`Oldest first` },
               { value: 'moduleTitle', label: t`Title` },
-              { value: 'expiresOn', label: t`Ends first` },
+              { value: 'expiresOn', label: t`Expiring first` },
               { value: 'number', label: t({ message: 'Number', context: 'certificate' }) },
             ]}
             value={sort}

@@ -9,7 +9,7 @@ export function CompletionReport() {
     <ReportPage
       path="/reports/completion"
       title={t`Completion Report`}
-      subtitle={t`Which trainings were completed, by organization and person`}
+      subtitle={t`Completed trainings by organization and person`}
       group={t`Reports & Analytics`}
       links={<QuickLinks />}
     />

@@ -45,7 +45,7 @@ export function Compliance() {
     <Page wide>
       <PageHeader
         title={<Trans>Compliance Dashboard</Trans>}
-        subtitle={<Trans>Where people are not compliant, and who they are</Trans>}
+        subtitle={<Trans>Compliance by organization, department and role</Trans>}
         crumbs={[{ label: t`Reports & Analytics` }, { label: t`Compliance Dashboard` }]}
         actions={
           <Button

@@ -36,7 +36,7 @@ export function ComplianceCards({
             {overall.pending > 0 && (
               <span>
                 {' '}
-                <Trans>Nothing overdue; pending people count too</Trans>
+                <Trans>Nothing overdue, including pending people</Trans>
               </span>
             )}
           </>

@@ -30,7 +30,7 @@ export function OrganizationTable({
     >
       {rows.length === 0 ? (
         <EmptyState
-          title={<Trans>Nobody is here yet</Trans>}
+          title={<Trans>No people yet</Trans>}
           hint={<Trans>People appear here as soon as they have an account.</Trans>}
         />
       ) : (

@@ -129,11 +129,11 @@ export function PeopleBehind({
             state === 'overdue' ? (
               <EmptyState
                 icon={IconShieldCheck}
-                title={<Trans>Nobody has overdue or expired training</Trans>}
+                title={<Trans>No one has overdue or expired training</Trans>}
                 hint={<Trans>People appear here the day after a due date or an expiry date.</Trans>}
               />
             ) : (
-              <EmptyState title={<Trans>Nobody is in this group</Trans>} />
+              <EmptyState title={<Trans>No one is in this group</Trans>} />
             )
           }
         />

@@ -55,7 +55,7 @@ export function Trend({
         {known < 2 ? (
           <EmptyState
             title={<Trans>There is no trend yet</Trans>}
-            hint={<Trans>It appears when training has been assigned for more than a day.</Trans>}
+            hint={<Trans>It appears once training has been assigned for more than a day.</Trans>}
           />
         ) : asTable ? (
           <TrendTable points={trend.points} />

@@ -63,7 +63,7 @@ function Confirmation({ token }: { readonly token: string }) {
       }
     >
       <Text>
-        <Trans>From then on you sign in with the address that this link was sent to.</Trans>
+        <Trans>After that, you sign in with the address this link was sent to.</Trans>
       </Text>
       <Text size="sm" c="dimmed">
         <Trans>Did not request this? Close this page: nothing changes.</Trans>
@@ -123,17 +123,15 @@ function DeadLink({ signedIn }: { readonly signedIn: boolean }) {
       action={<ProfileOrSignIn signedIn={signedIn} />}
     >
       <Text>
-        <Trans>
-          A link works once and for one day, and a newer one replaces it. Nothing was changed just now.
-        </Trans>
+        <Trans>A link works once, for one day, and a newer link replaces it. Nothing was changed.</Trans>
       </Text>
       <ul>
         <li>
-          <Trans>Already confirmed the address? Then it is in use, and there is nothing left to do.</Trans>
+          <Trans>Already confirmed the address? Then it is in use, and you are all set.</Trans>
         </li>
         <li>
           <Trans>
-            Otherwise enter the new address in your profile once more, and open the link in the latest email.
+            Otherwise re-enter the new address in your profile and open the link in the latest email.
           </Trans>
         </li>
       </ul>
@@ -151,7 +149,7 @@ function Taken({ signedIn }: { readonly signedIn: boolean }) {
     >
       <Text>
         <Trans>
-          Your account keeps its former address. Enter another one in your profile, or contact your system
+          Your account keeps its previous address. Enter another one in your profile, or contact your system
           administrator.
         </Trans>
       </Text>

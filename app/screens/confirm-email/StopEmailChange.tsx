@@ -45,8 +45,8 @@ function Stopping({ token }: { readonly token: string }) {
     >
       <Text>
         <Trans>
-          Everyone is signed out and no password works any longer. Your account uses the address to which we
-          sent you this link, and you choose a new password with another link that we send there.
+          All sessions end and the current password stops working. Your account goes back to the address this
+          link was sent to, and we send another link there to choose a new password.
         </Trans>
       </Text>
       <Text size="sm" c="dimmed">

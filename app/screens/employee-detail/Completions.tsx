@@ -163,7 +163,7 @@ function Signed({ completion }: { readonly completion: Completion }) {
       {kind === 'backdated' && (
         <Text size="xs" c="dimmed" component="div">
           <Trans>
-            Recorded afterwards by {recordedByName},{' '}
+            Recorded later by {recordedByName},{' '}
             <EvidenceTime value={recordedAt} timeZone={completion.timeZone} />: {reason}
           </Trans>
         </Text>

@@ -40,7 +40,7 @@ export function PersonCv({ person }: { readonly person: Person }) {
   return (
     <Section
       title={<Trans>CV</Trans>}
-      hint={<Trans>Uploaded and signed by its owner; every reading is recorded.</Trans>}
+      hint={<Trans>Uploaded and signed by its owner. Every access is recorded.</Trans>}
       actions={link}
     >
       <Paper withBorder p="md">
@@ -75,7 +75,7 @@ function Versions({ userId }: { readonly userId: string }) {
               )}
               {state !== 'waiting' && versions[0]?.signature === null && (
                 <Text size="sm" c="dimmed">
-                  <Trans>A newer version is waiting to be signed</Trans>
+                  <Trans>A newer version is awaiting signature</Trans>
                 </Text>
               )}
             </Group>

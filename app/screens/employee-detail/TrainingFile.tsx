@@ -40,7 +40,7 @@ export function TrainingFile({ userId }: { readonly userId: string }) {
     <Section
       title={<Trans>Training File</Trans>}
       hint={
-        <Trans>Every completion with its version and signature; removed ones stay, with their reason.</Trans>
+        <Trans>Every completion with its version and signature. Removed ones stay, with their reason.</Trans>
       }
       actions={
         <Button
@@ -61,7 +61,7 @@ export function TrainingFile({ userId }: { readonly userId: string }) {
               <Paper withBorder>
                 <EmptyState
                   title={<Trans>No completions yet</Trans>}
-                  hint={<Trans>What this person completes is kept here permanently.</Trans>}
+                  hint={<Trans>Everything this person completes is kept here permanently.</Trans>}
                 />
               </Paper>
             ) : cards ? (

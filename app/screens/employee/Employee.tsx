@@ -39,7 +39,7 @@ export function Employee() {
     <Page>
       <PageHeader
         title={<Trans>My Training</Trans>}
-        subtitle={<Trans>What to do next and by when, and everything you have completed.</Trans>}
+        subtitle={<Trans>What to do next, by when, and everything you have completed</Trans>}
       />
       <div className={classes.top}>
         <OverallProgress stats={stats} assignments={trainings.data?.rows} phone={phone} />

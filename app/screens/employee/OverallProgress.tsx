@@ -55,7 +55,7 @@ export function OverallProgress({
               {nothingOpen && totalAssignments > 0 && (
                 <div className={classes.allDone}>
                   <IconCircleCheck size={20} aria-hidden />
-                  <Trans>Everything is done. There is nothing for you to do now.</Trans>
+                  <Trans>All done. You have nothing to complete right now.</Trans>
                 </div>
               )}
             </div>

@@ -49,7 +49,7 @@ export function ExportActions({
   const rows = count.data?.rows ?? 0;
   const shown = number(rows);
   return (
-    <Paper withBorder p="md" component="section" aria-label={t`Make the export`}>
+    <Paper withBorder p="md" component="section" aria-label={t`Create export`}>
       <Stack gap="sm">
         <DownloadFailure download={file} />
         <ExportGoesOn report={file} />
@@ -82,9 +82,11 @@ export function ExportActions({
               )}
               <Text size="sm" c="dimmed">
                 {count.data?.background === true ? (
-                  <Trans>It is prepared in the background. You can leave this page and find it below.</Trans>
+                  <Trans>
+                    The export is prepared in the background. You can leave this page and find it below later.
+                  </Trans>
                 ) : (
-                  !file.goesOn && <Trans>It is small enough to download right away.</Trans>
+                  !file.goesOn && <Trans>This export is small enough to download right away.</Trans>
                 )}
               </Text>
             </div>
@@ -94,7 +96,7 @@ export function ExportActions({
                 loading={ask.isPending}
                 onClick={() => ask.mutate({ body: request })}
               >
-                <Trans>Prepare it in the background</Trans>
+                <Trans>Prepare in the background</Trans>
               </Button>
             ) : (
               <Group gap="xs">
@@ -104,7 +106,7 @@ export function ExportActions({
                   disabled={rows === 0}
                   onClick={() => ask.mutate({ body: request })}
                 >
-                  <Trans>Prepare it in the background</Trans>
+                  <Trans>Prepare in the background</Trans>
                 </Button>
                 <Button
                   leftSection={<IconDownload size={18} aria-hidden />}

@@ -55,7 +55,7 @@ export function ExportFacts({ one }: { readonly one: MyExport }) {
   return (
     <>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {facts.length === 0 ? <Trans>Without filters</Trans> : facts.join(' · ')}
+        {facts.length === 0 ? <Trans>No filters</Trans> : facts.join(' · ')}
       </Text>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         <Trans>

@@ -154,7 +154,7 @@ function ExportLine({
           {one.state === 'ready' && expiresAt !== null && (
             <Text size="sm" c="dimmed">
               <Trans>
-                Stays until <Moment value={expiresAt} />
+                Available until <Moment value={expiresAt} />
               </Trans>
             </Text>
           )}

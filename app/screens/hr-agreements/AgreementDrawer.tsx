@@ -85,7 +85,7 @@ function Whole({
       <Part title={<Trans>Signatures</Trans>}>
         {signatures.length === 0 ? (
           <Text size="sm" c="dimmed">
-            <Trans>Nobody has signed yet.</Trans>
+            <Trans>No one has signed yet.</Trans>
           </Text>
         ) : (
           <Stack gap="sm">
@@ -214,7 +214,7 @@ function Terms({ agreement }: { readonly agreement: Agreement }) {
           : [<Trans key="g">Reason for the notice</Trans>, agreement.noticeReason],
         agreement.terminatedReason === null
           ? null
-          : [<Trans key="t">Why it ended</Trans>, agreement.terminatedReason],
+          : [<Trans key="t">Reason for ending</Trans>, agreement.terminatedReason],
       ]}
     />
   );

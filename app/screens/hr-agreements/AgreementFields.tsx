@@ -59,7 +59,7 @@ export function AgreementFields({
         onChange={(value) => form.setFieldValue('party', value === 'outside' ? 'outside' : 'account')}
       >
         <Group mt={6} gap="lg">
-          <Radio value="account" label={t`Has an account and signs here`} />
+          <Radio value="account" label={t`Has an account and signs online`} />
           <Radio value="outside" label={t`Has no account and signs on paper`} />
         </Group>
       </Radio.Group>

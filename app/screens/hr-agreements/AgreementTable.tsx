@@ -36,7 +36,9 @@ export function AgreementTable({
       empty={
         <EmptyState
           title={<Trans>No agreements yet</Trans>}
-          hint={<Trans>Draft one, upload its document, and send it to the other party for signature.</Trans>}
+          hint={
+            <Trans>Create a draft, upload its document, and send it to the other party for signature.</Trans>
+          }
           action={
             <Button onClick={onNew}>
               <Trans>New Agreement</Trans>

@@ -92,7 +92,7 @@ function History({
       </Load>
       <Group>
         <Button leftSection={<IconMail size={18} aria-hidden />} onClick={onAsk}>
-          <Trans>Ask for the CV</Trans>
+          <Trans>Request CV</Trans>
         </Button>
         {person.id !== user.id && (
           <Button

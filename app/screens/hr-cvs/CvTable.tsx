@@ -26,8 +26,8 @@ export function CvTable(
       rowName={(row) => row.name}
       loadingLabel={t`Loading the CVs...`}
       noMatch={{
-        title: <Trans>Nobody matches these filters</Trans>,
-        hint: <Trans>Clear the filters to see everybody in your reach.</Trans>,
+        title: <Trans>No one matches these filters</Trans>,
+        hint: <Trans>Clear the filters to see everyone you have access to.</Trans>,
       }}
       empty={
         <EmptyState
@@ -67,7 +67,7 @@ function useColumns(): readonly Column<CvRow>[] {
           <CvBadge state={row.state} size="sm" />
           {row.waitingForSignature && row.state !== 'waiting' && (
             <Text size="xs" c="dimmed">
-              <Trans>A newer version is waiting to be signed</Trans>
+              <Trans>A newer version is awaiting signature</Trans>
             </Text>
           )}
         </>

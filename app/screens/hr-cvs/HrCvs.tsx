@@ -103,8 +103,7 @@ export function HrCvs() {
       {tooMany && (
         <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
           <Trans>
-            At most {MOST_CHOSEN} people can be chosen at once. Choose fewer to ask for CVs or to download
-            them.
+            You can choose at most {MOST_CHOSEN} people at once. Choose fewer to request or download CVs.
           </Trans>
         </Alert>
       )}
@@ -146,7 +145,7 @@ export function HrCvs() {
             leftSection={<IconMail size={16} aria-hidden />}
             onClick={() => setAsking(chosen)}
           >
-            <Trans>Ask for the CV</Trans>
+            <Trans>Request CV</Trans>
           </Button>
         }
       />

@@ -39,7 +39,7 @@ export function RequestDialog({
   return (
     <FormDialog
       opened={userIds.length > 0}
-      title={<Trans>Ask for the CV</Trans>}
+      title={<Trans>Request CV</Trans>}
       submitLabel={<Trans>Send</Trans>}
       busy={ask.isPending}
       changed={message.trim() !== ''}

@@ -48,7 +48,7 @@ export function HrActivity({ items }: { readonly items: readonly HrActivityItem[
       <EmptyState
         icon={IconHistory}
         title={<Trans>No recent activity</Trans>}
-        hint={<Trans>CVs, agreements, documents and registrations of the last 90 days show here.</Trans>}
+        hint={<Trans>Activity of the last 90 days appears here.</Trans>}
       />
     );
   }
@@ -101,8 +101,8 @@ function placeOf({ type, person, title, organizationSlug, registrationId }: HrAc
 function useTold(): (item: HrActivityItem) => string {
   const { t } = useLingui();
   return (item) => {
-    const actor = item.actor ?? t`Somebody`;
-    const person = item.person ?? t`Somebody`;
+    const actor = item.actor ?? t`Someone`;
+    const person = item.person ?? t`Someone`;
     const title = item.title ?? '';
     const version = item.version ?? 1;
     const { people } = item;

@@ -38,9 +38,7 @@ export function HrDashboard() {
     <Page>
       <PageHeader
         title={<Trans>HR Dashboard</Trans>}
-        subtitle={
-          <Trans>CVs, agreements, documents and registrations: what is in order, and what to do next</Trans>
-        }
+        subtitle={<Trans>CVs, agreements, documents and registrations at a glance</Trans>}
         actions={
           <>
             {user.role === 'admin' && (

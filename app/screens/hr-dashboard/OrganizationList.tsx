@@ -18,7 +18,7 @@ export function OrganizationList({ organizations }: { readonly organizations: Hr
       <EmptyState
         icon={IconBuilding}
         title={<Trans>No organizations found</Trans>}
-        hint={<Trans>Each organization is shown here with its figures.</Trans>}
+        hint={<Trans>Organizations appear here with their figures.</Trans>}
       />
     );
   }

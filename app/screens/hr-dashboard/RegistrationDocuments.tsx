@@ -38,7 +38,7 @@ export function RegistrationDocuments({
       </Title>
       {documents.length === 0 ? (
         <Text size="sm" c="dimmed">
-          <Trans>No document was uploaded for this registration yet.</Trans>
+          <Trans>No documents for this registration yet.</Trans>
         </Text>
       ) : (
         <ul className={classes.documents}>
@@ -103,7 +103,7 @@ export function RegistrationDocuments({
         title={<Trans>Archive this document?</Trans>}
         effects={
           <Trans>
-            It leaves the list of current documents. Its versions stay on record, and it can be restored.
+            It no longer appears among current documents. Its versions stay on record, and it can be restored.
           </Trans>
         }
         confirmLabel={<Trans>Archive</Trans>}

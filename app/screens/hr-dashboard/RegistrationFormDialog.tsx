@@ -134,7 +134,7 @@ export function RegistrationFormDialog({
       )}
       <TextInput
         {...text('name')}
-        description={t`What it is, for example: clinical laboratory license`}
+        description={t`For example: clinical laboratory license`}
         withAsterisk
         maxLength={200}
         data-autofocus

@@ -63,7 +63,7 @@ export function Registrations({
     <div id="registrations">
       <Section
         title={<Trans>Organization Registrations</Trans>}
-        hint={<Trans>Where each organization is registered, and until when</Trans>}
+        hint={<Trans>Registrations of each organization and their expiry dates</Trans>}
       >
         <FilterPills
           label={t`State of the registration`}
@@ -169,7 +169,7 @@ function None({
         filtered ? (
           <Trans>Clear the filters to see every registration in use.</Trans>
         ) : (
-          <Trans>Licenses, permits and entries in registers are shown here with their documents.</Trans>
+          <Trans>Licenses, permits and registrations appear here with their documents.</Trans>
         )
       }
       action={

@@ -118,7 +118,7 @@ export function UploadDialog({
       )}
       <TextInput
         label={t`Note (optional)`}
-        description={t`What is new in this version`}
+        description={t`What’s new in this version`}
         maxLength={200}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}

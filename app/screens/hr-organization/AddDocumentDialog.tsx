@@ -95,7 +95,7 @@ export function AddDocumentDialog({
       />
       <OwnerSelect
         organizationId={organization.id}
-        description={t`You, unless you choose somebody else.`}
+        description={t`You, unless you choose someone else.`}
         {...form.getInputProps('ownerId')}
       />
       <VersionFields form={form} choice={choice} onChoose={setChoice} share={sending.share} />

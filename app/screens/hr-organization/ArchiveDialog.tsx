@@ -40,7 +40,7 @@ export function ArchiveDialog({
       error={stale ? null : change.error}
       effects={
         isArchived ? (
-          <Trans>It is current again. Nobody is asked to read it until you ask them.</Trans>
+          <Trans>It is current again. No one is asked to read it until you request it.</Trans>
         ) : waiting > 0 ? (
           <Plural
             value={waiting}
@@ -48,7 +48,7 @@ export function ArchiveDialog({
             other="# people who have not acknowledged it are not asked any more. Versions and signatures are kept."
           />
         ) : (
-          <Trans>It leaves the list of current documents. Versions and signatures are kept.</Trans>
+          <Trans>It no longer appears among current documents. Its versions and signatures are kept.</Trans>
         )
       }
       onConfirm={() =>

@@ -84,12 +84,12 @@ export function AskDialog({
   return (
     <FormDialog
       opened
-      title={<Trans>Ask to read and acknowledge</Trans>}
+      title={<Trans>Request acknowledgement</Trans>}
       submitLabel={
         count?.toAsk ? (
-          <Plural value={count.toAsk} one="Ask one person" other="Ask # people" />
+          <Plural value={count.toAsk} one="Request from one person" other="Request from # people" />
         ) : (
-          <Trans>Ask</Trans>
+          <Trans>Request</Trans>
         )
       }
       busy={ask.isPending}
@@ -106,13 +106,13 @@ export function AskDialog({
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         <Trans>
-          Version {version.number} of “{title}”. Everyone asked gets an email and finds it under Profile,
+          Version {version.number} of “{title}”. Recipients get an email and find the document under Profile,
           Documents.
         </Trans>
       </Text>
-      <Radio.Group label={t`Who is asked`} value={whom} onChange={(next) => choose(setWhom)(next)}>
+      <Radio.Group label={t`Recipients`} value={whom} onChange={(next) => choose(setWhom)(next)}>
         <Stack gap="xs" mt="xs">
-          <Radio value="everybody" label={t`Everybody of the organization`} />
+          <Radio value="everybody" label={t`Everyone in the organization`} />
           <Radio value="departments" label={t`Departments`} />
           <Radio value="people" label={t`Selected people`} />
         </Stack>
@@ -142,7 +142,7 @@ export function AskDialog({
       <TextInput
         type="date"
         label={t`Due date`}
-        description={t`Everybody selected should acknowledge it by this date.`}
+        description={t`Everyone selected must acknowledge it by this date.`}
         withAsterisk
         maw={320}
         value={dueOn}
@@ -178,14 +178,14 @@ function Effect({
   return (
     <Text size="sm" role="status">
       {nobody ? (
-        <Trans>Choose who is asked.</Trans>
+        <Trans>Choose who receives the request.</Trans>
       ) : !count ? (
         <Trans>Counting the people...</Trans>
       ) : (
         <>
           <Plural
             value={count.toAsk}
-            _0="Nobody is asked."
+            _0="No one is asked."
             one="One person is asked."
             other="# people are asked."
           />

@@ -94,7 +94,7 @@ export function DocumentDrawer({
                       <Trans>Versions</Trans>
                     </Tabs.Tab>
                     <Tabs.Tab value="readers">
-                      <Trans>Who has read it</Trans>
+                      <Trans>Acknowledgements</Trans>
                     </Tabs.Tab>
                   </Tabs.List>
                   <Tabs.Panel value="versions" pt="md">
@@ -176,7 +176,7 @@ function Actions({
   return (
     <Group gap="xs">
       <Button leftSection={<IconEye size={18} aria-hidden />} onClick={() => onOpen('ask')}>
-        <Trans>Ask to read</Trans>
+        <Trans>Request acknowledgement</Trans>
       </Button>
       <Button
         variant="default"

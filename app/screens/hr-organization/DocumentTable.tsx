@@ -45,8 +45,8 @@ export function DocumentTable({
           title={<Trans>No documents yet</Trans>}
           hint={
             <Trans>
-              Policies, procedures, contracts and licenses of the organization are shown here with their
-              versions and reviews.
+              Policies, procedures, contracts and licenses of the organization appear here with their versions
+              and reviews.
             </Trans>
           }
           action={

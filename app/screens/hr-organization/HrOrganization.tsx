@@ -35,7 +35,7 @@ export function HrOrganization() {
           <>
             <PageHeader
               title={data.name}
-              subtitle={t`Documents of the organization, and who has read them`}
+              subtitle={t`Documents of the organization and their acknowledgements`}
               badge={
                 !data.isActive && (
                   <ToneBadge tone="gray">

@@ -35,7 +35,7 @@ function useMembers(organizationId: number, text: string, chosen: readonly Membe
   ) : people.error ? (
     <Trans>The people could not be loaded.</Trans>
   ) : (
-    <Trans>Nobody in the organization has this name.</Trans>
+    <Trans>No one in the organization has this name.</Trans>
   );
   const kept = chosen.filter(({ id }) => !rows.some((row) => row.id === id));
   const data: ComboboxData = [
@@ -115,7 +115,7 @@ export function ReaderSelect({
     <MultiSelect
       label={t`People`}
       placeholder={t`Name or email`}
-      description={more === null ? undefined : t`The first ${more} are offered. Type a name to find others.`}
+      description={more === null ? undefined : t`The first ${more} are listed. Type a name to find others.`}
       data={data}
       value={chosen.map(({ id }) => id)}
       error={error}

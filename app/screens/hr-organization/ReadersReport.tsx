@@ -125,8 +125,8 @@ export function ReadersReport({
         empty={
           asked > 0 ? (
             <EmptyState
-              title={<Trans>Nobody matches these filters</Trans>}
-              hint={<Trans>Clear the filters to see everybody who was asked.</Trans>}
+              title={<Trans>No one matches these filters</Trans>}
+              hint={<Trans>Clear the filters to see everyone who was asked.</Trans>}
               action={
                 <Button variant="default" onClick={() => onView({ readers: '', person: '', people: '1' })}>
                   <Trans>Clear Filters</Trans>
@@ -135,13 +135,13 @@ export function ReadersReport({
             />
           ) : (
             <EmptyState
-              title={<Trans>Nobody has been asked to read this version</Trans>}
+              title={<Trans>No one has been asked to read this version</Trans>}
               hint={<Trans>Shows who was asked to read it, and when each person acknowledged it.</Trans>}
               action={
                 newest &&
                 !document.isArchived && (
                   <Button leftSection={<IconEye size={18} aria-hidden />} onClick={onAsk}>
-                    <Trans>Ask to read</Trans>
+                    <Trans>Request acknowledgement</Trans>
                   </Button>
                 )
               }

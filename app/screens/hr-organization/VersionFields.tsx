@@ -75,7 +75,7 @@ export function VersionFields<Values extends VersionValues>({
       </Group>
       <TextInput
         label={t`Note (optional)`}
-        description={t`What is new in this version`}
+        description={t`What’s new in this version`}
         maxLength={200}
         {...form.getInputProps('note')}
         key={form.key('note')}

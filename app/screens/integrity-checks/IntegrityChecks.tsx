@@ -55,7 +55,7 @@ export function IntegrityChecks() {
     <Page>
       <PageHeader
         title={t`Integrity Checks`}
-        subtitle={t`Audit trail, records and files compared with their seals and signatures`}
+        subtitle={t`Checks of the audit trail, records and files against their seals and signatures`}
         actions={
           manages && (
             <Button
@@ -83,7 +83,7 @@ export function IntegrityChecks() {
         >
           <Stack gap="md" align="start">
             <Text size="sm">
-              <Trans>Have these corrected or explained, then sign what was done.</Trans>
+              <Trans>Have these corrected or explained, then sign for what was done.</Trans>
             </Text>
             <FindingList key={standing.data?.findingsHash} />
             <Button onClick={() => setDialog('sign')}>
@@ -103,7 +103,7 @@ export function IntegrityChecks() {
               <EmptyState
                 icon={IconShieldCheck}
                 title={<Trans>No integrity checks yet</Trans>}
-                hint={<Trans>The first one runs tonight.</Trans>}
+                hint={<Trans>The first check runs tonight.</Trans>}
               />
             </Paper>
           ) : (

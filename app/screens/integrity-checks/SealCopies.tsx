@@ -36,9 +36,7 @@ export function SealCopies() {
               <Group gap="xs" align="start" wrap="nowrap" c="var(--tt-amber-text)">
                 <IconAlertTriangle size={18} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
                 <Text size="sm">
-                  <Trans>
-                    No copies are kept outside the database. Ask the people who run the server to set one up.
-                  </Trans>
+                  <Trans>No copies are stored outside the database. Ask your IT team to set one up.</Trans>
                 </Text>
               </Group>
             ) : (
@@ -79,7 +77,7 @@ function CopyLine({ copy: { kind, place, state, sentNumber, sentAt, error } }: {
       {error !== null && (
         <>
           <Text size="sm">
-            <Trans>The last attempt failed. It is repeated automatically.</Trans>
+            <Trans>The last attempt failed. It will be retried automatically.</Trans>
           </Text>
           <Code block className={classes.detail}>
             {error}

@@ -23,25 +23,25 @@ const features: readonly Feature[] = [
     icon: IconBuildingCommunity,
     tone: 'teal',
     title: msg`Multi-Company Support`,
-    text: msg`Several organizations in one place, each with its own people, departments, matrices and reports, and none sees what belongs to another.`,
+    text: msg`Several organizations in one place, each with its own people, departments, matrices and reports, and each sees only its own.`,
   },
   {
     icon: IconBook2,
     tone: 'blue',
     title: msg`Training Modules`,
-    text: msg`Documents, videos, presentations and quizzes in versions. What somebody signed stays what they read.`,
+    text: msg`Documents, videos, presentations and quizzes with version control. What people sign is exactly what they read.`,
   },
   {
     icon: IconShieldCheck,
     tone: 'green',
     title: msg`Compliance Tracking`,
-    text: msg`Due dates, renewals and signatures for every role. You see who is behind before an inspector does.`,
+    text: msg`Due dates, renewals and signatures for every role. See who is behind before an inspector does.`,
   },
   {
     icon: IconChartHistogram,
     tone: 'violet',
     title: msg`Analytics & Reports`,
-    text: msg`Completion by organization, team and person, as of any day, exported as CSV and PDF.`,
+    text: msg`Completion by organization, team and person, as of any day, exported as CSV or PDF.`,
   },
 ];
 

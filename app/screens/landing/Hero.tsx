@@ -31,8 +31,8 @@ export function Hero({
           </h1>
           <p className={classes.lead}>
             <Trans>
-              Who had to learn what, in which version, by when, and who did. TrainTrail assigns, reminds,
-              records and proves it, for every organization you work with.
+              TrainTrail assigns training, reminds people, records what they complete and proves it, for every
+              organization you work with.
             </Trans>
           </p>
           <div className={classes.heroActions}>

@@ -56,11 +56,11 @@ export function DirectReports({ people }: { readonly people: readonly DirectRepo
   const empty = (
     <EmptyState
       icon={IconUserOff}
-      title={<Trans>Nobody matches these filters</Trans>}
-      hint={<Trans>Another search, or fewer filters, may find whom you look for.</Trans>}
+      title={<Trans>No one matches these filters</Trans>}
+      hint={<Trans>Try another search or remove filters.</Trans>}
       action={
         <Button variant="default" onClick={() => patch(everybody)}>
-          <Trans>Show everybody</Trans>
+          <Trans>Show everyone</Trans>
         </Button>
       }
     />
@@ -76,11 +76,10 @@ export function DirectReports({ people }: { readonly people: readonly DirectRepo
           <Paper withBorder>
             <EmptyState
               icon={IconUsers}
-              title={<Trans>Nobody reports to you</Trans>}
+              title={<Trans>No one reports to you</Trans>}
               hint={
                 <Trans>
-                  People appear here as soon as an administrator enters you as their manager under Users &
-                  Roles.
+                  People appear here once an administrator sets you as their manager under Users & Roles.
                 </Trans>
               }
             />

@@ -16,9 +16,9 @@ export function Manager() {
         title={<Trans>Manager Dashboard</Trans>}
         subtitle={
           personal ? (
-            <Trans>Your own training: what to do next and by when.</Trans>
+            <Trans>Your own training: what to do next and by when</Trans>
           ) : (
-            <Trans>Progress of your reports, and who is behind.</Trans>
+            <Trans>Your reports’ progress and overdue training</Trans>
           )
         }
         actions={

@@ -70,7 +70,7 @@ function Cards({
         hint={
           <Plural
             value={stats.nonComplianceCount}
-            _0="Nobody is overdue"
+            _0="No one is overdue"
             one="person with overdue or expired training"
             other="people with overdue or expired training"
           />

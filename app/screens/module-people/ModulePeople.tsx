@@ -101,7 +101,7 @@ function Loaded({
     <>
       <PageHeader
         title={module.title}
-        subtitle={<Trans>Who is trained on this, and who is not</Trans>}
+        subtitle={<Trans>People trained and not trained on this module</Trans>}
         crumbs={[{ label: t`Training Modules`, ...library }, { label: module.title }]}
         actions={
           <>
@@ -171,7 +171,7 @@ function ModuleNotFound() {
         heading="h1"
         icon={IconFileUnknown}
         title={<Trans>Module Not Found</Trans>}
-        hint={<Trans>There is no such module, or nobody you can see has it.</Trans>}
+        hint={<Trans>There is no such module, or no one you can see has it.</Trans>}
       />
     </Paper>
   );

@@ -73,13 +73,13 @@ export function PeopleList({ module }: { readonly module: Figures['module'] }) {
         ),
       })}
       noMatch={{
-        title: <Trans>Nobody matches these filters</Trans>,
-        hint: <Trans>Clear the filters to see everybody in your reach.</Trans>,
+        title: <Trans>No one matches these filters</Trans>,
+        hint: <Trans>Clear the filters to see everyone you have access to.</Trans>,
       }}
       empty={
         <EmptyState
-          title={<Trans>Nobody has or needs this module</Trans>}
-          hint={<Trans>People appear here as soon as it is assigned to them or a matrix requires it.</Trans>}
+          title={<Trans>No one has or needs this module</Trans>}
+          hint={<Trans>People appear here once it is assigned to them or a matrix requires it.</Trans>}
         />
       }
     />

@@ -52,8 +52,8 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
         <Stack gap="md">
           <Text size="sm">
             <Trans>
-              Your calendar shows the due dates of your open trainings and keeps itself up to date. It needs a
-              secret link, which you add there as a calendar from the internet.
+              Your calendar shows the due dates of your open trainings and stays up to date. Add the secret
+              link there as a calendar from the internet.
             </Trans>
           </Text>
           <Load query={query} skeleton={<LineSkeletons count={2} label={t`Loading the calendar link...`} />}>
@@ -99,8 +99,8 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
         onClose={() => setAsking(null)}
       >
         <Trans>
-          You get a new link. Calendars with the old one no longer get your due dates until you add the new
-          one there.
+          You get a new link. Calendars with the old one no longer receive your due dates until you add the
+          new link there.
         </Trans>
       </ConfirmDialog>
       <ConfirmDialog
@@ -113,7 +113,7 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
         onClose={() => setAsking(null)}
       >
         <Trans>
-          Calendars with this link no longer get your due dates. You can make a new one at any time.
+          Calendars with this link no longer receive your due dates. You can create a new link at any time.
         </Trans>
       </ConfirmDialog>
     </>
@@ -132,8 +132,7 @@ function NewLink({ url }: { readonly url: string }) {
       <Stack gap="sm">
         <Text size="sm">
           <Trans>
-            Copy it now: it is shown only this once. Whoever has it can read your due dates, so give it to
-            nobody.
+            Copy it now: it is shown only once. Anyone who has it can read your due dates, so do not share it.
           </Trans>
         </Text>
         <TextInput
@@ -165,7 +164,7 @@ function FeedState({ feed }: { readonly feed: Feed }) {
   if (feed === null) {
     return (
       <Text size="sm" c="dimmed">
-        <Trans>There is no link yet.</Trans>
+        <Trans>No link yet.</Trans>
       </Text>
     );
   }
@@ -175,10 +174,10 @@ function FeedState({ feed }: { readonly feed: Feed }) {
         Link created on <Moment value={feed.createdAt} show="dateTime" />.
       </Trans>{' '}
       {feed.lastFetchedAt === null ? (
-        <Trans>No calendar has fetched it yet.</Trans>
+        <Trans>No calendar has used it yet.</Trans>
       ) : (
         <Trans>
-          Last fetched <Moment value={feed.lastFetchedAt} show="relative" />.
+          Last used <Moment value={feed.lastFetchedAt} show="relative" />.
         </Trans>
       )}
     </Text>

@@ -92,7 +92,7 @@ export function MyAssignments() {
     ) : (
       <EmptyState
         title={<Trans>No training assignments</Trans>}
-        hint={<Trans>Another search, or fewer filters, may find what you look for.</Trans>}
+        hint={<Trans>Try another search or remove filters.</Trans>}
         action={
           <Button variant="default" onClick={() => change(noFilters)}>
             <Trans>Show all trainings</Trans>
@@ -106,7 +106,7 @@ export function MyAssignments() {
     <Page>
       <PageHeader
         title={<Trans>My Assignments</Trans>}
-        subtitle={<Trans>Every training that was assigned to you, open and done, with all its cycles.</Trans>}
+        subtitle={<Trans>Every training assigned to you, open and completed, with all its cycles</Trans>}
         actions={
           <Button
             variant="default"

@@ -13,7 +13,7 @@ export function NotFound() {
         <Trans>404 Page Not Found</Trans>
       </Title>
       <Text c="dimmed">
-        <Trans>The trail ends here: there is no page under this address.</Trans>
+        <Trans>The trail ends here: there is no page at this address.</Trans>
       </Text>
       <ButtonLink to="/">
         <Trans>Go Home</Trans>

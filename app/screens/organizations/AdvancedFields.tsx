@@ -37,19 +37,19 @@ export function AdvancedFields({
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
               label={t`Slug`}
-              description={t`Part of addresses. Empty: it follows from the name.`}
+              description={t`Part of web addresses. Leave empty to derive it from the name.`}
               {...form.getInputProps('slug')}
               key={form.key('slug')}
             />
             <TextInput
               label={t`Title pattern`}
-              description={t`Text in module titles that marks this organization’s family`}
+              description={t`Text in module titles that identifies this organization’s family`}
               {...form.getInputProps('titlePattern')}
               key={form.key('titlePattern')}
             />
             <Select
               label={t`Time zone`}
-              description={t`Its calendar day decides what is due`}
+              description={t`Its calendar decides what is due`}
               searchable
               allowDeselect={false}
               limit={60}
@@ -60,7 +60,7 @@ export function AdvancedFields({
             />
             <NumberInput
               label={t`Longest session timeout (minutes)`}
-              description={t`From 5 to 480. Nobody in the organization stays signed in longer than this without activity.`}
+              description={t`From 5 to 480. No one in the organization stays signed in longer than this without activity.`}
               min={5}
               max={480}
               {...form.getInputProps('maxSessionTimeout')}
@@ -68,7 +68,7 @@ export function AdvancedFields({
             />
           </SimpleGrid>
           <Switch
-            label={t`Name it on the landing page`}
+            label={t`Show its name on the landing page`}
             {...form.getInputProps('showOnLanding', { type: 'checkbox' })}
             key={form.key('showOnLanding')}
           />

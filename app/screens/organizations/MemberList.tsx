@@ -67,7 +67,7 @@ export function MemberList({
         <Skeleton height={44 * Math.min(shownMembers, Math.max(1, userCount))} radius="md" />
       ) : rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          <Trans>Nobody yet</Trans>
+          <Trans>No one yet</Trans>
         </Text>
       ) : (
         <ul

@@ -54,7 +54,7 @@ export function Organizations() {
     <Page wide>
       <PageHeader
         title={t`Organizations`}
-        subtitle={t`Companies and sites whose people train here, with their departments`}
+        subtitle={t`Companies and sites with their departments and people`}
         actions={
           <Button
             leftSection={<IconPlus size={18} aria-hidden />}

@@ -49,17 +49,20 @@ export function RemoveDialog({
       onClose={onClose}
       effects={removal.data && <Effects removal={removal.data} />}
     >
-      <Load query={removal} skeleton={<LineSkeletons count={2} label={t`Checking what belongs to it...`} />}>
+      <Load
+        query={removal}
+        skeleton={<LineSkeletons count={2} label={t`Checking its people and records...`} />}
+      >
         {({ outcome }) =>
           outcome === 'delete' ? (
             <Text>
-              <Trans>Nobody belongs to it and no record names it: it can be deleted.</Trans>
+              <Trans>It has no people and no records, so it can be deleted.</Trans>
             </Text>
           ) : (
             <Text>
               <Trans>
-                It has people or records, which must be kept. So it is archived, not deleted, and can be
-                restored at any time.
+                It has people or records that must be kept, so it will be archived instead of deleted. You can
+                restore it at any time.
               </Trans>
             </Text>
           )
@@ -105,7 +108,7 @@ function Effects({ removal }: { readonly removal: Removal }) {
         />
       </Text>
       <Text size="sm">
-        <Trans>These stay as they are:</Trans>
+        <Trans>These do not change:</Trans>
       </Text>
       <List size="sm">
         {kept

@@ -20,7 +20,7 @@ export function useChanges(): (
     timeZone: t`Time zone`,
     titlePattern: t`Title pattern`,
     maxSessionTimeout: t`Longest session timeout (minutes)`,
-    showOnLanding: t`Name it on the landing page`,
+    showOnLanding: t`Show its name on the landing page`,
     inviteNewAccounts: t`Email an invitation to new accounts`,
     isActive: t`Active`,
   } as const;

@@ -93,7 +93,7 @@ export function AnnounceDialog({ onClose }: { readonly onClose: () => void }) {
       />
       <Textarea
         label={t`Message`}
-        description={t`Plain text, as you write it: it is not translated.`}
+        description={t`Plain text, sent as written. It is not translated.`}
         withAsterisk
         autosize
         minRows={5}

@@ -51,7 +51,7 @@ function OpenMail({ mail, configured }: { readonly mail: OutboxMail; readonly co
           <>
             <Alert variant="light" color={asSent ? 'teal' : 'yellow'} icon={<IconEye aria-hidden />}>
               {asSent ? (
-                <Trans>As it was sent. Secret parts of links are hidden.</Trans>
+                <Trans>As sent. Secret parts of links are hidden.</Trans>
               ) : (
                 <Trans>Preview of what will be sent. Secret parts of links are hidden.</Trans>
               )}

@@ -83,16 +83,14 @@ export function OutboxTable({
       noMatch={{
         icon: IconMailOff,
         title: <Trans>No email matches these filters</Trans>,
-        hint: <Trans>Another search, or fewer filters, may find what you look for.</Trans>,
+        hint: <Trans>Try another search or remove filters.</Trans>,
         clear: <Trans>Show all emails</Trans>,
       }}
       empty={
         <EmptyState
           icon={IconMailOff}
           title={<Trans>No emails yet</Trans>}
-          hint={
-            <Trans>Reminders, confirmations and announcements appear here as soon as one is queued.</Trans>
-          }
+          hint={<Trans>Reminders, confirmations and announcements appear here once they are queued.</Trans>}
         />
       }
       card={(mail) => (

@@ -30,7 +30,7 @@ export function OwnDocuments() {
       <PageHeader
         crumbs={[{ label: t`Profile`, to: '/profile' }, { label: t`Documents` }]}
         title={t`Documents`}
-        subtitle={t`Your CV, your agreements, and what you are asked to read`}
+        subtitle={t`Your CV, your agreements and the documents you are asked to read`}
       />
       {link.isDead && (
         <Alert color="yellow" icon={<IconLinkOff size={20} aria-hidden />} mb="md">
@@ -58,7 +58,7 @@ export function OwnDocuments() {
               {({ documents }) =>
                 documents.length === 0 ? (
                   <Text size="sm" c="dimmed">
-                    <Trans>Nobody has asked you to read a document yet.</Trans>
+                    <Trans>No documents to read yet.</Trans>
                   </Text>
                 ) : (
                   <OwnReading documents={documents} />
@@ -71,7 +71,7 @@ export function OwnDocuments() {
               {({ agreements }) =>
                 agreements.length === 0 ? (
                   <Text size="sm" c="dimmed">
-                    <Trans>No agreement was sent to you for signature.</Trans>
+                    <Trans>No agreements to sign.</Trans>
                   </Text>
                 ) : (
                   <OwnAgreements agreements={agreements} />
@@ -81,7 +81,7 @@ export function OwnDocuments() {
           </ProfileCard>
           {/* Few people look after a document: the card stands where there is one. */}
           {own.data && own.data.lookedAfter.length > 0 && (
-            <ProfileCard title={<Trans>Documents you look after</Trans>} icon={IconEyeCheck}>
+            <ProfileCard title={<Trans>Documents you own</Trans>} icon={IconEyeCheck}>
               <LookedAfter documents={own.data.lookedAfter} />
             </ProfileCard>
           )}

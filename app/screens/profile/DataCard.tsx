@@ -19,8 +19,8 @@ export function DataCard() {
     <ProfileCard title={<Trans>Your Data</Trans>} icon={IconDatabaseExport}>
       <Text size="sm" c="dimmed">
         <Trans>
-          Everything stored about you, in one file: profile, trainings, signatures, certificates, messages,
-          and who looked at it.
+          Everything stored about you, in one file: profile, trainings, signatures, certificates, emails,
+          notifications, and who viewed your data.
         </Trans>
       </Text>
       {error && !isUnauthorized(error) && (

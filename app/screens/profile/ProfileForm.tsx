@@ -149,14 +149,14 @@ export function ProfileForm({
           type="email"
           autoComplete="email"
           withAsterisk
-          description={t`A new address is used once you have opened the link that we send there.`}
+          description={t`A new address takes effect once you open the link that we send there.`}
           {...form.getInputProps('email')}
           key={form.key('email')}
         />
         {!admin && (
           <Select
             label={t`Training Category`}
-            description={t`A change removes no training. Your manager and the administrators are notified.`}
+            description={t`A change does not remove any training. Your manager and the administrators are notified.`}
             placeholder={t`Not specified`}
             clearable
             data={jobTitle === '' || titles.includes(jobTitle) ? titles : [jobTitle, ...titles]}

@@ -109,7 +109,7 @@ function DeadLink({ state }: { readonly state: Exclude<LinkState, 'open'> }) {
       <Text>
         <Trans>
           A link works once and for a limited time. Choose “Forgot password?” at sign-in to get a new one.
-          Your password was not changed just now.
+          Your password was not changed.
         </Trans>
       </Text>
     </Notice>

@@ -68,7 +68,7 @@ export function BrowserNotice({ browser }: { readonly browser: BrowserNotificati
       <Text size="sm" mt={4} c="var(--tt-green-text)" role="status">
         <IconCircleCheck size={14} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 6 }} />
         {browser.connection === 'connected' ? (
-          <Trans>This browser shows your notifications, also while TrainTrail is closed.</Trans>
+          <Trans>This browser shows your notifications even when TrainTrail is closed.</Trans>
         ) : (
           <Trans>This browser allows notifications.</Trans>
         )}

@@ -16,7 +16,7 @@ export function NotificationsTab({ form }: { readonly form: SettingsForm }) {
     <SettingsCard label={t`Notifications`}>
       <SwitchRow
         label={i18n._(settingLabels.emailNotifications)}
-        hint={<Trans>Messages by email. Security messages and confirmations are always sent.</Trans>}
+        hint={<Trans>Notifications by email. Security emails and confirmations are always sent.</Trans>}
         checked={values.emailNotifications}
         onChange={(on) => setFieldValue('emailNotifications', on)}
       />
@@ -38,7 +38,7 @@ export function NotificationsTab({ form }: { readonly form: SettingsForm }) {
       />
       <SwitchRow
         label={i18n._(settingLabels.systemUpdates)}
-        hint={<Trans>Announcements of your administrators about this system.</Trans>}
+        hint={<Trans>Announcements from your administrators about this system.</Trans>}
         checked={values.systemUpdates}
         onChange={(on) => setFieldValue('systemUpdates', on)}
       />

@@ -20,7 +20,7 @@ export function PreferencesTab({ form }: { readonly form: SettingsForm }) {
     <SettingsCard label={t`Preferences`}>
       <SettingRow
         label={i18n._(settingLabels.language)}
-        hint={<Trans>Of the screens, of emails to you and of the documents that you download.</Trans>}
+        hint={<Trans>Used for screens, emails to you and documents that you download.</Trans>}
         control={(ids) => (
           <Select
             {...ids}

@@ -31,7 +31,7 @@ export function ResetDialog({
       onClose={onClose}
       effects={
         keys.length === 0 ? (
-          <Trans>Every setting has its default already.</Trans>
+          <Trans>All settings already have their defaults.</Trans>
         ) : (
           <>
             <Text size="sm" fw={600}>
@@ -48,7 +48,7 @@ export function ResetDialog({
     >
       <Text>
         <Trans>
-          Two-factor sign-in stays as it is. It is switched off under Security, where you confirm your
+          Two-factor sign-in stays as it is. You can turn it off under Security, where you confirm your
           identity.
         </Trans>
       </Text>

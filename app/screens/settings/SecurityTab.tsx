@@ -34,7 +34,7 @@ export function SecurityTab({ form }: { readonly form: SettingsForm }) {
         />
         <SwitchRow
           label={i18n._(settingLabels.requirePasswordChange)}
-          hint={<Trans>You are asked for it once. Afterwards this is off again.</Trans>}
+          hint={<Trans>You choose it once. Afterwards this is off again.</Trans>}
           checked={values.requirePasswordChange}
           onChange={(on) => setFieldValue('requirePasswordChange', on)}
         />
@@ -64,7 +64,7 @@ function OrganizationLimit({ wanted }: { readonly wanted: number | string }) {
       {effective !== null && effective < Number(wanted) && (
         <>
           {' '}
-          <Trans>So {effective} minutes apply to you.</Trans>
+          <Trans>Your limit is {effective} minutes.</Trans>
         </>
       )}
     </Text>

@@ -10,7 +10,7 @@ export function TeamReports() {
     <ReportPage
       path="/team-reports"
       title={t`Team Reports`}
-      subtitle={t`Which trainings your direct and indirect reports have completed`}
+      subtitle={t`Completed trainings of your direct and indirect reports`}
       group={t`Management`}
       team
       links={

@@ -31,7 +31,7 @@ export function Team() {
     <Page>
       <PageHeader
         title={<Trans>My Team</Trans>}
-        subtitle={<Trans>Your direct and indirect reports.</Trans>}
+        subtitle={<Trans>Your direct and indirect reports</Trans>}
         // Who leads nobody has nobody to remind.
         actions={team.data && team.data.people.length > 0 && <SendReminders linkable />}
       />

@@ -72,10 +72,10 @@ export function TeamList({
       <Paper withBorder>
         <EmptyState
           icon={IconUsers}
-          title={<Trans>Nobody reports to you</Trans>}
+          title={<Trans>No one reports to you</Trans>}
           hint={
             <Trans>
-              People appear here as soon as an administrator enters you as their manager under Users & Roles.
+              People appear here once an administrator sets you as their manager under Users & Roles.
             </Trans>
           }
         />
@@ -134,11 +134,11 @@ export function TeamList({
           <Paper withBorder>
             <EmptyState
               icon={IconUserOff}
-              title={<Trans>Nobody matches these filters</Trans>}
-              hint={<Trans>Another search, or fewer filters, may find whom you look for.</Trans>}
+              title={<Trans>No one matches these filters</Trans>}
+              hint={<Trans>Try another search or remove filters.</Trans>}
               action={
                 <Button variant="default" onClick={() => narrow(everybody)}>
-                  <Trans>Show everybody</Trans>
+                  <Trans>Show everyone</Trans>
                 </Button>
               }
             />
@@ -151,7 +151,7 @@ export function TeamList({
               </Paper>
             )}
             <Checkbox
-              label={<Trans>Select everybody shown ({found})</Trans>}
+              label={<Trans>Select everyone shown ({found})</Trans>}
               checked={allChosen}
               indeterminate={!allChosen && shownIds.some((id) => selection.selected.has(id))}
               onChange={() =>

@@ -99,7 +99,7 @@ export function PeopleDialog({
               <>
                 {rows.length === 0 ? (
                   <Text size="sm" c="dimmed" role="status">
-                    <Trans>Nobody here.</Trans>
+                    <Trans>No one here.</Trans>
                   </Text>
                 ) : (
                   <ul className={classes.rows}>

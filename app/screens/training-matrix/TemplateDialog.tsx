@@ -119,7 +119,7 @@ export function TemplateDialog({
       {(organizations.data ?? []).length > 1 && (
         <Select
           label={t`Organization`}
-          description={t`Empty: that of the department, else your own.`}
+          description={t`Leave empty to use the department’s organization, otherwise your own.`}
           searchable
           clearable
           data={(organizations.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -133,7 +133,7 @@ export function TemplateDialog({
       <DepartmentSelect
         organizationId={form.values.organizationId === '' ? null : Number(form.values.organizationId)}
         label={t`Department`}
-        description={t`Empty: any department of the organization.`}
+        description={t`Leave empty for any department of the organization.`}
         clearable
         {...form.getInputProps('departmentId')}
         value={form.values.departmentId || null}
@@ -141,13 +141,13 @@ export function TemplateDialog({
         key={form.key('departmentId')}
       />
       <JobTitleInput
-        description={t`Empty: that of the template.`}
+        description={t`Leave empty to use the template’s.`}
         {...form.getInputProps('jobTitle')}
         key={form.key('jobTitle')}
       />
       <TextInput
         label={t`Matrix name`}
-        description={t`Empty: the name of the template.`}
+        description={t`Leave empty to use the template’s name.`}
         placeholder={chosen?.name}
         {...form.getInputProps('name')}
         key={form.key('name')}

@@ -28,7 +28,7 @@ export function TrainingMatrix() {
     <Page wide>
       <PageHeader
         title={t`Training Matrix Templates`}
-        subtitle={t`Which modules a department needs, and by when`}
+        subtitle={t`Required modules for each department, with due dates`}
         actions={
           <>
             <Button
@@ -113,7 +113,7 @@ function NoMatrices({ matrices: { view, filter } }: { readonly matrices: Matrice
       title={<Trans>No training matrix yet</Trans>}
       hint={
         <Trans>
-          Make one from a template, or select modules on the Training Modules page and add them to a new
+          Create one from a template, or select modules on the Training Modules page and add them to a new
           matrix.
         </Trans>
       }

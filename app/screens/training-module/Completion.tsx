@@ -53,9 +53,9 @@ export function CompleteButton({
       {reason && (
         <Text size="sm" c="dimmed" id="why-not-completed">
           {reason === 'quiz_not_passed' ? (
-            <Trans>Possible once the quiz is passed.</Trans>
+            <Trans>Available once the quiz is passed.</Trans>
           ) : (
-            <Trans>Possible once you have seen all of it.</Trans>
+            <Trans>Available once you have seen all of it.</Trans>
           )}
         </Text>
       )}

@@ -97,7 +97,7 @@ export function ModuleReader(input: ReadingInput) {
                 <EmptyState
                   icon={IconListCheck}
                   title={<Trans>Quiz</Trans>}
-                  hint={<Trans>Only those to whom this module is assigned can answer its questions.</Trans>}
+                  hint={<Trans>Only people assigned to this module can answer its questions.</Trans>}
                 />
               )
             }

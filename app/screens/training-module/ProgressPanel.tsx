@@ -46,7 +46,7 @@ export function ProgressPanel({
       </div>
       {!assignment && (
         <Text size="sm" c="dimmed">
-          <Trans>This module is not assigned to you. You can look at it; nothing is recorded.</Trans>
+          <Trans>This module is not assigned to you. You can view it; nothing is recorded.</Trans>
         </Text>
       )}
       {assignment && !completed && (
@@ -65,7 +65,7 @@ export function ProgressPanel({
         {total > 0 && (
           <>
             {' · '}
-            <Trans>in all</Trans>: <Plural value={total} one="# minute" other="# minutes" />
+            <Trans>in total</Trans>: <Plural value={total} one="# minute" other="# minutes" />
           </>
         )}
       </Text>

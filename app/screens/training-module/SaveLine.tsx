@@ -46,7 +46,7 @@ export function SaveLine({
           <IconCloudOff size={16} aria-hidden />
           <span>
             <Trans>
-              No connection. Your progress is kept on this device and sent when the connection is back.
+              No connection. Your progress is saved on this device and sent when you are back online.
             </Trans>
             {waiting > 0 && (
               <>

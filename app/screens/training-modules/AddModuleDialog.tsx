@@ -54,7 +54,7 @@ export function AddModuleDialog({
       {form.values.contentType === 'text' && (
         <Textarea
           label={t`Text`}
-          description={t`Shown to learners in the page. It can be written later.`}
+          description={t`Shown to learners on the page. You can write it later.`}
           autosize
           minRows={4}
           maxRows={12}

@@ -36,7 +36,7 @@ export function CategoryDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <TextInput
         label={t`Category name`}
-        description={t`It gets the next of six colors and comes after the others.`}
+        description={t`It gets the next of six colors and is listed last.`}
         withAsterisk
         maxLength={200}
         data-autofocus

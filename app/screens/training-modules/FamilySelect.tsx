@@ -14,7 +14,7 @@ export function FamilySelect(input: Omit<SelectProps, 'data' | 'label'>) {
       {...input}
       label={t`Organization family`}
       allowDeselect={false}
-      data={[{ value: '', label: t`By the title` }, ...familyChoices(families.data ?? [])]}
+      data={[{ value: '', label: t`By title` }, ...familyChoices(families.data ?? [])]}
       error={input.error ?? (families.error ? t`The families could not be loaded.` : undefined)}
     />
   );

@@ -57,7 +57,7 @@ export function ModuleCard({
             {module.title}
           </UnstyledButton>
         </Title>
-        <Tooltip label={t`Who is trained on this, and who is not`}>
+        <Tooltip label={t`People trained and not trained on this module`}>
           <IconLink to={peoplePath(module.id)} variant="subtle" aria-label={t`People of ${module.title}`}>
             <IconUsers size={17} aria-hidden />
           </IconLink>

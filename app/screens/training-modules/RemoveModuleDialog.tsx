@@ -88,7 +88,7 @@ function Effects({ removal, open }: { readonly removal: Removal; readonly open: 
     return (
       <EffectList>
         <EffectLine>
-          <Trans>Its content, files and versions are removed. This cannot be undone.</Trans>
+          <Trans>Its content, files and versions are deleted. This cannot be undone.</Trans>
         </EffectLine>
         <EffectLine count={matrices}>
           <Plural

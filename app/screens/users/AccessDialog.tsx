@@ -45,8 +45,8 @@ export function AccessDialog({
         <Stack gap="lg">
           <Text size="sm" c="dimmed">
             <Trans>
-              Beside the role, a person can work in the HR area of an organization, or look at its records,
-              reports and audit trail as an inspector until a day that you choose.
+              In addition to their role, people can work in the HR area of an organization, or view its
+              records, reports and audit trail as an inspector until a date you choose.
             </Trans>
           </Text>
           <Load query={grants} skeleton={<LineSkeletons count={2} label={t`Loading the access...`} />}>
@@ -54,7 +54,7 @@ export function AccessDialog({
               <>
                 <GrantList
                   title={t`Current access`}
-                  empty={t`None beside the role.`}
+                  empty={t`None in addition to the role.`}
                   grants={current}
                   onEnd={setEnding}
                 />
@@ -157,7 +157,7 @@ function GrantRow({
               <>
                 {' · '}
                 <Trans>
-                  ended <Moment value={grant.revokedAt} />
+                  revoked <Moment value={grant.revokedAt} />
                 </Trans>{' '}
                 {revokedByName && <Trans>by {revokedByName}</Trans>}
               </>
@@ -168,7 +168,7 @@ function GrantRow({
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={t`End the access to ${organizationName}`}
+            aria-label={t`Revoke access to ${organizationName}`}
             onClick={() => onEnd(grant)}
           >
             <Trans>End</Trans>

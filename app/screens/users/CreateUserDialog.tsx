@@ -70,7 +70,7 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
         <UserFields form={form} onNewDepartment={() => setNaming(true)} />
         <PasswordInput
           label={t`Preset Password`}
-          description={t`At least 8 characters. Left empty, one is generated. It must be changed at the first sign-in.`}
+          description={t`At least 8 characters. Leave empty to generate one. It must be changed at the first sign-in.`}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': t`Show password` }}
           {...form.getInputProps('presetPassword')}
@@ -103,8 +103,7 @@ function UserCreated({ made, onClose }: { readonly made: Made; readonly onClose:
       <Stack gap="md">
         <Text size="sm">
           <Trans>
-            Hand this password over in a safe way. It works for seven days and must be changed at the first
-            sign-in.
+            Share this password securely. It works for seven days and must be changed at the first sign-in.
           </Trans>
         </Text>
         {made.invited && (

@@ -21,11 +21,11 @@ export function DeactivationEffect({ userId }: { readonly userId: string }) {
       color="orange"
       variant="light"
       icon={<IconUserOff aria-hidden />}
-      title={<Trans>When you save, this account is switched off</Trans>}
+      title={<Trans>Saving deactivates this account</Trans>}
     >
       <EffectList>
         <EffectLine>
-          <Trans>Open sessions end at once, and nobody can sign in with it.</Trans>
+          <Trans>Open sessions end immediately, and no one can sign in with it.</Trans>
         </EffectLine>
         {open !== undefined && (
           <EffectLine>
@@ -47,11 +47,11 @@ export function DeactivationEffect({ userId }: { readonly userId: string }) {
           </EffectLine>
         )}
         <EffectLine>
-          <Trans>Records, signatures and certificates stay. The account can be switched on again.</Trans>
+          <Trans>Records, signatures and certificates stay. The account can be reactivated.</Trans>
         </EffectLine>
       </EffectList>
       {!error && (stats.isPending || team.isPending) && (
-        <Loader size="xs" mt={6} role="status" aria-label={t`Loading what it means...`} />
+        <Loader size="xs" mt={6} role="status" aria-label={t`Loading the effect...`} />
       )}
       {error && (
         <Text size="sm" mt={6} role="alert">

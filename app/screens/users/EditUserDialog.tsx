@@ -109,7 +109,7 @@ export function EditUserDialog({
       <FormDialog
         opened
         title={t`Edit ${name}`}
-        submitLabel={switchesOff ? <Trans>Save and switch off</Trans> : <Trans>Save</Trans>}
+        submitLabel={switchesOff ? <Trans>Save and deactivate</Trans> : <Trans>Save</Trans>}
         destructive={switchesOff}
         onSubmit={submit}
         onClose={onClose}

@@ -46,8 +46,8 @@ export function EndAccessDialog({
   return (
     <FormDialog
       opened
-      title={t`End this access?`}
-      submitLabel={<Trans>End access</Trans>}
+      title={t`Revoke this access?`}
+      submitLabel={<Trans>Revoke access</Trans>}
       onSubmit={submit}
       onClose={onClose}
       busy={revoke.isPending}
@@ -57,7 +57,7 @@ export function EndAccessDialog({
     >
       <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
         <Trans>
-          {name} loses access to {organization} at once. What was done with it stays in the audit trail.
+          {name} loses access to {organization} immediately. Everything done with it stays in the audit trail.
         </Trans>
       </Alert>
       <ReasonInput withAsterisk={asksReasons} data-autofocus {...form.getInputProps('reason')} />

@@ -46,7 +46,7 @@ export function EraseDialog({
     initialValues: { name: '', reason: '' },
     rules: (values) => ({
       ...(same(values.name, name) ? {} : { name: t`Type the name as it appears above` }),
-      ...(values.reason.trim() === '' ? { reason: t`A reason is needed for this.` } : {}),
+      ...(values.reason.trim() === '' ? { reason: t`Enter a reason.` } : {}),
     }),
     send: ({ reason }) => erase.mutate({ params: { userId: person.id }, body: { reason } }),
   });
@@ -71,18 +71,17 @@ export function EraseDialog({
       >
         <EffectList>
           <EffectLine>
+            <Trans>A pseudonym replaces name and email, including in the audit trail and in texts.</Trans>
+          </EffectLine>
+          <EffectLine>
             <Trans>
-              A pseudonym takes the place of name and email, also in the audit trail and in texts.
+              The account is deactivated permanently, open sessions end, and the email cannot be reused.
             </Trans>
           </EffectLine>
           <EffectLine>
             <Trans>
-              The account is deactivated permanently, open sessions end, and the email is never used again.
-            </Trans>
-          </EffectLine>
-          <EffectLine>
-            <Trans>
-              Picture, settings, messages, links and unsigned versions of the CV of the person are deleted.
+              The person’s picture, settings, emails, notifications, links and unsigned CV versions are
+              deleted.
             </Trans>
           </EffectLine>
         </EffectList>
@@ -94,8 +93,8 @@ export function EraseDialog({
         <Text size="sm" c="dimmed">
           <Trans>
             Training records, assignments and certificates stay under the pseudonym and can still be proven.
-            Signatures keep their printed name, and signed CVs their file, until the retention of the signed
-            records ends.
+            Signatures keep their printed name, and signed CVs their file, until the retention period of the
+            signed records ends.
           </Trans>
         </Text>
       </div>
@@ -129,11 +128,11 @@ function Erased({
   const events = number(erasure.redactedEvents);
   const kept = erasure.kept.filter(({ count }) => count > 0);
   return (
-    <Modal opened onClose={onClose} title={t`The personal data of ${name} were erased`} size="lg">
+    <Modal opened onClose={onClose} title={t`The personal data of ${name} was erased`} size="lg">
       <Stack gap="md">
         <Alert color="teal" variant="light" icon={<IconCircleCheck aria-hidden />}>
           <Trans>
-            From now on this person is called {pseudonym}. {events} entries of the audit trail were redacted.
+            This person is now shown as {pseudonym}. {events} entries of the audit trail were redacted.
           </Trans>
         </Alert>
         {kept.length > 0 && (

@@ -30,8 +30,9 @@ export function ExportDataDialog({
       confirmLabel={download.error ? <Trans>Retry</Trans> : <Trans>Download</Trans>}
       effects={
         <Trans>
-          One JSON file with everything that is kept: profile, trainings, signatures, certificates, messages,
-          and who looked at it. The export is recorded in the audit trail. Hand the file to that person only.
+          One JSON file with everything stored: profile, trainings, signatures, certificates, emails,
+          notifications, and who viewed the data. The export is recorded in the audit trail. Give the file to
+          that person only.
         </Trans>
       }
       busy={download.isPending}

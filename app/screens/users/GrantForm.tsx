@@ -89,9 +89,7 @@ export function GrantForm({ person, onClose }: { readonly person: PersonRow; rea
       <TextInput
         type="date"
         label={t`Last day`}
-        description={
-          inspector ? t`An inspector needs an expiry date` : t`Left empty, it holds until it is ended.`
-        }
+        description={inspector ? t`An inspector needs an expiry date` : t`Leave empty for no end date.`}
         withAsterisk={inspector}
         {...form.getInputProps('expiresOn')}
       />

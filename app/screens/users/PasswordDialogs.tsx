@@ -191,8 +191,8 @@ function NoPassword({
     case 'user_set':
       return (
         <Trans>
-          This person has chosen their own password, which nobody can read. Generate a new one if it was
-          forgotten.
+          This person has chosen their own password, which no one can see. Generate a new one if they forgot
+          it.
         </Trans>
       );
     case 'expired':
@@ -228,7 +228,7 @@ function IssuedPassword({
     <Modal opened onClose={onClose} title={title} size="md">
       <Stack gap="md">
         {shown === null ? (
-          <Trans>Another password has been issued in the meantime. View shows it.</Trans>
+          <Trans>Another password has since been issued. Choose View to see it.</Trans>
         ) : (
           <PasswordField password={shown} />
         )}

@@ -46,7 +46,7 @@ export function PlannedEffect({ planned }: { readonly planned: ReturnType<typeof
       <Group gap="xs" role="status">
         <Loader size="xs" aria-hidden />
         <Text size="sm" c="dimmed">
-          <Trans>Working out what this assigns...</Trans>
+          <Trans>Calculating what this assigns...</Trans>
         </Text>
       </Group>
     );
@@ -71,7 +71,7 @@ export function PlannedEffect({ planned }: { readonly planned: ReturnType<typeof
   if (!hasEffect(query.data)) {
     return (
       <Text size="sm" c="dimmed" role="status">
-        <Trans>Saving this assigns and withdraws no training.</Trans>
+        <Trans>Saving does not assign or withdraw any training.</Trans>
       </Text>
     );
   }

@@ -98,8 +98,8 @@ export function UnlockDialog({ person, onClose }: DialogProps) {
       confirmLabel={<Trans>Unlock</Trans>}
       effects={
         <Trans>
-          Too many failed sign-ins have locked it. Afterwards the person can sign in again with the same
-          password.
+          It was locked after too many failed sign-ins. Once unlocked, the person can sign in again with the
+          same password.
         </Trans>
       }
       busy={unlock.isPending}
@@ -144,7 +144,7 @@ export function ResetTwoFactorDialog({ person, onClose }: DialogProps) {
       destructive
     >
       <Text size="sm" c="dimmed">
-        <Trans>Make sure that it is really this person who asks, for example by a call.</Trans>
+        <Trans>Make sure the request really comes from this person, for example by calling them.</Trans>
       </Text>
       <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
         <Trans>

@@ -61,7 +61,7 @@ export function UserFields<Values extends UserValues>({
         <JobTitleInput {...form.getInputProps('jobTitle')} />
         <PersonSelect
           label={t`Manager`}
-          placeholder={t`Nobody`}
+          placeholder={t`No one`}
           managerOf={person?.id}
           chosen={person?.managerId ? { id: person.managerId, name: person.managerName ?? '' } : undefined}
           {...form.getInputProps('managerId')}

@@ -61,7 +61,7 @@ export function UserFilters({
         data={[
           { value: '', label: t`All statuses` },
           ...displayStatuses.map((status) => ({ value: status, label: i18n._(accountLabels[status]) })),
-          { value: 'on', label: t`Account switched on` },
+          { value: 'on', label: t`Account active` },
           { value: 'onboarding', label: t`Onboarding not completed` },
         ]}
         value={view.status}

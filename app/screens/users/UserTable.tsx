@@ -87,9 +87,9 @@ export function UserTable({
       loadingLabel={t`Loading users...`}
       noMatch={{
         icon: IconUserOff,
-        title: <Trans>Nobody matches these filters</Trans>,
-        hint: <Trans>Another search, or fewer filters, may find whom you look for.</Trans>,
-        clear: <Trans>Show everybody</Trans>,
+        title: <Trans>No one matches these filters</Trans>,
+        hint: <Trans>Try another search or remove filters.</Trans>,
+        clear: <Trans>Show everyone</Trans>,
       }}
       empty={null}
       minWidth={1100}

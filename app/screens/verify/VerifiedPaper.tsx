@@ -106,7 +106,7 @@ function Verdict({ status, why }: { readonly status: Certificate['status']; read
         </strong>
         <p>
           {status === 'valid' && <Trans>The certificate is genuine and its record is unchanged.</Trans>}
-          {status === 'expired' && <Trans>The certificate is genuine, but its time has passed.</Trans>}
+          {status === 'expired' && <Trans>The certificate is genuine but has expired.</Trans>}
           {(status === 'revoked' || status === 'not_valid') && why}
         </p>
       </div>
@@ -127,7 +127,7 @@ export function Unknown() {
           <Trans>Unknown code</Trans>
         </strong>
         <p>
-          <Trans>No certificate has this code. Please compare it with the paper.</Trans>
+          <Trans>No certificate has this code. Check it against the printed certificate.</Trans>
         </p>
       </div>
     </output>

@@ -65,7 +65,7 @@ export function BellList({
               <EmptyState
                 icon={IconBellOff}
                 title={<Trans>No notifications yet</Trans>}
-                hint={<Trans>What happens in your team shows here.</Trans>}
+                hint={<Trans>Notifications about you and your team appear here.</Trans>}
               />
             ) : (
               <ul className={classes.list}>

@@ -160,7 +160,7 @@ export function Palette({
           {found.retry && (
             <div className={classes.failed} role="alert">
               <Text size="sm">
-                <Trans>The search did not work.</Trans>
+                <Trans>The search failed. Try again.</Trans>
               </Text>
               <Button size="xs" variant="default" onClick={found.retry}>
                 <Trans>Retry</Trans>

@@ -9,7 +9,7 @@ export interface DemoDocument {
   readonly paper: DemoPaper;
   /** A second version replaced the first. */
   readonly revised?: true;
-  /** Everybody of the organization is asked to read it. */
+  /** Everyone in the organization is asked to read it. */
   readonly asked?: true;
 }
 

@@ -201,7 +201,7 @@ const texts = {
   record: 'The record was changed after it was signed.',
   content: 'The content is not the one that was signed.',
   signature: 'The signature itself was changed.',
-  moved: 'The signature was made for another record.',
+  moved: 'The signature belongs to another record.',
   missing: 'The signature of this record is missing.',
 };
 

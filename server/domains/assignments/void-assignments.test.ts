@@ -179,7 +179,7 @@ test('[LRN-06] a due date is moved with a reason, of open ones only, and not ove
     422,
     [
       { path: 'dueDate', message: 'Must be a date like 2026-01-31' },
-      { path: 'reason', message: 'A reason is needed for this.' },
+      { path: 'reason', message: 'Enter a reason.' },
     ],
   ]);
   const moved = await world.admin.patch<Assignment>(path, { dueDate: '2031-02-03', reason: 'On leave' });

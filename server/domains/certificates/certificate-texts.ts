@@ -48,12 +48,12 @@ const en: CertificateTexts = {
   expired: 'EXPIRED',
   qr: 'QR code to verify this certificate',
   reasons: {
-    moved: 'The signature was made for another record.',
+    moved: 'The signature belongs to another record.',
     record_changed: 'The record was changed after it was signed.',
     content_changed: 'The content is not the one that was signed.',
     signature_changed: 'The signature itself was changed.',
-    unknown_key: 'The signature was made with a key that this installation does not have.',
-    retired_key: 'The signature was made with a key that was no longer in use at that time.',
+    unknown_key: 'The signature uses a key that this installation does not have.',
+    retired_key: 'The signature uses a key that was no longer in use at that time.',
     missing: 'The signature of this record is missing.',
   },
 };

@@ -170,7 +170,7 @@ test('[HR-03] an agreement that has expired is not terminated', async () => {
     params: { id: String(id) },
     body: { reason: 'Late' },
   });
-  expect(refused.body).toMatchObject({ code: 'ILLEGAL_STEP', detail: 'This agreement has ended already.' });
+  expect(refused.body).toMatchObject({ code: 'ILLEGAL_STEP', detail: 'This agreement has already ended.' });
 });
 
 test('[HR-03] [NOT-04] notice names a last day: until then the agreement is ending, afterwards it is terminated', async () => {

@@ -155,7 +155,7 @@ async function withSignatures(services: Services, db: Kysely<DB>, rows: readonly
 /** So many people are read and checked at a time for a file. */
 const atOnce = 500;
 
-/** Everybody of the report by name, in batches of one statement each, so that memory stays flat (HR-04). */
+/** Everyone in the report by name, in batches of one statement each, so that memory stays flat (HR-04). */
 export async function* readersInBatches(
   services: Services,
   db: Kysely<DB>,

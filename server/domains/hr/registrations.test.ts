@@ -76,7 +76,7 @@ test('[HR-01] registrations are found by state, text and organization, and sorte
   expect(await listed({ sort: '-validUntil' })).toHaveLength(3);
   const params = { id: String(past.id) };
   const blank = await tests.world.hr.client.post<Problem>(`${base(past.id)}/retire`, { reason: ' ' });
-  expect(blank.body.errors?.[0]?.message).toBe('A reason is needed for this.');
+  expect(blank.body.errors?.[0]?.message).toBe('Enter a reason.');
   const retired = await tests.world.hr.client.call(contract.retire, {
     params,
     body: { reason: 'Renewed as LAB-2' },

@@ -394,7 +394,7 @@ describe('grants', () => {
       expect((await later.get(path)).status).toBe(404);
       const again = await signIn(server.client(), boss);
       const past = await again.post<Problem>(`/api/users/${person.id}/grants`, body);
-      expect(past.body.errors).toMatchObject([{ path: 'expiresOn', message: 'This day is over.' }]);
+      expect(past.body.errors).toMatchObject([{ path: 'expiresOn', message: 'This day has passed.' }]);
       const renewed = await again.post(`/api/users/${person.id}/grants`, {
         ...body,
         expiresOn: inAYear(),

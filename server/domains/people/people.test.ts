@@ -167,8 +167,8 @@ describe('changing', () => {
     const learner = await createUser(server.services);
     const off = await createUser(server.services, { role: 'manager', isActive: false });
     const cases = [
-      [top.id, low.id, 'This manager reports to this person: that would make a loop.'],
-      [top.id, top.id, 'Nobody can be their own manager.'],
+      [top.id, low.id, 'This manager reports to this person, so the two would manage each other.'],
+      [top.id, top.id, 'People cannot be their own manager.'],
       [top.id, learner.id, 'Only managers and administrators can be chosen.'],
       [learner.id, off.id, 'This manager is not active.'],
     ] as const;

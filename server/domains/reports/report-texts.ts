@@ -60,7 +60,7 @@ const en: ReportTexts = {
   notValid: 'NOT VALID',
   noData: 'No data',
   notSigned: 'Not signed',
-  nobody: 'Nobody matches these filters.',
+  nobody: 'No one matches these filters.',
   statuses: {
     not_started: 'Not started',
     in_progress: 'In progress',

@@ -79,7 +79,7 @@ const en: OwnTexts = {
   roles: { admin: 'Administrator', manager: 'Manager', learner: 'Learner' },
   worth: { valid: 'Valid', expired: 'Expired', revoked: 'Revoked', not_valid: 'NOT VALID' },
   removals: {
-    matrix_no_longer_requires: 'No training matrix of the person requires it any more.',
+    matrix_no_longer_requires: 'The person’s training matrices no longer require it.',
     removed_from_matrix: 'The module was removed from the training matrix.',
     module_was_retired: 'The module was retired.',
   },

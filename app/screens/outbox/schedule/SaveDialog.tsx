@@ -35,11 +35,11 @@ export function SaveDialog({
       effects={
         silent ? (
           <Text size="sm">
-            <Trans>No step is switched on: the schedule no longer reminds anyone.</Trans>
+            <Trans>All steps are turned off: the schedule no longer reminds anyone.</Trans>
           </Text>
         ) : people === 0 ? (
           <Text size="sm">
-            <Trans>Nobody gets an email right away. The new schedule applies from now on.</Trans>
+            <Trans>No one gets an email right away. The new schedule applies from now on.</Trans>
           </Text>
         ) : (
           <>

@@ -34,7 +34,7 @@ export function Schedule() {
       <PageHeader
         crumbs={[{ label: t`Outbox`, to: '/outbox' }, { label: t`Reminder schedule` }]}
         title={t`Reminder schedule`}
-        subtitle={t`When people are reminded by email of their trainings and documents, and who else is notified`}
+        subtitle={t`When people receive email reminders about trainings and documents, and who else is notified`}
       />
       <Load
         query={schedule}
@@ -104,7 +104,7 @@ function ScheduleForm({ schedule }: { readonly schedule: StoredSchedule }) {
           type="time"
           className={classes.time}
           label={t`Time of sending`}
-          description={t`In each organization’s time zone. A person gets at most one email a day about trainings and one about documents.`}
+          description={t`In each organization’s time zone. A person gets at most one email per day about trainings and one about documents.`}
           {...form.getInputProps('sendAt')}
         />
       </Paper>

@@ -19,7 +19,7 @@ export function StaleSchedule({
   const stepText = useStepText();
   const shown = (value: string | boolean | null): string => {
     if (typeof value === 'string') return value;
-    if (value === null) return t`Not there`;
+    if (value === null) return t`Not present`;
     return value ? t`On` : t`Off`;
   };
   return (

@@ -46,7 +46,7 @@ export function StepList({
       </div>
       {own.length === 0 ? (
         <Text size="sm" c="dimmed">
-          <Trans>No step: nobody is notified.</Trans>
+          <Trans>No step: no one is notified.</Trans>
         </Text>
       ) : (
         <ul className={classes.steps}>
@@ -138,7 +138,7 @@ function StepLine({
         <Select
           className={classes.audience}
           classNames={{ label: classes.label }}
-          label={t`To whom`}
+          label={t`Recipient`}
           allowDeselect={false}
           data={audiencesOf(kind).map((value) => ({ value, label: i18n._(audienceLabel(kind, value)) }))}
           {...chosen('audience')}
@@ -147,7 +147,7 @@ function StepLine({
           className={classes.switch}
           size="md"
           label={step.isActive ? t`On` : t`Off`}
-          aria-label={t`Switched on: ${said}`}
+          aria-label={t`Turned on: ${said}`}
           checked={step.isActive}
           onChange={({ currentTarget }) => form.setFieldValue(`${path}.isActive`, currentTarget.checked)}
         />

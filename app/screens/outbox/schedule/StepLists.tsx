@@ -42,7 +42,7 @@ function TrainingSteps({ form }: { readonly form: ScheduleForm }) {
       <StepList
         kind="overdue"
         title={<Trans>After the due date</Trans>}
-        hint={<Trans>As long as the training is not completed.</Trans>}
+        hint={<Trans>Until the training is completed.</Trans>}
         daysLabel={t`Days after`}
         form={form}
       />

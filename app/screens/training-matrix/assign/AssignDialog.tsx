@@ -97,13 +97,13 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
         <Stack gap="xs" mt="xs">
           <Radio
             value="some"
-            label={t`People whom I choose`}
+            label={t`People I choose`}
             description={t`They become members and stay in the matrix until the membership is ended.`}
           />
           <Radio
             value="all"
             label={<Everybody matrix={matrix} />}
-            description={t`They are in the matrix as long as they work there.`}
+            description={t`They stay in the matrix as long as they work there.`}
           />
         </Stack>
       </Radio.Group>
@@ -126,17 +126,17 @@ function Everybody({ matrix: { departmentName, jobTitle, organizationName } }: {
   if (departmentName !== null && jobTitle !== null) {
     return (
       <Trans>
-        Everybody of {departmentName} who works as {jobTitle}
+        Everyone in {departmentName} with the job title {jobTitle}
       </Trans>
     );
   }
-  if (departmentName !== null) return <Trans>Everybody of {departmentName}</Trans>;
+  if (departmentName !== null) return <Trans>Everyone in {departmentName}</Trans>;
   if (jobTitle !== null) {
     return (
       <Trans>
-        Everybody of {organizationName} who works as {jobTitle}
+        Everyone in {organizationName} with the job title {jobTitle}
       </Trans>
     );
   }
-  return <Trans>Everybody of {organizationName}</Trans>;
+  return <Trans>Everyone in {organizationName}</Trans>;
 }

@@ -106,7 +106,7 @@ function DepartmentLine({
           ) : (
             <Plural
               value={Math.max(...filled.map(({ userCount }) => userCount))}
-              _0="assigned to nobody"
+              _0="assigned to no one"
               one="assigned to # person"
               other="assigned to # people"
             />

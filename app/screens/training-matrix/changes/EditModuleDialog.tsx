@@ -53,7 +53,11 @@ export function EditModuleDialog({
                 String(seen.renewalPeriod ?? '–'),
                 String(newer.renewalPeriod ?? '–'),
               ],
-              [t`Days ahead that a renewal opens`, String(seen.renewalWindow), String(newer.renewalWindow)],
+              [
+                t`Days before expiry that renewal opens`,
+                String(seen.renewalWindow),
+                String(newer.renewalWindow),
+              ],
             ]
           : []
       }

@@ -59,9 +59,9 @@ export function EffectDialog<Data extends Preview>({
       onClose={onClose}
     >
       {data ? (
-        <Trans>What was completed stays, with its records and certificates.</Trans>
+        <Trans>Completions stay, with their records and certificates.</Trans>
       ) : (
-        <Load query={preview} skeleton={<LineSkeletons count={2} label={t`Working out the effect...`} />}>
+        <Load query={preview} skeleton={<LineSkeletons count={2} label={t`Calculating the effect...`} />}>
           {() => null}
         </Load>
       )}

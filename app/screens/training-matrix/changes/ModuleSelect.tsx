@@ -68,12 +68,12 @@ export function ModuleSelect({
         ) : modules.error ? (
           <Trans>The modules could not be loaded.</Trans>
         ) : (
-          <Trans>No such module that is not in the matrix already.</Trans>
+          <Trans>No such module, or it is already in the matrix.</Trans>
         )
       }
       description={
         modules.data && modules.data.total > offered
-          ? t`The first ${offered} are offered. Type a title to find others.`
+          ? t`The first ${offered} are listed. Type a title to find others.`
           : undefined
       }
     />

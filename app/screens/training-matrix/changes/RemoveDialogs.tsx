@@ -102,7 +102,7 @@ export function RemoveMemberDialog({
       {({ stillMatched }) =>
         stillMatched && (
           <Text size="sm" mb="xs">
-            <Trans>The matrix matches this person all the same: what it requires stays required.</Trans>
+            <Trans>The matrix still applies to this person, so its modules stay required.</Trans>
           </Text>
         )
       }

@@ -50,7 +50,7 @@ export function TermsFields<Values extends Terms>({ form }: { readonly form: Use
       />
       <NumberInput
         label={t`Renewal period in months`}
-        description={t`Empty: it is done once.`}
+        description={t`Leave empty for one-time training.`}
         min={1}
         max={120}
         {...form.getInputProps('renewalPeriod')}
@@ -58,7 +58,7 @@ export function TermsFields<Values extends Terms>({ form }: { readonly form: Use
       />
       {form.values.renewalPeriod !== '' && (
         <NumberInput
-          label={t`Days ahead that a renewal opens`}
+          label={t`Days before expiry that renewal opens`}
           description={t`The last days of validity. Renewing during them does not shorten the next period.`}
           min={0}
           max={365}

@@ -16,7 +16,7 @@ export function LinkPart({ url, onSeen }: { readonly url: string; readonly onSee
       </Text>
       <Text size="sm" c="dimmed" className={classes.promptHint}>
         <Trans>
-          This training is on another site. It opens in a new tab; come back here when you have read it.
+          This training is on another site. It opens in a new tab; return here when you have finished.
         </Trans>
       </Text>
       <Button

@@ -43,7 +43,7 @@ export function KeepLine({
         <>
           <IconCloudOff size={16} aria-hidden />
           <Trans>
-            No connection. Your answers are kept on this device and sent when the connection is back.
+            No connection. Your answers are saved on this device and sent when you are back online.
           </Trans>
         </>
       )}

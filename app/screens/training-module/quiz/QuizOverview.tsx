@@ -36,7 +36,7 @@ export function QuizOverview({
     [
       <Trans key="p">Passing score</Trans>,
       state.passingScore === null ? (
-        <Trans key="v">None: submitting it is enough</Trans>
+        <Trans key="v">None: submitting is enough</Trans>
       ) : (
         percent(state.passingScore, 2)
       ),
@@ -44,7 +44,7 @@ export function QuizOverview({
     [
       <Trans key="a">Attempts</Trans>,
       left === null || most === null ? (
-        <Trans key="v">As many as you need</Trans>
+        <Trans key="v">Unlimited</Trans>
       ) : (
         <Trans key="v">
           {left} of {most} left

@@ -27,8 +27,8 @@ export function QuizStart({ state, start }: { readonly state: QuizState; readonl
       {outdated !== null && (
         <Alert color="orange" variant="light" icon={<IconRefresh aria-hidden />}>
           <Trans>
-            A new version of this training took effect. What you answered on version {outdated} counts for
-            that version only: please read the new version and answer the questions again.
+            A new version of this training took effect. Your answers on version {outdated} count for that
+            version only. Please read the new version and answer the questions again.
           </Trans>
         </Alert>
       )}
@@ -56,7 +56,7 @@ export function QuizStart({ state, start }: { readonly state: QuizState; readonl
       )}
       {state.reason === 'no_attempts_left' && (
         <Alert color="orange" variant="light" icon={<IconLock aria-hidden />}>
-          <Trans>No attempts are left. Please talk to your manager or your administrator.</Trans>
+          <Trans>No attempts are left. Please contact your manager or administrator.</Trans>
         </Alert>
       )}
       {state.reason === 'cooling_down' && state.until && (
@@ -69,7 +69,7 @@ export function QuizStart({ state, start }: { readonly state: QuizState; readonl
       )}
       {state.reason === 'not_in_progress' && (
         <Text size="sm" c="dimmed">
-          <Trans>This training is not in progress: the quiz can be looked at, not answered.</Trans>
+          <Trans>This training is not in progress: you can view the quiz, but not answer it.</Trans>
         </Text>
       )}
     </div>

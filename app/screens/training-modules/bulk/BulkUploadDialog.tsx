@@ -142,7 +142,7 @@ function ChooseStep({
       />
       {files.length > 0 && <ChosenFiles files={files} refusalOf={refusalOf} onChange={setFiles} />}
       <Radio.Group
-        label={t`What becomes of the files`}
+        label={t`How to store the files`}
         value={target}
         onChange={(value) => setTarget(value === 'one' ? 'one' : 'each')}
       >
@@ -169,7 +169,7 @@ function ChooseStep({
             label={t`Training Category`}
             allowDeselect={false}
             data={[
-              { value: '', label: t`Automatic: by the file name` },
+              { value: '', label: t`Automatic: by file name` },
               ...(categories.data ?? []).map(({ name }) => ({ value: name, label: name })),
             ]}
             value={trainingCategory}

@@ -4,7 +4,7 @@ import type { BulkCategoryChoice } from '#shared/domain/modules/bulk-category.ts
 
 /** The category choices of bulk upload (SPEC §3) in words. */
 export const choiceLabels: Readonly<Record<BulkCategoryChoice, MessageDescriptor>> = {
-  auto: msg`Automatic: by the title`,
+  auto: msg`Automatic: by title`,
   'trialpro-qms': msg`TrialPro QMS`,
   'trialpro-cro': msg`TrialPro CRO`,
   'trialpro-general': msg`TrialPro general`,

@@ -31,7 +31,7 @@ export function ContentOrder({
   return (
     <>
       <VisuallyHidden role="status">{told}</VisuallyHidden>
-      <ol className={classes.files} aria-label={t`Files in their order`}>
+      <ol className={classes.files} aria-label={t`Files in order`}>
         {items.map((item, place) => (
           // Dragging is the second way: the buttons of the row do the same by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

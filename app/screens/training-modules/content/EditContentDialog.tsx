@@ -156,7 +156,7 @@ function ContentForm({
       />
       <Textarea
         label={t`Text`}
-        description={t`Shown to learners in the page, before the files`}
+        description={t`Shown to learners on the page, before the files`}
         autosize
         minRows={4}
         maxRows={14}
@@ -165,14 +165,14 @@ function ContentForm({
       />
       <TextInput
         label={t`Link`}
-        description={t`Content that is on another site; it counts where the module has no files`}
+        description={t`Content on another site, used if the module has no files`}
         value={link}
         error={wrongLink}
         onChange={({ currentTarget }) => setLink(currentTarget.value)}
       />
       <TextInput
-        label={t`What has changed`}
-        description={t`Kept with the version. Completions stay with the version that was read.`}
+        label={t`What changed`}
+        description={t`Saved with the version. Completions stay with the version that was read.`}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />

@@ -72,7 +72,7 @@ export function LoadContentDialog({
       <PackageChoice files={files} checked={asDownload} onChange={setAsDownload} disabled={share !== null} />
       <Textarea
         label={t`Text`}
-        description={t`Shown to learners in the page, before the files`}
+        description={t`Shown to learners on the page, before the files`}
         autosize
         minRows={4}
         maxRows={14}
@@ -80,8 +80,8 @@ export function LoadContentDialog({
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <TextInput
-        label={t`What has changed`}
-        description={t`Kept with the version. Completions stay with the version that was read.`}
+        label={t`What changed`}
+        description={t`Saved with the version. Completions stay with the version that was read.`}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />

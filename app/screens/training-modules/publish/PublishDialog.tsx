@@ -126,8 +126,8 @@ export function PublishDialog({
     >
       <DraftBehind overtaking={version?.overtakenBy} />
       <Textarea
-        label={t`What has changed`}
-        description={t`Kept with the version in its history.`}
+        label={t`What changed`}
+        description={t`Saved with the version in its history.`}
         withAsterisk
         autosize
         minRows={2}
@@ -154,7 +154,7 @@ export function PublishDialog({
       <Radio.Group label={t`Retraining`} {...form.getInputProps('retraining')} key={form.key('retraining')}>
         <Stack gap="xs" mt="xs">
           <Radio value="none" label={t`No retraining required`} />
-          <Radio value="completed" label={t`Everybody who completed an old version`} />
+          <Radio value="completed" label={t`Everyone who completed an old version`} />
           <Radio value="all" label={t`Everyone, including people finishing the old version`} />
         </Stack>
       </Radio.Group>

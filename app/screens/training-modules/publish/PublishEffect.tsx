@@ -48,12 +48,12 @@ export function PublishEffect({
     <Stack gap="md">
       {changed && (
         <Alert color="yellow" role="alert" icon={<IconRefreshAlert aria-hidden />}>
-          <Trans>The effect has changed since you saw it. This is the new one.</Trans>
+          <Trans>The effect has changed since you viewed it. This is the new one.</Trans>
         </Alert>
       )}
       <div>
         <Text fw={600}>
-          {again + perhaps === 0 && <Trans>Nobody must retrain.</Trans>}
+          {again + perhaps === 0 && <Trans>No one must retrain.</Trans>}
           {again > 0 && (
             <Plural value={again} one="# person must retrain." other="# people must retrain." />
           )}{' '}
@@ -90,10 +90,10 @@ export function PublishEffect({
       </div>
       {people.length === 0 ? (
         <Text size="sm" c="dimmed">
-          <Trans>Nobody has this module today.</Trans>
+          <Trans>No one has this module today.</Trans>
         </Text>
       ) : (
-        <ScrollingList label={t`People whom this version concerns`} height={300}>
+        <ScrollingList label={t`People affected by this version`} height={300}>
           <ul className={classes.files}>
             {people.map((person) => (
               <Concerned key={person.id} person={person} />

@@ -53,7 +53,7 @@ export function VersionHistory({
                   </Button>
                 )}
                 <Button size="xs" variant="subtle" color="red" onClick={() => onRemove(version)}>
-                  {version.state === 'draft' ? <Trans>Discard draft</Trans> : <Trans>Take back</Trans>}
+                  {version.state === 'draft' ? <Trans>Discard draft</Trans> : <Trans>Withdraw</Trans>}
                 </Button>
               </div>
             )}
@@ -92,11 +92,11 @@ function VersionWords({ version }: { readonly version: ModuleVersion }) {
         <Text size="xs" c="dimmed">
           {version.createdBy === null ? (
             <Trans>
-              Written <Moment value={version.createdAt} show="dateTime" />
+              Created <Moment value={version.createdAt} show="dateTime" />
             </Trans>
           ) : (
             <Trans>
-              Written <Moment value={version.createdAt} show="dateTime" /> by {version.createdBy}
+              Created <Moment value={version.createdAt} show="dateTime" /> by {version.createdBy}
             </Trans>
           )}
         </Text>
@@ -189,8 +189,8 @@ export function RemoveVersionDialog({
       opened
       destructive
       title={version.state === 'draft' ? t`Discard the draft?` : t`Withdraw version ${version.number}?`}
-      confirmLabel={version.state === 'draft' ? <Trans>Discard draft</Trans> : <Trans>Take back</Trans>}
-      effects={<Trans>Its content is removed. Nobody has read it, and nothing changes for anyone.</Trans>}
+      confirmLabel={version.state === 'draft' ? <Trans>Discard draft</Trans> : <Trans>Withdraw</Trans>}
+      effects={<Trans>Its content is removed. No one has read it, and nothing changes for anyone.</Trans>}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate({ params: { id: moduleId, versionId: version.id } })}

@@ -128,7 +128,7 @@ function Details({
           {module.versions.length > 1 && (
             <Select
               size="xs"
-              aria-label={t`Version that is shown`}
+              aria-label={t`Version shown`}
               allowDeselect={false}
               data={module.versions.map(({ id, number, isCurrent }) => ({
                 value: String(id),

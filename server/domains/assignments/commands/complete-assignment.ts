@@ -38,7 +38,7 @@ const refusals: Readonly<Record<CompletionRefusal, readonly [ErrorCode, PlainRea
 };
 
 /**
- * Whether an own assignment may be completed now (LRN-07, SIG-02, VIEW-04): `repeat` when it is completed already, and
+ * Whether an own assignment may be completed now (LRN-07, SIG-02, VIEW-04): `repeat` when it is already completed, and
  * whether a signature is needed. Where the module asks no questions itself, passed means that the score reaches the passing
  * score. What was confirmed of one version completes no other one (MOD-11). Errors: NOT_FOUND, ILLEGAL_STEP, CONFLICT at
  * another version than `versionNumber`, or than the one last begun or opened where that is left out, CONTENT_NOT_SEEN,

@@ -91,7 +91,7 @@ test('[VIEW-06] [SEC-01] every fault of a quiz is told at its field, and nothing
     [
       { ...single, options: [...single.options, { id: 'x', text: 'CALL the sponsor ' }] },
       'options.3',
-      'This choice is there already',
+      'This choice already exists',
     ],
     [
       { ...single, options: [{ id: 'right', text: ' ' }, ...single.options.slice(1)] },
