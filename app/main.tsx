@@ -11,7 +11,7 @@ import { useLingui } from '@lingui/react/macro';
 import { StrictMode, useMemo, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onUnauthorized } from '#app/lib/client.ts';
-import { activateLanguage, initialLanguage } from '#app/lib/i18n.ts';
+import { activateLanguage, initialLanguage, showTypedTexts } from '#app/lib/i18n.ts';
 import { leaveForGood } from '#app/lib/leaving.ts';
 import { createQueryClient } from '#app/lib/query.ts';
 import { loginAddress } from '#app/lib/return-path.ts';
@@ -73,6 +73,7 @@ function Theme({ children }: { readonly children: ReactNode }) {
 }
 
 async function start(): Promise<void> {
+  showTypedTexts();
   await activateLanguage(initialLanguage());
   const place = document.getElementById('root');
   if (!place) throw new Error('The page has no place for the application');

@@ -43,3 +43,16 @@ describe('languages and parts of the catalogue asked for at once', () => {
     },
   );
 });
+
+test('[SIG-02] [SHELL-09] a typed text is shown to the letter, also where it looks like an escape sequence', async () => {
+  const { showTypedTexts } = await import('#app/lib/i18n.ts');
+  showTypedTexts();
+  i18n.loadAndActivate({
+    locale: 'en',
+    messages: { open: ['Open ', ['name'], '?'], line: ['\\u00b7 ', ['count'], ' of it'] },
+  });
+  const typed = String.raw`C:\u202e \x42 \u00zz \\u0041 "\U0041" \x5cx42`;
+  expect(i18n._('open', { name: typed })).toBe(`Open ${typed}?`);
+  expect(i18n.t({ id: 'open', values: { name: typed } })).toBe(`Open ${typed}?`);
+  expect(i18n._('line', { count: 2 })).toBe('· 2 of it');
+});

@@ -1,4 +1,4 @@
-import { i18n, type Messages } from '@lingui/core';
+import { i18n, type MessageDescriptor, type Messages } from '@lingui/core';
 import { languages, type Language } from '#shared/domain/people/settings.ts';
 
 /** Each language by its own name, for the choice of a language. */
@@ -38,6 +38,36 @@ const sources: Readonly<Record<CatalogPart, (language: Language) => Promise<{ me
 async function load(part: CatalogPart, language: Language): Promise<Messages> {
   const module = await sources[part](language);
   return module.messages;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Values as a message takes them so that it shows each as it was typed. */
+function asTyped(values: Values | undefined): Values | undefined {
+  return (
+    values &&
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.replaceAll('\\', String.raw`\x5c`) : value,
+      ]),
+    )
+  );
+}
+
+/**
+ * Shows names, titles and other typed texts to the letter (SIG-02); called once, before anything is shown. Lingui decodes escape
+ * sequences like \u202e in the finished text, including those that somebody typed: a title could reverse the text beside it, and
+ * the screen would not show what is signed.
+ */
+export function showTypedTexts(): void {
+  const format = i18n._.bind(i18n);
+  const shown = (id: MessageDescriptor | string, values?: Values, options?: Parameters<typeof format>[2]) =>
+    typeof id === 'string'
+      ? format(id, asTyped(values), options)
+      : format({ ...id, ...(id.values && { values: asTyped(id.values) }) });
+  i18n._ = shown;
+  i18n.t = shown;
 }
 
 /** The language requested last; `show` ends with it even if other requests are pending. */
