@@ -323,7 +323,7 @@ test('[MTX-03] [MTX-07] the onboarding is started after its effect was seen, and
   await expect(trainings(page, 'Uma Roth').getByRole('row', { name: title })).toBeVisible();
   await page.getByRole('button', { name: 'Start Onboarding' }).click();
   await dialog.getByLabel('Training Category').fill('Clinical Research');
-  await expect(dialog.getByText(/open already, due/).first()).toBeVisible();
+  await expect(dialog.getByText(/already open, due/).first()).toBeVisible();
   await expect(dialog.getByText('This module has no content: people cannot start it.')).toBeVisible();
 });
 

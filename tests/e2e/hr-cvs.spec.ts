@@ -129,7 +129,7 @@ test('[HR-02] more than 200 chosen people are told of and go nowhere; a sort tha
     },
   );
   await signIn('admin', '/hr-cv-repository?sort=shoeSize');
-  const limit = page.getByText(/^At most 200 people can be chosen at once/);
+  const limit = page.getByText(/^You can choose at most 200 people at once/);
   const download = (count: number) =>
     page.getByRole('button', { name: `Download ${String(count)} chosen as ZIP` });
   for (const number of [1, 2, 3, 4, 5]) {

@@ -321,7 +321,7 @@ test('[HR-04] what another tab changed meanwhile is told, and a document is arch
   await page.getByRole('option', { name: 'Clinical Research' }).click();
   // The list of departments stays open for a further one, over the button.
   await page.keyboard.press('Tab');
-  await ask.getByRole('button', { name: /^Ask \d+ people$/ }).click();
+  await ask.getByRole('button', { name: /^Request from \d+ people$/ }).click();
   await expect(toastOf(page)).toContainText('people are asked to read the document.');
 
   await saved.getByRole('button', { name: 'Archive' }).click();

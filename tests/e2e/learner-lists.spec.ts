@@ -180,7 +180,7 @@ test('[LRN-03] [SHELL-10] a calendar link is made, shown once, read by a calenda
   await page.keyboard.press('Escape');
   await open();
   await expect(field).toHaveCount(0);
-  await expect(dialog).toContainText(/Link created on .*\. Last fetched (?:now|\d+ seconds? ago)\./);
+  await expect(dialog).toContainText(/Link created on .*\. Last used (?:now|\d+ seconds? ago)\./);
   await dialog.getByRole('button', { name: 'Replace link' }).click();
   await expect(dialog).toContainText('Calendars with the old one no longer receive your due dates');
   await dialog.getByRole('button', { name: 'Replace link' }).click();

@@ -111,7 +111,7 @@ test('[MOD-11] [VIEW-06] a version that takes effect during the quiz asks again,
   await page.reload();
   await parts.getByText('Quiz').click();
   await expect(page.getByText('A new version of this training took effect.')).toContainText(
-    'What you answered on version 1 counts for that version only',
+    'Your answers on version 1 count for that version only',
   );
   await expect(page.getByText('on version 1, no longer counts')).toBeVisible();
   await expect(complete(page)).toBeDisabled();

@@ -183,7 +183,7 @@ test('[NOT-04] [SHELL-11] on a phone: what another administrator saved meanwhile
   await page.getByRole('button', { name: 'Save schedule' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save schedule' }).click();
   const notice = page.getByRole('alert').filter({ hasText: 'Someone changed this in the meantime.' });
-  await expect(notice).toContainText('When a renewal opens: The person: On Not there');
+  await expect(notice).toContainText('When a renewal opens: The person: On Not present');
   await checkLooks(page, 'schedule-stale', [360]);
   await notice.getByRole('button', { name: 'Keep my changes' }).click();
   await expect(page.getByLabel('Time of sending')).toHaveValue('09:30');
