@@ -171,7 +171,7 @@ function GrantRow({
             aria-label={t`Revoke access to ${organizationName}`}
             onClick={() => onEnd(grant)}
           >
-            <Trans>End</Trans>
+            <Trans>Revoke</Trans>
           </Button>
         )}
       </Group>
