@@ -137,7 +137,7 @@ const files: readonly (readonly [
   [
     'entities.xlsx',
     () => sample.makeOffice('xlsx', [{ name: 'xl/sharedStrings.xml', data: xml }]),
-    'holds declarations that an office file must not have (DOCTYPE).',
+    'contains declarations that an office file must not have (DOCTYPE).',
   ],
   ['half.pptx', () => sample.makeOffice('pptx').subarray(0, -50), 'is a damaged archive and cannot be read.'],
   ['drawings.zip', () => sample.makeZip([{ name: 'a.xml', data: xml }]), null],
@@ -168,7 +168,7 @@ const files: readonly (readonly [
   [
     'entities.odp',
     () => sample.makeOpenDocument('presentation', [{ name: 'styles.xml', data: xml }]),
-    'holds declarations that an office file must not have (DOCTYPE).',
+    'contains declarations that an office file must not have (DOCTYPE).',
   ],
   [
     'drawing.odt',
