@@ -84,7 +84,7 @@ export function useList<const Filters extends Readonly<Record<string, string>>, 
     asCards,
   };
   return {
-    /** The filters as they stand in the address. */
+    /** The filters in the address. */
     view: chosen,
     /** The filters as the server is asked, for figures and exports beside the list. */
     asked,

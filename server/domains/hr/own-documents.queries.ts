@@ -39,7 +39,7 @@ interface LookedAfterRow {
   readonly uploadedAt: Date;
 }
 
-/** The documents that a person looks after, those with the next review first (HR-04). */
+/** The documents a person is responsible for, the next review first (HR-04). */
 export async function lookedAfter(db: Kysely<DB>, userId: string) {
   const { rows } = await sql<LookedAfterRow>`
     select d.id, d.title, o.name as organization_name, v.id as version_id, v.number as version_number, v.review_on, v.uploaded_at
