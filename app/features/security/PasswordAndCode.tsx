@@ -1,9 +1,9 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { CurrentPassword } from '#app/features/security/CurrentPassword.tsx';
 import { ApiError } from '#app/lib/api-error.ts';
 import { useAppForm } from '#app/lib/forms.ts';
-import { useUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
@@ -48,7 +48,6 @@ export function PasswordAndCode<Key extends 'password' | 'currentPassword'>({
   readonly onCancel: () => void;
 }) {
   const { t } = useLingui();
-  const user = useUser();
   const { form, submit, showErrors } = useAppForm<Record<Key | 'code', string>>({
     initialValues: { [passwordField]: '', code: '' } as Record<Key | 'code', string>,
     rules,
@@ -58,15 +57,7 @@ export function PasswordAndCode<Key extends 'password' | 'currentPassword'>({
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {/* Password managers find the account by this field. */}
-        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordInput
-          label={t`Password`}
-          autoComplete="current-password"
-          data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
-          {...form.getInputProps(passwordField)}
-        />
+        <CurrentPassword {...form.getInputProps(passwordField)} />
         {withCode && (
           <TextInput
             label={t`Authenticator or recovery code`}

@@ -1,5 +1,6 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { CurrentPassword } from '#app/features/security/CurrentPassword.tsx';
 import { useRefusal } from '#app/features/security/PasswordAndCode.tsx';
 import { atFormFields } from '#app/features/signing/signature-input.ts';
 import { SignFrame, type SignParts } from '#app/features/signing/SignFrame.tsx';
@@ -57,17 +58,11 @@ export function SignStep({
           </Button>
         }
       >
-        {/* Password managers find the account by this field. */}
-        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordInput
+        <CurrentPassword
           size="md"
-          label={t`Password`}
           description={t`Enter your password again to confirm your identity.`}
-          autoComplete="current-password"
-          data-autofocus
           required
           withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
           {...form.getInputProps('password')}
         />
         {withCode && (

@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, CopyButton, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Code, CopyButton, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
@@ -8,6 +8,7 @@ import {
   enrolForm,
 } from '#shared/contract/account-security.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { CurrentPassword } from '#app/features/security/CurrentPassword.tsx';
 import { QrCode } from '#app/features/two-factor/QrCode.tsx';
 import { RecoveryCodes } from '#app/features/two-factor/RecoveryCodes.tsx';
 import '#app/features/two-factor/two-factor-texts.ts';
@@ -60,7 +61,6 @@ function PasswordStep({
   readonly leave: ReactNode;
   readonly onBegun: (enrolment: Enrolment) => void;
 }) {
-  const { t } = useLingui();
   const user = useUser();
   // Without a password it is a fresh sign-in at the provider that counts.
   const withPassword = !user.signsWith.includes('provider') || user.signsWith.includes('password');
@@ -93,18 +93,7 @@ function PasswordStep({
             </Trans>
           )}
         </Text>
-        {withPassword && (
-          <>
-            <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-            <PasswordInput
-              label={t`Password`}
-              autoComplete="current-password"
-              data-autofocus
-              visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
-              {...form.getInputProps('currentPassword')}
-            />
-          </>
-        )}
+        {withPassword && <CurrentPassword {...form.getInputProps('currentPassword')} />}
         <FormError error={begin.error} />
         <DialogFooter extra={leave}>
           <Button type="submit" loading={begin.isPending}>
