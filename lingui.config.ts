@@ -2,6 +2,8 @@ import { defineConfig } from '@lingui/cli';
 import { createBabelExtractor } from '@lingui/cli/api/extractors/babel';
 import { formatter } from '@lingui/format-po';
 import { reasonsExtractor } from './scripts/extract-reasons.ts';
+import { textsExtractor } from './scripts/extract-texts.ts';
+import { languages } from './shared/domain/people/settings.ts';
 
 /** What a visitor without a session may see: its texts go into the small catalogue that /landing loads. */
 const publicParts = [
@@ -77,11 +79,11 @@ const never = ['**/*.test.*', '**/locales/**', '**/node_modules/**'];
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en', 'es', 'fr', 'de'],
+  locales: [...languages],
   fallbackLocales: { default: 'en' },
   orderBy: 'message',
   format: formatter({ lineNumbers: false }),
-  extractors: [reasonsExtractor, createBabelExtractor()],
+  extractors: [reasonsExtractor, textsExtractor, createBabelExtractor()],
   catalogs: [
     {
       path: '<rootDir>/app/locales/public/{locale}',
@@ -96,6 +98,12 @@ export default defineConfig({
     {
       path: '<rootDir>/app/locales/staff/{locale}',
       include: [...staffParts, ...reasonFiles('staff')],
+      exclude: never,
+    },
+    {
+      // Emails, papers, files, calendars and notifications: read by the server alone.
+      path: '<rootDir>/app/locales/server/{locale}',
+      include: ['<rootDir>/server'],
       exclude: never,
     },
   ],

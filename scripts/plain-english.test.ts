@@ -21,11 +21,16 @@ test('code, addresses of links and good words are left alone in documents', () =
   expect(findPatterns('docs/planted.md', good.join('\n\n'))).toEqual([]);
 });
 
-test('English entries of the catalogue are read, their comments and sources are not', () => {
+test('English entries of the catalogue are read, also those with an id; comments and sources are not', () => {
   const entry = '#. told {0}\n#: app/told.tsx\nmsgid "You are told."\nmsgstr "You are told."\n';
   expect(
     findPatterns('app/locales/app/en.po', `${entry}\nmsgid ""\n"It was done by hand."\nmsgstr ""\n`),
   ).toEqual(['app/locales/app/en.po:7 "by hand" → manually, manual']);
+  const withId =
+    '#. js-lingui-explicit-id\n#: server/a.ts\nmsgid "a.mail"\nmsgstr "It was done by hand."\n\n';
+  expect(findPatterns('app/locales/server/en.po', withId + entry)).toEqual([
+    'app/locales/server/en.po:4 "by hand" → manually, manual',
+  ]);
 });
 
 test('comments of a program are read, also over the ends of lines; code and texts are not', () => {

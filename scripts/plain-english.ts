@@ -16,9 +16,23 @@ const ofMarkdown = (text: string): string =>
     .replaceAll(/`[^`]+`|<!--[^]*?-->|\]\([^)]*\)/gu, blank)
     .replaceAll(/[*_]{1,2}(?=\w)|(?<=\w[.!?]?)[*_]{1,2}/gu, spaces);
 
-/** The English entries of a catalogue. */
+/** The English of a catalogue: of an entry with an id its translation, of others what they are found by. */
 const ofCatalogue = (text: string): string =>
-  text.replaceAll(/^.*$/gmu, (line) => (/^msgid "|^"(?!.*\\n"$)/u.test(line) ? line : blank(line)));
+  text
+    .split(/(?<=\n\n)/u)
+    .map((entry) => {
+      const hasId = /^#\. js-lingui-explicit-id$/mu.test(entry);
+      const start = entry.search(hasId ? /^msgstr "/mu : /^msgid "/mu);
+      const end = hasId ? entry.length : entry.search(/^msgstr "/mu);
+      return start < 0
+        ? blank(entry)
+        : blank(entry.slice(0, start)) + quoted(entry.slice(start, end)) + blank(entry.slice(end));
+    })
+    .join('');
+
+/** The quoted lines of a part of an entry, but for headers of the file. */
+const quoted = (part: string): string =>
+  part.replaceAll(/^.*$/gmu, (line) => (/^msg\w+ "|^"(?!.*\\n"$)/u.test(line) ? line : blank(line)));
 
 /** The comments of a program. */
 function ofProgram(file: string, text: string): string {

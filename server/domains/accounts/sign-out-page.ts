@@ -1,38 +1,13 @@
 import type { Language } from '#shared/domain/people/settings.ts';
+import { defineTexts } from '#shared/texts/define-texts.ts';
+import { sayAll } from '#server/platform/texts/say.ts';
 
-interface Texts {
-  readonly title: string;
-  readonly question: string;
-  readonly yes: string;
-  readonly no: string;
-}
-
-const texts: Readonly<Record<Language, Texts>> = {
-  en: {
-    title: 'Sign out?',
-    question: 'Another site asked to sign you out of TrainTrail. Nothing has happened yet.',
-    yes: 'Sign out',
-    no: 'Stay signed in',
-  },
-  es: {
-    title: '¿Cerrar sesión?',
-    question: 'Otro sitio ha pedido cerrar su sesión en TrainTrail. Todavía no ha pasado nada.',
-    yes: 'Cerrar sesión',
-    no: 'Seguir conectado',
-  },
-  fr: {
-    title: 'Se déconnecter ?',
-    question: 'Un autre site a demandé de vous déconnecter de TrainTrail. Rien ne s’est encore passé.',
-    yes: 'Se déconnecter',
-    no: 'Rester connecté',
-  },
-  de: {
-    title: 'Abmelden?',
-    question: 'Eine andere Website wollte Sie bei TrainTrail abmelden. Noch ist nichts geschehen.',
-    yes: 'Abmelden',
-    no: 'Angemeldet bleiben',
-  },
-};
+const signOutTexts = defineTexts('accounts.signOut', {
+  title: 'Sign out?',
+  question: 'Another site asked to sign you out of TrainTrail. Nothing has happened yet.',
+  yes: 'Sign out',
+  no: 'Stay signed in',
+});
 
 /** The whole style of the page, which its policy names by its hash. */
 export const signOutStyle = `body{font:16px/1.5 system-ui,sans-serif;margin:15vh auto 0;max-width:28rem;padding:0 1.25rem;color-scheme:light dark}
@@ -41,7 +16,7 @@ a:focus-visible{outline:3px solid;outline-offset:2px}`;
 
 /** Asks whether to sign out when another site sent the person to /api/logout (AUTH-15, T15): a page without script. */
 export function signOutPage(language: Language): string {
-  const { title, question, yes, no } = texts[language];
+  const { title, question, yes, no } = sayAll(language, signOutTexts);
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · TrainTrail</title>
 <style>${signOutStyle}</style></head>

@@ -1,5 +1,7 @@
 import { daysBetween } from '#shared/domain/calendar/calendar.ts';
-import { mailDate, type MailLanguage, type MailTemplate } from '#server/platform/mail/template.ts';
+import { defineTexts } from '#shared/texts/define-texts.ts';
+import { mailDate, type MailTemplate } from '#server/platform/mail/template.ts';
+import { say, sayAll } from '#server/platform/texts/say.ts';
 
 /** An organization whose access is to be reviewed. */
 interface DueReview {
@@ -15,56 +17,15 @@ export interface DueReviews {
   readonly more: number;
 }
 
-interface Texts {
-  readonly subject: string;
-  readonly lines: readonly string[];
-  readonly heading: string;
-  readonly due: (date: string) => string;
-  readonly overdue: (date: string) => string;
-  readonly more: (count: number) => string;
-  readonly label: string;
-}
-
-const textsOf: Readonly<Record<MailLanguage, Texts>> = {
-  en: {
-    subject: 'Access review due',
-    lines: ['Review who has which access, answer for each account, and sign the review.'],
-    heading: 'Organizations',
-    due: (date) => `due by ${date}`,
-    overdue: (date) => `was due by ${date}`,
-    more: (count) => `${count} more`,
-    label: 'Open Access Reviews',
-  },
-  es: {
-    subject: 'Revisión de accesos pendiente',
-    lines: ['Revise quién tiene qué accesos, responda por cada cuenta y firme la revisión.'],
-    heading: 'Organizaciones',
-    due: (date) => `vence el ${date}`,
-    overdue: (date) => `venció el ${date}`,
-    more: (count) => `${count} más`,
-    label: 'Abrir Revisiones de accesos',
-  },
-  fr: {
-    subject: 'Revue des accès à faire',
-    lines: ['Examinez qui a quels accès, répondez pour chaque compte et signez la revue.'],
-    heading: 'Organisations',
-    due: (date) => `à faire d’ici le ${date}`,
-    overdue: (date) => `était à faire d’ici le ${date}`,
-    more: (count) => `${count} de plus`,
-    label: 'Ouvrir les revues des accès',
-  },
-  de: {
-    subject: 'Überprüfung der Zugriffsrechte fällig',
-    lines: [
-      'Überprüfen Sie, wer welche Zugriffsrechte hat, antworten Sie für jedes Konto und unterschreiben Sie die Überprüfung.',
-    ],
-    heading: 'Organisationen',
-    due: (date) => `fällig bis ${date}`,
-    overdue: (date) => `war fällig bis ${date}`,
-    more: (count) => `${count} weitere`,
-    label: 'Überprüfungen öffnen',
-  },
-};
+const reviewTexts = defineTexts('people.accessReviewDue', {
+  subject: 'Access review due',
+  lines: ['Review who has which access, answer for each account, and sign the review.'],
+  heading: 'Organizations',
+  due: 'due by {date}',
+  overdue: 'was due by {date}',
+  more: '{count} more',
+  label: 'Open Access Reviews',
+});
 
 /** Reminds administrators of access reviews, before and after their day (AUTH-17, NOT-04). */
 export const accessReviewDueMail: MailTemplate<DueReviews> = {
@@ -72,24 +33,24 @@ export const accessReviewDueMail: MailTemplate<DueReviews> = {
   // The review is a duty of the installation: the switches do not hold for it (NOT-02).
   category: 'security',
   render: (language, { listed, more }) => {
-    const texts = textsOf[language];
+    const { due, overdue, more: others, ...always } = reviewTexts;
+    const { subject, lines, heading, label } = sayAll(language, always);
     return {
-      subject: texts.subject,
-      lines: texts.lines,
+      subject,
+      lines,
       sections: [
         {
-          heading: texts.heading,
-          items: listed.map(({ title, day, today }) => {
-            const date = mailDate(day, language);
-            return {
-              text: title,
-              detail: daysBetween(today, day) < 0 ? texts.overdue(date) : texts.due(date),
-            };
-          }),
-          more: more > 0 ? texts.more(more) : undefined,
+          heading,
+          items: listed.map(({ title, day, today }) => ({
+            text: title,
+            detail: say(language, daysBetween(today, day) < 0 ? overdue : due, {
+              date: mailDate(day, language),
+            }),
+          })),
+          more: more > 0 ? say(language, others, { count: more }) : undefined,
         },
       ],
-      action: { label: texts.label, path: '/access-reviews' },
+      action: { label, path: '/access-reviews' },
     };
   },
 };

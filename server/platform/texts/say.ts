@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Language } from '#shared/domain/people/settings.ts';
+import { isText, type Text, type Values } from '#shared/texts/define-texts.ts';
+import { formatMessage, type Params } from './format-message.ts';
+import { readTranslations } from './read-translations.ts';
+
+const folder = path.join(import.meta.dirname, '../../../app/locales/server');
+
+const read = new Map<Language, ReadonlyMap<string, string>>();
+
+/** The translations of a language, read with its first text. */
+function translationsIn(language: Language): ReadonlyMap<string, string> {
+  const found =
+    read.get(language) ?? readTranslations(readFileSync(path.join(folder, `${language}.po`), 'utf8'));
+  read.set(language, found);
+  return found;
+}
+
+function spoken(language: Language, { id, message }: Text, params: Params): string {
+  const translation = language === 'en' ? undefined : translationsIn(language).get(id);
+  return translation === undefined
+    ? formatMessage(message, params, 'en')
+    : formatMessage(translation, params, language);
+}
+
+/** A text in a language (SHELL-09); English where it is not translated yet. */
+export function say<const One extends Text>(language: Language, text: One, ...[params]: Values<One>): string {
+  return spoken(language, text, params ?? {});
+}
+
+/** Texts as a language says them, by the same names. */
+export type Spoken<Tree> = Tree extends Text ? string : { readonly [Name in keyof Tree]: Spoken<Tree[Name]> };
+
+/** All texts below a name in a language, with the same values for each. */
+export function sayAll<const Tree>(language: Language, texts: Tree, ...[params]: Values<Tree>): Spoken<Tree> {
+  const inLanguage = (part: unknown): unknown => {
+    if (isText(part)) return spoken(language, part, params ?? {});
+    if (Array.isArray(part)) return part.map(inLanguage);
+    return Object.fromEntries(Object.entries(Object(part)).map(([name, value]) => [name, inLanguage(value)]));
+  };
+  return inLanguage(texts) as Spoken<Tree>;
+}
