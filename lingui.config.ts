@@ -72,6 +72,9 @@ const staffParts = [
   'ui/ReasonInput.tsx',
 ].map((part) => `<rootDir>/app/${part}`);
 
+/** The names of columns, in files and on the screen that chooses them. */
+const columnTitles = '<rootDir>/shared/domain/reports/column-titles.ts';
+
 const inside = (parts: readonly string[]): string[] =>
   parts.map((part) => (/\.tsx?$/.test(part) ? part : `${part}/**`));
 
@@ -97,13 +100,13 @@ export default defineConfig({
     },
     {
       path: '<rootDir>/app/locales/staff/{locale}',
-      include: [...staffParts, ...reasonFiles('staff')],
+      include: [...staffParts, ...reasonFiles('staff'), columnTitles],
       exclude: never,
     },
     {
       // Emails, papers, files, calendars and notifications: read by the server alone.
       path: '<rootDir>/app/locales/server/{locale}',
-      include: ['<rootDir>/server'],
+      include: ['<rootDir>/server', columnTitles],
       exclude: never,
     },
   ],

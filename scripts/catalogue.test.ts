@@ -91,16 +91,21 @@ test('[SHELL-09] the catalogue of the server holds the texts that the server dec
 
 /** Texts that the file which declares them, and those that import it, never name. */
 async function unusedTexts(files: readonly (readonly [file: string, code: string])[]): Promise<string[]> {
+  const importersOf = (file: string) =>
+    files.filter(([, other]) => other.includes(`/${path.basename(file)}'`));
   const declaring = files.filter(([, code]) => code.includes('= defineTexts('));
   const unused = declaring.map(async ([file, code]) => {
-    const name = path.basename(file);
-    const readers = files.filter(([, other]) => other.includes(`/${name}'`)).map(([, other]) => other);
+    const direct = importersOf(file);
+    const readers = [...direct, ...direct.flatMap(([reader]) => importersOf(reader))].map(
+      ([, other]) => other,
+    );
+    const constants = [...code.matchAll(/\bconst (\w+)[^=]* = defineTexts\(/gu)].map(([, name]) => name);
     // An email says its subject, lines and label by whole.
     const mail = /MailTemplate/u.test(code) ? 'subject lines label' : '';
     const using = [code.replaceAll(/= defineTexts\([^]*?\n?\}\);/gu, ''), mail, ...readers].join('\n');
     const isNamed = (word: string) => new RegExp(String.raw`\b${word}\b`, 'u').test(using);
     const isChosenFrom = (word: string) =>
-      new RegExp(String.raw`(?:\b${word}|[tT]exts)\??\.?\[`, 'u').test(using);
+      new RegExp(String.raw`\b(?:${[word, 'texts', ...constants].join('|')})\[`, 'u').test(using);
     return (await declaredTexts(file, code)).flatMap(({ id }) => {
       const [parent = '', last = ''] = id
         .replace(/\.\d+$/u, '')

@@ -1,5 +1,6 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import { agreementSignedMail } from '#server/domains/hr/index.ts';
-import { mailDate, type MailEditing, type MailLanguage } from '#server/platform/mail/template.ts';
+import { mailDate, type MailEditing } from '#server/platform/mail/template.ts';
 
 /** None of our texts has these words: where an example has them, an email has a value. */
 const title = 'Hand hygiene for visitors';
@@ -48,7 +49,7 @@ interface Payload {
 
 /** What a text may name, of the payloads that have it. */
 const named = {
-  state: (payload: Payload, language: MailLanguage) =>
+  state: (payload: Payload, language: Language) =>
     agreementSignedMail.render(language, payload).lines[1] ?? '',
   title: (payload: Payload) => payload.title,
   person: ({ person: about, now }: Partial<Payload>) => about ?? now ?? '',
@@ -58,7 +59,7 @@ const named = {
   version: ({ version, versionNumber }: Partial<Payload>) => String(version ?? versionNumber ?? ''),
   failures: ({ failures }: Payload) => String(failures),
   findings: ({ findings }: Payload) => String(findings),
-  day: ({ validUntil, dueOn }: Payload, language: MailLanguage) => {
+  day: ({ validUntil, dueOn }: Payload, language: Language) => {
     const day = validUntil ?? dueOn;
     return day === undefined ? '–' : mailDate(day, language);
   },

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { columnTitle } from '#shared/domain/reports/column-titles.ts';
+import { columnTitles } from '#shared/domain/reports/column-titles.ts';
 import { dataSets, type DataSetName, type ExportColumn } from '#shared/domain/reports/data-sets.ts';
 import { moved } from '#app/screens/export-data/export-view.ts';
 
@@ -18,7 +18,7 @@ export function ColumnChoice({
   const { t, i18n } = useLingui();
   const all: readonly ExportColumn[] = dataSets[dataSet].columns;
   const others = all.filter((column) => !columns.includes(column));
-  const title = (column: ExportColumn) => columnTitle(column, i18n.locale);
+  const title = (column: ExportColumn) => i18n._(columnTitles[column].id);
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="export-columns">
       <Group justify="space-between" mb="sm">

@@ -2,7 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import { activePersonSql } from '#server/platform/access/active-person.ts';
 import { STEP_UP_MINUTES } from '#shared/domain/access/step-up.ts';
 import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
-import { readerZone, settingsWithDefaults, type Language } from '#shared/domain/people/settings.ts';
+import {
+  languages,
+  readerZone,
+  settingsWithDefaults,
+  type Language,
+} from '#shared/domain/people/settings.ts';
 import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { runningGrantSql } from '#server/platform/access/running-grant.ts';
@@ -44,7 +49,7 @@ const foundColumns = `s.sid, s.auth_method as "authMethod", s.mac, s.created_at 
       and (u.must_change_password or coalesce(s.sess -> 'passwordChangeAsked' = 'true', false)) as "mustChangePassword",
     u.id, u.email, coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName", u.role,
     u.organization_id as "organizationId", u.department_id as "departmentId", u.manager_id as "managerId",
-    case when u.settings ->> 'language' in ('en', 'es', 'fr', 'de') then u.settings ->> 'language' else 'en' end as language,
+    case when u.settings ->> 'language' in (${languages.map((language) => `'${language}'`).join(', ')}) then u.settings ->> 'language' else 'en' end as language,
     coalesce(o.time_zone, 'UTC') as "timeZone", u.settings ->> 'timezone' as "chosenZone",
     (select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id, 'timeZone', go.time_zone))
       from user_grants g join organizations go on go.id = g.organization_id

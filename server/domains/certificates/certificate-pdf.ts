@@ -12,6 +12,7 @@ import {
   drawWatermark,
   paper,
 } from './certificate-drawing.ts';
+import { sayAll } from '#server/platform/texts/say.ts';
 import { certificateTexts, type CertificateTexts } from './certificate-texts.ts';
 import type { Certificate } from './certificates.queries.ts';
 
@@ -32,7 +33,7 @@ const serif = (style: string) => path.join(path.dirname(pdfFonts.regular), `Deja
  * says so across the page, with the reason.
  */
 export async function renderCertificate(certificate: Certificate, options: PaperOptions): Promise<Buffer> {
-  const texts = certificateTexts[options.language];
+  const texts = sayAll(options.language, certificateTexts);
   const doc = openPdf({
     title: `${texts.title} ${certificate.number}`,
     language: options.language,

@@ -1,6 +1,7 @@
 import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
+import { sayAll } from '#server/platform/texts/say.ts';
 import { signedCopyTexts } from './signed-copy-texts.ts';
 
 /** A signature as the page prints it. */
@@ -91,7 +92,7 @@ export async function renderSignedCopy(copy: SignedCopy): Promise<Buffer> {
 /** The page with what was agreed, in which document, and every signature below it. */
 async function signaturePage(copy: SignedCopy, hasPages: boolean): Promise<Buffer> {
   const { language, signatures, file } = copy;
-  const texts = signedCopyTexts[language];
+  const texts = sayAll(language, signedCopyTexts);
   const doc = openPdf({
     title: `${texts.title}: ${copy.title}`,
     language,

@@ -259,7 +259,7 @@ describe('people', () => {
     const boss = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
     await boss.patch(`/api/users/${report.id}`, { lastName: 'Renamed' });
     expect((await bellOf(bell)).notifications[0]?.message).toBe(
-      'Rita Renamed changed the own Training Category from “Clinical Research” to “Administration”. Assigned trainings stay as they are.',
+      'Rita Renamed changed their Training Category from “Clinical Research” to “Administration”. Assigned trainings stay as they are.',
     );
   });
 

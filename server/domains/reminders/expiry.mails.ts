@@ -1,12 +1,13 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import { daysBetween } from '#shared/domain/calendar/calendar.ts';
 import type { ExpiryKind } from '#shared/domain/reminders/expiry.ts';
 import {
   mailDate,
   type MailContent,
-  type MailLanguage,
   type MailSection,
   type MailTemplate,
 } from '#server/platform/mail/template.ts';
+import { say } from '#server/platform/texts/say.ts';
 import { expiryTexts } from './expiry.texts.ts';
 import { scheduleTexts } from './schedule.texts.ts';
 
@@ -35,32 +36,35 @@ export interface ExpiryDigest {
   readonly sends: readonly number[];
 }
 
-const nameOf = ({ kind, title, person }: ExpiryItem, language: MailLanguage, isOwn: boolean): string => {
-  const texts = expiryTexts[language];
-  if (kind === 'cv') return isOwn ? texts.ownCv : texts.cvOf(person);
-  return texts.called[kind === 'notice' ? 'agreement' : kind](title);
+const nameOf = ({ kind, title, person }: ExpiryItem, language: Language, isOwn: boolean): string => {
+  const { ownCv, cvOf, called } = expiryTexts;
+  if (kind === 'cv') return isOwn ? say(language, ownCv) : say(language, cvOf, { person });
+  return say(language, called[kind === 'notice' ? 'agreement' : kind], { title });
 };
 
-function whenOf({ kind, day, today }: ExpiryItem, language: MailLanguage): string {
-  const texts = expiryTexts[language];
+const dayTexts = {
+  cv: expiryTexts.lastDay,
+  notice: expiryTexts.noticeBy,
+  agreement: expiryTexts.lastDay,
+  review: expiryTexts.reviewOn,
+  registration: expiryTexts.lastDay,
+};
+
+function whenOf({ kind, day, today }: ExpiryItem, language: Language): string {
   const days = daysBetween(today, day);
   const date = mailDate(day, language);
-  const said = {
-    cv: texts.lastDay,
-    notice: texts.noticeBy,
-    agreement: texts.lastDay,
-    review: texts.reviewOn,
-    registration: texts.lastDay,
-  };
-  if (kind === 'reading') {
-    const { due, dueToday, overdue } = scheduleTexts[language];
-    return days < 0 ? overdue(date, -days) : days === 0 ? dueToday(date) : due(date, days);
-  }
-  return `${said[kind](date)} – ${texts.distance(days)}`;
+  if (kind !== 'reading') return `${say(language, dayTexts[kind], { date })} – ${distance(days, language)}`;
+  const { due, dueToday, overdue } = scheduleTexts;
+  if (days === 0) return say(language, dueToday, { date });
+  return days < 0 ? say(language, overdue, { date, days: -days }) : say(language, due, { date, days });
 }
 
+/** 'in 7 days', 'today', '3 days ago' as the language says it. */
+const distance = (days: number, language: Language): string =>
+  new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+
 function section(
-  language: MailLanguage,
+  language: Language,
   heading: string,
   { count, listed }: ExpiryList,
   isOwn: boolean,
@@ -74,7 +78,7 @@ function section(
         text: nameOf(item, language, isOwn),
         detail: whenOf(item, language),
       })),
-      more: more > 0 ? expiryTexts[language].more(more) : undefined,
+      more: more > 0 ? say(language, expiryTexts.more, { count: more }) : undefined,
     },
   ];
 }
@@ -92,24 +96,24 @@ export const expiryMail: MailTemplate<ExpiryDigest> = {
   name: 'reminders.expiry',
   category: 'document',
   render: (language, { own, hr, all }): MailContent => {
-    const texts = expiryTexts[language];
+    const texts = expiryTexts;
     const count = own.count + hr.count + all.count;
     const [only] = [...own.listed, ...hr.listed, ...all.listed];
     return {
       subject:
         count === 1 && only
           ? `${nameOf(only, language, own.count === 1)}: ${whenOf(only, language)}`
-          : texts.subject(count),
+          : say(language, texts.subject, { count }),
       lines: [],
       sections: [
-        ...section(language, texts.own, own, true),
-        ...section(language, texts.hr, hr, false),
-        ...section(language, texts.all, all, false),
+        ...section(language, say(language, texts.own), own, true),
+        ...section(language, say(language, texts.hr), hr, false),
+        ...section(language, say(language, texts.all), all, false),
       ],
       action:
         own.count > 0
-          ? { label: texts.openOwn, path: '/profile/documents' }
-          : { label: texts.openArea, path: areaPath([...hr.listed, ...all.listed]) },
+          ? { label: say(language, texts.openOwn), path: '/profile/documents' }
+          : { label: say(language, texts.openArea), path: areaPath([...hr.listed, ...all.listed]) },
     };
   },
 };

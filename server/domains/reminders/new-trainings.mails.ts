@@ -1,10 +1,11 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import {
   mailDate,
   type MailContent,
-  type MailLanguage,
   type MailSection,
   type MailTemplate,
 } from '#server/platform/mail/template.ts';
+import { say } from '#server/platform/texts/say.ts';
 import { newTrainingTexts } from './new-trainings.texts.ts';
 
 /** A newly required training in an email. */
@@ -23,22 +24,22 @@ export interface NewTrainings {
   readonly more: number;
 }
 
-function detailOf({ dueDate, retraining }: NewTraining, language: MailLanguage): string {
-  const texts = newTrainingTexts[language];
+function detailOf({ dueDate, retraining }: NewTraining, language: Language): string {
+  const texts = newTrainingTexts;
   const { version = null, note = null } = retraining ?? {};
   const said = note === null || note.trim() === '' ? null : note.trim();
   return [
-    version === null ? null : texts.version(String(version)),
-    dueDate === null ? null : texts.due(mailDate(dueDate, language)),
-    said === null ? null : version === null ? texts.reason(said) : texts.changed(said),
+    version === null ? null : say(language, texts.version, { number: version }),
+    dueDate === null ? null : say(language, texts.due, { date: mailDate(dueDate, language) }),
+    said === null ? null : say(language, version === null ? texts.reason : texts.changed, { note: said }),
   ]
     .filter((part) => part !== null)
     .map((part, index) => (index === 0 ? part.charAt(0).toUpperCase() + part.slice(1) : part))
     .join(' · ');
 }
 
-function contentOf(language: MailLanguage, { listed, more }: NewTrainings): MailContent {
-  const texts = newTrainingTexts[language];
+function contentOf(language: Language, { listed, more }: NewTrainings): MailContent {
+  const texts = newTrainingTexts;
   const again = listed.filter(({ retraining }) => retraining !== null);
   const fresh = listed.filter(({ retraining }) => retraining === null);
   const onlyAgain = fresh.length === 0 && again.length > 0;
@@ -46,8 +47,8 @@ function contentOf(language: MailLanguage, { listed, more }: NewTrainings): Mail
   const [first] = listed;
   const subject =
     count === 1 && first
-      ? (onlyAgain ? texts.oneRetrainingSubject : texts.oneSubject)(first.title)
-      : (onlyAgain ? texts.retrainingSubject : texts.subject)(count);
+      ? say(language, onlyAgain ? texts.oneRetrainingSubject : texts.oneSubject, { title: first.title })
+      : say(language, onlyAgain ? texts.retrainingSubject : texts.subject, { count });
   const section = (heading: string, items: readonly NewTraining[], last: boolean): readonly MailSection[] =>
     items.length === 0
       ? []
@@ -55,17 +56,17 @@ function contentOf(language: MailLanguage, { listed, more }: NewTrainings): Mail
           {
             heading,
             items: items.map((item) => ({ text: item.title, detail: detailOf(item, language) })),
-            more: last && more > 0 ? texts.more(more) : undefined,
+            more: last && more > 0 ? say(language, texts.more, { count: more }) : undefined,
           },
         ];
   return {
     subject,
-    lines: [onlyAgain ? texts.retrainingIntro : texts.intro],
+    lines: [say(language, onlyAgain ? texts.retrainingIntro : texts.intro)],
     sections: [
-      ...section(texts.newList, fresh, again.length === 0),
-      ...section(texts.retrainingList, again, true),
+      ...section(say(language, texts.newList), fresh, again.length === 0),
+      ...section(say(language, texts.retrainingList), again, true),
     ],
-    action: { label: texts.open, path: '/my-assignments' },
+    action: { label: say(language, texts.open), path: '/my-assignments' },
   };
 }
 

@@ -1,13 +1,14 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import { daysBetween } from '#shared/domain/calendar/calendar.ts';
 import type { ReminderKind } from '#shared/domain/reminders/schedule.ts';
 import {
   mailDate,
   type MailContent,
-  type MailLanguage,
   type MailSection,
   type MailTemplate,
 } from '#server/platform/mail/template.ts';
-import { scheduleTexts, type ScheduleTexts } from './schedule.texts.ts';
+import { say } from '#server/platform/texts/say.ts';
+import { scheduleTexts } from './schedule.texts.ts';
 
 /** A training in a reminder. */
 export interface ReminderItem {
@@ -33,20 +34,21 @@ export interface ReminderDigest {
   readonly sends: readonly number[];
 }
 
-function dueText({ dueDate, today, kind }: ReminderItem, language: MailLanguage): string {
-  const texts = scheduleTexts[language];
+function dueText({ dueDate, today, kind }: ReminderItem, language: Language): string {
+  const texts = scheduleTexts;
+  const date = mailDate(dueDate, language);
   const days = daysBetween(today, dueDate);
   const when =
     days === 0
-      ? texts.dueToday(mailDate(dueDate, language))
+      ? say(language, texts.dueToday, { date })
       : days > 0
-        ? texts.due(mailDate(dueDate, language), days)
-        : texts.overdue(mailDate(dueDate, language), -days);
-  return kind === 'renewal' ? `${texts.renewal} · ${when}` : when;
+        ? say(language, texts.due, { date, days })
+        : say(language, texts.overdue, { date, days: -days });
+  return kind === 'renewal' ? `${say(language, texts.renewal)} · ${when}` : when;
 }
 
 function section(
-  language: MailLanguage,
+  language: Language,
   heading: string,
   { count, listed }: ReminderList,
   withPerson: boolean,
@@ -60,16 +62,19 @@ function section(
         text: withPerson ? `${item.person} – ${item.title}` : item.title,
         detail: dueText(item, language),
       })),
-      more: more > 0 ? scheduleTexts[language].more(more) : undefined,
+      more: more > 0 ? say(language, scheduleTexts.more, { count: more }) : undefined,
     },
   ];
 }
 
-function subjectOf({ own, team, all }: ReminderDigest, language: MailLanguage, texts: ScheduleTexts): string {
+function subjectOf({ own, team, all }: ReminderDigest, language: Language): string {
+  const texts = scheduleTexts;
   const [only] = own.listed;
   if (own.count === 1 && only) return `${only.title}: ${dueText(only, language)}`;
-  if (own.count > 0) return texts.ownSubject(own.count);
-  return team.count > 0 ? texts.teamSubject(team.count) : texts.allSubject(all.count);
+  if (own.count > 0) return say(language, texts.ownSubject, { count: own.count });
+  return team.count > 0
+    ? say(language, texts.teamSubject, { count: team.count })
+    : say(language, texts.allSubject, { count: all.count });
 }
 
 /** The one mail of a day about trainings that are due or overdue: own ones, those of the team, those of everybody (NOT-04). */
@@ -77,21 +82,21 @@ export const reminderDigestMail: MailTemplate<ReminderDigest> = {
   name: 'reminders.schedule',
   category: 'reminder',
   render: (language, digest): MailContent => {
-    const texts = scheduleTexts[language];
+    const texts = scheduleTexts;
     const { own, team, all } = digest;
     const action =
       own.count > 0
-        ? ({ label: texts.openOwn, path: '/my-assignments' } as const)
+        ? ({ label: say(language, texts.openOwn), path: '/my-assignments' } as const)
         : team.count > 0
-          ? ({ label: texts.openTeam, path: '/team' } as const)
-          : ({ label: texts.openAll, path: '/reports/completion' } as const);
+          ? ({ label: say(language, texts.openTeam), path: '/team' } as const)
+          : ({ label: say(language, texts.openAll), path: '/reports/completion' } as const);
     return {
-      subject: subjectOf(digest, language, texts),
+      subject: subjectOf(digest, language),
       lines: [],
       sections: [
-        ...section(language, texts.own, own, false),
-        ...section(language, texts.team, team, true),
-        ...section(language, texts.all, all, true),
+        ...section(language, say(language, texts.own), own, false),
+        ...section(language, say(language, texts.team), team, true),
+        ...section(language, say(language, texts.all), all, true),
       ],
       action,
     };

@@ -1,10 +1,10 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import { evidenceTime, type Precision } from '#shared/domain/calendar/evidence-time.ts';
 import { fullName, shownJobTitle } from '#shared/domain/people/names.ts';
 import type { AssignmentRow, completionsOf } from '#server/domains/assignments/index.ts';
 import type { Certificate } from '#server/domains/certificates/index.ts';
 import type { cvOfPerson } from '#server/domains/hr/index.ts';
 import type { PdfColumn } from '#server/platform/pdf/pdf-table.ts';
-import type { ReportLanguage } from './report-texts.ts';
 import type { TrainingFile } from './training-file.ts';
 import { moveText, versionText } from './version-words.ts';
 import { fileTexts, type FileTexts } from './training-file-texts.ts';
@@ -22,12 +22,12 @@ const wide = (columns: readonly (readonly [title: string, width: number])[]): re
 export class FileWords {
   readonly texts: FileTexts;
   readonly #timeZone: string;
-  readonly #language: ReportLanguage;
+  readonly #language: Language;
   readonly #ownDays: Intl.DateTimeFormat;
   readonly #days: Intl.DateTimeFormat;
   readonly #percent: Intl.NumberFormat;
 
-  constructor(language: ReportLanguage, timeZone: string) {
+  constructor(language: Language, timeZone: string) {
     this.texts = fileTexts(language);
     this.#language = language;
     this.#timeZone = timeZone;

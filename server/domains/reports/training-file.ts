@@ -1,3 +1,4 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
@@ -9,7 +10,6 @@ import { completionsOf, listAssignments, type AssignmentRow } from '#server/doma
 import { certificatesOf, type Certificate } from '#server/domains/certificates/index.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { ReportLanguage } from './report-texts.ts';
 import { FileWords, type Completion, type CvVersion } from './training-file-words.ts';
 import { FilePages } from './training-file-pages.ts';
 
@@ -19,7 +19,7 @@ export interface TrainingFile {
   readonly reach: Reach;
   /** The versions of the CV, the newest first; null for readers who may not see it (HR-05): nothing tells that there is one. */
   readonly cvs: readonly CvVersion[] | null;
-  readonly language: ReportLanguage;
+  readonly language: Language;
   /** The reader's zone: instants are printed in it, but for signatures, which keep their own. */
   readonly timeZone: string;
   readonly generatedAt: Date;

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import { rate } from '#shared/domain/compliance/rates.ts';
 import type { RecordValidity } from '#server/domains/assignments/index.ts';
@@ -8,7 +9,8 @@ import type { OrganizationCounts } from './completion.queries.ts';
 import { completionTier, reportTotals } from './completion-report.ts';
 import type { ExportRow } from './report-rows.ts';
 import { moveText, versionText } from './version-words.ts';
-import { reportTexts, type ReportLanguage, type ReportTexts } from './report-texts.ts';
+import { sayAll } from '#server/platform/texts/say.ts';
+import { reportTexts, type ReportTexts } from './report-texts.ts';
 
 /** What a report's PDF is made of. */
 export interface PdfReport {
@@ -19,7 +21,7 @@ export interface PdfReport {
   }>;
   /** What was asked, within which reach, when, in which zone and by whom: name and value (RPT-02). */
   readonly about: readonly (readonly [name: string, value: string])[];
-  readonly language: ReportLanguage;
+  readonly language: Language;
   /** The reader's zone: what is no evidence is printed in it, with its name. */
   readonly timeZone: string;
   readonly generatedAt: Date;
@@ -27,7 +29,7 @@ export interface PdfReport {
 
 /** Writes the completion report as PDF into the returned document, page by page (RPT-02); errors destroy it. */
 export function pdfReport(report: PdfReport): PDFKit.PDFDocument {
-  const texts = reportTexts[report.language];
+  const texts = sayAll(report.language, reportTexts);
   const doc = openPdf({
     title: texts.title,
     language: report.language,
@@ -127,7 +129,7 @@ function moduleName({ module, reference }: ExportRow): string {
 
 function dueText(
   { dueDate, dueDateMoved }: ExportRow,
-  language: ReportLanguage,
+  language: Language,
   date: (value: string | null) => string,
 ): string {
   const moved = moveText(dueDateMoved, language, date);
@@ -137,18 +139,14 @@ function dueText(
 /** When it was completed, in the zone of its record (RPT-05); of a training of the past only the day is known. */
 function completedText(
   { completedDate, completedZone, completionKind }: ExportRow,
-  language: ReportLanguage,
+  language: Language,
 ): string {
   if (completedDate === null || completedZone === null) return '';
   const precision = completionKind === 'backdated' ? 'day' : 'time';
   return evidenceTime(completedDate, completedZone, language, precision).text;
 }
 
-function signatureText(
-  evidence: RecordValidity | undefined,
-  texts: ReportTexts,
-  language: ReportLanguage,
-): string {
+function signatureText(evidence: RecordValidity | undefined, texts: ReportTexts, language: Language): string {
   if (!evidence) return '';
   const { signature } = evidence;
   const fault =

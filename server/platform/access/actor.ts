@@ -1,3 +1,4 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import type { AccessSubject } from '#shared/domain/access/permissions.ts';
 
 /** The signed-in person behind a request, as one query loads it with the session (AUTH-05, AUTH-13). */
@@ -17,7 +18,7 @@ export interface Actor extends AccessSubject {
   readonly mustEnrolTwoFactor: boolean;
   /** True while a second factor is required that the provider of this session did not ask for, and that was not given here (AUTH-19). */
   readonly mustGiveTwoFactor: boolean;
-  readonly language: 'en' | 'es' | 'fr' | 'de';
+  readonly language: Language;
   /** IANA zone of the person's organization, UTC without one (SHELL-09). */
   readonly timeZone: string;
   /** IANA zone in which the person reads what is no evidence: the chosen one, else {@link timeZone}, for who belongs to no organization that of the grants (RPT-05). */

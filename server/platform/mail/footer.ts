@@ -1,7 +1,7 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import type { MailCategory } from '#shared/domain/notifications/mail-switches.ts';
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { sayAll } from '#server/platform/texts/say.ts';
-import type { MailLanguage } from './template.ts';
 
 const footerTexts = defineTexts('mail.footer', {
   security: 'You get this message because it concerns you personally; it comes whatever your settings say.',
@@ -16,7 +16,7 @@ const footerTexts = defineTexts('mail.footer', {
 /** The reason why a person gets an email of this category, and the place to change that (NOT-02). */
 export function mailFooter(
   category: MailCategory,
-  language: MailLanguage,
+  language: Language,
 ): { readonly why: string; readonly label: string; readonly path: `/${string}` } {
   const texts = sayAll(language, footerTexts);
   const tab = category === 'security' ? 'security' : 'notifications';

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import {
   fillText,
@@ -6,7 +7,7 @@ import {
   type MailTextFrame,
 } from '#shared/domain/notifications/mail-texts.ts';
 import type { DB } from '#server/db/db.d.ts';
-import type { MailContent, MailEditing, MailLanguage, MailTemplate } from './template.ts';
+import type { MailContent, MailEditing, MailTemplate } from './template.ts';
 
 /** The placeholders of the list and the link in the text of an email. */
 const [listPlace, linkPlace] = ['{list}', '{link}'];
@@ -22,7 +23,7 @@ export function frameOf(template: MailTemplate, editing: MailEditing): MailTextF
 }
 
 /** The product's own text of a kind, with its placeholders in place of the values of its example. */
-export function ownTextOf(template: MailTemplate, editing: MailEditing, language: MailLanguage): MailText {
+export function ownTextOf(template: MailTemplate, editing: MailEditing, language: Language): MailText {
   const content = template.render(language, editing.sample as never);
   const values = Object.entries(editing.values(language, editing.sample as never)).toSorted(
     ([, left], [, right]) => right.length - left.length,
@@ -43,7 +44,7 @@ export function ownTextOf(template: MailTemplate, editing: MailEditing, language
 /** What an email says: the product's own text, or the one that an administrator wrote, with the values of this email (NOT-06). */
 export function contentOf(
   template: MailTemplate,
-  language: MailLanguage,
+  language: Language,
   payload: unknown,
   text: MailText | null,
 ): MailContent {

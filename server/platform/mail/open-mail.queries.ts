@@ -1,3 +1,4 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import { sql, type Kysely } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
@@ -9,12 +10,12 @@ import { textOfMail } from './mail-texts.ts';
 import { mailColumns } from './outbox.queries.ts';
 import { renderMail } from './render.ts';
 import { shownContent } from './shown-mail.ts';
-import type { MailContent, MailLanguage } from './template.ts';
+import type { MailContent } from './template.ts';
 
 type Row = Omit<ResponseInput<typeof outboxContract.open>, 'subject' | 'html' | 'text' | 'asSent'> & {
   readonly userId: string | null;
   readonly category: MailCategory;
-  readonly language: MailLanguage;
+  readonly language: Language;
   readonly subject: string | null;
   readonly content: MailContent | null;
   readonly payload: unknown;

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { outboxContract } from '#shared/contract/outbox.ts';
@@ -10,7 +11,7 @@ import { containing, orderBy } from '#server/platform/http/order-by.ts';
 import { textFor } from './mail-texts.ts';
 import { oneLine } from './render.ts';
 import { shownContent } from './shown-mail.ts';
-import type { MailLanguage, MailTemplate } from './template.ts';
+import type { MailTemplate } from './template.ts';
 
 type Query = QueryOf<typeof outboxContract.list>;
 type Mail = ResponseInput<typeof outboxContract.list>[number];
@@ -40,7 +41,7 @@ export const mailColumns = sql`m.id, m.to_address as to, m.template, m.language,
 
 /** A row whose subject is made from its payload until it is sent. */
 type StoredRow = Omit<Mail, 'subject'> & {
-  readonly language: MailLanguage;
+  readonly language: Language;
   readonly subject: string | null;
   readonly payload: unknown;
   readonly text: MailText | null;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { wantsMail } from '#shared/domain/notifications/mail-switches.ts';
-import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
+import { settingsWithDefaults, type Language } from '#shared/domain/people/settings.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
@@ -14,7 +14,7 @@ import { contentOf, textOfMail } from '#server/platform/mail/mail-texts.ts';
 import { oneLine, renderMail } from '#server/platform/mail/render.ts';
 import { isHeld, holdAfterRestore, noticeRestore } from '#server/platform/mail/restored.ts';
 import { shownContent } from '#server/platform/mail/shown-mail.ts';
-import type { MailContent, MailLanguage, MailTemplate } from '#server/platform/mail/template.ts';
+import type { MailContent, MailTemplate } from '#server/platform/mail/template.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** A message to be queued with its cause. */
@@ -22,7 +22,7 @@ export interface QueuedMail<Payload> {
   readonly template: MailTemplate<Payload>;
   readonly to: string;
   readonly userId: string | null;
-  readonly language: MailLanguage;
+  readonly language: Language;
   readonly payload: Payload;
   /** A token for the link: stored sealed, given to the template as `payload.secret` when the email is sent (R-SEC-16). */
   readonly secret?: string;

@@ -1,7 +1,8 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import type { MailCategory } from '#shared/domain/notifications/mail-switches.ts';
 import { mailFooter } from './footer.ts';
 import { fillFrame } from './frame.ts';
-import type { MailContent, MailLanguage, MailSection } from './template.ts';
+import type { MailContent, MailSection } from './template.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -35,7 +36,7 @@ export interface RenderedMail {
  */
 export function renderMail(
   content: MailContent,
-  { category, language, publicUrl }: { category: MailCategory; language: MailLanguage; publicUrl: URL },
+  { category, language, publicUrl }: { category: MailCategory; language: Language; publicUrl: URL },
 ): RenderedMail {
   const subject = oneLine(content.subject);
   const { action, details = [], sections = [], closing = [], after = [] } = content;

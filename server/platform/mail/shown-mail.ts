@@ -1,6 +1,7 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import type { MailText } from '#shared/domain/notifications/mail-texts.ts';
 import { contentOf } from './mail-texts.ts';
-import type { MailLanguage, MailContent, MailTemplate } from './template.ts';
+import type { MailContent, MailTemplate } from './template.ts';
 
 /** Replaces a secret wherever an email is shown again. */
 const blanked = 'hidden';
@@ -8,7 +9,7 @@ const blanked = 'hidden';
 /** What is stored of an email. */
 interface StoredMail {
   readonly template: string;
-  readonly language: MailLanguage;
+  readonly language: Language;
   readonly payload: unknown;
 }
 

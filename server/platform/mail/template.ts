@@ -1,7 +1,5 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import type { MailCategory } from '#shared/domain/notifications/mail-switches.ts';
-
-/** Languages of the product (SHELL-09). */
-export type MailLanguage = 'en' | 'es' | 'fr' | 'de';
 
 /** A list under its own heading, for emails about many things at once (NOT-04). */
 export interface MailSection {
@@ -29,7 +27,7 @@ export interface MailEditing {
   /** The payload of an example, whose values differ from each other and from every word of the text. */
   readonly sample: unknown;
   /** What a text may name, by its name. */
-  values(language: MailLanguage, payload: never): Readonly<Record<string, string>>;
+  values(language: Language, payload: never): Readonly<Record<string, string>>;
 }
 
 /** A kind of email, declared by the area that causes it (NOT-02). */
@@ -39,11 +37,11 @@ export interface MailTemplate<Payload = never> {
   readonly category: MailCategory;
   /** Missing where a person writes the text each time. */
   readonly editing?: MailEditing | undefined;
-  render(language: MailLanguage, payload: Payload): MailContent;
+  render(language: Language, payload: Payload): MailContent;
 }
 
 /** A calendar date in the format of the reader; it is not moved between zones (SHELL-09). */
-export function mailDate(date: string, language: MailLanguage): string {
+export function mailDate(date: string, language: Language): string {
   return new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, {
     dateStyle: 'long',
     timeZone: 'UTC',

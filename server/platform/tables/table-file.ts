@@ -1,3 +1,4 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 /** A value of a table: text, a number, a calendar date or an instant in ISO 8601, as the column says. */
 export type Cell = string | number | null;
 
@@ -23,6 +24,6 @@ export interface TableFile {
   readonly batches: AsyncIterable<readonly TableRow[]>;
   /** What was asked, when, in which zone and by whom: name and value (RPT-03). */
   readonly about: readonly (readonly [name: string, value: string])[];
-  readonly language: 'en' | 'es' | 'fr' | 'de';
+  readonly language: Language;
   readonly generatedAt: Date;
 }

@@ -1,5 +1,6 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
 import type { Language } from '#shared/domain/people/settings.ts';
+import { say } from '#server/platform/texts/say.ts';
 import { calendarTexts } from './calendar-texts.ts';
 
 /** An open assignment with a due date, as far as a calendar has to know it. */
@@ -25,9 +26,8 @@ export function writeCalendar(
   dueDates: readonly DueDate[],
   { language, publicUrl }: { readonly language: Language; readonly publicUrl: URL },
 ): string {
-  const texts = calendarTexts[language];
   const calendar = ical({
-    name: texts.name,
+    name: say(language, calendarTexts.name),
     prodId: { company: 'TrainTrail', product: 'Due dates', language: language.toUpperCase() },
     ttl: lookAgain,
   });
@@ -41,8 +41,8 @@ export function writeCalendar(
       stamp: changedAt,
       lastModified: changedAt,
       sequence,
-      summary: texts.due(title),
-      description: `${texts.open} ${url}`,
+      summary: say(language, calendarTexts.due, { title }),
+      description: `${say(language, calendarTexts.open)} ${url}`,
       url,
       transparency: ICalEventTransparency.TRANSPARENT,
     });

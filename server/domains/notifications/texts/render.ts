@@ -1,18 +1,8 @@
 import { noticeTypes } from '#shared/domain/notifications/types.ts';
 import { expiryKinds } from '#shared/domain/reminders/expiry.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
-import { english } from './en.ts';
-import { french } from './fr.ts';
-import { german } from './de.ts';
-import { spanish } from './es.ts';
-import type { NoticeTexts } from './texts.ts';
-
-const textsOf: Readonly<Record<Language, NoticeTexts>> = {
-  en: english,
-  es: spanish,
-  fr: french,
-  de: german,
-};
+import { say, sayAll } from '#server/platform/texts/say.ts';
+import { expiringTexts, noticeTexts, unspecifiedTexts } from './notice-texts.ts';
 
 /** What a notification holds, and the name of the person whom it is about as it is today. */
 export interface NoticeFacts {
@@ -40,19 +30,28 @@ export function renderNotice(
   if (known === undefined || typeof params['message'] === 'string') {
     return { title: textOf(params['title']), message: textOf(params['message']) };
   }
-  const [title, message] = textsOf[language][known]({
+  const category = (value: unknown) => textOf(value) || say(language, unspecifiedTexts.category);
+  const facts = {
     name,
-    self,
+    self: String(self),
     title: textOf(params['title']),
     matrix: textOf(params['matrix']),
     date: dateOf(params['dueDate'], language),
     people: numberOf(params['people']) ?? 1,
     version: textOf(params['version']),
-    from: textOf(params['from']),
-    to: textOf(params['to']),
-    expires: expiryKinds.find((kind) => kind === params['kind']) ?? 'review',
-  });
-  return { title, message };
+    from: category(params['from']),
+    to: category(params['to']),
+  };
+  if (known !== 'document_expiring') return sayAll(language, noticeTexts[known], facts);
+  const text = expiringText(params['kind'], facts);
+  return { title: say(language, expiringTexts.title), message: say(language, text, facts) };
+}
+
+/** The message about documents that expire: several together, or one of its kind. */
+function expiringText(kind: unknown, facts: Readonly<Record<'self' | 'date', string> & { people: number }>) {
+  if (facts.people > 1) return facts.date === '' ? expiringTexts.several : expiringTexts.severalFrom;
+  const expires = expiryKinds.find((known) => known === kind) ?? 'review';
+  return expires === 'cv' && facts.self === 'true' ? expiringTexts.ownCv : expiringTexts[expires];
 }
 
 /** A calendar date as the language writes it; it is in no zone. */

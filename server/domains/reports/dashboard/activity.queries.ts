@@ -1,11 +1,12 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import { sql, type Kysely } from 'kysely';
 import { activityColors } from '#shared/contract/dashboard.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
-import type { ReportLanguage } from '../report-texts.ts';
 import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { say } from '#server/platform/texts/say.ts';
 import { activityTexts } from './activity-texts.ts';
 
 /** How much of each kind is looked at, and how many of a kind come before the other kinds: a day on which many things fall due must not hide the rest. */
@@ -29,7 +30,7 @@ interface ActivityRow {
  * dates that passed, newest first in turns of each kind. Each kind is read along an index from its newest end. An assignment became overdue when the day after its
  * due date began where the person works.
  */
-export async function recentActivity(db: Kysely<DB>, reach: Reach, language: ReportLanguage) {
+export async function recentActivity(db: Kysely<DB>, reach: Reach, language: Language) {
   const reached = withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
   const person = sql`u.first_name, u.last_name, u.email`;
   const rows = await askPrepared(
@@ -63,13 +64,14 @@ export async function recentActivity(db: Kysely<DB>, reach: Reach, language: Rep
     select * from (select * from uploads union all select * from completions union all select * from late) a
     order by (row_number() over (partition by type order by at desc, key) - 1) / ${sql.lit(inTurn)}, at desc, type, key`,
   );
-  const texts = activityTexts[language];
   return rows.map(({ type, key, at, userId, moduleId, module, version, ...name }) => ({
     id: `${type}-${String(key)}`,
     type,
     color: activityColors[type],
     description:
-      type === 'upload' ? texts.upload(module, version) : texts[type](fullName(name) || name.email, module),
+      type === 'upload'
+        ? say(language, activityTexts.upload, { module, version })
+        : say(language, activityTexts[type], { person: fullName(name) || name.email, module }),
     timestamp: at,
     userId,
     moduleId,

@@ -5,7 +5,8 @@ import { findPlaces, type Places } from '../place-names.ts';
 import { reportPeople } from '../report-scope.ts';
 import type { ExportScope } from './data-set.ts';
 import type { ExportRequest } from './export-table.ts';
-import { exportWords, type ExportWords } from './export-words.ts';
+import { sayAll } from '#server/platform/texts/say.ts';
+import { exportTexts, type ExportTexts } from './export-texts.ts';
 
 /** What is asked, without what only its columns need. */
 type Asked = Omit<ExportRequest, 'format' | 'columns'>;
@@ -16,7 +17,7 @@ export async function aboutExport(
   request: Asked,
 ): Promise<readonly (readonly [string, string])[]> {
   const { language, timeZone, scope, generatedAt, dataSet, requestedBy } = request;
-  const words = exportWords[language];
+  const words = sayAll(language, exportTexts, { zone: timeZone });
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long', timeZone });
   const places = await findPlaces(db, scope.reach, scope.asOf);
   const filters = (await filtersOf(db, scope, places, words)).map(([name, value]) => `${name}: ${value}`);
@@ -26,12 +27,12 @@ export async function aboutExport(
     [words.filter, filters.length === 0 ? words.none : filters.join('; ')],
     [words.reach, reachText(scope, places, words)],
     [words.generated, `${when.format(generatedAt)} (${timeZone})`],
-    [words.zone, dataSet === 'audit' ? words.utcText : words.zoneText(timeZone)],
+    [words.zone, dataSet === 'audit' ? words.utcText : words.zoneText],
     [words.requestedBy, requestedBy],
   ];
 }
 
-function reachText({ reach }: ExportScope, places: Places, words: ExportWords): string {
+function reachText({ reach }: ExportScope, places: Places, words: ExportTexts): string {
   if (reach.all) return words.reaches.all;
   const parts = [
     ...(reach.reportsOf === null ? [] : [words.reaches.team]),
@@ -41,7 +42,7 @@ function reachText({ reach }: ExportScope, places: Places, words: ExportWords): 
 }
 
 /** The filters that were set, but for the day, which stands for itself. */
-async function filtersOf(db: Kysely<DB>, scope: ExportScope, places: Places, words: ExportWords) {
+async function filtersOf(db: Kysely<DB>, scope: ExportScope, places: Places, words: ExportTexts) {
   const { org, departmentId, userId, moduleId, version, q, status, from, to, team } = scope;
   const named = await namesOf(db, scope, places);
   const set = {

@@ -1,6 +1,7 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import { sql, type Kysely } from 'kysely';
 import { evidenceDay, evidenceTime, zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
-import { columnTitle } from '#shared/domain/reports/column-titles.ts';
+import { columnTitles } from '#shared/domain/reports/column-titles.ts';
 import {
   evidenceZones,
   exportColumns,
@@ -16,7 +17,8 @@ import type { Cell, TableFile } from '#server/platform/tables/table-file.ts';
 import { figureRows } from '../report-figures.ts';
 import { aboutExport } from './about-export.ts';
 import type { DataRow, ExportScope } from './data-set.ts';
-import { exportWords } from './export-words.ts';
+import { say } from '#server/platform/texts/say.ts';
+import { exportTexts } from './export-texts.ts';
 import { dataSources } from './sources.ts';
 
 /** What was asked for, with whom it is for. */
@@ -25,7 +27,7 @@ export interface ExportRequest {
   readonly format: ExportFormat;
   readonly columns: readonly ExportColumn[];
   readonly scope: ExportScope;
-  readonly language: 'en' | 'es' | 'fr' | 'de';
+  readonly language: Language;
   readonly timeZone: string;
   readonly requestedBy: string;
   readonly generatedAt: Date;
@@ -78,8 +80,12 @@ export async function exportTable(
 ): Promise<TableFile> {
   const { dataSet, columns, language, generatedAt } = request;
   return {
-    title: exportWords[language].dataSets[dataSet],
-    columns: columns.map((key) => ({ key, title: columnTitle(key, language), kind: kindOf(key, columns) })),
+    title: say(language, exportTexts.dataSets[dataSet]),
+    columns: columns.map((key) => ({
+      key,
+      title: say(language, columnTitles[key]),
+      kind: kindOf(key, columns),
+    })),
     batches: batchesOf(services, db, request),
     about: await aboutExport(db, request),
     language,

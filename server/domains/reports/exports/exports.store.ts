@@ -1,3 +1,4 @@
+import type { Language } from '#shared/domain/people/settings.ts';
 import { sql, type Kysely } from 'kysely';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import type { exportsContract } from '#shared/contract/exports.ts';
@@ -24,7 +25,7 @@ export interface StoredExport {
   readonly columns: readonly ExportColumn[];
   readonly filters: ExportFilters;
   readonly state: ExportView['state'];
-  readonly language: 'en' | 'es' | 'fr' | 'de';
+  readonly language: Language;
   readonly timeZone: string;
   readonly reach: Reach | null;
   readonly people: readonly string[] | null;

@@ -6,7 +6,8 @@ import { PdfTable } from '#server/platform/pdf/pdf-table.ts';
 import { csvPieces } from '#server/platform/tables/csv.ts';
 import type { TableFile } from '#server/platform/tables/table-file.ts';
 import { xlsxStream } from '#server/platform/tables/xlsx.ts';
-import { exportWords } from './export-words.ts';
+import { say } from '#server/platform/texts/say.ts';
+import { exportTexts } from './export-texts.ts';
 
 /** The type of each format, as the wire and the file store name it. */
 export const exportTypes: Readonly<Record<ExportFormat, string>> = {
@@ -17,10 +18,13 @@ export const exportTypes: Readonly<Record<ExportFormat, string>> = {
 
 /** A table as a file in one of the formats, written while it is read (RPT-02, RPT-03); errors destroy the stream. */
 export function tableStream(format: ExportFormat, file: TableFile): Readable {
-  const words = exportWords[file.language];
   // Few pieces wait for a slow reader: each is a whole batch.
   if (format === 'csv') return Readable.from(csvPieces(file), { highWaterMark: 2 });
-  if (format === 'xlsx') return xlsxStream(file, { data: words.data, about: words.about });
+  if (format === 'xlsx')
+    return xlsxStream(file, {
+      data: say(file.language, exportTexts.data),
+      about: say(file.language, exportTexts.about),
+    });
   return pdfTable(file);
 }
 
@@ -43,7 +47,6 @@ function pdfTable(file: TableFile): PDFKit.PDFDocument {
 }
 
 async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void> {
-  const words = exportWords[file.language];
   const number = new Intl.NumberFormat(file.language);
   const fontSize = file.columns.length > 12 ? 6 : 7.5;
   doc.addPage();
@@ -69,7 +72,7 @@ async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void>
     {
       fontSize,
       lineHeight: file.columns.length > 12 ? 8 : 10,
-      footer: (page) => `${file.title} · ${words.page} ${number.format(page)}`,
+      footer: (page) => `${file.title} · ${say(file.language, exportTexts.page)} ${number.format(page)}`,
     },
   );
   table.startAt(y + 12, 1);
@@ -82,7 +85,7 @@ async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void>
       await giveTurn();
     }
   }
-  if (!any) table.row([words.empty]);
+  if (!any) table.row([say(file.language, exportTexts.empty)]);
 }
 
 /** Numbers need less room than words, but no column less than the longest word of its heading, while there is room for all. */

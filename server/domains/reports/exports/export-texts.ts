@@ -1,0 +1,51 @@
+import { defineTexts } from '#shared/texts/define-texts.ts';
+import type { Spoken } from '#server/platform/texts/say.ts';
+
+/** What exported files say, but for their columns (RPT-03, SHELL-09); the audit trail is sealed in UTC. */
+export const exportTexts = defineTexts('export', {
+  dataSets: {
+    people: 'People',
+    assignments: 'Assignments',
+    completions: 'Completions',
+    training: 'Training Status',
+    matrix: 'Training Matrix',
+    audit: 'Audit Trail',
+    report: 'Completion Report',
+  },
+  filters: {
+    org: 'Organization',
+    departmentId: 'Department',
+    userId: 'User ID',
+    moduleId: 'Module',
+    version: 'Version',
+    team: 'Team',
+    q: 'Search',
+    status: 'Status',
+    from: 'From',
+    to: 'To',
+  },
+  data: 'Data',
+  about: 'About',
+  dataSet: 'Data set',
+  asOf: 'As of',
+  now: 'Now',
+  filter: 'Filters',
+  none: 'None',
+  generated: 'Generated',
+  zone: 'Times',
+  utcText: 'Times are in UTC.',
+  zoneText:
+    'Times are in {zone}, those of completions and signatures in the zone in which they were recorded. Due dates are calendar dates of the organization.',
+  reach: 'Reach',
+  reaches: {
+    all: 'The whole installation',
+    team: 'Direct and indirect reports of the requester',
+    nobody: 'Nobody',
+  },
+  requestedBy: 'Requested by',
+  page: 'Page',
+  empty: 'Nothing matches these filters.',
+});
+
+/** The texts of exported files in one language. */
+export type ExportTexts = Spoken<typeof exportTexts>;
