@@ -1,6 +1,7 @@
 import { defineConfig } from '@lingui/cli';
 import { createBabelExtractor } from '@lingui/cli/api/extractors/babel';
 import { formatter } from '@lingui/format-po';
+import { trailExtractor } from './scripts/extract-trail.ts';
 import { reasonsExtractor } from './scripts/extract-reasons.ts';
 import { textsExtractor } from './scripts/extract-texts.ts';
 import { languages } from './shared/domain/people/settings.ts';
@@ -33,11 +34,17 @@ const reasons = {
 const reasonFiles = (part: keyof typeof reasons): string[] =>
   reasons[part].map((area) => `<rootDir>/shared/reasons/${area}.ts`);
 
+/** Sentences and names of the trail (AUD-03). */
+const trailFiles = ['actions', 'fields', 'records', 'values'].map(
+  (name) => `<rootDir>/shared/trail/${name}.ts`,
+);
+
 /** Screens of those who look after others: a learner's first visit does without their texts (PERF-02). */
 const staffParts = [
   'screens/access-reviews',
   'screens/admin',
   'screens/admin-landing',
+  'screens/audit',
   'screens/completion-report',
   'screens/compliance',
   'screens/employee-detail',
@@ -66,6 +73,7 @@ const staffParts = [
   'features/people/PersonCells.tsx',
   'features/quiz-editor',
   'features/reminders',
+  'features/trail',
   'features/signing/closure-labels.ts',
   'shell/IntegrityBanner.tsx',
   'shell/palette/actions.ts',
@@ -86,7 +94,7 @@ export default defineConfig({
   fallbackLocales: { default: 'en' },
   orderBy: 'message',
   format: formatter({ lineNumbers: false }),
-  extractors: [reasonsExtractor, textsExtractor, createBabelExtractor()],
+  extractors: [reasonsExtractor, trailExtractor, textsExtractor, createBabelExtractor()],
   catalogs: [
     {
       path: '<rootDir>/app/locales/public/{locale}',
@@ -100,7 +108,7 @@ export default defineConfig({
     },
     {
       path: '<rootDir>/app/locales/staff/{locale}',
-      include: [...staffParts, ...reasonFiles('staff'), columnTitles],
+      include: [...staffParts, ...trailFiles, ...reasonFiles('staff'), columnTitles],
       exclude: never,
     },
     {

@@ -44,6 +44,7 @@ import { manualRemindersRoutes } from '#server/domains/reminders/manual-reminder
 import { exportsRoutes } from '#server/domains/reports/exports/exports.routes.ts';
 import { personalDataRoutes } from '#server/domains/reports/personal-data/personal-data.routes.ts';
 import { reportsRoutes } from '#server/domains/reports/reports.routes.ts';
+import { trailRoutes } from '#server/domains/reports/trail/trail.routes.ts';
 import { signaturesRoutes } from '#server/domains/signatures/signatures.routes.ts';
 import type { Binding } from '#server/platform/http/bind.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
@@ -90,6 +91,7 @@ const bindings: readonly Binding[] = [
   ...reminderScheduleRoutes,
   ...hrRoutes,
   ...reportsRoutes,
+  ...trailRoutes,
   ...personalDataRoutes,
   ...complianceRoutes,
   ...modulePeopleRoutes,

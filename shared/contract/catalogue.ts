@@ -1,3 +1,4 @@
+import { auditTrailContract } from '#shared/contract/audit-trail.ts';
 import { accessReviewsContract } from '#shared/contract/access-reviews.ts';
 import { accountSecurityContract } from '#shared/contract/account-security.ts';
 import { accountsContract } from '#shared/contract/accounts.ts';
@@ -75,6 +76,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(reminderScheduleContract),
   ...Object.values(exportsContract),
   ...Object.values(integrityChecksContract),
+  ...Object.values(auditTrailContract),
   ...Object.values(assignmentsContract),
   ...Object.values(bulkAssignmentsContract),
   ...Object.values(assigningRunsContract),

@@ -62,6 +62,7 @@ const fillings: Readonly<Record<string, string>> = {
   agreements: 'select min(id) from hr_agreements',
   documents: `select min(id) from hr_documents where kind = 'organization'`,
   registrations: 'select min(id) from hr_registrations',
+  audit: `select max(id) from audit.events where kind = 'command'`,
   outbox: `select max(id) from mail_outbox where state = 'failed'`,
 };
 
@@ -131,6 +132,13 @@ const sent: Readonly<Record<string, readonly Query[]>> = {
   'accessReviews.accounts': [{ limit: '50' }],
   'integrityChecks.list': [{ limit: '20' }],
   'integrityChecks.findings': [{ limit: '20' }],
+  'auditTrail.list': [
+    { limit: '50' },
+    { limit: '50', group: 'training' },
+    { limit: '50', about: 'u_bench_000002' },
+    { limit: '50', q: 'bench' },
+    { limit: '50', to: '2020-01-01' },
+  ],
   'assignments.list': [
     { limit: '50' },
     { limit: '50', sort: '-completedAt' },

@@ -9,6 +9,9 @@ const adminsMiss = '401 403    403     404   403 403       401      403';
 /** Nobody of the world has accepted that signatures bind. */
 const adminsRefused = '401 403 403     409   403 403       401      403';
 
+/** No event has this id: it is nobody's. */
+const nothingThere = '401 403 403     404   403 404       401      403';
+
 /** Integrity checks: inspectors read, administrators start them and sign (AUD-04). */
 export const integrityChecksRows: AccessRows = {
   'integrityChecks.list': { expect: { any: overseers } },
@@ -29,5 +32,11 @@ export const integrityChecksRows: AccessRows = {
       },
     }),
     expect: { any: adminsRefused },
+  },
+  'auditTrail.list': { expect: { any: overseers } },
+  'auditTrail.get': {
+    // No event has this id.
+    send: () => ({ params: { id: '200000000000' } }),
+    expect: { own: nothingThere, report: nothingThere, foreign: nothingThere },
   },
 };

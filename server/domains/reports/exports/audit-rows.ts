@@ -1,60 +1,23 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { DataSource, ExportScope } from './data-set.ts';
+import { sql } from 'kysely';
+import {
+  changesWithin,
+  dataOf,
+  fact,
+  isEventWithin,
+  isOf,
+  leftOrganization,
+  origin,
+  outsideHr,
+  request,
+} from '../trail/trail-narrowing.ts';
+import type { DataSource } from './data-set.ts';
 import { days, ofOrganizations, utc } from './narrowing.ts';
-
-/** How the actions of the HR area begin. */
-const hrActions = ['agreement', 'cv', 'hr', 'hr_document', 'registration'];
-
-/** What was done and read in the HR area is told to administrators alone: inspectors have no access to it (HR-05). */
-const outsideHr = (event: string, { reach }: ExportScope): RawBuilder<unknown> =>
-  reach.all
-    ? sql`true`
-    : sql`coalesce(${sql.ref(`${event}.object_type`)}, '') not like 'hr\\_%'
-        and split_part(${sql.ref(`${event}.action`)}, '.', 1) <> all(${hrActions}::text[])`;
-
-/** A fact of an event: its own, or that of the command in which it happened; what a redaction took away is null. */
-const fact = (path: string): RawBuilder<unknown> =>
-  sql`coalesce(
-    case when e.kind in ('access', 'redaction') then coalesce(e.payload, e.residual)::jsonb #>> ${path}::text[] end,
-    coalesce(c.payload, c.residual)::jsonb #>> ${path}::text[])`;
-
-/** The request in which an event happened: it puts what one request read and did together, also what was only read, without a command. */
-const request = sql`coalesce(e.header::jsonb #>> '{facts,requestId}', c.header::jsonb #>> '{facts,requestId}')`;
-
-const origin = sql`coalesce(
-  'job ' || (${fact('{facts,job}')}), 'command line ' || (${fact('{facts,commandLine}')}),
-  case when ${request} is not null then 'request' end,
-  'system')`;
 
 /** What a command itself says where some of its rows are out of reach: its reason and where it came from, no other facts. */
 const narrowedCommand = sql`jsonb_strip_nulls(jsonb_build_object(
-  'reason', coalesce(e.payload, e.residual)::jsonb -> 'reason',
-  'facts', (select jsonb_object_agg(f.key, f.value) from jsonb_each(coalesce(e.payload, e.residual)::jsonb -> 'facts') f
+  'reason', ${dataOf('e')}::jsonb -> 'reason',
+  'facts', (select jsonb_object_agg(f.key, f.value) from jsonb_each(${dataOf('e')}::jsonb -> 'facts') f
     where f.key in ('ip', 'userAgent', 'job', 'commandLine'))))::text`;
-
-const dataOf = (event: string): RawBuilder<unknown> =>
-  sql`coalesce(${sql.ref(`${event}.payload`)}, ${sql.ref(`${event}.residual`)})`;
-
-/** Records that can go to another organization. */
-const movable = ['users', 'user_periods', 'training_modules', 'training_matrices', 'departments'];
-
-/** The organization that a record left with this change; null for every other change. The trail stores the one that it came to. */
-const leftOrganization = (event: string): RawBuilder<unknown> => sql`
-  case when ${sql.ref(`${event}.kind`)} = 'update' and ${sql.ref(`${event}.object_type`)} = any(${movable}::text[])
-      and ${dataOf(event)} like '%"organization_id"%'
-    then (${dataOf(event)}::jsonb #>> '{before,organization_id}')::integer end`;
-
-/** Of a record that came from or went to where the reader has no reach: on that side the organization alone, not its department or manager. */
-function changesWithin(event: string, scope: ExportScope): RawBuilder<unknown> {
-  if (scope.reach.all) return dataOf(event);
-  const here = ofOrganizations(sql.ref(`${event}.organization_id`), scope);
-  const left = ofOrganizations(leftOrganization(event), scope);
-  const side = (name: 'before' | 'after', isWithin: RawBuilder<unknown>) => sql`case when ${isWithin}
-    then ${dataOf(event)}::jsonb -> ${name}
-    else jsonb_build_object('organization_id', ${dataOf(event)}::jsonb #> array[${name}, 'organization_id']::text[]) end`;
-  return sql`case when ${leftOrganization(event)} is null or (${here} and ${left}) then ${dataOf(event)}
-    else jsonb_build_object('before', ${side('before', left)}, 'after', ${side('after', here)})::text end`;
-}
 
 /**
  * The trail, one row per event (AUD-03). Each row of a command carries the command's id, request, reason and origin. A command belongs to the
@@ -63,9 +26,7 @@ function changesWithin(event: string, scope: ExportScope): RawBuilder<unknown> {
  */
 export const audit: DataSource = {
   rows: (scope) => {
-    const isOf = (event: string) => sql`(${ofOrganizations(sql.ref(`${event}.organization_id`), scope)}
-      or (${leftOrganization(event)} is not null and ${ofOrganizations(leftOrganization(event), scope)}))`;
-    const isWithin = sql`(${isOf('r')} and ${outsideHr('r', scope)})`;
+    const isWithin = isEventWithin('r', scope);
     const places = sql`array_remove(array[
       case when ${ofOrganizations(sql`e.organization_id`, scope)} then e.organization_id end,
       case when ${ofOrganizations(leftOrganization('e'), scope)} then ${leftOrganization('e')} end], null)`;
@@ -86,7 +47,7 @@ export const audit: DataSource = {
         from audit.events r cross join lateral (values (r.organization_id), (${leftOrganization('r')})) place (id)
         where e.kind = 'command' and r.system_id = e.system_id and r.xid = e.xid and r.command_id = e.id and r.id <> e.id
       ) own on true
-      where coalesce(own.is_seen, ${isOf('e')}) and ${outsideHr('e', scope)}
+      where coalesce(own.is_seen, ${isOf('e', scope)}) and ${outsideHr('e', scope)}
         and ${days(sql`e.at`, scope)}
       order by e.id`;
   },

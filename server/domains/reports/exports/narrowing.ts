@@ -12,7 +12,7 @@ export const completedText = (at: string, zone: string, kind: string): RawBuilde
 /** Instants from the first to the last calendar day asked for, in the zone in which the file writes them (RPT-05). */
 export const days = (
   column: RawBuilder<unknown>,
-  { from, to }: ExportScope,
+  { from, to }: Pick<ExportScope, 'from' | 'to'>,
   zone: RawBuilder<unknown> = sql`'UTC'`,
 ): RawBuilder<unknown> => sql`
   ${from === undefined ? sql`true` : sql`${column} >= (${from}::date)::timestamp at time zone ${zone}`}
@@ -21,7 +21,7 @@ export const days = (
 /** Organizations of a reach; a matrix or an event without one belongs to the whole installation. */
 export function ofOrganizations(
   column: RawBuilder<unknown>,
-  { reach, org }: ExportScope,
+  { reach, org }: Pick<ExportScope, 'reach' | 'org'>,
 ): RawBuilder<unknown> {
   const within = reach.all
     ? sql`true`

@@ -1,0 +1,70 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ExportScope } from '../exports/data-set.ts';
+import { ofOrganizations } from '../exports/narrowing.ts';
+
+/**
+ * What of the trail a reader sees (AUD-03): the one home of these rules, for the export of the trail and for the screens. A command belongs to the
+ * organizations of its rows; who sees some of its rows sees those alone.
+ */
+export type TrailScope = Pick<ExportScope, 'reach' | 'org'>;
+
+/** How the actions of the HR area begin. */
+const hrActions = ['agreement', 'cv', 'hr', 'hr_document', 'registration'];
+
+/** What was done and read in the HR area is told to administrators alone: inspectors have no access to it (HR-05). */
+export const outsideHr = (event: string, { reach }: TrailScope): RawBuilder<unknown> =>
+  reach.all
+    ? sql`true`
+    : sql`coalesce(${sql.ref(`${event}.object_type`)}, '') not like 'hr\\_%'
+        and split_part(${sql.ref(`${event}.action`)}, '.', 1) <> all(${hrActions}::text[])`;
+
+/** A fact of an event: its own, or that of the command in which it happened; what a redaction took away is null. */
+export const fact = (path: string): RawBuilder<unknown> =>
+  sql`coalesce(
+    case when e.kind in ('access', 'redaction') then coalesce(e.payload, e.residual)::jsonb #>> ${path}::text[] end,
+    coalesce(c.payload, c.residual)::jsonb #>> ${path}::text[])`;
+
+/** The request in which an event happened: it puts what one request read and did together, also what was only read, without a command. */
+export const request = sql`coalesce(e.header::jsonb #>> '{facts,requestId}', c.header::jsonb #>> '{facts,requestId}')`;
+
+/** Where an event came from, as the export says it. */
+export const origin = sql`coalesce(
+  'job ' || (${fact('{facts,job}')}), 'command line ' || (${fact('{facts,commandLine}')}),
+  case when ${request} is not null then 'request' end,
+  'system')`;
+
+/** What an event stored, also after a redaction. */
+export const dataOf = (event: string): RawBuilder<unknown> =>
+  sql`coalesce(${sql.ref(`${event}.payload`)}, ${sql.ref(`${event}.residual`)})`;
+
+/** Records that can go to another organization. */
+const movable = ['users', 'user_periods', 'training_modules', 'training_matrices', 'departments'];
+
+/** The organization that a record left with this change; null for every other change. The trail stores the one that it came to. */
+export const leftOrganization = (event: string): RawBuilder<unknown> => sql`
+  case when ${sql.ref(`${event}.kind`)} = 'update' and ${sql.ref(`${event}.object_type`)} = any(${movable}::text[])
+      and ${dataOf(event)} like '%"organization_id"%'
+    then (${dataOf(event)}::jsonb #>> '{before,organization_id}')::integer end`;
+
+/** Of a record that came from or went to where the reader has no reach: on that side the organization alone, not its department or manager. */
+export function changesWithin(event: string, scope: TrailScope): RawBuilder<unknown> {
+  if (scope.reach.all) return dataOf(event);
+  const here = ofOrganizations(sql.ref(`${event}.organization_id`), scope);
+  const left = ofOrganizations(leftOrganization(event), scope);
+  const side = (name: 'before' | 'after', isWithin: RawBuilder<unknown>) => sql`case when ${isWithin}
+    then ${dataOf(event)}::jsonb -> ${name}
+    else jsonb_build_object('organization_id', ${dataOf(event)}::jsonb #> array[${name}, 'organization_id']::text[]) end`;
+  return sql`case when ${leftOrganization(event)} is null or (${here} and ${left}) then ${dataOf(event)}
+    else jsonb_build_object('before', ${side('before', left)}, 'after', ${side('after', here)})::text end`;
+}
+
+/** Whether an event concerns an organization that the reader asks for: its own, or the one that its record left. */
+export const isOf = (event: string, scope: TrailScope): RawBuilder<unknown> =>
+  scope.reach.all && scope.org === 'all'
+    ? sql`true`
+    : sql`(${ofOrganizations(sql.ref(`${event}.organization_id`), scope)}
+      or (${leftOrganization(event)} is not null and ${ofOrganizations(leftOrganization(event), scope)}))`;
+
+/** Whether a reader sees an event that is no command: it is of an organization within the reach, and outside the HR area. */
+export const isEventWithin = (event: string, scope: TrailScope): RawBuilder<unknown> =>
+  sql`(${isOf(event, scope)} and ${outsideHr(event, scope)})`;

@@ -1,0 +1,189 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { TrailGroup } from '#shared/domain/audit/groups.ts';
+import { trailActions } from '#shared/trail/actions.ts';
+import { isEventWithin, isOf, outsideHr, type TrailScope } from './trail-narrowing.ts';
+
+/** What of the trail is asked for (AUD-03). */
+export interface TrailQuery {
+  readonly limit: number;
+  readonly before?: number | undefined;
+  readonly actor?: string | undefined;
+  readonly about?: string | undefined;
+  readonly recordType?: string | undefined;
+  readonly recordId?: string | undefined;
+  readonly group?: TrailGroup | undefined;
+  readonly q?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Commands, and reads and attempts outside of one: what is a row of the screen. The words of the partial indexes. */
+const isHead = sql`(e.kind = 'command' or (e.kind = 'access' and e.command_id is null))`;
+
+/** The event that is the row of the screen of this one. */
+const headOf = (event: string) => sql`coalesce(${sql.ref(`${event}.command_id`)}, ${sql.ref(`${event}.id`)})`;
+
+/** The rows of a command, by the index of sealing. */
+const ofCommand = sql`e.kind = 'command' and r.system_id = e.system_id and r.xid = e.xid and r.command_id = e.id and r.id <> e.id`;
+
+/** Whether a reader sees a row of the screen: a command of which any row is within the reach, or that has none and is itself. */
+export function isSeen(scope: TrailScope): RawBuilder<unknown> {
+  if (scope.reach.all && scope.org === 'all') return sql`true`;
+  return sql`(${outsideHr('e', scope)} and (
+    exists (select 1 from audit.events r where ${ofCommand} and ${isEventWithin('r', scope)})
+    or (${isOf('e', scope)} and not exists (select 1 from audit.events r where ${ofCommand}))))`;
+}
+
+/** Whether a reader sees whom a command is about by itself: nothing of it is out of reach, or a row within reach says so too. */
+export function isSubjectSeen(scope: TrailScope): RawBuilder<unknown> {
+  if (scope.reach.all && scope.org === 'all') return sql`true`;
+  return sql`(not exists (select 1 from audit.events r where ${ofCommand} and not ${isEventWithin('r', scope)})
+    or exists (select 1 from audit.events r where ${ofCommand} and ${isEventWithin('r', scope)} and r.subject_id = e.subject_id))`;
+}
+
+/** The rows of a command that a reader sees, after one of them, the first so many. */
+export const rowsSeen = (scope: TrailScope, { after, limit }: { after: number; limit: number }) => sql`
+  select r.* from audit.events r
+  where ${ofCommand} and r.id > ${after} and ${isEventWithin('r', scope)} order by r.id limit ${limit}`;
+
+/** The records that belong to a record, and those that were part of it once. */
+function recordsOf(type: string, id: string): RawBuilder<unknown> {
+  const own = sql`select ${type}::text as type, ${id}::text as id`;
+  const parts = (table: string, of: RawBuilder<unknown>) => sql`
+    union all select p.object_type, p.object_id from audit.events p
+    where p.kind = 'insert' and p.object_type = ${sql.lit(table)} and p.object_type in ('training_matrix', 'matrix_members', 'module_version_files')
+      and coalesce((coalesce(p.payload, p.residual)::jsonb #>> '{after,matrix_id}'), (coalesce(p.payload, p.residual)::jsonb #>> '{after,version_id}')) in (${of})`;
+  if (type === 'training_matrices')
+    return sql`${own} ${parts('training_matrix', sql`${id}::text`)} ${parts('matrix_members', sql`${id}::text`)}`;
+  if (type === 'training_modules') {
+    const versions = sql`select v.id::text from module_versions v where v.module_id::text = ${id}`;
+    return sql`${own} union all select 'quizzes', ${id}::text union all select 'module_versions', v.id from (${versions}) v (id)
+      ${parts('module_version_files', versions)}`;
+  }
+  return own;
+}
+
+/** The words of a text as a search of the index: each begins a word of the reason. */
+const wordsOf = (q: string): string =>
+  q
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => `${word}:*`)
+    .join(' & ');
+
+const hasWords = (event: string, q: string) => {
+  const data = sql`coalesce(${sql.ref(`${event}.payload`)}, ${sql.ref(`${event}.residual`)})`;
+  return sql`${sql.ref(`${event}.kind`)} = 'command' and ${data} like '%"reason": %'
+    and to_tsvector('simple', regexp_replace(${data}::jsonb ->> 'reason', '[[:punct:]]+', ' ', 'g')) @@ to_tsquery('simple', ${wordsOf(q)})`;
+};
+
+/** Whether an event names what was asked for in the reader's sight: a row by itself, a command only where its person is seen. */
+const isNamed = (event: string, scope: TrailScope) =>
+  scope.reach.all && scope.org === 'all'
+    ? sql`true`
+    : sql`(${sql.ref(`${event}.kind`)} <> 'command' and ${isEventWithin(event, scope)})`;
+
+interface Span {
+  readonly condition: RawBuilder<unknown>;
+  /** The first and the last id that can be within the days. */
+  readonly first: RawBuilder<unknown>;
+  readonly last: RawBuilder<unknown>;
+}
+
+/** Events of the days asked for: an id is taken when its transaction begins, so the ids of an hour around them are enough. */
+function spanOf({ from, to, before }: TrailQuery, zone: string): Span {
+  const start = from === undefined ? undefined : sql`((${from}::date)::timestamp at time zone ${zone})`;
+  const end = to === undefined ? undefined : sql`((${to}::date + 1)::timestamp at time zone ${zone})`;
+  const first = start
+    ? sql`coalesce((select e.id from audit.events e where ${isHead} and e.at < ${start} - interval '1 hour'
+        order by e.at desc, e.id desc limit 1), 0)`
+    : sql`0::bigint`;
+  const latest = sql`${before === undefined ? Number.MAX_SAFE_INTEGER : before - 1}::bigint`;
+  const last = end
+    ? sql`least(${latest}, (select e.id from audit.events e where ${isHead} and e.at >= ${end} + interval '1 hour'
+        order by e.at, e.id limit 1))`
+    : latest;
+  const parts = [sql`e.id <= ${last}`];
+  if (start) parts.push(sql`e.at >= ${start} and e.id >= ${first}`);
+  if (end) parts.push(sql`e.at < ${end}`);
+  return { condition: sql.join(parts, sql` and `), first, last };
+}
+
+/**
+ * SQL of one page of the screen, the newest first, with one event more: the statement begins where the fewest rows are, so that no filter reads
+ * the whole trail. Who does not see every organization goes from command to command of their own.
+ */
+export function pageSql(scope: TrailScope, zone: string, query: TrailQuery): RawBuilder<unknown> {
+  const { actor, about, recordType, recordId, group, q } = query;
+  const limit = query.limit + 1;
+  const isAll = scope.reach.all && scope.org === 'all';
+  const ofRecord = recordType !== undefined && recordId !== undefined;
+  if (q !== undefined && wordsOf(q) === '') return sql`select e.* from audit.events e where false`;
+  const span = spanOf(query, zone);
+  const conditions = [isHead, span.condition, isSeen(scope)];
+  if (actor !== undefined)
+    conditions.push(sql`e.actor_id = ${actor} and e.kind in ('command', 'access', 'redaction')`);
+  if (q !== undefined) conditions.push(hasWords('e', q));
+  const inCommand = (condition: RawBuilder<unknown>) => sql`(
+    exists (select 1 from audit.events r where ${ofCommand} and ${condition} and ${isEventWithin('r', scope)})
+    or exists (select 1 from (select e.subject_id, e.object_type, e.object_id) r where ${condition}
+      and case when e.kind = 'command' then ${isSubjectSeen(scope)} else true end))`;
+  if (ofRecord && about !== undefined) conditions.push(inCommand(sql`r.subject_id = ${about}`));
+  const actions = group === undefined ? undefined : Object.keys(trailActions[group]);
+  const where = (...more: RawBuilder<unknown>[]) => sql.join([...conditions, ...more], sql` and `);
+  const ofGroup = actions === undefined ? sql`true` : sql`e.action = any(${actions}::text[])`;
+  const from = (candidates: RawBuilder<unknown>) => sql`
+    select e.* from (select distinct h.id from (${candidates}) h (id) order by h.id desc) h
+    cross join lateral (select e.* from audit.events e where e.id = h.id and ${where(ofGroup)} offset 0) e
+    order by h.id desc limit ${limit}`;
+  if (ofRecord)
+    return from(sql`select ${headOf('r')} from (${recordsOf(recordType, recordId)}) o
+      join audit.events r on r.object_type = o.type and r.object_id = o.id where ${isNamed('r', scope)}`);
+  if (about !== undefined)
+    return from(sql`select ${headOf('r')} from audit.events r where r.subject_id = ${about} and ${isNamed('r', scope)}
+      ${isAll ? sql`` : sql`union all select e.id from audit.events e where e.kind = 'command' and e.subject_id = ${about} and ${isSubjectSeen(scope)}`}`);
+  if (q !== undefined) return from(sql`select e.id from audit.events e where ${hasWords('e', q)}`);
+  if (!isAll && actor === undefined)
+    return sql`
+      select e.* from (${ownHeads(scope, span, actions)}) h
+      cross join lateral (select e.* from audit.events e where e.id = h.id and ${where(ofGroup)} offset 0) e limit ${limit}`;
+  // A range of one action: only the index of actions has this order, and no rare action makes the database walk all ids.
+  if (actor === undefined && actions !== undefined)
+    return sql`
+      select e.* from unnest(${actions}::text[]) a (action) cross join lateral (
+        select e.* from audit.events e
+        where e.action >= a.action and e.action <= a.action and e.kind in ('command', 'access', 'redaction') and ${where()}
+        order by e.action desc, e.id desc limit ${limit}) e
+      order by e.id desc limit ${limit}`;
+  return sql`select e.* from audit.events e where ${where(ofGroup)} order by e.id desc limit ${limit}`;
+}
+
+/**
+ * The rows of the screen that concern the organizations of a reach, the newest first: by jumping in the index from one to the next, however
+ * many rows each has.
+ */
+function ownHeads(
+  { reach }: TrailScope,
+  { first, last }: Span,
+  actions: readonly string[] | undefined,
+): RawBuilder<unknown> {
+  const organizations = [...reach.organizationIds];
+  const head = headOf('r');
+  const ofGroup = actions === undefined ? sql`true` : sql`r.action = any(${[...actions]}::text[])`;
+  const newest = (bound: RawBuilder<unknown>) => sql`(
+    select max(n.id) from unnest(${organizations}::int[]) o (id) cross join lateral (
+      (select ${head} as id from audit.events r
+        where r.organization_id = o.id and ${head} <= ${bound} and ${head} >= b.first and ${ofGroup} order by ${head} desc limit 1)
+      union all
+      (select ${head} from audit.events r
+        where r.kind = 'update' and r.object_type in ('users', 'user_periods', 'training_modules', 'training_matrices', 'departments')
+          and coalesce(r.payload, r.residual) like '%"organization_id"%'
+          and (coalesce(r.payload, r.residual)::jsonb #>> '{before,organization_id}')::integer = o.id
+          and ${head} <= ${bound} and ${head} >= b.first and ${ofGroup} order by ${head} desc limit 1)) n)`;
+  return sql`
+    with recursive bounds as materialized (select ${first} as first, ${last} as last),
+    heads (id) as (
+      select ${newest(sql`b.last`)} from bounds b
+      union all select ${newest(sql`h.id - 1`)} from heads h, bounds b where h.id is not null)
+    select id from heads where id is not null`;
+}

@@ -1,0 +1,103 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { auditTrailContract as contract } from '#shared/contract/audit-trail.ts';
+import type { ResponseInput } from '#shared/contract/endpoint.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { entryOf, namesWanted, partOf } from '#shared/domain/audit/trail-parts.ts';
+import type { NameOf, TrailCommand, TrailEvent } from '#shared/domain/audit/trail.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { changesWithin, type TrailScope } from './trail-narrowing.ts';
+import { readNames } from './trail-names.queries.ts';
+import { isSeen, isSubjectSeen, pageSql, rowsSeen, type TrailQuery } from './trail-search.ts';
+
+/** So many rows of a command are read for its sentence. */
+const mostRows = 40;
+
+type Command = Omit<TrailCommand, 'at' | 'events'> & {
+  readonly at: Date;
+  readonly events: readonly TrailEvent[];
+};
+
+/** Of what a row stored the sides; texts that no screen shows whole are cut, or one module's content would be most of a page. */
+const told = (data: RawBuilder<unknown>) => sql`case
+  when length(${data}) <= 6000 then ${data}::jsonb
+  else jsonb_build_object('before', ${sides(data, 'before')}, 'after', ${sides(data, 'after')}, 'secrets', ${data}::jsonb -> 'secrets') end`;
+
+const sides = (data: RawBuilder<unknown>, side: 'before' | 'after') => sql`(
+  select jsonb_object_agg(v.key, case when length(v.value::text) <= 2000 then v.value else to_jsonb(left(v.value #>> '{}', 2000) || '…') end)
+  from jsonb_each(${data}::jsonb -> ${sql.lit(side)}) v)`;
+
+/** SQL of commands `p` as the rule takes them, each with its first rows after one of them. */
+const commandsSql = (
+  scope: TrailScope,
+  heads: RawBuilder<unknown>,
+  rows: { readonly after: number; readonly limit: number },
+): RawBuilder<unknown> => sql`
+  with e as materialized (${heads})
+  select e.id, e.kind, e.action, e.at, e.actor_id, e.outcome, case when ${isSubjectSeen(scope)} then e.subject_id end as subject_id,
+    e.object_type as type, e.object_id as record_id, null as data,
+    d.data ->> 'reason' as reason, d.data #>> '{facts,ip}' as address, d.data #>> '{facts,job}' as job,
+    d.data #>> '{facts,commandLine}' as command_line, e.header::jsonb #>> '{facts,requestId}' is not null as requested,
+    coalesce(own.events, '[]') as events
+  from e
+  cross join lateral (select coalesce(e.payload, e.residual)::jsonb as data) d
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'subjectId', r.subject_id, 'type', r.object_type, 'recordId', r.object_id,
+      'data', case when r.kind in ('insert', 'update', 'delete') then ${told(changesWithin('r', scope))} end) order by r.id) as events
+    from (${rowsSeen(scope, rows)}) r) own on true
+  order by e.id desc`;
+
+async function readCommands(
+  db: Kysely<DB>,
+  statement: RawBuilder<unknown>,
+): Promise<readonly TrailCommand[]> {
+  const { rows } = await sql<Command>`${statement}`.execute(db);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** One page of the trail within a reach, the newest first (AUD-03). */
+export async function readTrail(
+  db: Kysely<DB>,
+  scope: TrailScope,
+  zone: string,
+  query: TrailQuery,
+): Promise<ResponseInput<typeof contract.list>> {
+  const found = await readCommands(
+    db,
+    commandsSql(scope, pageSql(scope, zone, query), { after: 0, limit: mostRows + 1 }),
+  );
+  const commands = found.slice(0, query.limit);
+  const nameOf = await readNames(db, namesWanted(commands));
+  return {
+    rows: commands.map((command) => shown(command, mostRows, nameOf)),
+    next: found.length > query.limit ? (commands.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** One command with a page of what happened in it, within a reach (AUD-03). NOT_FOUND. */
+export async function readTrailCommand(
+  db: Kysely<DB>,
+  scope: TrailScope,
+  id: number,
+  { limit, after = 0 }: { readonly limit: number; readonly after?: number | undefined },
+): Promise<ResponseInput<typeof contract.get>> {
+  const heads = sql`select e.* from audit.events e
+    where e.id = ${id} and (e.kind = 'command' or (e.kind = 'access' and e.command_id is null)) and ${isSeen(scope)}`;
+  const [command] = await readCommands(db, commandsSql(scope, heads, { after, limit: limit + 1 }));
+  if (!command) throw new AppError('NOT_FOUND');
+  const nameOf = await readNames(db, namesWanted([command]));
+  const events = command.events.slice(0, limit);
+  return {
+    entry: shown(command, limit, nameOf),
+    parts: (command.kind === 'access' ? [command] : events).map((event) => ({
+      ...partOf(event, nameOf),
+      changes: [...partOf(event, nameOf).changes],
+    })),
+    next: command.events.length > limit ? (events.at(-1)?.id ?? null) : null,
+  };
+}
+
+function shown(command: TrailCommand, limit: number, nameOf: NameOf) {
+  const hasMore = command.events.length > limit;
+  const entry = entryOf({ ...command, events: command.events.slice(0, limit) }, nameOf);
+  return { ...entry, hasMore, people: [...entry.people], changes: [...entry.changes] };
+}

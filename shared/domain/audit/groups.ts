@@ -1,0 +1,16 @@
+/** Kinds of actions by which the trail is narrowed (AUD-03), in the order of the filter. */
+export const trailGroups = [
+  'account',
+  'people',
+  'organizations',
+  'modules',
+  'matrices',
+  'training',
+  'hr',
+  'reports',
+  'messages',
+  'system',
+] as const;
+
+/** One of {@link trailGroups}. */
+export type TrailGroup = (typeof trailGroups)[number];

@@ -1,0 +1,237 @@
+import { silentFields } from '../../trail/silent-fields.ts';
+import { refKinds, trailFields, type FieldKind, type RefKind } from '../../trail/fields.ts';
+import type {
+  NamedKind,
+  NameOf,
+  TrailChange,
+  TrailCommand,
+  TrailEntry,
+  TrailEvent,
+  TrailPart,
+  TrailValue,
+} from './trail.ts';
+
+/** How a record of a table is named by its id. */
+const namedBy: Readonly<Record<string, NamedKind>> = {
+  organizations: 'organization',
+  departments: 'department',
+  users: 'person',
+  training_modules: 'module',
+  module_versions: 'version',
+  module_categories: 'category',
+  quizzes: 'module',
+  training_matrices: 'matrix',
+  training_matrix: 'matrixModule',
+  matrix_members: 'member',
+  training_assignments: 'assignment',
+  quiz_attempts: 'attempt',
+  training_records: 'completion',
+  certificates: 'certificate',
+  hr_documents: 'document',
+  hr_document_versions: 'documentVersion',
+  hr_acknowledgements: 'acknowledgement',
+  hr_agreements: 'agreement',
+  hr_registrations: 'registration',
+  access_reviews: 'review',
+  access_review_schedules: 'organization',
+};
+
+/** Fields by which a record is called that is gone, or that no other statement names. */
+const ownNames = ['name', 'title', 'subject', 'number'];
+
+/** Records that others bring with them: a command is mainly about another one, where it has one. */
+const besides: ReadonlySet<string> = new Set([
+  'user_periods',
+  'files',
+  'file_conversions',
+  'module_version_files',
+  'signatures',
+  'public_signatures',
+  'signing_closures',
+  'retired_emails',
+  'temporary_credentials',
+]);
+
+/** Most fields beside the sentence, and most people in it. */
+const mostChanges = 6;
+const mostPeople = 3;
+/** Longer texts are cut beside the sentence. */
+const longest = 160;
+
+/** How a column of a table is shown; null where it is not. */
+export function fieldOf(
+  table: string,
+  column: string,
+): { readonly field: string; readonly kind: FieldKind } | null {
+  const qualified = `${table}.${column}`;
+  const own = trailFields[qualified];
+  if (own) return { field: qualified, kind: own[0] };
+  if (silentFields.has(qualified) || silentFields.has(column)) return null;
+  const shared = trailFields[column];
+  return shared ? { field: column, kind: shared[0] } : null;
+}
+
+type Sides = Readonly<Record<'before' | 'after', Readonly<Record<string, unknown>>>>;
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+
+const sidesOf = ({ data }: TrailEvent): Sides => {
+  const { before, after } = objectOf(data);
+  return { before: objectOf(before), after: objectOf(after) };
+};
+
+const isRef = (kind: FieldKind): kind is RefKind => (refKinds as readonly string[]).includes(kind);
+
+function valueOf(kind: FieldKind, value: unknown, nameOf: NameOf): TrailValue | null {
+  if (value === null || value === undefined) return null;
+  if (kind === 'content' || kind === 'secret') return { kind: 'content', text: null };
+  if (typeof value === 'boolean') return { kind: 'flag', text: String(value) };
+  if (typeof value !== 'string' && typeof value !== 'number') return { kind: 'content', text: null };
+  const text = String(value);
+  if (isRef(kind)) return { kind: 'name', text: nameOf(kind, text) ?? null };
+  if (kind === 'when') return valueOf(text.length === 10 ? 'day' : 'instant', value, nameOf);
+  if (kind === 'instant') {
+    const at = new Date(text);
+    return Number.isNaN(at.getTime()) ? { kind: 'text', text } : { kind, text: at.toISOString() };
+  }
+  if (kind === 'value' || kind === 'number' || kind === 'flag')
+    return { kind: typeof value === 'number' ? 'number' : 'text', text };
+  return { kind, text };
+}
+
+/** The fields that an event changed, in the order of the record's columns; of a new record those that it has, of a deleted one those that it had. */
+export function changesOf(event: TrailEvent, nameOf: NameOf): readonly TrailChange[] {
+  const { type } = event;
+  if (type === null) return [];
+  const { before, after } = sidesOf(event);
+  const columns = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const told = columns.flatMap((column): TrailChange[] => {
+    const known = fieldOf(type, column);
+    if (!known) return [];
+    const change = {
+      field: known.field,
+      before: valueOf(known.kind, before[column], nameOf),
+      after: valueOf(known.kind, after[column], nameOf),
+    };
+    return change.before === null && change.after === null ? [] : [change];
+  });
+  const { secrets } = objectOf(event.data);
+  const hidden = (Array.isArray(secrets) ? secrets : []).flatMap((column): TrailChange[] => {
+    const known = fieldOf(type, String(column));
+    const value = { kind: 'content', text: null } as const;
+    return known ? [{ field: known.field, before: value, after: value }] : [];
+  });
+  return [...told, ...hidden];
+}
+
+/** The records that must be named to show these events: a list of ids for each kind. */
+export function namesWanted(commands: readonly TrailCommand[]): ReadonlyMap<NamedKind, readonly string[]> {
+  const wanted = new Map<NamedKind, Set<string>>();
+  const want = (of: NamedKind, id: unknown): void => {
+    if (typeof id !== 'string' && typeof id !== 'number') return;
+    const ids = wanted.get(of) ?? new Set();
+    wanted.set(of, ids.add(String(id)));
+  };
+  for (const command of commands) {
+    want('person', command.actorId);
+    for (const event of [command, ...command.events]) {
+      want('person', event.subjectId);
+      const named = event.type === null ? undefined : namedBy[event.type];
+      if (named) want(named, event.recordId);
+      for (const side of Object.values(sidesOf(event)))
+        for (const [column, value] of Object.entries(side)) {
+          const known = event.type === null ? null : fieldOf(event.type, column);
+          if (known && isRef(known.kind)) want(known.kind, value);
+        }
+    }
+  }
+  return new Map([...wanted].map(([of, ids]) => [of, [...ids]]));
+}
+
+function recordOf(event: TrailEvent, nameOf: NameOf): TrailPart['record'] {
+  const { type, recordId } = event;
+  if (type === null) return null;
+  const of = namedBy[type];
+  const { before, after } = sidesOf(event);
+  const own = ownNames.flatMap((column) => {
+    const value = after[column] ?? before[column];
+    return typeof value === 'string' && fieldOf(type, column) ? [value] : [];
+  });
+  return { type, name: (of && recordId !== null ? nameOf(of, recordId) : undefined) ?? own[0] ?? null };
+}
+
+const personOf = (id: string | null, nameOf: NameOf) => {
+  const name = id === null ? undefined : nameOf('person', id);
+  return id !== null && name !== undefined ? { id, name } : null;
+};
+
+/** What one event did. */
+export function partOf(event: TrailEvent, nameOf: NameOf): TrailPart {
+  return {
+    id: event.id,
+    kind: event.kind === 'command' ? 'access' : event.kind,
+    record: recordOf(event, nameOf),
+    person: personOf(event.subjectId, nameOf),
+    changes: changesOf(event, nameOf),
+  };
+}
+
+const cut = (value: TrailValue | null): TrailValue | null =>
+  value?.text && value.text.length > longest
+    ? { ...value, text: `${value.text.slice(0, longest).trimEnd()}…` }
+    : value;
+
+function originOf({
+  job,
+  commandLine,
+  requested,
+  address,
+}: TrailCommand): Pick<TrailEntry, 'origin' | 'from'> {
+  if (job !== null) return { origin: 'job', from: job };
+  if (commandLine !== null) return { origin: 'command_line', from: commandLine };
+  return { origin: requested ? 'request' : 'system', from: address };
+}
+
+/** The event of the record that a command is mainly about: the first that others do not bring with them, a changed one before new ones. */
+function mainOf(command: TrailCommand): TrailEvent | undefined {
+  const records = command.events.filter(({ type }) => type !== null);
+  const own = records.filter(({ type }) => !besides.has(type ?? ''));
+  const among = own.length > 0 ? own : records;
+  return (
+    among.find(({ kind }) => kind === 'update') ?? among[0] ?? (command.type === null ? undefined : command)
+  );
+}
+
+/**
+ * One command as people read it (AUD-03): who did what, about whom and what, what changed from what to what, why and from where. Only codes
+ * and names: the page has the words, in the reader's language.
+ */
+export function entryOf(command: TrailCommand, nameOf: NameOf): TrailEntry {
+  const main = mainOf(command);
+  const ids = [...new Set([command, ...command.events].flatMap(({ subjectId }) => subjectId ?? []))];
+  const people = ids.filter((id) => id !== command.actorId).flatMap((id) => personOf(id, nameOf) ?? []);
+  const changed = command.events.filter(({ kind }) => kind !== 'access' && kind !== 'redaction');
+  const own = changed.filter(({ type }) => !besides.has(type ?? ''));
+  const record = main ? recordOf(main, nameOf) : null;
+  return {
+    id: command.id,
+    at: command.at,
+    kind: command.kind === 'access' ? 'access' : 'command',
+    action: command.action,
+    outcome: command.outcome,
+    actor: personOf(command.actorId, nameOf),
+    people: people.slice(0, mostPeople),
+    peopleCount: people.length,
+    // The sentence names the person already.
+    record: record?.type === 'users' ? null : record,
+    recordCount: new Set(
+      (own.length > 0 ? own : changed).map(({ type, recordId }) => `${type ?? ''} ${recordId ?? ''}`),
+    ).size,
+    reason: command.reason,
+    ...originOf(command),
+    changes: (main ? changesOf(main, nameOf) : [])
+      .slice(0, mostChanges)
+      .map(({ field, before, after }) => ({ field, before: cut(before), after: cut(after) })),
+  };
+}
