@@ -1,12 +1,20 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DueGroup } from '#shared/domain/assignments/matrix-table.ts';
 import type { EffectiveStatus } from '#shared/domain/assignments/status.ts';
 import type { FamilyRow } from '#shared/domain/modules/families.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { nameOrEmailHas } from '#server/domains/people/index.ts';
 import { assignedVersionSql, familySql, shownProgressSql } from '#server/domains/modules/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { containing } from '#server/platform/http/order-by.ts';
 import { dueGroupOf, effectiveStatusOf, isExpired, todayIn } from './effective-status.ts';
+
+/** The few people and modules that a search finds. */
+export interface Matches {
+  readonly people: readonly string[];
+  readonly modules: readonly number[];
+}
 
 /** Filters and page of a list of assignments. */
 export interface AssignmentQuery {
@@ -16,6 +24,10 @@ export interface AssignmentQuery {
   readonly q?: string | undefined;
   /** The search looks at modules alone: in an own list everything would match the own name. */
   readonly onlyModules?: true;
+  /** The people of a team, where the reach is one: the planner then knows how few they are. The reach narrows all the same. */
+  readonly team?: readonly string[] | undefined;
+  /** What {@link findMatches} found for the search. */
+  readonly matches?: Matches | undefined;
   readonly id?: number | undefined;
   readonly userId?: string | undefined;
   readonly moduleId?: number | undefined;
@@ -54,11 +66,30 @@ export function moduleFound(q: string): RawBuilder<boolean> {
   return sql<boolean>`(t.title ilike ${like} or coalesce(t.reference, '') ilike ${like})`;
 }
 
+const peopleFound = (q: string) => sql`select u.id from users u where ${nameOrEmailHas(q.trim())}`;
+const modulesFound = (q: string) => sql`select t.id from training_modules t where ${moduleFound(q)}`;
+
+/** Above so many people or modules a search finds enough assignments along the order of the list. */
+const fewMatches = 200;
+
+/**
+ * What a search finds, where it is little: the planner then knows how little, and starts with it instead of walking through all
+ * assignments (PERF-03).
+ */
+export async function findMatches(db: Kysely<DB>, q: string): Promise<Matches | undefined> {
+  const { rows } = await sql<Matches>`
+    select array(${peopleFound(q)} limit ${fewMatches + 1}) as people, array(${modulesFound(q)} limit ${fewMatches + 1}) as modules
+  `.execute(db);
+  const [found] = rows;
+  return found && found.people.length + found.modules.length <= fewMatches ? found : undefined;
+}
+
 /** SQL of what a list shows: the filters within the reach. */
 export function conditions(reach: Reach, query: AssignmentQuery): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [
     withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`),
   ];
+  if (query.team) parts.push(sql`a.user_id = any(${[...query.team]}::text[])`);
   if (query.id !== undefined) parts.push(sql`a.id = ${query.id}`);
   else if (query.include !== 'voided' && query.status !== 'voided') parts.push(sql`a.status <> 'voided'`);
   if (query.userId !== undefined) parts.push(sql`a.user_id = ${query.userId}`);
@@ -69,9 +100,10 @@ export function conditions(reach: Reach, query: AssignmentQuery): RawBuilder<unk
   if (query.family) parts.push(sql`${familyCodeOf(query.family.families)} = ${query.family.code}`);
   if (query.q && query.onlyModules) parts.push(moduleFound(query.q));
   else if (query.q) {
-    const like = containing(query.q);
-    parts.push(sql`(${moduleFound(query.q)}
-      or concat_ws(' ', u.first_name, u.last_name) ilike ${like} or u.email ilike ${like})`);
+    const { q, matches } = query;
+    const people = matches ? sql`${[...matches.people]}` : sql`array(${peopleFound(q)})`;
+    const modules = matches ? sql`${[...matches.modules]}` : sql`array(${modulesFound(q)})`;
+    parts.push(sql`(a.user_id = any(${people}::text[]) or a.module_id = any(${modules}::int[]))`);
   }
   return sql.join(parts, sql` and `);
 }

@@ -7,9 +7,11 @@ import {
   readSigner,
   type SignatureInput,
 } from '#server/domains/signatures/index.ts';
+import { peopleOfTeam } from '#server/platform/access/within-reach.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
+import { findMatches } from './assignment-filters.ts';
 import { learnerPage, listViews } from './assignment-view.ts';
 import { countAssignments, listAssignments } from './assignments.queries.ts';
 import { assignModule } from './commands/assign-module.ts';
@@ -73,9 +75,11 @@ export const assignmentsRoutes = [
   bind(contract.list, async (ctx, { query }) => {
     if (query.userId !== undefined && (await isVisible(ctx, query.userId)))
       await recordReading(ctx, query.userId, 'assignments');
+    const matches = query.q ? await findMatches(ctx.db, query.q) : undefined;
+    const asked = { ...query, matches, team: await peopleOfTeam(ctx.db, ctx.reach) };
     const [rows, total] = await Promise.all([
-      listAssignments(ctx.db, ctx.reach, query),
-      countAssignments(ctx.db, ctx.reach, query),
+      listAssignments(ctx.db, ctx.reach, asked),
+      countAssignments(ctx.db, ctx.reach, asked),
     ]);
     ctx.total(total, query, rows.length);
     return listViews(ctx.db, rows);

@@ -48,6 +48,7 @@ export {
   stateConditions,
   statusConditions,
 } from './figures/figures-sql.ts';
+export { moduleCounts } from './figures/module-counts.ts';
 export { peoplePage } from './figures/people-page.ts';
 export { wrongFigureDays } from './figures/check-days.ts';
 export {

@@ -34,15 +34,23 @@ export const assignedPairs: RawBuilder<unknown> = sql`
 /**
  * SQL of what active people in a matrix have neither open nor validly completed of what it requires (MTX-06), some assignments
  * left out; members of another organization do not wait for modules that are this one's own, which nobody can assign them.
+ *
+ * @param people a select of the ids of the only people who are needed
  */
-export const waitingFor = (without?: readonly number[]): RawBuilder<unknown> => sql`
+export const waitingFor = ({
+  without,
+  people,
+}: {
+  readonly without?: readonly number[];
+  readonly people?: RawBuilder<unknown> | undefined;
+} = {}): RawBuilder<unknown> => sql`
   select m.id as matrix_id, u.id as user_id, e.module_id
   from training_matrices m
   join training_matrix e on e.matrix_id = m.id and e.is_required
   join training_modules t on t.id = e.module_id and t.is_active and t.retired_at is null
   join users u on ${isActivePerson('u')} and ${belongs('m', 'u')}
   left join (select id, ${todayIn(sql`time_zone`)} as today from organizations) z on z.id = u.organization_id
-  where (t.organization_id is null or t.organization_id = u.organization_id) and not exists (
+  where (t.organization_id is null or t.organization_id = u.organization_id) ${people ? sql`and u.id in (${people})` : sql``} and not exists (
     select 1 from training_assignments a where a.user_id = u.id and a.module_id = e.module_id
       and ${isSettled(sql`a.status`, sql`a.next_renewal_date`, sql`coalesce(z.today, today_in('UTC'))`)}
       ${without ? sql`and a.id <> all(${[...without]}::int[])` : sql``})`;

@@ -18,7 +18,7 @@ export async function stillRequired(
     )
     select c.id as assignment_id, t.title, json_agg(m.name order by lower(m.name), m.id) as matrix_names
     from chosen c
-    join (${waitingFor(assignmentIds)}) w on w.user_id = c.user_id and w.module_id = c.module_id
+    join (${waitingFor({ without: assignmentIds })}) w on w.user_id = c.user_id and w.module_id = c.module_id
     join training_matrices m on m.id = w.matrix_id
     join training_modules t on t.id = c.module_id
     group by c.id, t.id

@@ -183,11 +183,21 @@ export async function listAgreements(
     startsOn: sql`a.starts_on`,
     endsOn: sql`coalesce(${terminatedOn}, a.terminates_on, a.ends_on)`,
   };
+  // The party's account is looked at only for its name.
+  const looked =
+    query.q !== undefined || query.sort?.replace(/^-/, '') === 'party'
+      ? sql`left join users p on p.id = a.party_user_id`
+      : sql``;
+  const found = sql`hr_agreements a join organizations o on o.id = a.organization_id ${looked} where ${where}`;
+  const order = orderBy(query.sort, keys, 'endsOn', sql`a.id`);
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from ${from} where ${where}`.execute(db);
+    select count(*)::int as total from ${found}`.execute(db);
   const { rows } = await sql<AgreementRow>`
-    select ${columns} from ${from} where ${where}
-    order by ${orderBy(query.sort, keys, 'endsOn', sql`a.id`)} limit ${query.limit} offset ${query.offset}
+    with page as materialized (
+      select a.id, row_number() over () as place from (
+        select a.id from ${found} order by ${order} limit ${query.limit} offset ${query.offset}) a
+    )
+    select ${columns} from page join (${from}) on a.id = page.id order by page.place
   `.execute(db);
   return { rows: rows.map(toItem), total: counted[0]?.total ?? 0 };
 }

@@ -98,14 +98,15 @@ export async function listCvs(
     ]);
     return { rows: rows.map(toItem), total };
   }
-  // What matches is found once for page and length; the planner must not walk the order of names for it.
+  // What matches is found once for page and length, the planner must not walk the order of names for it; only the page is filled.
   const rows = await askPrepared(
     db,
     'cvs.found',
     sql<CvRow & { readonly total: number }>`
-    with matches as materialized (select u.id from ${cvFrom} where ${where})
+    with matches as materialized (select u.id from ${cvFrom} where ${where}),
+    page as materialized (select u.id from matches join users u on u.id = matches.id ${cvJoins} ${page})
     select ${shown}, (select count(*)::int from matches) as total
-    from matches join users u on u.id = matches.id ${cvJoins} ${page}`,
+    from page join users u on u.id = page.id ${cvJoins} order by ${order}`,
   );
   // Beyond the last page there is no row with the length.
   const total =

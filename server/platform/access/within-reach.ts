@@ -1,5 +1,6 @@
-import { sql, type RawBuilder, type Expression } from 'kysely';
+import { sql, type Expression, type Kysely, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
+import type { DB } from '#server/db/db.d.ts';
 
 /**
  * SQL condition: is this person within the reach? The one scope function of the server (AUTH-13, R-SEC-09): every
@@ -30,4 +31,17 @@ export function withinReach(
   }
   if (parts.length === 0) return sql<boolean>`false`;
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
+}
+
+/** The direct and indirect reports of a manager. */
+export async function teamIds(db: Kysely<DB>, managerId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select reports_of(${managerId}) as id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of all people of a reach that is a team: the manager and the reports. Undefined for any other reach. */
+export async function peopleOfTeam(db: Kysely<DB>, reach: Reach): Promise<readonly string[] | undefined> {
+  if (reach.all || reach.organizationIds.length > 0 || reach.reportsOf === null) return undefined;
+  const reports = await teamIds(db, reach.reportsOf);
+  return reach.self === null ? reports : [reach.self, ...reports];
 }

@@ -6,7 +6,8 @@ AS $function$
   with recursive below (id) as (
     select users.id from users where users.manager_id = manager
     union
-    select users.id from users join below on users.manager_id = below.id
+    select report.id from below
+    cross join lateral (select users.id from users where users.manager_id = below.id offset 0) report
   )
   select below.id from below where below.id <> manager
 $function$;

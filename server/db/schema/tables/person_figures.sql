@@ -34,7 +34,7 @@ comment on column person_figures.required_late is 'Required modules that are ove
 comment on column person_figures.is_due is 'Something required is due today or was due.';
 comment on column person_figures.invitation_open is 'Never signed in, or only with a password that an administrator issued.';
 CREATE INDEX person_figures_invited_index ON public.person_figures USING btree (user_id) WHERE (is_active AND invitation_open);
-CREATE INDEX person_figures_next_change_index ON public.person_figures USING btree (next_change_on) WHERE (next_change_on IS NOT NULL);
+CREATE INDEX person_figures_next_change_index ON public.person_figures USING btree (organization_id, next_change_on) WHERE (next_change_on IS NOT NULL);
 CREATE INDEX person_figures_on_track_index ON public.person_figures USING btree (user_id) WHERE (is_active AND (required_late = 0) AND ((required_open > 0) OR (NOT has_signed_in)));
 CREATE INDEX person_figures_organization_index ON public.person_figures USING btree (organization_id, required_late DESC, user_id) WHERE is_active;
 CREATE INDEX person_figures_overdue_index ON public.person_figures USING btree (overdue DESC NULLS LAST, user_id);

@@ -60,7 +60,7 @@ CREATE INDEX training_assignments_assigned_by_index ON public.training_assignmen
 CREATE INDEX training_assignments_completed_index ON public.training_assignments USING btree (completed_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX training_assignments_due_index ON public.training_assignments USING btree (due_date, user_id) WHERE (status = ANY (ARRAY['not_started'::text, 'in_progress'::text]));
 CREATE INDEX training_assignments_list_index ON public.training_assignments USING btree (due_date, id) WHERE (status <> 'voided'::text);
-CREATE INDEX training_assignments_matrix_index ON public.training_assignments USING btree (matrix_id) WHERE (matrix_id IS NOT NULL);
+CREATE INDEX training_assignments_matrix_index ON public.training_assignments USING btree (matrix_id, user_id, status) WHERE (matrix_id IS NOT NULL);
 CREATE INDEX training_assignments_module_index ON public.training_assignments USING btree (module_id, status);
 CREATE UNIQUE INDEX training_assignments_open_key ON public.training_assignments USING btree (user_id, module_id) WHERE (status = ANY (ARRAY['not_started'::text, 'in_progress'::text]));
 CREATE INDEX training_assignments_opened_renewal_index ON public.training_assignments USING btree (assigned_date) WHERE ((assignment_type = 'renewal'::text) AND (status = ANY (ARRAY['not_started'::text, 'in_progress'::text])));

@@ -8,16 +8,11 @@ import { isOverdue } from '../effective-status.ts';
 /** Today's calendar date of each organization; people without one have that of UTC. */
 export const daysCte = sql`days as materialized (select id, today_in(time_zone) as today from organizations)`;
 
-/** Nowhere is it later: what has not changed by this day has changed nowhere. */
-const latestToday = sql`today_in('Etc/GMT-14')`;
+/** People whose kept counts are past by the calendar: a function, so that the planner expects few, as there are. */
+export const peopleDue = sql`select user_id from people_due() user_id`;
 
-/** People whose kept counts are past by the calendar. Needs {@link daysCte}. */
-export const peopleDue = sql`
-  select p.user_id from person_figures p left join days d on d.id = p.organization_id
-  where p.next_change_on <= ${latestToday} and p.next_change_on <= coalesce(d.today, today_in('UTC'))`;
-
-/** People whose kept counts are not those of this moment. Needs {@link daysCte}. */
-export const staleCte = sql`stale as materialized (select user_id from figure_changes union ${peopleDue})`;
+/** People whose kept counts are not those of this moment. */
+export const staleCte = sql`stale as materialized (select user_id from figure_changes union (${peopleDue}))`;
 
 const open = sql`a.status in ('not_started', 'in_progress')`;
 const late = sql`coalesce(${isOverdue(sql`a.status`, sql`a.due_date`, sql`t.today`)}, false)`;

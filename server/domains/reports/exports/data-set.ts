@@ -26,6 +26,8 @@ export interface DataSource {
   /** How many rows a person gives, by the columns of `person_figures`, where that is known without reading them. */
   readonly rowsOf?: (scope: ExportScope) => RawBuilder<unknown>;
   readonly rows: (scope: ExportScope) => RawBuilder<unknown>;
+  /** The same rows without what is only shown, to be counted; {@link rows} where it is left out. */
+  readonly counted?: (scope: ExportScope) => RawBuilder<unknown>;
   /** Columns that the server finds out for a batch of rows, for instance whether signatures hold. */
   readonly complete?: (services: Services, rows: readonly DataRow[]) => Promise<readonly DataRow[]>;
   /** Columns that {@link complete} makes, and those that it needs for that. */

@@ -40,30 +40,53 @@ const batchSize = 1000;
 export const isCountedByFigures = (dataSet: DataSetName): boolean =>
   dataSources[dataSet].rowsOf !== undefined;
 
-/** How many rows an export has; of more than `most`, that there are more, where they would have to be counted one by one (PERF-03). */
+/** People whose rows are counted first: those of a large installation have more than any limit. */
+const firstPeople = 2000;
+
+/** How many rows an export has; of more than `most`, that there are more, without counting all of them (PERF-03). */
 export async function countRowsUpTo(
   db: Kysely<DB>,
   dataSet: DataSetName,
   scope: ExportScope,
   most: number,
 ): Promise<{ readonly rows: number; readonly more: boolean }> {
-  if (isCountedByFigures(dataSet)) return { rows: await countRows(db, dataSet, scope), more: false };
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from (${dataSources[dataSet].rows(scope)}) x limit ${most + 1}) x`.execute(
-    db,
-  );
-  const total = rows[0]?.total ?? 0;
+  const total =
+    dataSources[dataSet].rowsOf === undefined
+      ? await countOneByOne(db, dataSet, scope, most + 1)
+      : await countByPeople(db, dataSet, scope, most);
   return { rows: Math.min(total, most), more: total > most };
 }
 
-/** How many rows an export has. */
-export async function countRows(db: Kysely<DB>, dataSet: DataSetName, scope: ExportScope): Promise<number> {
+async function countOneByOne(db: Kysely<DB>, dataSet: DataSetName, scope: ExportScope, limit: number) {
+  const { rows, counted = rows } = dataSources[dataSet];
+  const found = await sql<{ total: number }>`
+    select count(*)::int as total from (select from (${counted(scope)}) x limit ${limit}) x`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+async function countByPeople(db: Kysely<DB>, dataSet: DataSetName, scope: ExportScope, most: number) {
+  const first = await countRows(db, dataSet, scope, firstPeople);
+  return first > most ? first : countRows(db, dataSet, scope);
+}
+
+/**
+ * How many rows an export has.
+ *
+ * @param people counts those of so many people alone, where figures count them
+ */
+export async function countRows(
+  db: Kysely<DB>,
+  dataSet: DataSetName,
+  scope: ExportScope,
+  people?: number,
+): Promise<number> {
   const { rowsOf, rows: rowsIn } = dataSources[dataSet];
+  const some = people === undefined ? sql`` : sql`limit ${people}`;
   const figures = figureRows(scope);
   const { rows } = await (rowsOf === undefined
     ? sql<{ total: number }>`select count(*)::int as total from (${rowsIn(scope)}) x`.execute(db)
     : sql<{ total: number }>`
-        with ${figures.ctes} select coalesce(sum(${rowsOf(scope)}), 0)::int as total from (${figures.rows}) f`.execute(
+        with ${figures.ctes} select coalesce(sum(${rowsOf(scope)}), 0)::int as total from (${figures.rows} ${some}) f`.execute(
         db,
       ));
   return rows[0]?.total ?? 0;

@@ -4,6 +4,7 @@ import { noReach } from '#shared/domain/access/permissions.ts';
 import { backgroundFrom, type DataSetName } from '#shared/domain/reports/data-sets.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import { answerFile } from '#server/platform/files/file-answer.ts';
+import { teamIds } from '#server/platform/access/within-reach.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
 import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
@@ -18,7 +19,6 @@ import {
   exportViews,
   fileOfExport,
   findExport,
-  teamIds,
   type ExportView,
   type StoredExport,
 } from './exports.store.ts';

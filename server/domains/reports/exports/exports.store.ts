@@ -69,12 +69,6 @@ export async function exportViews(
   return rows;
 }
 
-/** The direct and indirect reports of a manager. */
-export async function teamIds(db: Kysely<DB>, managerId: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`select reports_of(${managerId}) as id`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 /** Notes how far an export is, and answers whether it is still wanted. */
 export async function noteProgress(
   db: Kysely<DB>,

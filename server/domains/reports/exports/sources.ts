@@ -93,7 +93,12 @@ const assignments: DataSource = {
 const ofModule = (column: RawBuilder<unknown>, { moduleId }: ExportScope) =>
   moduleId === undefined ? sql`true` : sql`${column} = ${moduleId}`;
 
+const wantedCompletions = (scope: ExportScope) =>
+  sql`r.recorded_at < p.until and ${days(sql`r.completed_at`, scope, sql`r.time_zone`)} and ${ofModule(sql`r.module_id`, scope)}`;
+
 const completions: DataSource = {
+  counted: (scope) => sql`with ${reportPeople(scope)}
+    select from people p join training_records r on r.user_id = p.id where ${wantedCompletions(scope)}`,
   rows: (scope) => sql`${sortedPeople(scope)}
     select r.id as record_id, ${personColumns}, r.module_title as module, r.module_reference as reference,
       r.version_number as version, ev.number as effective_version, r.status,
@@ -102,11 +107,11 @@ const completions: DataSource = {
     from p cross join lateral (
       select r.*, case when a.id is null then 'voided' when a.expired then 'expired' else 'completed' end as status
       from training_records r left join (${reportAssignments(scope)}) a on a.id = r.assignment_id
-      where r.user_id = p.id and r.recorded_at < p.until
+      where r.user_id = p.id
     ) r
     left join certificates c on c.training_record_id = r.id and c.issued_at < p.until
     left join lateral (${effectiveVersion(scope, sql`r.module_id`)}) ev on true
-    where ${days(sql`r.completed_at`, scope, sql`r.time_zone`)} and ${ofModule(sql`r.module_id`, scope)}
+    where ${wantedCompletions(scope)}
     order by p.organization_name nulls last, lower(p.last_name), lower(p.first_name), p.id, r.completed_at, r.id`,
   complete: withEvidence,
   made: { columns: evidenceColumns, from: ['record_id'] },

@@ -10,12 +10,13 @@ import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { registerFile } from '#server/platform/files/file-records.ts';
 import type { StoredBytes } from '#server/platform/files/file-store.ts';
+import { teamIds } from '#server/platform/access/within-reach.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { TableFile, TableRow } from '#server/platform/tables/table-file.ts';
 import { calendarDay, teamWithin } from '../requested-scope.ts';
 import { countRows, exportTable } from './export-table.ts';
 import { fileNameOf } from './file-name.ts';
-import { findExport, teamIds, type StoredExport } from './exports.store.ts';
+import { findExport, type StoredExport } from './exports.store.ts';
 import { Cancelled, noteReader, withProgress, type ExportProgress } from './watch-export.ts';
 import { exportTypes, tableStream } from './write-table.ts';
 

@@ -1,10 +1,9 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { isActivePerson } from '#server/platform/access/active-person.ts';
+import { sql, type Kysely } from 'kysely';
 import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import type { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { moduleFacts, moduleStatus } from '#server/domains/assignments/index.ts';
+import { figureCtes, moduleCounts } from '#server/domains/assignments/index.ts';
 import { allStages, filterStages, listModules, moduleFamilies } from '#server/domains/modules/index.ts';
 import { orderBy } from '#server/platform/http/order-by.ts';
 
@@ -30,26 +29,7 @@ const keys = {
   ...counted,
 };
 
-/** SQL of the figures of modules: their active people by the state of the module, as on the page of a module's people. */
-const figuresOf = (modules: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select s.module_id, count(*)::int as assigned,
-    (count(*) filter (where s.status = 'completed'))::int as completed,
-    (count(*) filter (where s.status = 'overdue'))::int as overdue,
-    (count(*) filter (where s.status = 'expired'))::int as expired
-  from (
-    select f.module_id, ${moduleStatus('f')} as status from (
-      select a.module_id, ${moduleFacts}
-      from training_assignments a
-      join users u on u.id = a.user_id and ${isActivePerson('u')}
-      left join (select id, today_in(time_zone) as today from organizations) o on o.id = u.organization_id
-      cross join lateral (select coalesce(o.today, today_in('UTC')) as today) t
-      where a.status <> 'voided' and a.module_id in (${modules})
-      group by a.module_id, a.user_id
-    ) f
-  ) s
-  group by s.module_id`;
-
-/** A page of the library as a table (MOD-01). Only a sort by figures counts the people of every module that is found. */
+/** A page of the library as a table (MOD-01), with the maintained figures of its modules. */
 export async function listModuleTable(
   db: Kysely<DB>,
   { limit, offset, sort = 'title', ...filters }: Query,
@@ -67,14 +47,14 @@ export async function listModuleTable(
     where m.content_type <> 'placeholder' and ${stages}
   )`;
   const byFigures = Object.keys(counted).includes(sort.replace(/^-/, ''));
-  const figures = sql`figures as materialized (${figuresOf(byFigures ? sql`select id from chosen` : sql`select id from page`)})`;
+  const figures = sql`figures as materialized (${moduleCounts(byFigures ? sql`select id from chosen` : sql`select id from page`)})`;
   const page = sql`page as materialized (
     select c.id, c.owner, row_number() over (order by ${order}) as place
     from chosen c ${byFigures ? sql`left join figures f on f.module_id = c.id` : sql``}
     order by place limit ${limit} offset ${offset}
   )`;
   const { rows } = await sql<Figures & { id: number | null; total: number }>`
-    with ${chosen}, ${byFigures ? sql`${figures}, ${page}` : sql`${page}, ${figures}`}
+    with ${figureCtes}, ${chosen}, ${byFigures ? sql`${figures}, ${page}` : sql`${page}, ${figures}`}
     select n.total, p.id, p.owner, coalesce(f.assigned, 0) as assigned, coalesce(f.completed, 0) as completed,
       coalesce(f.overdue, 0) as overdue, coalesce(f.expired, 0) as expired
     from (select count(*)::int as total from chosen) n

@@ -35,10 +35,12 @@ const progress = shownProgressSql({
  * {@link wantedTraining} does.
  */
 export function trainingRows({ moduleId, ...scope }: TrainingScope): RawBuilder<unknown> {
+  const ofPeople = isNarrow(scope) ? sql`a.user_id in (select id from people)` : sql`true`;
+  const waiting = waitingFor({ people: isNarrow(scope) ? sql`select id from people` : undefined });
   return sql`${reportPeople(scope)},
     latest as materialized (
       select distinct on (a.user_id, a.module_id) a.* from training_assignments a
-      where a.status <> 'voided' and ${ofModule('a.module_id', moduleId)}
+      where a.status <> 'voided' and ${ofModule('a.module_id', moduleId)} and ${ofPeople}
       order by a.user_id, a.module_id, a.status = 'completed', a.next_renewal_date desc nulls first, a.cycle desc
     ),
     facts as materialized (
@@ -51,7 +53,7 @@ export function trainingRows({ moduleId, ...scope }: TrainingScope): RawBuilder<
     pairs as (
       select l.user_id, l.module_id from latest l
       union
-      select w.user_id, w.module_id from (${waitingFor()}) w where ${ofModule('w.module_id', moduleId)}
+      select w.user_id, w.module_id from (${waiting}) w where ${ofModule('w.module_id', moduleId)}
     ),
     training as (
       select p.*, t.id as module_id, t.title as module_title, t.reference as module_reference, l.id as assignment_id,
@@ -68,6 +70,10 @@ export function trainingRows({ moduleId, ...scope }: TrainingScope): RawBuilder<
         then coalesce(t.current_version_id, l.module_version_id) else coalesce(l.module_version_id, t.current_version_id) end
     )`;
 }
+
+/** Whether a scope is a part of the people: the statement then starts with them. */
+const isNarrow = ({ reach, org, departmentId, userId, q }: ReportScope): boolean =>
+  !reach.all || org !== 'all' || departmentId !== undefined || userId !== undefined || Boolean(q);
 
 /** Joins a row of `training` with how the due date of its cycle was moved, `k` (RPT-05). */
 export const moveOf = (row: string): RawBuilder<unknown> => sql`left join lateral (
