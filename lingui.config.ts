@@ -1,7 +1,6 @@
 import { defineConfig } from '@lingui/cli';
 import { createBabelExtractor } from '@lingui/cli/api/extractors/babel';
 import { formatter } from '@lingui/format-po';
-import { trailExtractor } from './scripts/extract-trail.ts';
 import { reasonsExtractor } from './scripts/extract-reasons.ts';
 import { textsExtractor } from './scripts/extract-texts.ts';
 import { languages } from './shared/domain/people/settings.ts';
@@ -35,7 +34,7 @@ const reasonFiles = (part: keyof typeof reasons): string[] =>
   reasons[part].map((area) => `<rootDir>/shared/reasons/${area}.ts`);
 
 /** Sentences and names of the trail (AUD-03). */
-const trailFiles = ['actions', 'fields', 'records', 'values'].map(
+const trailFiles = ['actions', 'field-names', 'records', 'values'].map(
   (name) => `<rootDir>/shared/trail/${name}.ts`,
 );
 
@@ -94,7 +93,7 @@ export default defineConfig({
   fallbackLocales: { default: 'en' },
   orderBy: 'message',
   format: formatter({ lineNumbers: false }),
-  extractors: [reasonsExtractor, trailExtractor, textsExtractor, createBabelExtractor()],
+  extractors: [reasonsExtractor, textsExtractor, createBabelExtractor()],
   catalogs: [
     {
       path: '<rootDir>/app/locales/public/{locale}',

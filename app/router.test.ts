@@ -54,6 +54,7 @@ const adminMenu = [
   '- Export Data /reports/export',
   'Operations',
   '- Outbox /outbox',
+  '- Audit Trail /audit',
   '- Integrity Checks /integrity-checks',
 ];
 
@@ -131,6 +132,7 @@ describe('menu', () => {
       '- Access Reviews /access-reviews',
       '- Completion Reports /reports/completion',
       '- Compliance Dashboard /compliance',
+      '- Audit Trail /audit',
       '- Integrity Checks /integrity-checks',
       ...profileMenu,
     ]);

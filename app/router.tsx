@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { accessScreens } from '#app/shell/public/access-screens.ts';
 import { deniedHr, deniedTeam, deniedUsers } from '#app/shell/public/denied-texts.ts';
+import { trailScreens } from '#app/shell/public/trail-screens.ts';
 import { visitorScreens } from '#app/shell/public/visitor-screens.ts';
 import type { Screen } from '#app/shell/screen.ts';
 
@@ -199,19 +200,7 @@ export const screens = [
     component: lazyRouteComponent(() => import('#app/screens/outbox/texts/MailTexts.tsx'), 'MailTexts'),
     below: '/outbox',
   },
-  {
-    path: '/integrity-checks',
-    title: msg`Integrity Checks`,
-    access: 'audit.view',
-    component: lazyRouteComponent(
-      () => import('#app/screens/integrity-checks/IntegrityChecks.tsx'),
-      'IntegrityChecks',
-    ),
-    menu: [
-      { menu: 'operations', group: 'operations', label: msg`Integrity Checks`, icon: 'integrity' },
-      { menu: 'inspector', group: 'reports', label: msg`Integrity Checks`, icon: 'integrity' },
-    ],
-  },
+  ...trailScreens,
   {
     path: '/hr-dashboard',
     title: msg`HR Dashboard`,

@@ -8,6 +8,7 @@ import {
   IconFileCv,
   IconFileDescription,
   IconGridDots,
+  IconHistory,
   IconHome2,
   IconMailForward,
   IconShieldCheck,
@@ -37,6 +38,7 @@ export const menuIcons = {
   documents: IconFileDescription,
   outbox: IconMailForward,
   integrity: IconShieldSearch,
+  audit: IconHistory,
   access: IconUserCheck,
 } as const satisfies Record<string, Icon>;
 

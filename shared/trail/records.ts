@@ -1,8 +1,7 @@
-/**
- * Kinds of records that the trail shows, by their table or the object of an access, with their English names: the source of the catalogue
- * under the id `trail.record.<kind>`. An audited table that is not here fails a test.
- */
-export const trailRecords = {
+import { defineTexts } from '../texts/define-texts.ts';
+
+/** Kinds of records that the trail shows, by their table or the object of an access. An audited table that is not here fails a test. */
+export const trailRecords = defineTexts('trail.record', {
   organizations: 'Organization',
   departments: 'Department',
   users: 'Person',
@@ -64,7 +63,4 @@ export const trailRecords = {
   verify_findings: 'Finding',
   verify_acknowledgements: 'Signed findings',
   schema: 'Structure of the database',
-} as const satisfies Readonly<Record<string, string>>;
-
-/** A kind of record of the trail. */
-export type TrailRecord = keyof typeof trailRecords;
+});

@@ -1,8 +1,9 @@
+import { defineTexts, type Text } from '../texts/define-texts.ts';
+
 /**
- * Values of fields that are codes, by field and value, with their English names: the source of the catalogue under the id
- * `trail.value.<field>.<value>`. A value that the database allows and that is not here fails a test.
+ * Values of fields that are codes, by field and value, with their names. A value that the database allows and that is not here fails a test.
  */
-export const trailValues: Readonly<Record<string, string>> = {
+export const trailValues: Readonly<Record<string, Text>> = defineTexts('trail.value', {
   'role.admin': 'Administrator',
   'role.manager': 'Manager',
   'role.learner': 'Learner',
@@ -167,4 +168,4 @@ export const trailValues: Readonly<Record<string, string>> = {
   'kind.training': 'Training status',
   'kind.audit': 'Audit trail',
   'kind.report': 'Completion report',
-};
+});

@@ -13,7 +13,7 @@ const offered = 50;
 
 /**
  * Chooses a person of the reach, searched by the server, so that it works with any number of people. For a manager (USR-02)
- * managers and administrators only, neither the person nor anybody below; for an agreement (HR-03) anybody who is here.
+ * managers and administrators only, neither the person nor anybody below; for an agreement (HR-03) anybody who is here; `everyone`: of the whole reach, to narrow a list (AUD-03).
  */
 export function PersonSelect({
   among = 'managers',
@@ -21,7 +21,7 @@ export function PersonSelect({
   chosen,
   ...input
 }: Omit<SelectProps, 'data' | 'filter' | 'searchValue'> & {
-  readonly among?: 'managers' | 'parties';
+  readonly among?: 'managers' | 'parties' | 'everyone';
   /** The person whose manager is chosen; none for a new one. */
   readonly managerOf?: string | undefined;
   /** Who is chosen when the form opens, to be shown before anybody is searched for. */
@@ -39,24 +39,24 @@ export function PersonSelect({
     ...pageFor(peopleContract.list, {
       query: {
         ...query,
-        canManage: 'true',
         sort: 'name',
+        ...(among === 'managers' && { canManage: 'true' }),
         ...(managerOf === undefined ? {} : { managerOf }),
       },
     }),
-    enabled: among === 'managers',
+    enabled: among !== 'parties',
   });
   const parties = useQuery({
     ...pageFor(hrAgreementsContract.parties, { query }),
     enabled: among === 'parties',
   });
-  const people = among === 'managers' ? managers : parties;
+  const people = among === 'parties' ? parties : managers;
   const offers = {
     managers: (managers.data?.rows ?? []).map((person) => ({ id: person.id, label: labelOf(person) })),
     // Two of the same name are told apart by their address.
     parties: (parties.data?.rows ?? []).map(({ id, name, email }) => ({ id, label: `${name} · ${email}` })),
   };
-  const rows = offers[among];
+  const rows = among === 'parties' ? offers.parties : offers.managers;
   // The chosen person keeps one label: another one would take the place of what is being typed.
   const choices = rows.map(({ id, label }) => ({ value: id, label: id === known?.id ? known.name : label }));
   if (known && known.id === value && !choices.some((choice) => choice.value === known.id)) {
@@ -87,7 +87,7 @@ export function PersonSelect({
         )
       }
       description={
-        people.data && people.data.total > rows.length
+        among !== 'everyone' && people.data && people.data.total > rows.length
           ? t`The first ${rows.length} are listed. Type a name to find others.`
           : undefined
       }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Paper } from '@mantine/core';
 import { peopleContract } from '#shared/contract/people.ts';
 import { nameOf } from '#app/features/people/people.ts';
+import { History } from '#app/features/trail/History.tsx';
 import { isNotFound } from '#app/lib/api-error.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { usePageTitle } from '#app/lib/page-title.ts';
@@ -45,6 +46,7 @@ export function EmployeeDetail() {
             <TrainingFile userId={user.id} />
             <PersonSigning key={`signing ${user.id}`} person={{ id: user.id, name: nameOf(user) }} />
             <PersonCv key={`cv ${user.id}`} person={user} />
+            <History key={`history ${user.id}`} of={{ about: user.id }} />
           </>
         )}
       </Load>

@@ -9,6 +9,7 @@ import { dataSets } from '#shared/domain/reports/data-sets.ts';
 import { trainingStates } from '#shared/domain/reports/training-states.ts';
 import { ReportFilters } from '#app/features/completion-report/ReportFilters.tsx';
 import { SendReminders } from '#app/features/reminders/SendReminders.tsx';
+import { History } from '#app/features/trail/History.tsx';
 import { stateLooks } from '#app/features/by-module/StateBadge.tsx';
 import { isNotFound } from '#app/lib/api-error.ts';
 import { queryFor } from '#app/lib/client.ts';
@@ -159,6 +160,7 @@ function Loaded({
         </Text>
       )}
       <PeopleList module={module} />
+      <History of={{ recordType: 'training_modules', recordId: String(module.id) }} />
     </>
   );
 }

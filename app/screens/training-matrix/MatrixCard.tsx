@@ -5,6 +5,7 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconDotsVertical,
+  IconHistory,
   IconPencil,
   IconPlus,
   IconSettings,
@@ -127,6 +128,12 @@ function Head({ matrix, patch, onOpen }: CardProps) {
             onClick={() => onOpen({ dialog: 'edit', matrix })}
           >
             <Trans>Edit Matrix</Trans>
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconHistory size={16} aria-hidden />}
+            onClick={() => onOpen({ dialog: 'history', matrix })}
+          >
+            <Trans>History</Trans>
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item

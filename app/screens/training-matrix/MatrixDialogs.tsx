@@ -15,6 +15,7 @@ import {
 import type { Opened } from '#app/screens/training-matrix/dialogs.ts';
 import { FeaturedDialog } from '#app/screens/training-matrix/FeaturedDialog.tsx';
 import type { Matrix, MatrixModule } from '#app/screens/training-matrix/matrices.ts';
+import { HistoryDialog } from '#app/screens/training-matrix/HistoryDialog.tsx';
 import { PeopleDialog } from '#app/screens/training-matrix/PeopleDialog.tsx';
 import { RenameDepartmentDialog } from '#app/screens/training-matrix/RenameDepartmentDialog.tsx';
 import { TemplateDialog } from '#app/screens/training-matrix/TemplateDialog.tsx';
@@ -57,6 +58,8 @@ export function MatrixDialogs({
       return <AddModuleDialog matrix={matrix} onClose={done} />;
     case 'edit':
       return <EditMatrixDialog matrix={matrix} onClose={done} />;
+    case 'history':
+      return <HistoryDialog matrix={matrix} onClose={done} />;
     case 'rename-department':
       return <RenameDepartmentDialog matrix={matrix} onClose={done} />;
     case 'remove':

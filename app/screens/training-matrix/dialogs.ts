@@ -2,7 +2,7 @@ import type { Matrix, MatrixModule } from '#app/screens/training-matrix/matrices
 
 /** An open dialog that no address names, and what it is about. */
 export type Opened =
-  | { readonly dialog: 'add' | 'edit' | 'rename-department' | 'remove'; readonly matrix: Matrix }
+  | { readonly dialog: 'add' | 'edit' | 'history' | 'rename-department' | 'remove'; readonly matrix: Matrix }
   | {
       readonly dialog: 'edit-module' | 'remove-module';
       readonly matrix: Matrix;

@@ -1,5 +1,5 @@
 import { silentFields } from '../../trail/silent-fields.ts';
-import { refKinds, trailFields, type FieldKind, type RefKind } from '../../trail/fields.ts';
+import { fieldKinds, refKinds, type FieldKind, type RefKind } from '../../trail/fields.ts';
 import type {
   NamedKind,
   NameOf,
@@ -58,17 +58,20 @@ const mostPeople = 3;
 /** Longer texts are cut beside the sentence. */
 const longest = 160;
 
+const kindOf = (field: string): FieldKind | undefined =>
+  (fieldKinds as Readonly<Record<string, FieldKind>>)[field];
+
 /** How a column of a table is shown; null where it is not. */
 export function fieldOf(
   table: string,
   column: string,
 ): { readonly field: string; readonly kind: FieldKind } | null {
   const qualified = `${table}.${column}`;
-  const own = trailFields[qualified];
-  if (own) return { field: qualified, kind: own[0] };
+  const own = kindOf(qualified);
+  if (own) return { field: qualified, kind: own };
   if (silentFields.has(qualified) || silentFields.has(column)) return null;
-  const shared = trailFields[column];
-  return shared ? { field: column, kind: shared[0] } : null;
+  const shared = kindOf(column);
+  return shared ? { field: column, kind: shared } : null;
 }
 
 type Sides = Readonly<Record<'before' | 'after', Readonly<Record<string, unknown>>>>;

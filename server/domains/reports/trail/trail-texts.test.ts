@@ -5,7 +5,8 @@ import { catalogue } from '#shared/contract/catalogue.ts';
 import { dataSetNames } from '#shared/domain/reports/data-sets.ts';
 import { fieldOf } from '#shared/domain/audit/trail-parts.ts';
 import { trailActions } from '#shared/trail/actions.ts';
-import { trailFields } from '#shared/trail/fields.ts';
+import { fieldNames } from '#shared/trail/field-names.ts';
+import { fieldKinds } from '#shared/trail/fields.ts';
 import { trailRecords } from '#shared/trail/records.ts';
 import { silentFields } from '#shared/trail/silent-fields.ts';
 import { trailValues } from '#shared/trail/values.ts';
@@ -76,8 +77,8 @@ test('[AUD-03] every action of the contract, of jobs, of the command line and of
     expect([...declared, ...unattended], 'the search finds it').toContain(expected);
   const missing = [...declared, ...unattended].filter((action) => !known.includes(action));
   expect([...new Set(missing)]).toEqual([]);
-  const sentences: readonly string[] = Object.values(trailActions).flatMap((group) => Object.values(group));
-  expect(sentences.filter((sentence) => !sentence.startsWith('{actor} '))).toEqual([]);
+  const sentences = Object.values(trailActions).flatMap((group) => Object.values(group));
+  expect(sentences.filter(({ message }) => !message.startsWith('{actor} '))).toEqual([]);
   expect(new Set(known).size).toBe(known.length);
 });
 
@@ -101,11 +102,12 @@ test('[AUD-03] every column of an audited table has a name or is silent by decis
         withoutText.push(`${name}.${column} is told as ${field.kind}`);
     }
   }
+  expect(Object.keys(fieldNames).toSorted()).toEqual(Object.keys(fieldKinds).toSorted());
   expect(untold).toEqual([]);
   expect(unnamed).toEqual([]);
   expect(withoutText).toEqual([]);
   expect(dataSetNames.filter((name) => !(`kind.${name}` in trailValues))).toEqual([]);
-  expect([...Object.keys(trailFields), ...silentFields].filter((key) => !used.has(key))).toEqual([]);
+  expect([...Object.keys(fieldKinds), ...silentFields].filter((key) => !used.has(key))).toEqual([]);
 });
 
 test('[AUD-03] secrets and hashes are never told', () => {

@@ -1,0 +1,155 @@
+import { Button, Paper, Text } from '@mantine/core';
+import { IconBan } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { auditTrailContract as contract } from '#shared/contract/audit-trail.ts';
+import { Changes } from '#app/features/trail/Changes.tsx';
+import classes from '#app/features/trail/Trail.module.css';
+import { actionOf, recordKind, type Entry, type Part } from '#app/features/trail/trail-words.ts';
+import { call, keyOf } from '#app/lib/client.ts';
+import { useFormat } from '#app/lib/format.ts';
+import { Load, partOf } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { Moment } from '#app/ui/Moment.tsx';
+import { ToneBadge } from '#app/ui/ToneBadge.tsx';
+
+/** One command in one sentence, with what changed, why and from where; it opens to everything that happened in it (AUD-03). */
+export function TrailRow({ entry }: { readonly entry: Entry }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const sentence = useSentence(entry);
+  return (
+    <Paper component="li" withBorder className={classes.row}>
+      <Text size="sm" c="dimmed" component="div">
+        <Moment value={entry.at} show="dateTime" />
+      </Text>
+      <div className={classes.sentence}>
+        <Text fw={550}>{sentence}</Text>
+        {entry.outcome !== 'ok' && (
+          <ToneBadge tone="amber" icon={IconBan} size="sm">
+            <Trans>Refused</Trans>
+          </ToneBadge>
+        )}
+        {!open && <Changes changes={entry.changes} />}
+      </div>
+      <div className={classes.side}>
+        {entry.reason !== null && (
+          <p className={classes.reason}>
+            <Trans>Reason: {entry.reason}</Trans>
+          </p>
+        )}
+        <Origin entry={entry} />
+        {entry.kind === 'command' && entry.recordCount > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            ml={-8}
+            aria-expanded={open}
+            aria-label={open ? t`Hide details: ${sentence}` : t`Show everything: ${sentence}`}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <Trans>Hide details</Trans> : <Trans>Show everything</Trans>}
+          </Button>
+        )}
+      </div>
+      {open && <Whole id={entry.id} />}
+    </Paper>
+  );
+}
+
+/** 'Ana Ruiz changed a due date: Tom Fisher · GCP basics'. */
+function useSentence(entry: Entry): string {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const { people, peopleCount, record } = entry;
+  const action = actionOf(i18n, entry);
+  const names = people.map(({ name }) => name);
+  const others = peopleCount - names.length;
+  const whom = others > 0 ? [...names, t`${others} more`] : names;
+  const about = [format.list(whom), record?.name].filter(Boolean).join(' · ');
+  return about === '' ? action : t`${action}: ${about}`;
+}
+
+function Origin({ entry: { origin, from } }: { readonly entry: Entry }) {
+  if (from === null) return null;
+  return (
+    <Text size="xs" c="dimmed" className={classes.value}>
+      {origin === 'job' ? (
+        <Trans>Background job: {from}</Trans>
+      ) : origin === 'command_line' ? (
+        <Trans>Command line: {from}</Trans>
+      ) : (
+        <Trans>From {from}</Trans>
+      )}
+    </Text>
+  );
+}
+
+/** Everything that happened in a command, record by record. */
+function Whole({ id }: { readonly id: number }) {
+  const { t } = useLingui();
+  const target = { params: { id: String(id) } };
+  const whole = useInfiniteQuery({
+    queryKey: [...keyOf(contract.get, target), 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      call(contract.get, {
+        ...target,
+        query: pageParam === null ? {} : { after: String(pageParam) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  return (
+    <div className={classes.whole}>
+      <Load
+        query={partOf(whole, ({ pages }) => pages.flatMap(({ parts }) => parts))}
+        skeleton={<LineSkeletons label={t`Loading everything that happened...`} count={2} />}
+      >
+        {(parts) => (
+          <ul className={classes.parts} aria-label={t`Everything that happened together`}>
+            {parts.map((part) => (
+              <PartLine key={part.id} part={part} />
+            ))}
+          </ul>
+        )}
+      </Load>
+      {whole.hasNextPage && (
+        <Button
+          variant="default"
+          mt="sm"
+          loading={whole.isFetchingNextPage}
+          onClick={() => void whole.fetchNextPage()}
+        >
+          <Trans>Show more records</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PartLine({ part }: { readonly part: Part }) {
+  const { t, i18n } = useLingui();
+  const { record, person, kind, changes } = part;
+  const what = record ? recordKind(i18n, record.type) : '';
+  const names = [person?.name, record?.name].filter(
+    (name, index, all) => name !== undefined && name !== null && all.indexOf(name) === index,
+  );
+  const title = [what, ...names].filter(Boolean).join(' · ');
+  const done = {
+    insert: t`${title}: created`,
+    update: t`${title}: changed`,
+    delete: t`${title}: deleted`,
+    access: t`${title}: opened or used`,
+    redaction: t`${title}: personal data removed`,
+  };
+  return (
+    <li>
+      <Text size="sm" fw={550} className={classes.value}>
+        {done[kind]}
+      </Text>
+      <Changes changes={changes} />
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { msg } from '@lingui/core/macro';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Screen } from '#app/shell/screen.ts';
+
+/** The audit trail, and the checks of its integrity (AUD-03, AUD-04). */
+export const trailScreens = [
+  {
+    path: '/audit',
+    title: msg`Audit Trail`,
+    access: 'audit.view',
+    component: lazyRouteComponent(() => import('#app/screens/audit/Audit.tsx'), 'Audit'),
+    menu: [
+      { menu: 'operations', group: 'operations', label: msg`Audit Trail`, icon: 'audit' },
+      { menu: 'inspector', group: 'reports', label: msg`Audit Trail`, icon: 'audit' },
+    ],
+  },
+  {
+    path: '/integrity-checks',
+    title: msg`Integrity Checks`,
+    access: 'audit.view',
+    component: lazyRouteComponent(
+      () => import('#app/screens/integrity-checks/IntegrityChecks.tsx'),
+      'IntegrityChecks',
+    ),
+    menu: [
+      { menu: 'operations', group: 'operations', label: msg`Integrity Checks`, icon: 'integrity' },
+      { menu: 'inspector', group: 'reports', label: msg`Integrity Checks`, icon: 'integrity' },
+    ],
+  },
+] as const satisfies readonly Screen[];

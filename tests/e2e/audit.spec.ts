@@ -1,0 +1,101 @@
+/** The trail for people (AUD-03): the screen with its filters, a row that opens in place, and the history on a page of a record. */
+import { addDays } from '#shared/domain/calendar/calendar.ts';
+import { makeModule, unique } from './admin-world.ts';
+import { failCall } from './fail-call.ts';
+import { expect, test } from './learner-fixtures.ts';
+import { today } from './learner-world.ts';
+import { checkLooks, expectNothingCut } from './looks.ts';
+
+test('[AUD-03] an administrator finds a moved due date by the words of its reason, opens it in place, and sees it in the history of the person', async ({
+  page,
+  signIn,
+  guard,
+  world,
+}) => {
+  const title = unique('Cold Chain');
+  const moduleId = await makeModule(world, title);
+  const person = await world.learner();
+  const { body: assignment } = await world.admin.post<{ id: number }>('/api/training/assign-module', {
+    userId: person.id,
+    moduleId,
+    dueDate: addDays(today(), 20),
+  });
+  const word = `leave${String(Date.now())}`;
+  const reason = `On ${word} until spring`;
+  await world.admin.patch(`/api/training-assignments/${String(assignment.id)}`, {
+    dueDate: addDays(today(), 44),
+    reason,
+  });
+  await signIn('admin', '/');
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Audit Trail' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
+  const events = page.getByRole('list', { name: 'Events' });
+  await expect(events.getByRole('listitem').nth(5)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Reason' }).fill(word);
+  await expect(page).toHaveURL(new RegExp(`q=${word}`));
+  await expect(events.locator('> li')).toHaveCount(1);
+  const row = events.locator('> li');
+  await expect(row).toContainText('changed a due date: ');
+  await expect(row).toContainText(title);
+  await expect(row).toContainText(`Reason: ${reason}`);
+  await expect(row.getByRole('term')).toHaveText('Due date');
+  await expect(row.getByRole('definition')).toHaveText(/^before: .+ after: .+$/);
+  await expect(row.locator('time')).toHaveText(/ (?:UTC|[A-Z]{2,4}|GMT[+-]\d.*)$/);
+  await checkLooks(page, 'audit');
+  const more = row.getByRole('button', { name: /^Show everything: / });
+  await more.click();
+  const parts = row.getByRole('list', { name: 'Everything that happened together' });
+  await expect(parts).toContainText(`Assignment · `);
+  await expect(parts).toContainText(': changed');
+  await checkLooks(page, 'audit-open');
+  await checkLooks(page, 'audit-open', [360]);
+  await expectNothingCut(page, 'the trail on a phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // No id and no JSON is shown.
+  const shown = await row.innerText();
+  expect(shown).not.toContain(person.id);
+  expect(shown).not.toMatch(/[{}]|"\w+":/);
+  await page.getByRole('searchbox', { name: 'Reason' }).fill(`${word} nowhere`);
+  await expect(page.getByText('No event matches these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all events' }).click();
+  await expect(page).not.toHaveURL(/q=/);
+  await page.getByRole('combobox', { name: 'Kind of action' }).click();
+  await page.getByRole('option', { name: 'Assignments and completions' }).click();
+  await expect(page).toHaveURL(/group=training/);
+  await expect(events.locator('> li').first()).toBeVisible();
+
+  const letThrough = await failCall(page, guard, 'GET', '/api/audit');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible({ timeout: 30_000 });
+  await letThrough();
+  await page.getByRole('button', { name: 'Retry' }).first().click();
+  await expect(events.locator('> li').first()).toBeVisible();
+
+  await page.goto(`/employee/${person.id}`);
+  await page.getByRole('button', { name: 'Show history' }).click();
+  await expect(events.locator('> li').filter({ hasText: 'changed a due date' })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Open in the audit trail' }).click();
+  await expect(page).toHaveURL(new RegExp(`/audit\\?about=${person.id}`));
+  await page.goto(`/training-modules/${String(moduleId)}/people`);
+  await page.getByRole('button', { name: 'Show history' }).click();
+  await expect(events.locator('> li').last()).toContainText('training module');
+});
+
+test('[AUD-03] [AUTH-13] an inspector has the trail of the own organization; a manager has none', async ({
+  page,
+  signIn,
+  guard,
+}) => {
+  await signIn('inspector', '/audit');
+  await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Events' }).locator('> li').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Kind of action' }).click();
+  await expect(page.getByRole('option', { name: 'HR documents' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  guard.allow(403, '/api/audit');
+  await signIn('manager', '/audit');
+  await expect(page.getByRole('list', { name: 'Events' })).toHaveCount(0);
+});
