@@ -174,6 +174,8 @@ export function growthContents(people: number, kept: { callers?: Callers; told?:
         await client.query(statement);
       await client.query(acknowledgements);
       await client.query('analyze');
+      // Written for a few people at a time: for everybody at once the planner would sort and compare them all, which takes an hour.
+      await client.query('set enable_hashjoin = off; set enable_mergejoin = off');
       await client.query(
         `insert into reminder_sends (assignment_id, rule_id, audience, due_date, step_day)
          select assignment_id, rule_id, audience, due_date, step_day from (${told.steps.sql}) due`,
@@ -184,6 +186,7 @@ export function growthContents(people: number, kept: { callers?: Callers; told?:
          select kind, subject_id, rule_id, audience, day, step_day from (${told.expiry.sql}) due`,
         [...told.expiry.parameters],
       );
+      await client.query('reset enable_hashjoin; reset enable_mergejoin');
     },
     afterwards: `${recountAll}; insert into reminder_changes (user_id) select id from users order by id`,
   };

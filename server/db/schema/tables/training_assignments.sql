@@ -57,7 +57,7 @@ comment on column training_assignments.renewal_window is 'Days; null: 30.';
 comment on column training_assignments.renewal_anchor is 'The day from which the periods of a completion are counted (MTX-08).';
 comment on column training_assignments.voided_code is 'Why the product itself withdrew it; null where a person did, whose words are in voided_reason.';
 CREATE INDEX training_assignments_assigned_by_index ON public.training_assignments USING btree (assigned_by_user_id) WHERE (assigned_by_user_id IS NOT NULL);
-CREATE INDEX training_assignments_completed_index ON public.training_assignments USING btree (completed_at) WHERE (completed_at IS NOT NULL);
+CREATE INDEX training_assignments_completed_index ON public.training_assignments USING btree (completed_at DESC NULLS LAST, id) WHERE (status <> 'voided'::text);
 CREATE INDEX training_assignments_due_index ON public.training_assignments USING btree (due_date, user_id) WHERE (status = ANY (ARRAY['not_started'::text, 'in_progress'::text]));
 CREATE INDEX training_assignments_list_index ON public.training_assignments USING btree (due_date, id) WHERE (status <> 'voided'::text);
 CREATE INDEX training_assignments_matrix_index ON public.training_assignments USING btree (matrix_id, user_id, status) WHERE (matrix_id IS NOT NULL);

@@ -49,7 +49,7 @@ export async function recentActivity(db: Kysely<DB>, reach: Reach, language: Lan
       from training_assignments a join users u on u.id = a.user_id and u.is_active
       join training_modules m on m.id = a.module_id
       where a.status = 'completed' and a.completed_at is not null and ${reached}
-      order by a.completed_at desc limit ${sql.lit(ofEachKind)}
+      order by a.completed_at desc nulls last limit ${sql.lit(ofEachKind)}
     ),
     late as (
       select 'overdue' as type, a.id as key, (a.due_date + 1)::timestamp at time zone coalesce(o.time_zone, 'UTC') as at,
