@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, instant, line, userId } from '#shared/contract/common.ts';
+import { calendarDate, instant, line, personName, userId } from '#shared/contract/common.ts';
 import { because } from '#shared/reasons/in-schema.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { trailGroups } from '#shared/domain/audit/groups.ts';
@@ -12,8 +12,6 @@ const eventId = z
   .regex(/^[1-9]\d{0,14}$/, because('not_positive_whole'))
   .transform(Number)
   .meta({ wire: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 } });
-
-const named = z.object({ id: z.string(), name: z.string() });
 
 const value = z
   .object({
@@ -42,9 +40,9 @@ const entry = z
     action: z.string(),
     outcome: z.string(),
     /** Null: the system, the command line, or somebody who was not signed in. */
-    actor: named.nullable(),
+    actor: personName.nullable(),
     /** The first of those whom it concerns, without who acted. */
-    people: z.array(named),
+    people: z.array(personName),
     peopleCount: z.int(),
     record: record.nullable(),
     /** How many records it changed; of many at least so many, then `hasMore` is true. */
@@ -63,7 +61,7 @@ const part = z
     id: z.number(),
     kind: z.enum(['insert', 'update', 'delete', 'access', 'redaction']),
     record: record.nullable(),
-    person: named.nullable(),
+    person: personName.nullable(),
     changes: z.array(change),
   })
   .meta({ id: 'TrailPart' });
