@@ -43,6 +43,7 @@ import { reminderScheduleRoutes } from '#server/domains/reminders/reminder-sched
 import { manualRemindersRoutes } from '#server/domains/reminders/manual-reminders.routes.ts';
 import { exportsRoutes } from '#server/domains/reports/exports/exports.routes.ts';
 import { personalDataRoutes } from '#server/domains/reports/personal-data/personal-data.routes.ts';
+import { qualifiedRoutes } from '#server/domains/reports/qualified/qualified.routes.ts';
 import { reportsRoutes } from '#server/domains/reports/reports.routes.ts';
 import { trailRoutes } from '#server/domains/reports/trail/trail.routes.ts';
 import { signaturesRoutes } from '#server/domains/signatures/signatures.routes.ts';
@@ -95,6 +96,7 @@ const bindings: readonly Binding[] = [
   ...personalDataRoutes,
   ...complianceRoutes,
   ...modulePeopleRoutes,
+  ...qualifiedRoutes,
   ...dashboardRoutes,
   ...homeRoutes,
   ...notificationsRoutes,

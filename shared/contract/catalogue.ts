@@ -40,6 +40,7 @@ import { peopleContract } from '#shared/contract/people.ts';
 import { platformContract } from '#shared/contract/platform.ts';
 import { proofsContract } from '#shared/contract/proofs.ts';
 import { pushContract } from '#shared/contract/push.ts';
+import { qualifiedContract } from '#shared/contract/qualified.ts';
 import { quizzesContract } from '#shared/contract/quizzes.ts';
 import { reminderScheduleContract } from '#shared/contract/reminder-schedule.ts';
 import { remindersContract } from '#shared/contract/reminders.ts';
@@ -68,6 +69,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(moduleLibraryContract),
   ...Object.values(modulePublishingContract),
   ...Object.values(modulePeopleContract),
+  ...Object.values(qualifiedContract),
   ...Object.values(quizzesContract),
   ...Object.values(reportsContract),
   ...Object.values(complianceContract),

@@ -13,6 +13,18 @@ export const learningReasons = {
     'Figures of a team were asked for by somebody without one.',
   ],
   date_in_future: ['The date must not be in the future.', 'The day asked for has not come.'],
+  before_first_record: [
+    'There are no records of that day yet. Choose a later day.',
+    'The day is before the first record of the person or module.',
+  ],
+  erased_by_then: [
+    'The personal data of this person were erased before that day. Choose an earlier day.',
+    'The person was erased on that day or before.',
+  ],
+  module_or_matrix_needed: [
+    'Choose a module or a training matrix.',
+    'Neither a module nor a matrix was named.',
+  ],
   organization_unknown: ['This organization does not exist.', 'No organization has this id.'],
   upload_gone: [
     'The upload is no longer available. Please upload the file again.',

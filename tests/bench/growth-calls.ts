@@ -30,6 +30,8 @@ export const notMeasured: Readonly<Record<string, string>> = {
   'exports.download': 'a file of all rows; `csv` and `sheets` measure them',
   'compliance.export': 'a file of the figures that compliance.metrics reads',
   'reports.trainingFile': 'a file of one person',
+  'qualified.paper': 'a file of the answer that qualified.answer gives',
+  'qualified.list': 'reads the people of a past day as reports do; `as-of` measures that',
   'hr.cvsZip': 'a file of all rows; `zip` measures it',
   'hr.readersCsv': 'a file of all rows of hr.readers',
   'hr.signedAgreement': 'a file of one agreement',
@@ -97,6 +99,7 @@ const sent: Readonly<Record<string, readonly Query[]>> = {
     { limit: '50', sort: 'name', moduleId: '1' },
     matched({ limit: '50', sort: 'name' }),
   ],
+  'qualified.answer': [{ person: 'u_bench_000002', module: '1', day: new Date().toISOString().slice(0, 10) }],
   'compliance.metrics': [
     { period: '30d' },
     { period: '30d', organization: '1' },

@@ -3,7 +3,8 @@ import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** Parts of a training file, as the trail names what was read of it. */
-export type TrainingFilePart = 'assignments' | 'assignment' | 'stats' | 'completions' | 'certificates';
+export type TrainingFilePart =
+  'assignments' | 'assignment' | 'stats' | 'completions' | 'certificates' | 'qualified';
 
 /**
  * The reading of another person's training file is in the trail before it is answered (AUD-01); the own one is not. For

@@ -9,7 +9,7 @@ export const endInUtc = (day: CalendarDate): RawBuilder<unknown> =>
   sql`((${day}::date + 1)::timestamp at time zone 'UTC')`;
 
 /**
- * CTEs that tell how things stood at the end of a day (RPT-04): `organizations_then` with name and the instant `until` at which
+ * CTEs that tell how things stood at the end of a day (RPT-04): `organizations_then` with name, zone and the instant `until` at which
  * the day ended there, `departments_then` and `modules_then` with the names and versions that were changed since, and `places_then`, one row
  * a person with the place of that moment. A person who changed zones while the day ended here and not yet there is told once.
  */
@@ -32,12 +32,12 @@ export function thenRelations(
   const some = narrowed.among === undefined ? sql`` : sql`and n.user_id in (${narrowed.among})`;
   return sql`
     organizations_then as materialized (
-      select o.id, case when c.before ? 'name' then c.before ->> 'name' else o.name end as name, z.until
+      select o.id, case when c.before ? 'name' then c.before ->> 'name' else o.name end as name, y.time_zone, z.until
       from organizations o
       cross join lateral (
-        select ((${day}::date + 1)::timestamp at time zone coalesce(${changedSince('organizations', sql`o.id`, midnight)} ->> 'time_zone',
-          o.time_zone)) as until
-      ) z
+        select coalesce(${changedSince('organizations', sql`o.id`, midnight)} ->> 'time_zone', o.time_zone) as time_zone
+      ) y
+      cross join lateral (select ((${day}::date + 1)::timestamp at time zone y.time_zone) as until) z
       cross join lateral (select ${changedSince('organizations', sql`o.id`, sql`z.until`)} as before) c
     ),
     untils as materialized (select until from organizations_then union select ${midnight}),
@@ -51,7 +51,7 @@ export function thenRelations(
       from untils u
       join audit.events e on e.object_type = 'training_modules' and e.kind = 'update' and e.at >= u.until
       cross join lateral jsonb_each(coalesce(e.payload, e.residual)::jsonb -> 'before') b
-      where b.key in ('title', 'reference', 'current_version_id')
+      where b.key in ('title', 'reference', 'current_version_id', 'is_active', 'retired_at')
       group by u.until, e.object_id
     ),
     places_then as materialized (

@@ -13,6 +13,7 @@ import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
 import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
 import { concernedOrganization } from './concerned-organization.ts';
+import { downloadOf } from './download-of.ts';
 import { completionReport } from './completion-report.ts';
 import { countPeople, organizationCounts } from './completion.queries.ts';
 import { aboutExport } from './exports/about-export.ts';
@@ -129,12 +130,6 @@ const cvsFor = async (
   maySeeCv(ctx.actor, person)
     ? (await cvOfPerson(ctx.services, ctx.db, wholeReach, person.id)).versions
     : null;
-
-const downloadOf = (name: string) => ({
-  'content-disposition': `attachment; filename="${name}"`,
-  'cache-control': 'private, no-store',
-  'x-content-type-options': 'nosniff',
-});
 
 /** The person whom a report is about: only one whom it shows, so that nobody leaves a mark in the trail of a person out of reach. */
 async function shownPerson(

@@ -32,12 +32,16 @@ export function teamWithin(reach: Reach, personId: string): Reach {
 /** The day as of which a report is asked; undefined: now. VALIDATION_FAILED for one that has not begun. */
 export function dayAsked(ctx: RequestContext, asOf: CalendarDate | undefined): CalendarDate | undefined {
   if (asOf === undefined) return undefined;
-  const order = compareDates(asOf, calendarDay(ctx.services.clock.now(), ctx.actor.timeZone));
-  if (order > 0) {
-    const reason = 'date_in_future';
-    throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'asOf', reason }] });
-  }
-  return order === 0 ? undefined : asOf;
+  const today = calendarDay(ctx.services.clock.now(), ctx.actor.timeZone);
+  refuseFuture(asOf, today, 'asOf');
+  return asOf === today ? undefined : asOf;
+}
+
+/** VALIDATION_FAILED for a day after today, at its field. */
+export function refuseFuture(day: CalendarDate, today: CalendarDate, path: string): void {
+  if (compareDates(day, today) <= 0) return;
+  const reason = 'date_in_future';
+  throw new AppError('VALIDATION_FAILED', { errors: [{ path, reason }] });
 }
 
 /** The calendar date of an instant in a zone. */

@@ -12,11 +12,18 @@ export function exportName(format: ExportFormat, date: CalendarDate): string {
 }
 
 /** The name of a training file for any file system (EMP-02): letters without marks, or no name where none are left. */
-export function trainingFileName(person: string, date: CalendarDate): string {
+export const trainingFileName = (person: string, date: CalendarDate): string =>
+  nameWithPerson('training-file', person, date);
+
+/** The name of the document about whether a person was qualified on a day (INS-02). */
+export const qualifiedFileName = (person: string, day: CalendarDate): string =>
+  nameWithPerson('qualified', person, day);
+
+function nameWithPerson(kind: string, person: string, date: CalendarDate): string {
   const plain = person.normalize('NFKD').replaceAll(/\p{Mark}/gu, '');
   const name = plain
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
     .slice(0, 80);
-  return ['training-file', name, date].filter((part) => part !== '').join('-') + '.pdf';
+  return [kind, name, date].filter((part) => part !== '').join('-') + '.pdf';
 }

@@ -13,6 +13,20 @@ const byTraining = {
   foreign: '401  403     200     200   403 404       401      403',
 };
 
+const trainingFile = {
+  //        anon learner manager admin hr  inspector inactive must-change
+  own: '    401  200     200     200   200 200       401      403',
+  report: ' 401  404     200     200   200 200       401      403',
+  foreign: '401  404     404     200   404 404       401      403',
+};
+
+/** The organizations of this world are in UTC. */
+const today = () => new Date().toISOString().slice(0, 10);
+
+const qualified = ({ person, material }: Target) => ({
+  query: { person: person.id, module: String(material.completedModuleId), day: today() },
+});
+
 /** An export that this person asked for. */
 async function exportOf({ person }: Target, world: AccessWorld): Promise<number> {
   return asFixture(world.server.services, async (tx) => {
@@ -42,11 +56,17 @@ export const reportsRows: AccessRows = {
   },
   'reports.trainingFile': {
     send: ({ person }) => ({ params: { userId: person.id } }),
+    expect: trainingFile,
+  },
+  'qualified.answer': { send: qualified, expect: trainingFile },
+  'qualified.paper': { send: qualified, expect: trainingFile },
+  'qualified.list': {
+    send: ({ material }) => ({ query: { module: String(material.moduleId), day: today() } }),
     expect: {
       //        anon learner manager admin hr  inspector inactive must-change
-      own: '    401  200     200     200   200 200       401      403',
-      report: ' 401  404     200     200   200 200       401      403',
-      foreign: '401  404     404     200   404 404       401      403',
+      own: '    401  403     200     200   200 200       401      403',
+      report: ' 401  403     200     200   200 200       401      403',
+      foreign: '401  403     200     200   404 404       401      403',
     },
   },
   'modulePeople.list': {

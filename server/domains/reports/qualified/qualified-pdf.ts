@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { qualifiedContract } from '#shared/contract/qualified.ts';
+import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
+import { fullName } from '#shared/domain/people/names.ts';
+import type { Language } from '#shared/domain/people/settings.ts';
+import { installationSigningKey } from '#server/platform/crypto/signing-key.ts';
+import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
+import { openPdf } from '#server/platform/pdf/pdf-document.ts';
+import type { PdfColumn } from '#server/platform/pdf/pdf-table.ts';
+import { say } from '#server/platform/texts/say.ts';
+import { FilePages } from '../training-file-pages.ts';
+import { fileTexts } from '../training-file-texts.ts';
+import { qualifiedTexts as texts } from './qualified-texts.ts';
+import type { Answer } from './qualified.ts';
+
+/** What the document is made of. */
+export interface QualifiedPaper {
+  readonly answer: Answer;
+  readonly language: Language;
+  /** The reader's zone: only the time of the answer is printed in it. */
+  readonly timeZone: string;
+  /** Who asked, by name. */
+  readonly requestedBy: string;
+}
+
+const prefix = Buffer.from('traintrail-qualified-1\n', 'utf8');
+
+/** The answer as a signed file: JSON as the call gives it, with the signature of the installation over it. */
+function signedAnswer(keys: KeySource, answer: Answer): { readonly text: string; readonly keyId: string } {
+  const key = installationSigningKey(keys);
+  const said = { format: 'traintrail-qualified-1', ...qualifiedContract.answer.response.parse(answer) };
+  const signature = key.sign(prefix, JSON.stringify(said, null, 2)).toString('base64');
+  return { text: `${JSON.stringify({ ...said, keyId: key.id, signature }, null, 2)}\n`, keyId: key.id };
+}
+
+/** Writes an answer as PDF with the signed answer attached (INS-02). It is short: a first pass counts its pages. */
+export async function qualifiedPdf(keys: KeySource, paper: QualifiedPaper): Promise<PDFKit.PDFDocument> {
+  const signed = signedAnswer(keys, paper.answer);
+  const counted = open(paper);
+  let pages = 0;
+  counted.on('pageAdded', () => (pages += 1));
+  counted.resume();
+  write(counted, paper, signed, 1);
+  counted.end();
+  await once(counted, 'end');
+  const doc = open(paper);
+  write(doc, paper, signed, pages);
+  doc.file(Buffer.from(signed.text), {
+    name: 'answer.json',
+    type: 'application/json',
+    creationDate: new Date(paper.answer.answeredAt),
+    modifiedDate: new Date(paper.answer.answeredAt),
+  });
+  doc.end();
+  return doc;
+}
+
+const open = ({ answer, language }: QualifiedPaper): PDFKit.PDFDocument =>
+  openPdf({
+    title: `${say(language, texts.title)}: ${fullName(answer.person) || answer.person.email}`,
+    language,
+    layout: 'landscape',
+    date: new Date(answer.answeredAt),
+    margin: 36,
+  });
+
+function write(
+  doc: PDFKit.PDFDocument,
+  paper: QualifiedPaper,
+  signed: { readonly text: string; readonly keyId: string },
+  total: number,
+): void {
+  const { answer, language } = paper;
+  const words = fileTexts(language);
+  const person = fullName(answer.person) || answer.person.email;
+  const date = (day: string | null) => (day === null ? '' : dayText(day, language));
+  const time = (at: Date | string | null, zone: string | null, kind: string | null = null) =>
+    at === null
+      ? ''
+      : evidenceTime(new Date(at), zone ?? 'UTC', language, kind === 'backdated' ? 'day' : 'time').text;
+  const generated = `${words.generated}: ${time(answer.answeredAt, paper.timeZone)}, ${words.by} ${paper.requestedBy}`;
+  const pages = new FilePages(
+    doc,
+    (page) =>
+      `${say(language, texts.title)}: ${person} · ${generated} · ${say(language, texts.pageOf, { page, total })}`,
+  );
+  const module = [answer.module.reference, answer.module.title].filter(Boolean).join(' ');
+  const inForce = answer.versionInForce;
+  pages.head(
+    say(language, texts.question, { person, module, day: date(answer.day) }),
+    [
+      [say(language, texts.day), date(answer.day)],
+      [words.email, answer.person.email],
+      [words.jobTitle, answer.person.jobTitle || words.notSpecified],
+      [words.organization, answer.person.organizationName ?? words.noOrganization],
+      [words.department, answer.person.departmentName ?? words.notSpecified],
+      [
+        say(language, texts.versionInForce),
+        inForce === null
+          ? say(language, texts.noVersion)
+          : `${String(inForce.number)} (${time(inForce.effectiveFrom, answer.timeZone)})`,
+      ],
+    ],
+    [
+      generated,
+      say(language, texts.dayEnded, { time: `${time(answer.until, answer.timeZone)} (${answer.timeZone})` }),
+      say(language, texts.proof, { key: signed.keyId, hash: sha256Hex(signed.text) }),
+    ],
+  );
+
+  const readings = pages.table(
+    say(language, texts.answer),
+    columns([
+      [say(language, texts.reading), 110],
+      [say(language, texts.answer), 110],
+      [say(language, texts.why), 250],
+      [say(language, texts.since), 80],
+      [words.version, 40],
+      [words.completed, 100],
+      [say(language, texts.validUntil), 80],
+    ]),
+  );
+  for (const [name, reading] of [
+    [texts.knownThen, answer.asKnownThen],
+    [texts.knownNow, answer.asKnownNow],
+  ] as const) {
+    const why = [
+      say(language, texts.reasons[reading.reason]),
+      reading.missingVersion === null
+        ? ''
+        : say(language, texts.missing, { version: reading.missingVersion }),
+      reading.dueDate === null ? '' : say(language, texts.due, { date: date(reading.dueDate) }),
+    ];
+    readings.row([
+      say(language, name),
+      say(language, texts.answers[reading.answer]),
+      why.filter((part) => part !== '').join(' '),
+      date(reading.since),
+      reading.version === null ? '' : String(reading.version),
+      time(reading.completedAt, reading.completedTimeZone, reading.completionKind),
+      reading.completedAt !== null && reading.validUntil === null ? words.noEnd : date(reading.validUntil),
+    ]);
+  }
+  pages.end(readings, say(language, texts.none));
+
+  const required = pages.table(
+    say(language, texts.requirements),
+    columns([
+      [say(language, texts.requirements), 450],
+      [say(language, texts.requiredSince), 160],
+      [say(language, texts.dueDate), 160],
+    ]),
+  );
+  for (const { name, since } of answer.matrices)
+    required.row([say(language, texts.matrix, { name }), date(since), '']);
+  for (const { cycle, assignedOn, dueDate, isRequired } of answer.assignments)
+    required.row([
+      say(language, isRequired ? texts.assignment : texts.optionalAssignment, { cycle }),
+      date(assignedOn),
+      date(dueDate),
+    ]);
+  pages.end(required, say(language, texts.none));
+
+  const completions = pages.table(
+    say(language, texts.completions),
+    columns([
+      [words.version, 40],
+      [words.completed, 95],
+      [say(language, texts.validUntil), 75],
+      [words.signature, 260],
+      [words.certificate, 90],
+      [say(language, texts.knownThen), 105],
+      [say(language, texts.knownNow), 105],
+    ]),
+  );
+  for (const row of answer.completions) {
+    const aside = (why: typeof row.asideThen) =>
+      say(language, why === null ? texts.counts : texts.aside[why]);
+    completions.row([
+      String(row.version),
+      time(row.completedAt, row.completedTimeZone, row.completionKind),
+      row.validUntil === null ? words.noEnd : date(row.validUntil),
+      signatureOf(row),
+      row.certificateNumber ?? '',
+      aside(row.asideThen),
+      aside(row.asideNow),
+    ]);
+  }
+  pages.end(completions, say(language, texts.none));
+
+  function signatureOf(row: Answer['completions'][number]): string {
+    const { signature } = row;
+    if (signature === null) return say(language, texts.noRecord);
+    const fault =
+      signature.reasonCode === null ? '' : `${words.notValid}: ${words.faults[signature.reasonCode]}.`;
+    const signedBy =
+      signature.printedName === null
+        ? ''
+        : `${signature.printedName}, ${time(signature.signedAt, signature.timeZone)}: ${signature.meaning ?? ''}`;
+    const unsigned =
+      row.completionKind === 'backdated'
+        ? `${words.recordedAfterwards}: ${[time(row.recordedAt, row.completedTimeZone), row.recordedByName].filter(Boolean).join(', ')}. ${words.reason}: ${row.reason ?? ''}`
+        : words.notSigned;
+    const why = row.voidedCode === null ? row.voidedReason : words.removals[row.voidedCode];
+    const voided =
+      row.voidedAt === null
+        ? ''
+        : `${words.voided}: ${time(row.voidedAt, answer.timeZone)}${why ? `, ${why}` : ''}.`;
+    return [fault, signedBy === '' ? unsigned : signedBy, voided].filter((part) => part !== '').join(' ');
+  }
+}
+
+const columns = (all: readonly (readonly [title: string, width: number])[]): readonly PdfColumn[] =>
+  all.map(([title, width]) => ({ title, width, wraps: true }));
+
+const dayText = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );

@@ -1,0 +1,265 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import type { StoredStatus } from '#shared/domain/assignments/status.ts';
+import type { RetrainingChoice } from '#shared/domain/modules/publishing.ts';
+import type { CompletionKind } from '#shared/domain/signatures/training-record.ts';
+import type { WithdrawalReason } from '#shared/reasons/findings.ts';
+import type { DB } from '#server/db/db.d.ts';
+import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
+import { assignmentsThen } from '../as-of.ts';
+import { entriesThen } from '../exports/matrix-then.ts';
+import { effectiveVersion, reportPeople, type ReportScope } from '../report-scope.ts';
+
+/** One cycle of a module for a person, as the statement gives it. */
+export interface CycleRow {
+  readonly assignmentId: number;
+  readonly cycle: number;
+  readonly assignedOn: CalendarDate;
+  readonly thatDay: {
+    readonly status: StoredStatus;
+    readonly dueDate: CalendarDate | null;
+    readonly isRequired: boolean;
+  } | null;
+  readonly voided: 'before' | 'since' | null;
+  readonly voidedAt: string | null;
+  readonly voidedReason: string | null;
+  readonly voidedCode: WithdrawalReason | null;
+  /** Null where nothing was completed by now. */
+  readonly completion: {
+    readonly recordId: number | null;
+    readonly certificateNumber: string | null;
+    readonly version: number;
+    readonly kind: CompletionKind | null;
+    readonly completedAt: string;
+    readonly completedOn: CalendarDate;
+    readonly timeZone: string;
+    readonly byThatDay: boolean;
+    readonly validUntil: CalendarDate | null;
+    readonly recordedAt: string | null;
+    readonly recordedOn: CalendarDate;
+    readonly recordedByName: string | null;
+    readonly reason: string | null;
+  } | null;
+}
+
+/** A person and a module at the end of a day, with everything that the rule has to know of them. */
+export interface PairRow {
+  readonly personId: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string;
+  readonly jobTitle: string | null;
+  readonly organizationName: string | null;
+  readonly departmentName: string | null;
+  readonly isActive: boolean;
+  readonly until: Date;
+  readonly zone: string;
+  readonly moduleId: number;
+  readonly title: string;
+  readonly reference: string | null;
+  readonly moduleIsActive: boolean;
+  readonly isRetired: boolean;
+  readonly inForce: number | null;
+  readonly matrices: readonly { readonly id: number; readonly name: string; readonly since: CalendarDate }[];
+  readonly cycles: readonly CycleRow[];
+  /** Where the row stands in the order of the list. */
+  readonly key: ListKey;
+}
+
+/** The place of a row in the list: last name, first name, person, title, module. */
+export type ListKey = readonly [string, string, string, string, number];
+
+/** Whose facts are read. */
+export interface PairsAsked {
+  /** The people; `asOf` is the day. */
+  readonly scope: ReportScope & { readonly asOf: CalendarDate };
+  readonly moduleIds: readonly number[];
+  /** Only people who were in this matrix. */
+  readonly matrixId?: number | undefined;
+  /** Inactive people too: where one person is asked about. */
+  readonly withInactive: boolean;
+  readonly after: ListKey | null;
+  readonly limit: number;
+}
+
+/** SQL of whether a person `p` was in a matrix `m` at `p.until`: {@link belongs} of that moment. */
+const memberThen = sql`select min(mm.added_at) from matrix_members mm
+  where mm.matrix_id = m.id and mm.user_id = p.id and mm.added_at < p.until and (mm.removed_at is null or mm.removed_at >= p.until)`;
+const belongedThen = sql`(coalesce(${matrixMatchesSql('m', 'p')}, false) or (${memberThen}) is not null)`;
+
+/** SQL of since when a matrix `m` has matched a person `p` without a break: the last end of a time in which it did not. */
+const belongedSince = sql`case when ${matrixMatchesSql('m', 'p')} then coalesce(
+    (select max(n.valid_to) from user_periods n where n.user_id = p.id and n.valid_to <= p.until
+      and not coalesce(n.is_active and ${matrixMatchesSql('m', 'n')}, false)),
+    (select min(n.valid_from) from user_periods n where n.user_id = p.id))
+  else (${memberThen}) end`;
+
+const instant = (value: RawBuilder<unknown>) => sql`audit.instant_text(${value})`;
+const dayIn = (value: RawBuilder<unknown>, zone: RawBuilder<unknown>) =>
+  sql`((${value}) at time zone ${zone})::date`;
+
+const cycleJson = sql`json_build_object('assignmentId', a.id, 'cycle', a.cycle, 'assignedOn', ${dayIn(sql`a.assigned`, sql`p.zone`)},
+  'thatDay', case when a.then_status is not null then json_build_object('status', a.then_status, 'dueDate', a.then_due, 'isRequired', a.then_required) end,
+  'voided', case when a.voided_at < p.until then 'before' when a.voided_at is not null then 'since' end,
+  'voidedAt', ${instant(sql`a.voided_at`)}, 'voidedReason', a.voided_reason, 'voidedCode', a.voided_code,
+  'completion', case when a.completed is not null then json_build_object('recordId', r.id, 'certificateNumber', c.number,
+    'version', coalesce(r.version_number, v.number), 'kind', r.kind,
+    'completedAt', ${instant(sql`a.completed`)}, 'completedOn', ${dayIn(sql`a.completed`, sql`coalesce(r.time_zone, p.zone)`)},
+    'timeZone', coalesce(r.time_zone, 'UTC'), 'byThatDay', a.completed < p.until,
+    'validUntil', case when r.id is null then a.next_renewal_date else r.expires_on end,
+    'recordedAt', ${instant(sql`r.recorded_at`)}, 'recordedOn', ${dayIn(sql`coalesce(r.recorded_at, a.completed)`, sql`p.zone`)},
+    'recordedByName', case when r.kind = 'backdated' then nullif(concat_ws(' ', w.first_name, w.last_name), '') end,
+    'reason', r.reason) end)`;
+
+/**
+ * The facts of people and modules at the end of a day in one statement, whatever their number (INS-02): the relations of every report
+ * of a past day (018), beside them what is known by now.
+ */
+export async function readPairs(db: Kysely<DB>, asked: PairsAsked): Promise<readonly PairRow[]> {
+  const { scope, moduleIds, matrixId, after } = asked;
+  const ids = sql`${[...moduleIds]}::int[]`;
+  const order = sql`p.last_key, p.first_key, p.id, lower(t.title), t.id`;
+  const conditions = [sql`t.id = any(${ids})`, sql`t.content_type <> 'placeholder'`];
+  conditions.push(sql`least(t.created_at, s.first_effective) < p.until`);
+  if (!asked.withInactive) conditions.push(sql`p.is_active`);
+  if (matrixId !== undefined)
+    conditions.push(sql`exists (select from matrices_asked m where m.id = ${matrixId} and ${belongedThen})`);
+  if (after !== null)
+    conditions.push(
+      sql`(${order}) > (${after[0]}::text, ${after[1]}::text, ${after[2]}::text, ${after[3]}::text, ${after[4]}::int)`,
+    );
+  const { rows } = await sql<PairRow>`
+    with ${reportPeople(scope)}, ${entriesThen(scope.asOf, { moduleIds })},
+    asked as materialized (
+      select p.*, coalesce(o.time_zone, 'UTC') as zone, lower(coalesce(p.last_name, '')) as last_key,
+        lower(coalesce(p.first_name, '')) as first_key
+      from people p left join organizations_then o on o.id = p.organization_id
+    ),
+    matrices_asked as materialized (
+      select distinct matrix_id as id, name, organization_id, department_id, job_title from entries_then
+    ),
+    starts as materialized (
+      select module_id, min(effective_from) as first_effective from module_versions
+      where module_id = any(${ids}) and status = 'published' group by module_id
+    ),
+    pairs as materialized (
+      select p.id as person_id, t.id as module_id, json_build_array(${order}) as key, row_number() over (order by ${order}) as place
+      from asked p cross join training_modules t left join starts s on s.module_id = t.id
+      where ${sql.join(conditions, sql` and `)}
+      order by ${order} limit ${asked.limit}
+    ),
+    shown as materialized (select p.* from asked p where p.id in (select person_id from pairs)),
+    needed as materialized (
+      select p.id as person_id, e.module_id, json_agg(json_build_object('id', m.id, 'name', m.name,
+        'since', ${dayIn(sql`greatest(b.since, e.created_at)`, sql`p.zone`)}) order by m.name, m.id) as matrices
+      from shown p join matrices_asked m on p.is_active and ${belongedThen}
+      cross join lateral (select ${belongedSince} as since) b
+      join entries_then e on e.matrix_id = m.id and e.is_required
+      join training_modules t on t.id = e.module_id and (t.organization_id is null or t.organization_id = p.organization_id)
+      group by p.id, e.module_id
+    ),
+    worked as materialized (
+      select p.id as person_id, a.module_id, json_agg(${cycleJson} order by a.cycle) as cycles
+      from shown p
+      cross join lateral (
+        select a.id, a.cycle, a.module_id, a.module_version_id, coalesce(h.assigned_date, a.assigned_date) as assigned,
+          h.status as then_status, h.due_date as then_due, h.is_required as then_required,
+          a.voided_at, a.voided_reason, a.voided_code, a.next_renewal_date,
+          case when a.status = 'completed' then a.completed_at else h.completed_at end as completed_now
+        from training_assignments a
+        left join lateral (${assignmentsThen}) h on h.id = a.id
+        where a.user_id = p.id and a.module_id = any(${ids})
+      ) x
+      left join training_records r on r.assignment_id = x.id
+      cross join lateral (select x.*, coalesce(r.completed_at, x.completed_now) as completed) a
+      left join module_versions v on v.id = a.module_version_id
+      left join certificates c on c.training_record_id = r.id
+      left join users w on w.id = r.recorded_by
+      group by p.id, a.module_id
+    )
+    select p.id as person_id, p.first_name, p.last_name, p.email, p.job_title, p.organization_name, p.department_name, p.is_active,
+      p.until, p.zone, n.id as module_id, m.title, m.reference, m.module_is_active, m.is_retired, ev.number as in_force,
+      coalesce(needed.matrices, '[]') as matrices, coalesce(worked.cycles, '[]') as cycles, x.key
+    from pairs x
+    join shown p on p.id = x.person_id
+    join training_modules n on n.id = x.module_id
+    left join modules_then c on c.id = n.id and c.until = p.until
+    cross join lateral (
+      select case when c.before ? 'title' then c.before ->> 'title' else n.title end as title,
+        case when c.before ? 'reference' then c.before ->> 'reference' else n.reference end as reference,
+        case when c.before ? 'is_active' then (c.before ->> 'is_active')::boolean else n.is_active end as module_is_active,
+        (case when c.before ? 'retired_at' then c.before ->> 'retired_at' else n.retired_at::text end) is not null as is_retired
+    ) m
+    left join lateral (${effectiveVersion(scope, sql`n.id`)}) ev on true
+    left join needed on needed.person_id = p.id and needed.module_id = n.id
+    left join worked on worked.person_id = p.id and worked.module_id = n.id
+    order by x.place`.execute(db);
+  return rows;
+}
+
+/** A published version of a module. */
+export interface VersionRow {
+  readonly moduleId: number;
+  readonly number: number;
+  readonly effectiveFrom: Date;
+  readonly retraining: RetrainingChoice;
+  readonly retrainingDays: number | null;
+}
+
+/** The published versions of modules, in their order. */
+export async function readVersions(
+  db: Kysely<DB>,
+  moduleIds: readonly number[],
+): Promise<readonly VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select module_id, number, effective_from, retraining, retraining_days from module_versions
+    where module_id = any(${[...moduleIds]}::int[]) and status = 'published' order by module_id, number`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The modules that a matrix within a reach held at the end of a day; undefined: no such matrix. */
+export async function modulesOfMatrix(
+  db: Kysely<DB>,
+  { scope, matrixId }: { readonly scope: PairsAsked['scope']; readonly matrixId: number },
+): Promise<readonly number[] | undefined> {
+  const { reach, asOf } = scope;
+  const within = reach.all ? sql`true` : sql`x.organization_id = any(${[...reach.organizationIds]}::int[])`;
+  const { rows } = await sql<{ moduleIds: readonly number[] }>`
+    with ${reportPeople(scope)}, ${entriesThen(asOf, { matrixId })}
+    select coalesce((select json_agg(e.module_id order by e.module_id) from entries_then e), '[]') as module_ids
+    from training_matrices x where x.id = ${matrixId} and ${within}
+    union all
+    select json_agg(e.module_id order by e.module_id) from entries_then e
+    where not exists (select from training_matrices where id = ${matrixId})
+      and ${reach.all ? sql`true` : sql`e.organization_id = any(${[...reach.organizationIds]}::int[])`}
+    having count(*) > 0`.execute(db);
+  return rows[0]?.moduleIds;
+}
+
+/** What is known of a question to which no facts were found: why there are none. */
+export interface Unanswered {
+  readonly module: boolean;
+  /** The first record of the person; null: no such person. */
+  readonly firstRecord: Date | null;
+  readonly erasedAt: Date | null;
+}
+
+/** Why a person and a module have no facts for a day. */
+export async function whyUnanswered(db: Kysely<DB>, personId: string, moduleId: number): Promise<Unanswered> {
+  const { rows } = await sql<Unanswered>`
+    select exists (select from training_modules where id = ${moduleId} and content_type <> 'placeholder') as module,
+      (select min(valid_from) from user_periods where user_id = ${personId}) as first_record,
+      (select erased_at from users where id = ${personId}) as erased_at`.execute(db);
+  return rows[0] ?? { module: false, firstRecord: null, erasedAt: null };
+}
+
+/** Whether the installation has records of people before the end of a day anywhere. */
+export async function hasRecordsOf(db: Kysely<DB>, day: CalendarDate): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from user_periods where valid_from < ((${day}::date + 1)::timestamp at time zone 'Etc/GMT+12') limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,159 @@
+import { AppError } from '#shared/contract/errors.ts';
+import { qualifiedContract as contract } from '#shared/contract/qualified.ts';
+import type { QueryOf } from '#shared/contract/endpoint.ts';
+import { noReach, resolveReach, wholeReach } from '#shared/domain/access/permissions.ts';
+import { fullName } from '#shared/domain/people/names.ts';
+import { qualifiedFileName } from '#shared/domain/reports/export-name.ts';
+import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import { isVisible, recordReading, rememberedContents } from '#server/domains/assignments/index.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
+import { visibleModule } from '../module-people/module-people.queries.ts';
+import { calendarDay, refuseFuture, teamAsked } from '../requested-scope.ts';
+import { afterOf, nextOf } from './list-key.ts';
+import {
+  hasRecordsOf,
+  modulesOfMatrix,
+  whyUnanswered,
+  type ListKey,
+  type PairsAsked,
+} from './qualified.queries.ts';
+import { downloadOf } from '../download-of.ts';
+import { qualifiedPdf } from './qualified-pdf.ts';
+import { answerOf, judgePairs, rowOf, type Answer, type JudgedPair } from './qualified.ts';
+
+/** Pairs that are judged at a time where only those with one answer are wanted. */
+const batch = 10_000;
+
+/** Binds 'Was this person qualified for this on that day?' (INS-02). */
+export const qualifiedRoutes = [
+  bind(contract.answer, async (ctx, { query }) => {
+    const answer = await answered(ctx, query);
+    await recordReading(ctx, query.person, 'qualified');
+    return answer;
+  }),
+  bind(contract.paper, async (ctx, { query }) => {
+    const answer = await answered(ctx, query);
+    // The trail knows of the export before its first byte leaves (AUD-01).
+    await ctx.recordAccess('users', query.person, { subjectId: query.person, format: 'pdf', ...query });
+    const { language, readerZone: timeZone } = ctx.actor;
+    const requestedBy = fullName(ctx.actor) || ctx.actor.email;
+    const pdf = await qualifiedPdf(ctx.services.config, { answer, language, timeZone, requestedBy });
+    const name = qualifiedFileName(fullName(answer.person), query.day);
+    return new RawAnswer(200, { ...downloadOf(name), 'content-type': 'application/pdf' }, pdf);
+  }),
+  bind(contract.list, async (ctx, { query }) => {
+    const { day, limit } = query;
+    refuseFuture(day, calendarDay(ctx.services.clock.now(), ctx.actor.timeZone), 'day');
+    const asked = await listAsked(ctx, query);
+    const rows = asked === null ? [] : await judgedRows(ctx, query, asked);
+    if (rows.length === 0 && query.after === undefined && !(await hasRecordsOf(ctx.db, day)))
+      throw beforeFirstRecord();
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return {
+      day,
+      answeredAt: ctx.services.clock.now(),
+      rows: shown.map(rowOf),
+      next: last ? nextOf(last.pair.key) : null,
+    };
+  }),
+];
+
+const beforeFirstRecord = () =>
+  new AppError('VALIDATION_FAILED', { errors: [{ path: 'day', reason: 'before_first_record' }] });
+
+const notFound = (
+  path: 'person' | 'module' | 'matrix',
+  reason: 'user_not_found' | 'module_not_found' | 'matrix_unknown',
+) => new AppError('NOT_FOUND', { errors: [{ path, reason }] });
+
+/**
+ * The answer about one person (INS-02). Who may open the training file of today may ask, and who reached the person on that day.
+ * Errors: NOT_FOUND for a person or module out of reach, VALIDATION_FAILED for a day without an answer.
+ */
+async function answered(ctx: RequestContext, asked: QueryOf<typeof contract.answer>): Promise<Answer> {
+  const { person: userId, module: moduleId, day } = asked;
+  const now = ctx.services.clock.now();
+  refuseFuture(day, calendarDay(now, latestZone), 'day');
+  const reach = (await isVisible(ctx, userId)) ? wholeReach : ctx.reach;
+  const [judged] = await judgePairs(ctx.services, ctx.db, {
+    scope: { reach, org: 'all', userId, asOf: day },
+    moduleIds: [moduleId],
+    withInactive: true,
+    after: null,
+    limit: 1,
+  });
+  if (!judged) throw await unanswered(ctx, asked, reach === wholeReach);
+  refuseFuture(day, calendarDay(now, judged.pair.zone), 'day');
+  const { cycles, matrices } = judged.pair;
+  // Of a module without anything of this person only those hear who may see it at all.
+  if (cycles.length === 0 && matrices.length === 0) await visibleModule(ctx.db, ctx.reach, moduleId);
+  return answerOf(judged, day, now);
+}
+
+/** Nowhere is it later. */
+const latestZone = 'Etc/GMT-14';
+
+/** Why there is no answer: each with its field. */
+async function unanswered(
+  ctx: RequestContext,
+  { person, module, day }: { readonly person: string; readonly module: number; readonly day: CalendarDate },
+  isSeen: boolean,
+): Promise<AppError> {
+  if (!isSeen) return notFound('person', 'user_not_found');
+  const why = await whyUnanswered(ctx.db, person, module);
+  if (!why.module) return notFound('module', 'module_not_found');
+  if (why.erasedAt !== null && calendarDay(why.erasedAt, latestZone) <= day)
+    return new AppError('VALIDATION_FAILED', { errors: [{ path: 'person', reason: 'erased_by_then' }] });
+  return beforeFirstRecord();
+}
+
+/** The people and modules of a list; null: the matrix held no module that day. */
+async function listAsked(
+  ctx: RequestContext,
+  query: QueryOf<typeof contract.list>,
+): Promise<Omit<PairsAsked, 'after' | 'limit'> | null> {
+  const { day: asOf, module, matrix: matrixId } = query;
+  const reach = query.team === true ? teamAsked(ctx.reach, ctx.actor.id) : ctx.reach;
+  const scope = {
+    reach,
+    org: query.organization ?? 'all',
+    departmentId: query.department,
+    q: query.q,
+    asOf,
+  } as const;
+  if (module === undefined && matrixId === undefined) {
+    const reason = 'module_or_matrix_needed';
+    throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'module', reason }] });
+  }
+  if (module !== undefined) await visibleModule(ctx.db, ctx.reach, module);
+  if (matrixId === undefined)
+    return { scope, moduleIds: module === undefined ? [] : [module], withInactive: false };
+  const matrices = resolveReach(ctx.actor, 'matrices.view') ?? noReach;
+  const held = await modulesOfMatrix(ctx.db, { scope: { ...scope, reach: matrices }, matrixId });
+  if (held === undefined) throw notFound('matrix', 'matrix_unknown');
+  const moduleIds = module === undefined ? held : [module];
+  return moduleIds.length === 0 ? null : { scope, moduleIds, matrixId, withInactive: false };
+}
+
+/** One row more than the page has; with a wanted answer batch by batch until there are as many. */
+async function judgedRows(
+  ctx: RequestContext,
+  { answer, reading, limit, after }: QueryOf<typeof contract.list>,
+  asked: Omit<PairsAsked, 'after' | 'limit'>,
+): Promise<readonly JudgedPair[]> {
+  let key: ListKey | null = after === undefined ? null : afterOf(after);
+  if (answer === undefined)
+    return judgePairs(ctx.services, ctx.db, { ...asked, after: key, limit: limit + 1 });
+  const contents = rememberedContents(ctx.services, ctx.db);
+  const found: JudgedPair[] = [];
+  while (found.length <= limit) {
+    const judged = await judgePairs(ctx.services, ctx.db, { ...asked, after: key, limit: batch }, contents);
+    found.push(...judged.filter((one) => (reading === 'then' ? one.asThen : one.asNow).answer === answer));
+    const last = judged.at(-1);
+    if (judged.length < batch || last === undefined) break;
+    key = last.pair.key;
+  }
+  return found.slice(0, limit + 1);
+}

@@ -1,0 +1,205 @@
+import type { Kysely } from 'kysely';
+import type { ResponseInput } from '#shared/contract/endpoint.ts';
+import type { qualifiedContract } from '#shared/contract/qualified.ts';
+import { isOpen } from '#shared/domain/assignments/status.ts';
+import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import {
+  judgeQualified,
+  readingsDiffer,
+  type Judgement,
+  type QualifiedFacts,
+} from '#shared/domain/qualified/qualified.ts';
+import type { DB } from '#server/db/db.d.ts';
+import {
+  recordValidity,
+  signatureView,
+  type ReadContents,
+  type RecordValidity,
+} from '#server/domains/assignments/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { calendarDay } from '../requested-scope.ts';
+import {
+  readPairs,
+  readVersions,
+  type CycleRow,
+  type PairRow,
+  type PairsAsked,
+  type VersionRow,
+} from './qualified.queries.ts';
+
+/** The answer about one person on the wire. */
+export type Answer = ResponseInput<typeof qualifiedContract.answer>;
+type Row = ResponseInput<typeof qualifiedContract.list>['rows'][number];
+type ReadingView = Answer['asKnownThen'];
+
+/** A person and a module with both judgements and what they rest on. */
+export interface JudgedPair {
+  readonly pair: PairRow;
+  readonly versions: readonly VersionRow[];
+  readonly validity: ReadonlyMap<number, RecordValidity>;
+  readonly asThen: Judgement;
+  readonly asNow: Judgement;
+}
+
+/**
+ * Judges people and modules in four statements, whatever their number: facts, versions, records with their signatures (INS-02). The
+ * evidence of every completion is checked as in all reports (SIG-04).
+ */
+export async function judgePairs(
+  services: Services,
+  db: Kysely<DB>,
+  asked: PairsAsked,
+  contents?: ReadContents,
+): Promise<readonly JudgedPair[]> {
+  const [pairs, allVersions] = await Promise.all([readPairs(db, asked), readVersions(db, asked.moduleIds)]);
+  const records = pairs.flatMap(({ cycles }) =>
+    cycles.flatMap(({ completion }) => completion?.recordId ?? []),
+  );
+  const validity = await recordValidity(services, db, records, contents);
+  const byModule = Map.groupBy(allVersions, ({ moduleId }) => moduleId);
+  return pairs.map((pair) => {
+    const versions = byModule.get(pair.moduleId) ?? [];
+    const facts = factsOf(asked.scope.asOf, pair, versions, validity);
+    return {
+      pair,
+      versions,
+      validity,
+      asThen: judgeQualified(facts, 'then'),
+      asNow: judgeQualified(facts, 'now'),
+    };
+  });
+}
+
+function factsOf(
+  day: CalendarDate,
+  pair: PairRow,
+  versions: readonly VersionRow[],
+  validity: ReadonlyMap<number, RecordValidity>,
+): QualifiedFacts {
+  return {
+    day,
+    isActive: pair.isActive,
+    isAssignable: pair.moduleIsActive && !pair.isRetired,
+    matricesSince: pair.matrices.map(({ since }) => since),
+    inForce: pair.inForce,
+    versions: versions.map((version) => ({
+      number: version.number,
+      effectiveAt: version.effectiveFrom,
+      effectiveOn: calendarDay(version.effectiveFrom, pair.zone),
+      retraining: version.retraining,
+      retrainingDays: version.retrainingDays,
+    })),
+    cycles: pair.cycles.map((cycle) => ({
+      assignmentId: cycle.assignmentId,
+      cycle: cycle.cycle,
+      assignedOn: cycle.assignedOn,
+      thatDay: cycle.thatDay,
+      isCorrected: cycle.completion === null && cycle.voided === 'since' && cycle.voidedCode === null,
+      completion: cycle.completion && {
+        version: cycle.completion.version,
+        completedAt: new Date(cycle.completion.completedAt),
+        completedOn: cycle.completion.completedOn,
+        recordedOn: cycle.completion.recordedOn,
+        byThatDay: cycle.completion.byThatDay,
+        validUntil: cycle.completion.validUntil,
+        isIntact: isIntact(cycle.completion.recordId, validity),
+        voided: cycle.voided,
+      },
+    })),
+  };
+}
+
+/** A completion without a record is no evidence. */
+const isIntact = (recordId: number | null, validity: ReadonlyMap<number, RecordValidity>): boolean =>
+  recordId !== null && (validity.get(recordId)?.state ?? 'not_valid') !== 'not_valid';
+
+function readingView({ cycles }: PairRow, judged: Judgement): ReadingView {
+  const { setAside: _, ...said } = judged;
+  const found = cycles.find(({ assignmentId }) => assignmentId === judged.assignmentId)?.completion;
+  return {
+    ...said,
+    version: found?.version ?? null,
+    completedAt: found?.completedAt ?? null,
+    completedTimeZone: found?.timeZone ?? null,
+    completionKind: found?.kind ?? null,
+    validUntil: found?.validUntil ?? null,
+  };
+}
+
+const personOf = (pair: PairRow): Row['person'] => ({
+  id: pair.personId,
+  firstName: pair.firstName ?? '',
+  lastName: pair.lastName ?? '',
+  email: pair.email,
+  jobTitle: pair.jobTitle,
+  organizationName: pair.organizationName,
+  departmentName: pair.departmentName,
+  isActive: pair.isActive,
+});
+
+/** A row of the list. */
+export const rowOf = ({ pair, asThen, asNow }: JudgedPair): Row => ({
+  person: personOf(pair),
+  module: { id: pair.moduleId, title: pair.title, reference: pair.reference },
+  asKnownThen: readingView(pair, asThen),
+  asKnownNow: readingView(pair, asNow),
+  differs: readingsDiffer(asThen, asNow),
+});
+
+/** The whole answer about one person. */
+export function answerOf(judged: JudgedPair, day: CalendarDate, answeredAt: Date): Answer {
+  const { pair, versions } = judged;
+  const inForce = versions.find(({ number }) => number === pair.inForce);
+  const { person, module, ...readings } = rowOf(judged);
+  return {
+    day,
+    until: pair.until,
+    timeZone: pair.zone,
+    answeredAt,
+    person,
+    module: { ...module, isRetired: pair.isRetired },
+    versionInForce: inForce
+      ? { number: inForce.number, effectiveFrom: inForce.effectiveFrom, retraining: inForce.retraining }
+      : null,
+    matrices: [...pair.matrices],
+    assignments: pair.cycles.flatMap(({ assignmentId, cycle, assignedOn, thatDay }) =>
+      thatDay === null
+        ? []
+        : {
+            id: assignmentId,
+            cycle,
+            assignedOn,
+            dueDate: thatDay.dueDate,
+            isRequired: thatDay.isRequired,
+            isOpen: isOpen(thatDay.status),
+          },
+    ),
+    ...readings,
+    completions: pair.cycles.flatMap((cycle) => completionOf(judged, cycle) ?? []),
+  };
+}
+
+function completionOf(
+  { asThen, asNow, validity }: JudgedPair,
+  cycle: CycleRow,
+): Answer['completions'][number] | null {
+  const { completion, assignmentId } = cycle;
+  if (completion === null) return null;
+  const { completedOn: _, byThatDay: __, recordedOn: ___, kind, timeZone, ...shown } = completion;
+  const known = completion.recordId === null ? undefined : validity.get(completion.recordId);
+  const aside = ({ setAside }: Judgement) =>
+    setAside.find((one) => one.assignmentId === assignmentId)?.why ?? null;
+  return {
+    assignmentId,
+    cycle: cycle.cycle,
+    ...shown,
+    completedTimeZone: timeZone,
+    completionKind: kind,
+    signature: known ? signatureView(known) : null,
+    voidedAt: cycle.voidedAt,
+    voidedReason: cycle.voidedReason,
+    voidedCode: cycle.voidedCode,
+    asideThen: aside(asThen),
+    asideNow: aside(asNow),
+  };
+}

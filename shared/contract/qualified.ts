@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { completionSignature } from '#shared/contract/assignment-schemas.ts';
+import {
+  calendarDate,
+  flag,
+  givenDate,
+  instant,
+  pageFields,
+  pathId,
+  userId,
+} from '#shared/contract/common.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { retrainingChoices } from '#shared/domain/modules/publishing.ts';
+import { qualifiedAnswers, qualifiedReasons, setAsideReasons } from '#shared/domain/qualified/qualified.ts';
+import { completionKinds } from '#shared/domain/signatures/training-record.ts';
+import { withdrawalReasons } from '#shared/reasons/findings.ts';
+
+const answer = z.enum(qualifiedAnswers).meta({ id: 'QualifiedAnswer' });
+
+/** The answer with what was known at one time. */
+const reading = z
+  .object({
+    answer,
+    reason: z.enum(qualifiedReasons),
+    /** The training was required on that day. */
+    isRequired: z.boolean(),
+    /** For 'no': the first day on which the person was not qualified; null where no record says it. */
+    since: givenDate.nullable(),
+    /** For 'no': the version that is missing; null where none was effective. */
+    missingVersion: z.int().nullable(),
+    /** The last day to complete what was open; null where nothing was, or without a due date. */
+    dueDate: givenDate.nullable(),
+    /** The completion that decides: its assignment. */
+    assignmentId: z.int().nullable(),
+    version: z.int().nullable(),
+    completedAt: instant.nullable(),
+    completedTimeZone: z.string().nullable(),
+    completionKind: z.enum(completionKinds).nullable(),
+    /** The last valid day; null without a completion or without an end. */
+    validUntil: givenDate.nullable(),
+  })
+  .meta({ id: 'QualifiedReading' });
+
+const setAside = z.enum(setAsideReasons).nullable();
+
+/** A completion of the module with its evidence. */
+const completion = z
+  .object({
+    assignmentId: z.int(),
+    cycle: z.int(),
+    /** Null for a completion without a record, which is no evidence. */
+    recordId: z.int().nullable(),
+    certificateNumber: z.string().nullable(),
+    version: z.int(),
+    completedAt: instant,
+    completedTimeZone: z.string(),
+    completionKind: z.enum(completionKinds).nullable(),
+    validUntil: givenDate.nullable(),
+    recordedAt: instant.nullable(),
+    /** Who recorded a past training, and why. */
+    recordedByName: z.string().nullable(),
+    reason: z.string().nullable(),
+    /** Checked when the answer was made (SIG-04); null without a record. */
+    signature: completionSignature.nullable(),
+    voidedAt: instant.nullable(),
+    voidedReason: z.string().nullable(),
+    voidedCode: z.enum(withdrawalReasons).nullable(),
+    /** Why it does not make the person qualified, as known on that day and as known now; null: it does, or it is not needed. */
+    asideThen: setAside,
+    asideNow: setAside,
+  })
+  .meta({ id: 'QualifiedCompletion' });
+
+const person = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  jobTitle: z.string().nullable(),
+  organizationName: z.string().nullable(),
+  departmentName: z.string().nullable(),
+  isActive: z.boolean(),
+});
+
+const module = z.object({ id: z.int(), title: z.string(), reference: z.string().nullable() });
+
+/** The answer about one person, one module and one day. */
+export const qualifiedAnswer = z
+  .object({
+    day: givenDate,
+    /** The end of that day, in the zone of the person's organization. */
+    until: instant,
+    timeZone: z.string(),
+    answeredAt: instant,
+    /** As they were at the end of the day. */
+    person,
+    module: module.extend({ isRetired: z.boolean() }),
+    /** The version that was effective; null: none was. */
+    versionInForce: z
+      .object({ number: z.int(), effectiveFrom: instant, retraining: z.enum(retrainingChoices) })
+      .nullable(),
+    /** What required the module of the person on that day. */
+    matrices: z.array(z.object({ id: z.int(), name: z.string(), since: givenDate })),
+    assignments: z.array(
+      z.object({
+        id: z.int(),
+        cycle: z.int(),
+        assignedOn: givenDate,
+        /** As it was at the end of the day. */
+        dueDate: givenDate.nullable(),
+        isRequired: z.boolean(),
+        isOpen: z.boolean(),
+      }),
+    ),
+    asKnownThen: reading,
+    asKnownNow: reading,
+    differs: z.boolean(),
+    completions: z.array(completion),
+  })
+  .meta({ id: 'QualifiedAnswerOfPerson' });
+
+const row = z
+  .object({ person, module, asKnownThen: reading, asKnownNow: reading, differs: z.boolean() })
+  .meta({ id: 'QualifiedRow' });
+
+const one = z.strictObject({ person: userId, module: pathId, day: calendarDate });
+
+/** 'Was this person qualified for this on that day?' (INS-02). */
+export const qualifiedContract = {
+  answer: defineEndpoint({
+    id: 'qualified.answer',
+    method: 'GET',
+    path: '/api/qualified',
+    summary: 'Whether a person was qualified for a module on a day, with the evidence, as known then and now',
+    access: { permission: 'people.view' },
+    audit: { access: 'training_file.read' },
+    data: { shows: ['assignments', 'people', 'matrices', 'modules'] },
+    query: one,
+    compressed: true,
+    response: qualifiedAnswer,
+  }),
+  paper: defineEndpoint({
+    id: 'qualified.paper',
+    method: 'GET',
+    path: '/api/qualified/answer.pdf',
+    summary: 'The same answer as PDF, with the answer as a signed file attached',
+    access: { permission: 'people.view' },
+    audit: { access: 'training_file.exported' },
+    data: { none: 'a download' },
+    query: one,
+    raw: 'application/pdf',
+    response: z.undefined(),
+  }),
+  list: defineEndpoint({
+    id: 'qualified.list',
+    method: 'GET',
+    path: '/api/qualified/people',
+    summary:
+      'Who was qualified on a day: for one module, or for every module of a matrix; continued by `after`',
+    access: { permission: 'people.list' },
+    audit: { none: 'a list within the reach; opening a person is recorded' },
+    data: { shows: ['assignments', 'people', 'matrices', 'modules'] },
+    query: z.strictObject({
+      day: calendarDate,
+      /** The module; left out: every module that the matrix held on that day. */
+      module: pathId.optional(),
+      /** Only the people who were in this matrix on that day. */
+      matrix: pathId.optional(),
+      organization: pathId.optional(),
+      department: pathId.optional(),
+      /** `true`: nobody but the caller's direct and indirect reports of that day. */
+      team: flag.optional(),
+      q: pageFields.q,
+      /** Only rows with this answer in the reading. */
+      answer: answer.optional(),
+      reading: z.enum(['then', 'now']).default('now'),
+      /** `next` of the page before. */
+      after: z.string().max(2000).optional(),
+      limit: z.coerce.number().int().min(1).max(1000).default(50),
+    }),
+    compressed: true,
+    response: z
+      .object({
+        day: givenDate,
+        answeredAt: instant,
+        rows: z.array(row),
+        /** For `after`; null: this was the last page. */
+        next: z.string().nullable(),
+      })
+      .meta({ id: 'QualifiedPage' }),
+  }),
+};
