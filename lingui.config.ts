@@ -56,6 +56,7 @@ const staffParts = [
   'screens/manager',
   'screens/module-people',
   'screens/organizations',
+  'screens/qualified',
   'screens/outbox',
   'screens/team',
   'screens/team-reports',

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { accessScreens } from '#app/shell/public/access-screens.ts';
 import { deniedHr, deniedTeam, deniedUsers } from '#app/shell/public/denied-texts.ts';
+import { reportScreens } from '#app/shell/public/report-screens.ts';
 import { trailScreens } from '#app/shell/public/trail-screens.ts';
 import { visitorScreens } from '#app/shell/public/visitor-screens.ts';
 import type { Screen } from '#app/shell/screen.ts';
@@ -149,36 +150,7 @@ export const screens = [
       { menu: 'learner', group: 'none', label: msg`Certificates`, icon: 'certificate' },
     ],
   },
-  {
-    path: '/reports/completion',
-    title: msg`Completion Report`,
-    access: 'reports.view',
-    component: lazyRouteComponent(
-      () => import('#app/screens/completion-report/CompletionReport.tsx'),
-      'CompletionReport',
-    ),
-    menu: [
-      { menu: 'admin', group: 'reports', label: msg`Completion Reports`, icon: 'report' },
-      { menu: 'inspector', group: 'reports', label: msg`Completion Reports`, icon: 'report' },
-    ],
-  },
-  {
-    path: '/compliance',
-    title: msg`Compliance Dashboard`,
-    access: 'dashboard.view',
-    component: lazyRouteComponent(() => import('#app/screens/compliance/Compliance.tsx'), 'Compliance'),
-    menu: [
-      { menu: 'admin', group: 'reports', label: msg`Compliance Dashboard`, icon: 'compliance' },
-      { menu: 'inspector', group: 'reports', label: msg`Compliance Dashboard`, icon: 'compliance' },
-    ],
-  },
-  {
-    path: '/reports/export',
-    title: msg`Export Data`,
-    access: 'reports.view',
-    component: lazyRouteComponent(() => import('#app/screens/export-data/ExportData.tsx'), 'ExportData'),
-    menu: [{ menu: 'admin', group: 'reports', label: msg`Export Data`, icon: 'export' }],
-  },
+  ...reportScreens,
   {
     path: '/outbox',
     title: msg`Outbox`,

@@ -1,6 +1,6 @@
 import { Button, Paper, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconFileSpreadsheet, IconFileUnknown, IconTable } from '@tabler/icons-react';
+import { IconCalendarQuestion, IconFileSpreadsheet, IconFileUnknown, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { exportsContract } from '#shared/contract/exports.ts';
@@ -35,7 +35,7 @@ import {
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
-import { TextLink } from '#app/ui/links.tsx';
+import { ButtonLink, TextLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { PageSkeleton } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
@@ -106,6 +106,14 @@ function Loaded({
         crumbs={[{ label: t`Training Modules`, ...library }, { label: module.title }]}
         actions={
           <>
+            <ButtonLink
+              to="/qualified"
+              search={{ module: String(module.id) }}
+              variant="default"
+              leftSection={<IconCalendarQuestion size={18} aria-hidden />}
+            >
+              <Trans>Qualified on a day</Trans>
+            </ButtonLink>
             <Button
               variant="default"
               leftSection={<IconFileSpreadsheet size={18} aria-hidden />}

@@ -1,0 +1,135 @@
+import { Button, Paper, Select, Text } from '@mantine/core';
+import { useLingui } from '@lingui/react';
+import { Trans, useLingui as useTexts } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { qualifiedContract } from '#shared/contract/qualified.ts';
+import { fullName } from '#shared/domain/people/names.ts';
+import { qualifiedAnswers } from '#shared/domain/qualified/qualified.ts';
+import { call, keyOf } from '#app/lib/client.ts';
+import classes from '#app/screens/qualified/Qualified.module.css';
+import { answerLooks, reasonTexts } from '#app/screens/qualified/qualified-texts.ts';
+import { EmptyState } from '#app/ui/EmptyState.tsx';
+import { Load } from '#app/ui/Load.tsx';
+import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { TextLink } from '#app/ui/links.tsx';
+import { CalendarDate } from '#app/ui/Moment.tsx';
+import { ToneBadge } from '#app/ui/ToneBadge.tsx';
+
+type Row = ResponseOf<typeof qualifiedContract.list>['rows'][number];
+
+/** Everyone within the reach with the answer for one module and one day; each opens the evidence. */
+export function PeopleOfDay({
+  module,
+  day,
+  answer,
+  onAnswer,
+}: {
+  readonly module: string;
+  readonly day: string;
+  readonly answer: string;
+  readonly onAnswer: (answer: string) => void;
+}) {
+  const { t, i18n } = useTexts();
+  const wanted = qualifiedAnswers.find((known) => known === answer);
+  const query = { module, day, ...(wanted ? { answer: wanted } : {}) };
+  const people = useInfiniteQuery({
+    queryKey: [...keyOf(qualifiedContract.list, { query }), 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      call(qualifiedContract.list, {
+        query: { ...query, ...(pageParam === null ? {} : { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  return (
+    <>
+      <Select
+        className={classes.field ?? ''}
+        label={t`Answer`}
+        placeholder={t`All answers`}
+        clearable
+        clearButtonProps={{ 'aria-label': t`All answers` }}
+        data={qualifiedAnswers.map((value) => ({ value, label: i18n._(answerLooks[value].label) }))}
+        value={wanted ?? null}
+        onChange={(value) => onAnswer(value ?? '')}
+      />
+      <Load query={people} skeleton={<LineSkeletons label={t`Loading the people...`} />}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows);
+          return rows.length === 0 ? (
+            <Paper withBorder>
+              <EmptyState title={<Trans>No one with this answer on that day</Trans>} />
+            </Paper>
+          ) : (
+            <>
+              <ul className={classes.list}>
+                {rows.map((row) => (
+                  <PersonLine key={row.person.id} row={row} day={day} />
+                ))}
+              </ul>
+              {people.hasNextPage && (
+                <Button
+                  variant="default"
+                  loading={people.isFetchingNextPage}
+                  onClick={() => void people.fetchNextPage()}
+                >
+                  <Trans>Show more</Trans>
+                </Button>
+              )}
+            </>
+          );
+        }}
+      </Load>
+    </>
+  );
+}
+
+function PersonLine({ row, day }: { readonly row: Row; readonly day: string }) {
+  const { i18n } = useLingui();
+  const { person, module, asKnownNow, asKnownThen, differs } = row;
+  const { icon, label, tone } = answerLooks[asKnownNow.answer];
+  const place = [person.jobTitle, person.departmentName, person.organizationName].filter(Boolean).join(' · ');
+  return (
+    <Paper component="li" withBorder className={classes.row}>
+      <div className={classes.who}>
+        <TextLink
+          to="/qualified"
+          search={{ person: person.id, module: String(module.id), day }}
+          size="sm"
+          fw={600}
+        >
+          {fullName(person) || person.email}
+        </TextLink>
+        {place !== '' && (
+          <Text size="xs" c="dimmed">
+            {place}
+          </Text>
+        )}
+      </div>
+      <div className={classes.said}>
+        <ToneBadge tone={tone} icon={icon} size="sm">
+          {i18n._(label)}
+        </ToneBadge>
+        <Text size="xs" c="dimmed" component="div">
+          {i18n._(reasonTexts[asKnownNow.reason])}
+          {asKnownNow.since !== null && (
+            <>
+              {' '}
+              <Trans>
+                Not qualified since <CalendarDate value={asKnownNow.since} />
+              </Trans>
+            </>
+          )}
+          {differs && (
+            <>
+              {' '}
+              <Trans>As known on that day</Trans>: {i18n._(answerLooks[asKnownThen.answer].label)}
+            </>
+          )}
+        </Text>
+      </div>
+    </Paper>
+  );
+}

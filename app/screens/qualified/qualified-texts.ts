@@ -1,0 +1,38 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { IconCircleCheck, IconCircleMinus, IconCircleX, type Icon } from '@tabler/icons-react';
+import type { QualifiedAnswer, QualifiedReason, SetAside } from '#shared/domain/qualified/qualified.ts';
+import type { Tone } from '#app/theme/tokens.ts';
+
+/** How an answer is shown: words, drawing and tone. */
+export const answerLooks: Readonly<
+  Record<QualifiedAnswer, { readonly label: MessageDescriptor; readonly icon: Icon; readonly tone: Tone }>
+> = {
+  yes: { label: msg`Yes, qualified`, icon: IconCircleCheck, tone: 'green' },
+  no: { label: msg`No, not qualified`, icon: IconCircleX, tone: 'red' },
+  not_required: { label: msg`Not required`, icon: IconCircleMinus, tone: 'gray' },
+};
+
+/** Why an answer is what it is. */
+export const reasonTexts: Readonly<Record<QualifiedReason, MessageDescriptor>> = {
+  valid: msg`A completion was valid on that day.`,
+  retraining_open: msg`A completion of an earlier version was valid, and the retraining was not due yet.`,
+  never_completed: msg`The training was not completed.`,
+  expired: msg`The completion was no longer valid.`,
+  retraining_overdue: msg`The retraining was overdue.`,
+  evidence_not_valid: msg`The record or its signature is not valid.`,
+  voided: msg`The completion was voided.`,
+  not_required: msg`Nothing required this training on that day.`,
+  module_retired: msg`The module was retired, so nothing required it.`,
+  not_active: msg`The person was not active on that day, so nothing was required.`,
+};
+
+/** Why a completion does not count. */
+export const asideTexts: Readonly<Record<SetAside, MessageDescriptor>> = {
+  recorded_later: msg`Recorded after that day`,
+  completed_later: msg`Completed after that day`,
+  voided: msg`Voided`,
+  evidence_not_valid: msg`Not valid`,
+  expired: msg`No longer valid on that day`,
+  retraining_overdue: msg`Retraining overdue on that day`,
+};

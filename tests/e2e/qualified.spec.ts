@@ -1,0 +1,80 @@
+/** Was this person qualified on that day? The page of the answer, and everyone of a module on a day. */
+import { addDays } from '#shared/domain/calendar/calendar.ts';
+import { makeModule, unique } from './admin-world.ts';
+import { expect, test } from './learner-fixtures.ts';
+import { completeTraining, today } from './learner-world.ts';
+import { checkLooks, expectNothingCut } from './looks.ts';
+
+test('[INS-02] the answer about a person: from the person’s page, in large words, with evidence, as PDF, at a permanent address', async ({
+  page,
+  signIn,
+  world,
+  guard,
+}) => {
+  guard.allow(422, '/api/qualified');
+  guard.allow(404, '/api/qualified');
+  const title = unique('Sample Handling');
+  const id = await makeModule(world, title);
+  const person = await world.learner();
+  const assigned = await world.admin.post<{ id: number }>('/api/training/assign-module', {
+    userId: person.id,
+    moduleId: id,
+  });
+  const day = today();
+  await signIn('admin', `/employee/${person.id}`);
+  await page.getByRole('link', { name: 'Qualified on a day' }).click();
+  await expect(page.getByRole('heading', { name: 'Qualification on a day' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Module' }).fill(title);
+  await page.getByRole('option', { name: title }).click();
+  await expect(page.getByRole('heading', { name: 'No, not qualified' })).toBeVisible();
+  await expect(page.getByText('The training was not completed.')).toBeVisible();
+  await checkLooks(page, 'qualified-no');
+  await completeTraining(world, person, assigned.body.id);
+  await page.reload();
+  await expect(page).toHaveURL(new RegExp(`/qualified\\?.*person=${person.id}`));
+  await expect(page.getByRole('heading', { name: 'Yes, qualified' })).toBeVisible();
+  await expect(page.getByText('As known on that day and as known now')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Version 1 completed' })).toContainText('Counts');
+  await checkLooks(page, 'qualified-yes');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^qualified-.*\.pdf$/);
+  // A day without records has no answer, and says why.
+  await page.getByLabel('Day').fill(addDays(day, -3000));
+  await expect(page.getByRole('alert')).toContainText('There are no records of that day yet.');
+  await page.goto(`/qualified?person=${person.id}&module=999999&day=${day}`);
+  await expect(page.getByRole('alert')).toContainText('Module Not Found');
+  await checkLooks(page, 'qualified-none', [360]);
+});
+
+test('[INS-02] both readings are side by side where they differ, and everyone of a module is listed', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const title = unique('Blood Samples');
+  const id = await makeModule(world, title);
+  const [voided, open] = [await world.learner(), await world.learner()];
+  const assign = async (userId: string) =>
+    (await world.admin.post<{ id: number }>('/api/training/assign-module', { userId, moduleId: id })).body.id;
+  const assignmentId = await assign(voided.id);
+  await assign(open.id);
+  await completeTraining(world, voided, assignmentId);
+  const day = today();
+  await signIn('admin', `/training-modules/${String(id)}/people`);
+  await page.getByRole('link', { name: 'Qualified on a day' }).click();
+  await page
+    .getByRole('textbox', { name: 'Answer' })
+    .or(page.getByRole('combobox', { name: 'Answer' }))
+    .click();
+  await page.getByRole('option', { name: 'No, not qualified' }).click();
+  await expect(page).toHaveURL(/answer=no/);
+  const people = page.getByRole('main').getByRole('listitem');
+  await expect(people.filter({ hasText: 'The training was not completed.' })).toHaveCount(1);
+  await checkLooks(page, 'qualified-people');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNothingCut(page, 'people of a day on a phone');
+  await page.goto(`/qualified?person=${voided.id}&module=${String(id)}&day=${day}`);
+  await expect(page.getByRole('heading', { name: 'Yes, qualified' })).toBeVisible();
+  await expectNothingCut(page, 'an answer on a phone');
+});
