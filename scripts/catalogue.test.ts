@@ -82,11 +82,22 @@ const sources = fs
   .filter((file) => !/\.(test|d)\.ts$/u.test(file))
   .map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')] as const);
 
-test('[SHELL-09] the catalogue of the server holds the texts that the server declares', async () => {
-  const declared = await Promise.all(sources.map(([file, code]) => declaredTexts(file, code)));
-  const texts = declared.flat().map(({ id, message }) => [id, message] as const);
-  expect(new Set(texts.map(([id]) => id)).size).toBe(texts.length);
-  expect(Object.fromEntries(translationsOf('server', 'en'))).toEqual(Object.fromEntries(texts));
+test('[SHELL-09] the catalogue holds the texts that are declared, those of the server in its part', async () => {
+  const declared = await Promise.all(
+    sources.map(async ([file, code]) =>
+      (await declaredTexts(file, code)).map(({ id, message }) => ({ file, id, message })),
+    ),
+  );
+  const texts = declared.flat();
+  expect(new Set(texts.map(({ id }) => id)).size).toBe(texts.length);
+  const server = translationsOf('server', 'en');
+  const anywhere = new Map(parts.flatMap((part) => [...translationsOf(part, 'en')]));
+  const wrong = texts.filter(
+    ({ file, id, message }) => (file.startsWith('server/') ? server : anywhere).get(id) !== message,
+  );
+  expect(wrong).toEqual([]);
+  const known = new Set(texts.map(({ id }) => id));
+  expect([...server.keys()].filter((id) => !known.has(id))).toEqual([]);
 });
 
 /** Texts that the file which declares them, and those that import it, never name. */
@@ -127,7 +138,9 @@ test('[SHELL-09] every declared text is used', async () => {
       ['b.ts', using],
     ]),
   ).toEqual(['a.forgotten']);
-  expect(await unusedTexts(sources)).toEqual([]);
+  // The texts of the trail have the names of actions, fields and records, with which their own tests compare them.
+  const named = sources.filter(([file]) => !file.startsWith('shared/trail/'));
+  expect(await unusedTexts(named)).toEqual([]);
 });
 
 test('[SHELL-09] a text that is no plain literal is refused, since the catalogue could not have it', async () => {

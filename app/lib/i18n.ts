@@ -1,14 +1,6 @@
 import { i18n, type MessageDescriptor, type Messages } from '@lingui/core';
 import { languages, type Language } from '#shared/domain/people/settings.ts';
 
-/** Each language by its own name, for the choice of a language. */
-export const languageNames: Readonly<Record<Language, string>> = {
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  de: 'Deutsch',
-};
-
 /**
  * `public`: what a visitor sees; `app`: what everybody behind the sign-in may see, loaded with it; `staff`: screens of those who
  * look after others (PERF-02). lingui.config.ts says which folders are which.

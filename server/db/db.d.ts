@@ -1720,20 +1720,6 @@ export interface UploadCounts {
   userId: string;
 }
 
-export interface Uploads {
-  createdAt: Generated<Timestamp>;
-  expiresAt: Generated<Timestamp>;
-  fileId: number | null;
-  id: Generated<string>;
-  originalName: string;
-  problem: string | null;
-  purpose: string;
-  receivedBytes: Generated<number>;
-  state: ColumnType<'receiving' | 'stored' | 'refused' | 'abandoned', 'receiving' | 'stored' | 'refused' | 'abandoned' | undefined, 'receiving' | 'stored' | 'refused' | 'abandoned'>;
-  temporaryName: string;
-  userId: string | null;
-}
-
 export interface UserGrants {
   createdAt: Generated<Timestamp>;
   grantedBy: string | null;
@@ -2012,7 +1998,6 @@ export interface DB {
   trainingModules: TrainingModules;
   trainingRecords: TrainingRecords;
   uploadCounts: UploadCounts;
-  uploads: Uploads;
   userGrants: UserGrants;
   userPeriods: UserPeriods;
   userPictures: UserPictures;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { languages, type Language } from '#shared/domain/people/settings.ts';
+import { languageNames, languages, type Language } from '#shared/domain/people/settings.ts';
 import { TrailMark } from '#app/brand/TrailMark.tsx';
-import { activateLanguage, languageNames } from '#app/lib/i18n.ts';
+import { activateLanguage } from '#app/lib/i18n.ts';
 import classes from '#app/screens/landing/Landing.module.css';
 
 function isLanguage(value: string): value is Language {

@@ -1,7 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { languages, themes, timeZoneLabels } from '#shared/domain/people/settings.ts';
-import { languageNames } from '#app/lib/i18n.ts';
+import { languageNames, languages, themes, timeZoneLabels } from '#shared/domain/people/settings.ts';
 import { useUser } from '#app/lib/session.ts';
 import { SettingRow, SettingsCard } from '#app/screens/settings/SettingRow.tsx';
 import { settingLabels, themeLabels, zoneLabels } from '#app/screens/settings/setting-texts.ts';

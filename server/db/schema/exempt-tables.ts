@@ -48,12 +48,6 @@ export const exemptTables: readonly ExemptTable[] = [
     app: change,
   },
   {
-    name: 'uploads',
-    exempt: 'transfers under way; the file that results is audited',
-    proof: { none: 'the file that results is judged by its bytes' },
-    app: change,
-  },
-  {
     name: 'upload_counts',
     exempt: 'counters of the day; the files that result are audited',
     proof: { none: 'how much a person may upload today' },

@@ -1,8 +1,11 @@
-/** The languages of the interface (SPEC §3). */
-export const languages = ['en', 'es', 'fr', 'de'] as const;
+/** Each language of the product by its own name (SPEC §3): the one list of languages. */
+export const languageNames = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch' } as const;
 
-/** A language of the interface (SPEC §3). */
-export type Language = (typeof languages)[number];
+/** A language of the product (SPEC §3). */
+export type Language = keyof typeof languageNames;
+
+/** The languages of the product (SPEC §3). */
+export const languages = Object.keys(languageNames) as readonly Language[];
 
 /** The time zone labels of the settings (SPEC §3). */
 export const timeZoneLabels = ['UTC', 'EST', 'CST', 'PST', 'GMT'] as const;

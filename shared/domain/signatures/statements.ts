@@ -24,7 +24,8 @@ export interface Statement {
   readonly version: number;
   /** The words in English. */
   readonly text: string;
-  readonly translations: Readonly<Record<Exclude<Language, 'en'>, string>>;
+  /** Part of what is signed, and so not of the catalogue; a language without one shows and signs the English words. */
+  readonly translations: Readonly<Partial<Record<Language, string>>>;
 }
 
 /** Every statement ever offered, the newest of a meaning last (SIG-02). */
@@ -140,7 +141,7 @@ export function statementFor(code: MeaningCode): Statement {
 
 /** The words of a statement in a language (SIG-05). */
 export function statementText(statement: Statement, language: Language): string {
-  return language === 'en' ? statement.text : statement.translations[language];
+  return statement.translations[language] ?? statement.text;
 }
 
 /** The language in which a text is exactly this statement, null where it is not (SIG-05). */

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { mailTextsContract } from '#shared/contract/mail-texts.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
-import { languages } from '#shared/domain/people/settings.ts';
+import { languageNames, languages } from '#shared/domain/people/settings.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
@@ -13,8 +13,6 @@ import classes from '#app/screens/outbox/texts/MailTexts.module.css';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
-
-const nameOfLanguage = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch' } as const;
 
 /** /outbox/texts (NOT-06): the texts of emails by organization and language, with preview and reset. */
 export function MailTexts() {
@@ -71,7 +69,7 @@ export function MailTexts() {
                 <Select
                   label={t`Language`}
                   allowDeselect={false}
-                  data={languages.map((one) => ({ value: one, label: nameOfLanguage[one] }))}
+                  data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
                   value={language}
                   onChange={(next) => patch({ language: next ?? 'en' })}
                 />

@@ -80,7 +80,7 @@ export const accessReviewsRoutes = [
     const { meaning } = signature;
     const made = await ctx.command((tx) => signReview(tx, id, seen, authorization, meaning), {
       organizationId,
-      reason: `Access review ${String(id)}`,
+      reason: meaning,
     });
     return { printedName: made.printedName, signedAt: made.signedAt, timeZone: made.timeZone, meaning };
   }),

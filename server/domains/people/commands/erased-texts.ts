@@ -26,7 +26,6 @@ export const freeTexts: readonly FreeTexts[] = [
   { table: 'module_version_files', columns: ['original_name'] },
   { table: 'module_version_files', columns: ['name'], unique: true },
   { table: 'training_matrices', columns: ['name'], unique: true },
-  { table: 'uploads', columns: ['original_name', 'problem'], about: 't.user_id' },
   {
     table: 'training_assignments',
     columns: ['assigned_by', 'cycle_reason', 'voided_reason'],

@@ -104,14 +104,6 @@ export const accountSections: readonly PersonalSection[] = [
     without: ['email_hmac'],
   },
   {
-    name: 'uploads',
-    about: 'Files that you uploaded.',
-    table: 'uploads',
-    where: own('user_id'),
-    order: 't.created_at',
-    without: ['temporary_name'],
-  },
-  {
     name: 'uploadedToday',
     about: 'How many files and bytes you uploaded on the last day on which you did.',
     table: 'upload_counts',
