@@ -34,7 +34,7 @@ const reasonFiles = (part: keyof typeof reasons): string[] =>
   reasons[part].map((area) => `<rootDir>/shared/reasons/${area}.ts`);
 
 /** Sentences and names of the trail (AUD-03). */
-const trailFiles = ['actions', 'field-names', 'records', 'values'].map(
+const trailFiles = ['actions', 'field-names', 'groups', 'records', 'values', 'words'].map(
   (name) => `<rootDir>/shared/trail/${name}.ts`,
 );
 
@@ -114,7 +114,7 @@ export default defineConfig({
     {
       // Emails, papers, files, calendars and notifications: read by the server alone.
       path: '<rootDir>/app/locales/server/{locale}',
-      include: ['<rootDir>/server', columnTitles],
+      include: ['<rootDir>/server', ...trailFiles, columnTitles],
       exclude: never,
     },
   ],

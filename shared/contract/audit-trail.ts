@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, instant, line, personName, userId } from '#shared/contract/common.ts';
+import { calendarDate, instant, line, personName, recordType, userId } from '#shared/contract/common.ts';
 import { because } from '#shared/reasons/in-schema.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { trailGroups } from '#shared/domain/audit/groups.ts';
@@ -84,11 +84,8 @@ export const auditTrailContract = {
       actor: userId.optional(),
       /** Whom it concerns. */
       about: userId.optional(),
-      /** A record, with everything that belongs to it: of a module its versions, of a matrix its modules and members. */
-      recordType: z
-        .string()
-        .regex(/^[a-z_]{1,40}$/)
-        .optional(),
+      /** A record, with everything that belongs to it: of a module its versions, of a matrix its modules and members, of an assignment its completion and certificate. */
+      recordType: recordType.optional(),
       recordId: line(200).optional(),
       group: z.enum(trailGroups).optional(),
       /** Words of the reason. */

@@ -24,6 +24,9 @@ export const commaList = <Id extends typeof pathId | typeof userId>(id: Id, most
 /** An integer id in a body. */
 export const bodyId = z.int().min(1).max(largestId);
 
+/** The kind of a record in the trail: its table. */
+export const recordType = z.string().regex(/^[a-z_]{1,40}$/);
+
 /** A user's id: text (SPEC §3). */
 export const userId = z
   .string(because('user_needed'))

@@ -8,11 +8,15 @@ import {
   pageFields,
   pathId,
   personName,
+  recordType,
   sortBy,
+  userId,
 } from '#shared/contract/common.ts';
 import { exportProblems } from '#shared/reasons/findings.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { dataSetNames, exportColumns, type ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import { trailGroups } from '#shared/domain/audit/groups.ts';
+import { dataSetNames } from '#shared/domain/reports/data-sets.ts';
+import { exportColumns, type ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import { trainingStates } from '#shared/domain/reports/training-states.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
 
@@ -30,6 +34,13 @@ const filters = {
   to: calendarDate.optional(),
   /** `true`: nobody but the caller's direct and indirect reports (MGR-03). */
   team: flag.optional(),
+  /** Of the trail: who acted, whom it concerns, one record with everything that belongs to it, a kind of action, words of the reason. */
+  actor: userId.optional(),
+  about: userId.optional(),
+  recordType: recordType.optional(),
+  recordId: line(200).optional(),
+  group: z.enum(trailGroups).optional(),
+  words: line(200).optional(),
 };
 
 const dataSet = z.enum(dataSetNames);
@@ -77,7 +88,8 @@ export const exportsContract = {
     access: { permission: 'reports.view' },
     audit: { none: 'a number' },
     data: { shows: ['assignments', 'modules', 'people', 'organizations', 'departments'] },
-    query: z.strictObject({ dataSet, format, ...filters }),
+    /** The columns decide what a row of the trail is: a command, or an event. */
+    query: z.strictObject({ dataSet, format, columns: columnList.optional(), ...filters }),
     errors: ['PREPARING'],
     response: z
       .object({

@@ -1,3 +1,4 @@
+import { wholeReach } from '#shared/domain/access/permissions.ts';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -300,7 +301,13 @@ test.each([
 ])(
   '[CMP-03] [RPT-03] the people export gives %i of %i as %d: no limit is reached by rounding',
   async (completed, assigned, completionRate) => {
-    const rows = await dataSources.people.complete?.(server.services, [{ completed, assigned }]);
+    const rows = await dataSources.people.complete?.(server.services, [{ completed, assigned }], {
+      columns: ['completion_rate'],
+      language: 'en',
+      timeZone: 'UTC',
+      format: 'csv',
+      scope: { reach: wholeReach, org: 'all' },
+    });
     expect(rows).toEqual([{ completed, assigned, completion_rate: completionRate }]);
   },
 );

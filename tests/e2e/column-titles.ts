@@ -1,5 +1,5 @@
 import { columnTitles } from '#shared/domain/reports/column-titles.ts';
-import { exportColumns, type ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import { exportColumns, type ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import { say } from '#server/platform/texts/say.ts';
 
 /** The columns of exports as a language calls them: in the page as in the file, whose titles the server writes in the same words. */

@@ -5,6 +5,7 @@ import { exportsContract } from '#shared/contract/exports.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
 import { dataSets } from '#shared/domain/reports/data-sets.ts';
 import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
+import { ApiError } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { downloadOrAsk } from '#app/lib/patient-download.ts';
@@ -54,7 +55,7 @@ export function requestOf({
   };
 }
 
-/** Downloads that go on in the background when they take more than ten seconds (RPT-03). */
+/** Downloads that go on in the background when they take more than ten seconds or are too long to wait for (RPT-03). */
 export function usePatientExport<Key extends string>(
   of: (key: Key) => {
     readonly download: (signal: AbortSignal) => Promise<void>;
@@ -66,10 +67,16 @@ export function usePatientExport<Key extends string>(
   const file = useDownload<Key>(async (key) => {
     setGoesOn(false);
     const { download, request } = of(key);
+    const ask = () => call(exportsContract.request, { body: request });
     const came = await downloadOrAsk({
       download,
-      ask: () => call(exportsContract.request, { body: request }),
+      ask,
       cancel: ({ id }) => call(exportsContract.cancel, { params: { id } }),
+    }).catch(async (error: unknown) => {
+      // What is too long to wait for is made in the background from the start.
+      if (!(error instanceof ApiError) || error.problem?.reason !== 'export_too_large') throw error;
+      await ask();
+      return 'asked' as const;
     });
     if (came === 'saved') return;
     setGoesOn(true);

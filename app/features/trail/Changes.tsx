@@ -1,26 +1,26 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
+import { fieldName, valueText } from '#shared/domain/audit/trail-sentence.ts';
+import { trailWords } from '#shared/trail/words.ts';
 import classes from '#app/features/trail/Trail.module.css';
-import { fieldName, valueText, type Change } from '#app/features/trail/trail-words.ts';
-import { useFormat } from '#app/lib/format.ts';
+import { useVoice, type Change } from '#app/features/trail/trail-words.ts';
 
 /** What changed, by the names of the fields: before and after (AUD-03). */
 export function Changes({ changes }: { readonly changes: readonly Change[] }) {
-  const { i18n } = useLingui();
-  const format = useFormat();
+  const voice = useVoice();
   if (changes.length === 0) return null;
   return (
     <dl className={classes.changes}>
       {changes.map(({ field, before, after }) => {
-        const old = before && valueText(i18n, format, field, before);
-        const now = after && valueText(i18n, format, field, after);
+        const old = before && valueText(voice, field, before);
+        const now = after && valueText(voice, field, after);
         return (
           <div key={field} style={{ display: 'contents' }}>
-            <dt>{fieldName(i18n, field)}</dt>
+            <dt>{fieldName(voice, field)}</dt>
             <dd>
               {before?.kind === 'content' && after?.kind === 'content' ? (
-                <Trans>changed</Trans>
+                voice.say(trailWords.changed)
               ) : (
                 <>
                   {old !== null && (
@@ -35,7 +35,7 @@ export function Changes({ changes }: { readonly changes: readonly Change[] }) {
                   <VisuallyHidden>
                     <Trans>after:</Trans>{' '}
                   </VisuallyHidden>
-                  {now ?? <Trans>empty</Trans>}
+                  {now ?? voice.say(trailWords.empty)}
                 </>
               )}
             </dd>

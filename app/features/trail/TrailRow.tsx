@@ -4,11 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditTrailContract as contract } from '#shared/contract/audit-trail.ts';
+import { originText, recordKind, sentenceOf } from '#shared/domain/audit/trail-sentence.ts';
+import { trailWords } from '#shared/trail/words.ts';
 import { Changes } from '#app/features/trail/Changes.tsx';
 import classes from '#app/features/trail/Trail.module.css';
-import { actionOf, recordKind, type Entry, type Part } from '#app/features/trail/trail-words.ts';
+import { useVoice, type Entry, type Part } from '#app/features/trail/trail-words.ts';
 import { call, keyOf } from '#app/lib/client.ts';
-import { useFormat } from '#app/lib/format.ts';
 import { Load, partOf } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
@@ -18,7 +19,9 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 export function TrailRow({ entry }: { readonly entry: Entry }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
-  const sentence = useSentence(entry);
+  const voice = useVoice();
+  const sentence = sentenceOf(voice, entry);
+  const origin = originText(voice, entry);
   return (
     <Paper component="li" withBorder className={classes.row}>
       <Text size="sm" c="dimmed" component="div">
@@ -28,7 +31,7 @@ export function TrailRow({ entry }: { readonly entry: Entry }) {
         <Text fw={550}>{sentence}</Text>
         {entry.outcome !== 'ok' && (
           <ToneBadge tone="amber" icon={IconBan} size="sm">
-            <Trans>Refused</Trans>
+            {voice.say(trailWords.refused)}
           </ToneBadge>
         )}
         {!open && <Changes changes={entry.changes} />}
@@ -39,7 +42,11 @@ export function TrailRow({ entry }: { readonly entry: Entry }) {
             <Trans>Reason: {entry.reason}</Trans>
           </p>
         )}
-        <Origin entry={entry} />
+        {origin !== null && (
+          <Text size="xs" c="dimmed" className={classes.value}>
+            {origin}
+          </Text>
+        )}
         {entry.kind === 'command' && entry.recordCount > 0 && (
           <Button
             variant="subtle"
@@ -55,34 +62,6 @@ export function TrailRow({ entry }: { readonly entry: Entry }) {
       </div>
       {open && <Whole id={entry.id} />}
     </Paper>
-  );
-}
-
-/** 'Ana Ruiz changed a due date: Tom Fisher · GCP basics'. */
-function useSentence(entry: Entry): string {
-  const { t, i18n } = useLingui();
-  const format = useFormat();
-  const { people, peopleCount, record } = entry;
-  const action = actionOf(i18n, entry);
-  const names = people.map(({ name }) => name);
-  const others = peopleCount - names.length;
-  const whom = others > 0 ? [...names, t`${others} more`] : names;
-  const about = [format.list(whom), record?.name].filter(Boolean).join(' · ');
-  return about === '' ? action : t`${action}: ${about}`;
-}
-
-function Origin({ entry: { origin, from } }: { readonly entry: Entry }) {
-  if (from === null) return null;
-  return (
-    <Text size="xs" c="dimmed" className={classes.value}>
-      {origin === 'job' ? (
-        <Trans>Background job: {from}</Trans>
-      ) : origin === 'command_line' ? (
-        <Trans>Command line: {from}</Trans>
-      ) : (
-        <Trans>From {from}</Trans>
-      )}
-    </Text>
   );
 }
 
@@ -130,9 +109,10 @@ function Whole({ id }: { readonly id: number }) {
 }
 
 function PartLine({ part }: { readonly part: Part }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const voice = useVoice();
   const { record, person, kind, changes } = part;
-  const what = record ? recordKind(i18n, record.type) : '';
+  const what = record ? recordKind(voice, record.type) : '';
   const names = [person?.name, record?.name].filter(
     (name, index, all) => name !== undefined && name !== null && all.indexOf(name) === index,
   );

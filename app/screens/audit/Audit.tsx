@@ -1,23 +1,35 @@
 import { Button } from '@mantine/core';
 import { IconFileSearch, IconX } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { recordKind } from '#app/features/trail/trail-words.ts';
+import { recordKind } from '#shared/domain/audit/trail-sentence.ts';
+import { useVoice } from '#app/features/trail/trail-words.ts';
 import { TrailList } from '#app/features/trail/TrailList.tsx';
+import { ExportGoesOn } from '#app/features/completion-report/ExportGoesOn.tsx';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { AuditFilters } from '#app/screens/audit/AuditFilters.tsx';
+import { ExportTrail, useTrailExport } from '#app/screens/audit/ExportTrail.tsx';
 import { filtersOf, noFilters } from '#app/screens/audit/audit-view.ts';
+import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
 /** /audit (AUD-03): what was done, one sentence a command, for administrators and inspectors. */
 export function Audit() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const voice = useVoice();
   const [view, patch] = useUrlState(noFilters);
   const filters = filtersOf(view);
+  const file = useTrailExport(filters);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Page wide>
-      <PageHeader title={t`Audit Trail`} subtitle={t`Who did what, when and why`} />
+      <PageHeader
+        title={t`Audit Trail`}
+        subtitle={t`Who did what, when and why`}
+        actions={<ExportTrail file={file} />}
+      />
+      <DownloadFailure download={file} />
+      <ExportGoesOn report={file} />
       <AuditFilters view={view} isFiltered={isFiltered} onChange={patch} />
       {filters.recordType !== undefined && (
         <div>
@@ -28,7 +40,7 @@ export function Audit() {
             aria-label={t`Show all records`}
             onClick={() => patch({ recordType: '', recordId: '' })}
           >
-            <Trans>One record only: {recordKind(i18n, filters.recordType)}</Trans>
+            <Trans>One record only: {recordKind(voice, filters.recordType)}</Trans>
           </Button>
         </div>
       )}

@@ -1,29 +1,15 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { MessageDescriptor } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { auditTrailContract } from '#shared/contract/audit-trail.ts';
-import { trailGroups, type TrailGroup } from '#shared/domain/audit/groups.ts';
+import { trailGroups } from '#shared/domain/audit/groups.ts';
+import { trailGroupNames } from '#shared/trail/groups.ts';
 import { PersonSelect } from '#app/features/people/PersonSelect.tsx';
 import classes from '#app/features/trail/Trail.module.css';
 import { queryFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
 import { noFilters, type AuditView } from '#app/screens/audit/audit-view.ts';
 import { SearchField } from '#app/ui/SearchField.tsx';
-
-const groupLabels: Readonly<Record<TrailGroup, MessageDescriptor>> = {
-  account: msg`Sign-in and security`,
-  people: msg`People and access`,
-  organizations: msg`Organizations`,
-  modules: msg`Training modules`,
-  matrices: msg`Training matrices`,
-  training: msg`Assignments and completions`,
-  hr: msg`HR documents`,
-  reports: msg`Reports and exports`,
-  messages: msg`Emails and reminders`,
-  system: msg`System and integrity`,
-};
 
 /** By whom, about whom, what kind, why and when the trail is narrowed (AUD-03); all of it is in the address. */
 export function AuditFilters({
@@ -39,7 +25,7 @@ export function AuditFilters({
   const seesHr = useUser().role === 'admin';
   const groups = trailGroups
     .filter((group) => group !== 'hr' || seesHr)
-    .map((value) => ({ value, label: i18n._(groupLabels[value]) }));
+    .map((value) => ({ value, label: i18n._(trailGroupNames[value].id) }));
   return (
     <div className={classes.filters}>
       <SearchField

@@ -7,6 +7,7 @@ import { say } from '#app/lib/reasons.ts';
 import { Evidence, type ShownEvidence } from '#app/features/training/Evidence.tsx';
 import { ProofButton } from '#app/features/training/ProofButton.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
+import { HistoryButton } from '#app/features/trail/HistoryButton.tsx';
 import { VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import type { RowOf } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
@@ -174,7 +175,14 @@ function Signed({ completion }: { readonly completion: Completion }) {
 
 function CertificateLink({ completion }: { readonly completion: Completion }) {
   const { assignmentId, certificateNumber, certificateUrl, moduleTitle, signature } = completion;
-  if (certificateNumber === null || certificateUrl === null) return <>–</>;
+  const history = (
+    <HistoryButton
+      name={moduleTitle}
+      of={{ recordType: 'training_assignments', recordId: String(assignmentId) }}
+    />
+  );
+  if (certificateNumber === null || certificateUrl === null)
+    return <div className={classes.papers}>{history}</div>;
   return (
     <div className={classes.papers}>
       <Anchor
@@ -187,6 +195,7 @@ function CertificateLink({ completion }: { readonly completion: Completion }) {
         {certificateNumber}
       </Anchor>
       {signature.state !== 'not_valid' && <ProofButton proven={{ assignmentId }} of={moduleTitle} />}
+      {history}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconCalendarEvent, IconChevronDown, IconHistory } from '@tabler/icons-react';
+import { IconCalendarEvent, IconChevronDown, IconHistory, IconListDetails } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createContext, use } from 'react';
 import { isOpen } from '#shared/domain/assignments/status.ts';
@@ -51,6 +51,14 @@ export function EditAction({
             onClick={() => onOpen({ kind: 'past', assignment })}
           >
             <Trans>Record past training</Trans>
+          </Menu.Item>
+        )}
+        {permissions.includes('audit.view') && (
+          <Menu.Item
+            leftSection={<IconListDetails size={16} aria-hidden />}
+            onClick={() => onOpen({ kind: 'history', assignment })}
+          >
+            <Trans>History</Trans>
           </Menu.Item>
         )}
       </Menu.Dropdown>

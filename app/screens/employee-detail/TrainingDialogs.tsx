@@ -5,12 +5,13 @@ import { DueDatesDialog } from '#app/features/assigning/DueDatesDialog.tsx';
 import { OnboardingDialog } from '#app/features/assigning/OnboardingDialog.tsx';
 import { PastTrainingDialog } from '#app/features/assigning/PastTrainingDialog.tsx';
 import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
+import { HistoryDialog } from '#app/features/trail/HistoryDialog.tsx';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 
 /** Which dialog is open on the trainings of a person. */
 export type TrainingDialog =
   | { readonly kind: 'assign' | 'onboarding' | 'remind' }
-  | { readonly kind: 'due' | 'past'; readonly assignment: OwnAssignment }
+  | { readonly kind: 'due' | 'past' | 'history'; readonly assignment: OwnAssignment }
   | { readonly kind: 'delete' | 'dueDates'; readonly assignments: readonly OwnAssignment[] };
 
 /** The open dialog on the trainings of a person. */
@@ -51,6 +52,14 @@ export function TrainingDialogs({
           assignment={dialog.assignment}
           name={person.name}
           today={today}
+          onClose={onClose}
+        />
+      );
+    case 'history':
+      return (
+        <HistoryDialog
+          name={dialog.assignment.module.title}
+          of={{ recordType: 'training_assignments', recordId: String(dialog.assignment.id) }}
           onClose={onClose}
         />
       );

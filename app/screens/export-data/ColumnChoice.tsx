@@ -2,21 +2,26 @@ import { ActionIcon, Button, Checkbox, Group, Paper, Stack, Text, Title } from '
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { columnTitles } from '#shared/domain/reports/column-titles.ts';
-import { dataSets, type DataSetName, type ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import { dataSets, usualColumns, type DataSetName } from '#shared/domain/reports/data-sets.ts';
+import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
+import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import { moved } from '#app/screens/export-data/export-view.ts';
 
 /** The columns of an export, chosen and put in order (RPT-03): first those of the file, then the others. */
 export function ColumnChoice({
   dataSet,
+  format,
   columns,
   onChange,
 }: {
   readonly dataSet: DataSetName;
+  readonly format: ExportFormat;
   readonly columns: readonly ExportColumn[];
   readonly onChange: (columns: readonly ExportColumn[]) => void;
 }) {
   const { t, i18n } = useLingui();
   const all: readonly ExportColumn[] = dataSets[dataSet].columns;
+  const usual = usualColumns(dataSet, format);
   const others = all.filter((column) => !columns.includes(column));
   const title = (column: ExportColumn) => i18n._(columnTitles[column].id);
   return (
@@ -25,15 +30,34 @@ export function ColumnChoice({
         <Title order={2} size="h4" id="export-columns">
           <Trans>Columns</Trans>
         </Title>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => onChange([])}
-          disabled={others.length === 0}
-        >
-          <Trans>All columns</Trans>
-        </Button>
+        <Group gap={4}>
+          {usual.length < all.length && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => onChange([])}
+              disabled={columns.join(' ') === usual.join(' ')}
+            >
+              <Trans>Usual columns</Trans>
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => onChange(usual.length < all.length ? all : [])}
+            disabled={others.length === 0}
+          >
+            <Trans>All columns</Trans>
+          </Button>
+        </Group>
       </Group>
+      {dataSet === 'audit' && (
+        <Text size="sm" c="dimmed" mb="xs">
+          <Trans>
+            With a column that is not among the usual ones, the file has one row for each stored event.
+          </Trans>
+        </Text>
+      )}
       {all.includes('reader_tz') && all.includes('completed_tz') && (
         <Text size="sm" c="dimmed" mb="xs">
           <Trans>

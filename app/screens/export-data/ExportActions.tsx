@@ -28,9 +28,11 @@ export function ExportActions({
   const { t } = useLingui();
   const { number } = useFormat();
   const filters = filtersOf(view, dataSet);
+  // Of the trail the columns decide what a row is.
+  const ofColumns = dataSet === 'audit' ? { columns: columns.join(',') } : {};
   // Whatever anybody does changes the number: every visit looks anew.
   const count = useQuery({
-    ...queryFor(exportsContract.count, { query: { dataSet, format, ...filters } }),
+    ...queryFor(exportsContract.count, { query: { dataSet, format, ...ofColumns, ...filters } }),
     staleTime: 0,
     ...untilPrepared,
   });

@@ -32,6 +32,7 @@ export function ExportData() {
         <ColumnChoice
           key={choice.dataSet}
           dataSet={choice.dataSet}
+          format={choice.format}
           columns={choice.columns}
           onChange={(columns) => patch({ columns: columns.join(',') })}
         />

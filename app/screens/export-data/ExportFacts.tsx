@@ -17,7 +17,7 @@ export type MyExport = ResponseOf<typeof exportsContract.list>[number];
 export function ExportFacts({ one }: { readonly one: MyExport }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const { org, departmentId, q, moduleId, version, asOf, status, from, to, team } = one.filters;
+  const { org, departmentId, q, moduleId, version, asOf, status, from, to, team, words } = one.filters;
   const inOne = org !== undefined && org !== 'all';
   const organizations = useQuery({
     ...queryFor(organizationsContract.list, { query: { sort: 'name', limit: 1000 } }),
@@ -47,6 +47,10 @@ export function ExportFacts({ one }: { readonly one: MyExport }) {
     ...(moduleId === undefined ? [] : [t`Module: ${moduleTitle}`]),
     ...(version === undefined ? [] : [version === 'none' ? t`Not assigned` : t`Version: ${String(version)}`]),
     ...(status === undefined ? [] : [t`Status: ${statusName}`]),
+    ...(words === undefined ? [] : [t`Reason: ${String(words)}`]),
+    ...(['actor', 'about', 'recordId', 'group'].some((name) => one.filters[name] !== undefined)
+      ? [t`Filtered as in the audit trail`]
+      : []),
     ...(from === undefined ? [] : [t`From: ${format.date(String(from))}`]),
     ...(to === undefined ? [] : [t`To: ${format.date(String(to))}`]),
     ...(asOf === undefined ? [] : [t`As of: ${format.date(String(asOf))}`]),

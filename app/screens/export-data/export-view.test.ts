@@ -12,6 +12,11 @@ test('[RPT-03] an address means what it can, in its order, and nothing else', ()
   const view = { ...noChoice, dataSet: 'audit', format: 'doc', columns: 'action,event_id,email,action' };
   expect(readChoice(view, all)).toEqual({ dataSet: 'audit', format: 'csv', columns: ['action', 'event_id'] });
   expect(readChoice(view, ['people']).dataSet).toBe('people');
+  for (const [format, usual] of [
+    ['csv', dataSets.audit.usual.file],
+    ['pdf', dataSets.audit.usual.paper],
+  ] as const)
+    expect(readChoice({ ...noChoice, dataSet: 'audit', format }, all).columns, '[AUD-03]').toEqual(usual);
 });
 
 test('[RPT-03] only filters that the data set knows are sent', () => {

@@ -1,9 +1,5 @@
-import {
-  dataSets,
-  dataSetNames,
-  type DataSetName,
-  type ExportColumn,
-} from '#shared/domain/reports/data-sets.ts';
+import { dataSets, dataSetNames, usualColumns, type DataSetName } from '#shared/domain/reports/data-sets.ts';
+import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import { exportFormats, type ExportFormat } from '#shared/domain/reports/export-name.ts';
 import { noFilter } from '#app/features/completion-report/report-filter.ts';
 
@@ -29,7 +25,7 @@ export function readChoice(view: ExportChoice, allowed: readonly DataSetName[]) 
   const format: ExportFormat = exportFormats.find((name) => name === view.format) ?? 'csv';
   const all: readonly ExportColumn[] = dataSets[dataSet].columns;
   const named = view.columns.split(',').flatMap((name) => all.find((column) => column === name) ?? []);
-  const columns = view.columns === '' ? all : [...new Set(named)];
+  const columns = view.columns === '' ? usualColumns(dataSet, format) : [...new Set(named)];
   return { dataSet, format, columns };
 }
 

@@ -20,6 +20,6 @@ export const dataSetHints: Readonly<Record<DataSetName, MessageDescriptor>> = {
   completions: msg`One row per completion, with signature and certificate`,
   training: msg`One row per person and module: the current cycle, or required and not assigned`,
   matrix: msg`One row per module of a matrix`,
-  audit: msg`One row per event: who did what, when, and what changed`,
+  audit: msg`One row per action: who did what, when, why, and what changed`,
   report: msg`The completion report: each person with each training and its signature`,
 };

@@ -10,7 +10,9 @@ import { VersionDialog } from '#app/features/hr/VersionDialog.tsx';
 import { VersionList } from '#app/features/hr/VersionList.tsx';
 import { isNotFound } from '#app/lib/api-error.ts';
 import { queryFor } from '#app/lib/client.ts';
+import { TrailList } from '#app/features/trail/TrailList.tsx';
 import { useFormat } from '#app/lib/format.ts';
+import { useUser } from '#app/lib/session.ts';
 import { ArchiveDialog } from '#app/screens/hr-organization/ArchiveDialog.tsx';
 import { AskDialog } from '#app/screens/hr-organization/AskDialog.tsx';
 import {
@@ -34,6 +36,10 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 /** What of the address belongs to the open document. */
 export type ReportView = Readonly<Record<keyof typeof noReport, string>>;
 
+/** The tab that an address names, of those that there are. */
+const partOf = (part: string, seesTrail: boolean) =>
+  part === 'readers' || (part === 'history' && seesTrail) ? part : 'versions';
+
 type Dialog = 'edit' | 'upload' | 'ask' | 'archive';
 
 /** One document (HR-04): what it is, its versions, who has read it, and everything that can be done with it. */
@@ -51,6 +57,8 @@ export function DocumentDrawer({
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
+  // The trail of the HR area is told to administrators alone (HR-05).
+  const seesTrail = useUser().role === 'admin';
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const document = useQuery({
     ...queryFor(hrDocumentsContract.get, { params: { id: id ?? 0 } }),
@@ -85,7 +93,7 @@ export function DocumentDrawer({
                 <Facts document={loaded} today={organization.today} />
                 <Actions document={loaded} onOpen={setDialog} />
                 <Tabs
-                  value={view.part === 'readers' ? 'readers' : 'versions'}
+                  value={partOf(view.part, seesTrail)}
                   onChange={(part) => onView({ part: part ?? 'versions' })}
                   keepMounted={false}
                 >
@@ -96,6 +104,11 @@ export function DocumentDrawer({
                     <Tabs.Tab value="readers">
                       <Trans>Acknowledgements</Trans>
                     </Tabs.Tab>
+                    {seesTrail && (
+                      <Tabs.Tab value="history">
+                        <Trans>History</Trans>
+                      </Tabs.Tab>
+                    )}
                   </Tabs.List>
                   <Tabs.Panel value="versions" pt="md">
                     <VersionList title={loaded.title} versions={loaded.versions} onOpen={setShown} />
@@ -108,6 +121,16 @@ export function DocumentDrawer({
                       onAsk={() => setDialog('ask')}
                     />
                   </Tabs.Panel>
+                  {seesTrail && (
+                    <Tabs.Panel value="history" pt="md">
+                      <Stack gap="md">
+                        <TrailList
+                          filters={{ recordType: 'hr_documents', recordId: String(loaded.id) }}
+                          limit={20}
+                        />
+                      </Stack>
+                    </Tabs.Panel>
+                  )}
                 </Tabs>
               </Stack>
             )}

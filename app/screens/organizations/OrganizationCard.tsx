@@ -4,6 +4,7 @@ import {
   IconArchive,
   IconCalendarPlus,
   IconDots,
+  IconHistory,
   IconPencil,
   IconRestore,
   IconSitemap,
@@ -35,7 +36,7 @@ export function OrganizationCard({
   readonly members: readonly MemberRow[] | undefined;
   readonly membersError: Error | null;
   readonly onRetryMembers: () => void;
-  readonly onOpen: (dialog: 'edit' | 'departments' | 'remove') => void;
+  readonly onOpen: (dialog: 'edit' | 'departments' | 'history' | 'remove') => void;
 }) {
   const { name, type, description, isActive, userCount, createdAt, timeZone, archivedAt } = organization;
   return (
@@ -116,7 +117,7 @@ function CardMenu({
   onOpen,
 }: {
   readonly organization: OrganizationRow;
-  readonly onOpen: (dialog: 'edit' | 'departments' | 'remove') => void;
+  readonly onOpen: (dialog: 'edit' | 'departments' | 'history' | 'remove') => void;
 }) {
   const { t } = useLingui();
   return (
@@ -132,6 +133,9 @@ function CardMenu({
         </Menu.Item>
         <Menu.Item leftSection={<IconSitemap size={16} aria-hidden />} onClick={() => onOpen('departments')}>
           <Trans>Departments</Trans>
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => onOpen('history')}>
+          <Trans>History</Trans>
         </Menu.Item>
         {organization.isActive && (
           <>

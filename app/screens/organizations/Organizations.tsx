@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
+import { HistoryDialog } from '#app/features/trail/HistoryDialog.tsx';
 import { DepartmentsDialog } from '#app/screens/organizations/DepartmentsDialog.tsx';
 import { OrganizationCard } from '#app/screens/organizations/OrganizationCard.tsx';
 import { OrganizationFormDialog } from '#app/screens/organizations/OrganizationFormDialog.tsx';
@@ -21,7 +22,10 @@ import { CardGrid } from '#app/ui/StatCard.tsx';
 
 type Opened =
   | { readonly dialog: 'create' }
-  | { readonly dialog: 'edit' | 'departments' | 'remove'; readonly organization: OrganizationRow };
+  | {
+      readonly dialog: 'edit' | 'departments' | 'history' | 'remove';
+      readonly organization: OrganizationRow;
+    };
 
 /** /organizations (SPEC §2.11; ORG-01 … ORG-03): cards with members, departments, archive. */
 export function Organizations() {
@@ -137,6 +141,13 @@ export function Organizations() {
       )}
       {opened?.dialog === 'departments' && (
         <DepartmentsDialog organization={opened.organization} onClose={close} />
+      )}
+      {opened?.dialog === 'history' && (
+        <HistoryDialog
+          name={opened.organization.name}
+          of={{ recordType: 'organizations', recordId: String(opened.organization.id) }}
+          onClose={close}
+        />
       )}
       {opened?.dialog === 'remove' && <RemoveDialog organization={opened.organization} onClose={close} />}
     </Page>

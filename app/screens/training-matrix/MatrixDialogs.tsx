@@ -14,8 +14,8 @@ import {
 } from '#app/screens/training-matrix/changes/RemoveDialogs.tsx';
 import type { Opened } from '#app/screens/training-matrix/dialogs.ts';
 import { FeaturedDialog } from '#app/screens/training-matrix/FeaturedDialog.tsx';
-import type { Matrix, MatrixModule } from '#app/screens/training-matrix/matrices.ts';
-import { HistoryDialog } from '#app/screens/training-matrix/HistoryDialog.tsx';
+import { fullNameOf, type Matrix, type MatrixModule } from '#app/screens/training-matrix/matrices.ts';
+import { HistoryDialog } from '#app/features/trail/HistoryDialog.tsx';
 import { PeopleDialog } from '#app/screens/training-matrix/PeopleDialog.tsx';
 import { RenameDepartmentDialog } from '#app/screens/training-matrix/RenameDepartmentDialog.tsx';
 import { TemplateDialog } from '#app/screens/training-matrix/TemplateDialog.tsx';
@@ -59,7 +59,13 @@ export function MatrixDialogs({
     case 'edit':
       return <EditMatrixDialog matrix={matrix} onClose={done} />;
     case 'history':
-      return <HistoryDialog matrix={matrix} onClose={done} />;
+      return (
+        <HistoryDialog
+          name={fullNameOf(matrix)}
+          of={{ recordType: 'training_matrices', recordId: String(matrix.id) }}
+          onClose={done}
+        />
+      );
     case 'rename-department':
       return <RenameDepartmentDialog matrix={matrix} onClose={done} />;
     case 'remove':

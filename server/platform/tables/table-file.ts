@@ -12,6 +12,8 @@ export interface TableColumn {
   /** Name for people, in the reader's language: the head of a sheet or a page. */
   readonly title: string;
   readonly kind: CellKind;
+  /** How many times as wide as others it is on paper. */
+  readonly weight?: number;
 }
 
 /** One line: a cell for each column, in their order. */

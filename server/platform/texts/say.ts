@@ -17,7 +17,8 @@ function translationsIn(language: Language): ReadonlyMap<string, string> {
   return found;
 }
 
-function spoken(language: Language, { id, message }: Text, params: Params): string {
+/** A text that is known at run time only, with the values that its kind has. */
+export function sayWith(language: Language, { id, message }: Text, params: Params): string {
   const translation = language === 'en' ? undefined : translationsIn(language).get(id);
   return translation === undefined
     ? formatMessage(message, params, 'en')
@@ -26,7 +27,7 @@ function spoken(language: Language, { id, message }: Text, params: Params): stri
 
 /** A text in a language (SHELL-09); English where it is not translated yet. */
 export function say<const One extends Text>(language: Language, text: One, ...[params]: Values<One>): string {
-  return spoken(language, text, params ?? {});
+  return sayWith(language, text, params ?? {});
 }
 
 /** Texts as a language says them, by the same names. */
@@ -35,7 +36,7 @@ export type Spoken<Tree> = Tree extends Text ? string : { readonly [Name in keyo
 /** All texts below a name in a language, with the same values for each. */
 export function sayAll<const Tree>(language: Language, texts: Tree, ...[params]: Values<Tree>): Spoken<Tree> {
   const inLanguage = (part: unknown): unknown => {
-    if (isText(part)) return spoken(language, part, params ?? {});
+    if (isText(part)) return sayWith(language, part, params ?? {});
     if (Array.isArray(part)) return part.map(inLanguage);
     return Object.fromEntries(Object.entries(Object(part)).map(([name, value]) => [name, inLanguage(value)]));
   };

@@ -1,99 +1,32 @@
 import type { Permission } from '../access/permissions.ts';
-
-/** How a column's values are meant; instants carry the offset of their zone. */
-export type ColumnKind = 'text' | 'number' | 'date' | 'instant';
-
-/** The columns of all data sets, by their names for machines, which are the same in every language (RPT-03). */
-export const exportColumns = {
-  action: 'text',
-  active: 'text',
-  address: 'text',
-  actor: 'text',
-  assigned: 'number',
-  assigned_at: 'instant',
-  assignment_id: 'number',
-  at_utc: 'instant',
-  certificate: 'text',
-  changes: 'text',
-  command: 'number',
-  completed: 'number',
-  completed_at: 'instant',
-  completed_tz: 'text',
-  completion_rate: 'number',
-  days_to_due: 'number',
-  department: 'text',
-  due_date: 'date',
-  due_moved_at: 'instant',
-  due_moved_by: 'text',
-  due_moved_reason: 'text',
-  effective_version: 'number',
-  email: 'text',
-  event_id: 'number',
-  first_due_date: 'date',
-  expired: 'number',
-  first_name: 'text',
-  job_title: 'text',
-  kind: 'text',
-  last_activity: 'instant',
-  last_name: 'text',
-  manager: 'text',
-  matrix: 'text',
-  meaning: 'text',
-  module: 'text',
-  organization: 'text',
-  origin: 'text',
-  outcome: 'text',
-  overdue: 'number',
-  /** The zone of every instant of the row that is no evidence: the reader's setting (RPT-05). */
-  reader_tz: 'text',
-  reason: 'text',
-  record: 'text',
-  record_id: 'number',
-  record_key: 'text',
-  recorded_at: 'instant',
-  reference: 'text',
-  renewal_months: 'number',
-  request: 'text',
-  required: 'text',
-  role: 'text',
-  score: 'number',
-  signature_problem: 'text',
-  signature_valid: 'text',
-  signed_at: 'instant',
-  signed_tz: 'text',
-  signer_name: 'text',
-  started_at: 'instant',
-  status: 'text',
-  subject: 'text',
-  user_agent: 'text',
-  user_id: 'text',
-  valid_until: 'date',
-  version: 'number',
-} as const satisfies Record<string, ColumnKind>;
-
-/** Name of a column. */
-export type ExportColumn = keyof typeof exportColumns;
-
-/**
- * In which zone an instant is written (RPT-05): evidence in that of its record, which another column names, the trail in UTC, as
- * it is sealed; every other one in that of the reader, which `reader_tz` names. So one row can have several offsets, and each of
- * its times has a column with its zone.
- */
-export const evidenceZones: Readonly<Partial<Record<ExportColumn, ExportColumn | 'UTC'>>> = {
-  at_utc: 'UTC',
-  completed_at: 'completed_tz',
-  recorded_at: 'completed_tz',
-  signed_at: 'signed_tz',
-};
+import { trailForPeople, type ExportColumn } from './export-columns.ts';
+import type { ExportFormat } from './export-name.ts';
 
 /** A filter that a data set knows. */
 export type ExportFilterName =
-  'org' | 'departmentId' | 'q' | 'moduleId' | 'version' | 'asOf' | 'status' | 'from' | 'to' | 'team';
+  | 'org'
+  | 'departmentId'
+  | 'q'
+  | 'moduleId'
+  | 'version'
+  | 'asOf'
+  | 'status'
+  | 'from'
+  | 'to'
+  | 'team'
+  | 'actor'
+  | 'about'
+  | 'recordType'
+  | 'recordId'
+  | 'group'
+  | 'words';
 
 /** A data set that can be exported: its permission, its columns in their usual order, and its filters. */
 export interface DataSet {
   readonly permission: Permission;
   readonly columns: readonly ExportColumn[];
+  /** What is chosen at first where that is not all of them, and on paper. */
+  readonly usual?: { readonly file: readonly ExportColumn[]; readonly paper: readonly ExportColumn[] };
   readonly filters: readonly ExportFilterName[];
 }
 
@@ -225,6 +158,7 @@ export const dataSets = {
   audit: {
     permission: 'audit.view',
     columns: [
+      ...trailForPeople,
       'event_id',
       'command',
       'request',
@@ -237,13 +171,14 @@ export const dataSets = {
       'record_key',
       'organization',
       'outcome',
-      'reason',
       'origin',
       'address',
       'user_agent',
       'changes',
     ],
-    filters: ['org', 'from', 'to'],
+    // The sentence names who acted, whom it concerns and the record.
+    usual: { file: trailForPeople, paper: ['at', 'done', 'changed', 'reason', 'came_from'] },
+    filters: ['org', 'from', 'to', 'actor', 'about', 'recordType', 'recordId', 'group', 'words'],
   },
   report: {
     permission: 'reports.view',
@@ -269,6 +204,12 @@ export const dataSets = {
     filters: [...ofPeople, 'team'],
   },
 } as const satisfies Record<string, DataSet>;
+
+/** The columns that a file of a data set has unless others are chosen. */
+export function usualColumns(dataSet: DataSetName, format: ExportFormat): readonly ExportColumn[] {
+  const { columns, usual }: DataSet = dataSets[dataSet];
+  return usual?.[format === 'pdf' ? 'paper' : 'file'] ?? columns;
+}
 
 /** Name of a data set. */
 export type DataSetName = keyof typeof dataSets;

@@ -1,15 +1,20 @@
 import { sql, type Kysely } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { isForPeople } from '#shared/domain/reports/export-columns.ts';
+import { recordKind } from '#shared/domain/audit/trail-sentence.ts';
+import { trailGroupNames } from '#shared/trail/groups.ts';
+import { readNames } from '../trail/trail-names.queries.ts';
+import { voiceOf } from '../trail/trail-voice.ts';
 import { findPlaces, type Places } from '../place-names.ts';
 import { reportPeople } from '../report-scope.ts';
 import type { ExportScope } from './data-set.ts';
 import type { ExportRequest } from './export-table.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { say, sayAll } from '#server/platform/texts/say.ts';
 import { exportTexts, type ExportTexts } from './export-texts.ts';
 
 /** What is asked, without what only its columns need. */
-type Asked = Omit<ExportRequest, 'format' | 'columns'>;
+type Asked = Omit<ExportRequest, 'format' | 'columns'> & Partial<Pick<ExportRequest, 'columns'>>;
 
 /** What a file says of itself (RPT-02, RPT-03): what was asked within which reach, as of when, in which zone and by whom. */
 export async function aboutExport(
@@ -20,16 +25,25 @@ export async function aboutExport(
   const words = sayAll(language, exportTexts, { zone: timeZone });
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long', timeZone });
   const places = await findPlaces(db, scope.reach, scope.asOf);
-  const filters = (await filtersOf(db, scope, places, words)).map(([name, value]) => `${name}: ${value}`);
+  const filters = [
+    ...(await filtersOf(db, scope, places, words)),
+    ...(await trailFilters(db, request, words)),
+  ].map(([name, value]) => `${name}: ${value}`);
   return [
     [words.dataSet, words.dataSets[dataSet]],
     [words.asOf, scope.asOf ?? words.now],
     [words.filter, filters.length === 0 ? words.none : filters.join('; ')],
     [words.reach, reachText(scope, places, words)],
     [words.generated, `${when.format(generatedAt)} (${timeZone})`],
-    [words.zone, dataSet === 'audit' ? words.utcText : words.zoneText],
+    [words.zone, zoneText(request, words)],
     [words.requestedBy, requestedBy],
   ];
+}
+
+/** In which zone the times are; the trail as it is stored is in UTC. */
+function zoneText({ dataSet, columns = [] }: Asked, words: ExportTexts): string {
+  if (dataSet !== 'audit') return words.zoneText;
+  return isForPeople(columns) ? words.readerText : words.utcText;
 }
 
 function reachText({ reach }: ExportScope, places: Places, words: ExportTexts): string {
@@ -61,6 +75,30 @@ async function filtersOf(db: Kysely<DB>, scope: ExportScope, places: Places, wor
     status,
     from,
     to,
+  };
+  return (Object.keys(set) as (keyof typeof set)[]).flatMap((name) => {
+    const value = set[name];
+    return value === undefined || value === '' ? [] : [[words.filters[name], value] as const];
+  });
+}
+
+/** What the trail is narrowed to; a person out of reach has the id alone (AUTH-13). */
+async function trailFilters(db: Kysely<DB>, { scope, language, timeZone }: Asked, words: ExportTexts) {
+  const { reach, actor, about, recordType, group, words: wanted } = scope;
+  const ids = [actor, about].filter((id) => id !== undefined);
+  const within = await sql<{ id: string }>`select u.id from users u where u.id = any(${ids}::text[])
+    and (${reach.all}::boolean or u.organization_id = any(${[...reach.organizationIds]}::int[]))`.execute(db);
+  const nameOf = await readNames(
+    db,
+    ids.length === 0 ? new Map() : new Map([['person', within.rows.map(({ id }) => id)]]),
+  );
+  const person = (id: string | undefined) => id && (nameOf('person', id) ?? id);
+  const set = {
+    actor: person(actor),
+    about: person(about),
+    recordType: recordType && recordKind(voiceOf(language, timeZone), recordType),
+    group: group && say(language, trailGroupNames[group]),
+    words: wanted,
   };
   return (Object.keys(set) as (keyof typeof set)[]).flatMap((name) => {
     const value = set[name];

@@ -1,12 +1,8 @@
 import { AppError } from '#shared/contract/errors.ts';
 import type { FieldError } from '#shared/reasons/reasons.ts';
 import { resolveReach, type AccessSubject, type Reach } from '#shared/domain/access/permissions.ts';
-import {
-  dataSets,
-  type DataSet,
-  type DataSetName,
-  type ExportColumn,
-} from '#shared/domain/reports/data-sets.ts';
+import { dataSets, type DataSet, type DataSetName } from '#shared/domain/reports/data-sets.ts';
+import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { dayAsked, teamAsked } from '../requested-scope.ts';
 import type { ExportScope } from './data-set.ts';

@@ -1,4 +1,18 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { TrailValue } from '#shared/domain/audit/trail.ts';
+import {
+  actorText,
+  changeText,
+  originText,
+  peopleText,
+  recordKind,
+  sentenceOf,
+} from '#shared/domain/audit/trail-sentence.ts';
+import { isForPeople, type ExportColumn } from '#shared/domain/reports/export-columns.ts';
+import type { Services } from '#server/platform/services.ts';
+import { everySql } from '../trail/trail-search.ts';
+import { readEntries } from '../trail/trail.queries.ts';
+import { voiceOf } from '../trail/trail-voice.ts';
 import {
   changesWithin,
   dataOf,
@@ -10,7 +24,7 @@ import {
   outsideHr,
   request,
 } from '../trail/trail-narrowing.ts';
-import type { DataSource } from './data-set.ts';
+import type { DataRow, DataSource, ExportScope, ExportView } from './data-set.ts';
 import { days, ofOrganizations, utc } from './narrowing.ts';
 
 /** What a command itself says where some of its rows are out of reach: its reason and where it came from, no other facts. */
@@ -19,19 +33,95 @@ const narrowedCommand = sql`jsonb_strip_nulls(jsonb_build_object(
   'facts', (select jsonb_object_agg(f.key, f.value) from jsonb_each(${dataOf('e')}::jsonb -> 'facts') f
     where f.key in ('ip', 'userAgent', 'job', 'commandLine'))))::text`;
 
+/** Commands as people read them, the newest first (AUD-03). */
+const commands = (scope: ExportScope, timeZone: string) => sql`
+  select e.id as event_id, e.command_id as command, ${utc('e.at')} as at, ${dataOf('e')}::jsonb ->> 'reason' as reason
+  from (${everySql(scope, timeZone, trailQuery(scope))}) e`;
+
+/** What of the trail is asked for. */
+const trailQuery = ({ actor, about, recordType, recordId, group, words: q, from, to }: ExportScope) => ({
+  actor,
+  about,
+  recordType,
+  recordId,
+  group,
+  q,
+  from,
+  to,
+});
+
+/** Whether an event is of a command that is asked for; its days are those of the event itself. */
+function isAsked(scope: ExportScope): RawBuilder<unknown> {
+  const { actor, about, recordId, group, words } = scope;
+  if ([actor, about, recordId, group, words].every((filter) => filter === undefined)) return sql`true`;
+  const query = { ...trailQuery(scope), from: undefined, to: undefined };
+  return sql`coalesce(e.command_id, e.id) in (select a.id from (${everySql(scope, 'UTC', query)}) a)`;
+}
+
+/** The columns that {@link tellPeople} makes. */
+const toldColumns: readonly ExportColumn[] = [
+  'acted_by',
+  'done',
+  'about',
+  'record_name',
+  'changed',
+  'came_from',
+];
+
+/** Commands that are read together: each comes with up to 40 rows. */
+const together = 100;
+/** Longer values are cut on paper, where the sentence is what counts. */
+const longestOnPaper = 60;
+
+const cut = (value: TrailValue | null): TrailValue | null =>
+  value?.kind === 'text' && value.text !== null && value.text.length > longestOnPaper
+    ? { ...value, text: `${value.text.slice(0, longestOnPaper).trimEnd()}…` }
+    : value;
+
+/** Adds to rows what their commands are in the reader's language, from the same parts and texts as the screen. */
+async function tellPeople(
+  { db }: Services,
+  rows: readonly DataRow[],
+  { scope, language, timeZone, format }: ExportView & { readonly scope: ExportScope },
+): Promise<readonly DataRow[]> {
+  const voice = voiceOf(language, timeZone);
+  const headOf = (row: DataRow) => Number(row['command'] ?? row['event_id']);
+  const ids = [...new Set(rows.map(headOf))];
+  const told = new Map<number, DataRow>();
+  for (let start = 0; start < ids.length; start += together)
+    for (const entry of await readEntries(db, scope, ids.slice(start, start + together))) {
+      const changes =
+        format === 'pdf'
+          ? entry.changes.map((one) => ({ ...one, before: cut(one.before), after: cut(one.after) }))
+          : entry.changes;
+      told.set(entry.id, {
+        acted_by: actorText(voice, entry),
+        done: sentenceOf(voice, entry),
+        about: peopleText(voice, entry),
+        record_name: entry.record
+          ? [recordKind(voice, entry.record.type), entry.record.name].filter(Boolean).join(' · ')
+          : null,
+        changed: changes.map((one) => changeText(voice, one)).join('; '),
+        came_from: entry.origin === 'request' ? entry.from : originText(voice, entry),
+      });
+    }
+  return rows.map((row) => ({ ...row, ...told.get(headOf(row)) }));
+}
+
 /**
- * The trail, one row per event (AUD-03). Each row of a command carries the command's id, request, reason and origin. A command belongs to the
+ * The trail. As people read it, it has one row per command, as the screen. With a column of what is stored it has one row per event. Each row of a command carries the command's id, request, reason and origin. A command belongs to the
  * organizations of its rows, of which a reader sees those within reach; who sees none of its rows does not see the command, and
  * who sees some of them does not see whom else it concerns. A record that changes its organization concerns both.
  */
 export const audit: DataSource = {
-  rows: (scope) => {
+  rows: (scope, { columns, timeZone }) => {
+    if (isForPeople(columns)) return commands(scope, timeZone);
     const isWithin = isEventWithin('r', scope);
     const places = sql`array_remove(array[
       case when ${ofOrganizations(sql`e.organization_id`, scope)} then e.organization_id end,
       case when ${ofOrganizations(leftOrganization('e'), scope)} then ${leftOrganization('e')} end], null)`;
     return sql`
-      select e.id as event_id, e.command_id as command, ${request} as request, ${utc('e.at')} as at_utc, e.kind, e.action, e.actor_id as actor,
+      select e.id as event_id, e.command_id as command, ${request} as request, ${utc('e.at')} as at, ${utc('e.at')} as at_utc, e.kind, e.action, e.actor_id as actor,
         case when own.is_whole is not false or e.subject_id = any(own.subjects) then e.subject_id end as subject, e.object_type as record, e.object_id as record_key,
         (select string_agg(o.name, '; ' order by lower(o.name), o.id) from organizations o
           where o.id = any(coalesce(own.organizations, ${places}))) as organization,
@@ -48,7 +138,9 @@ export const audit: DataSource = {
         where e.kind = 'command' and r.system_id = e.system_id and r.xid = e.xid and r.command_id = e.id and r.id <> e.id
       ) own on true
       where coalesce(own.is_seen, ${isOf('e', scope)}) and ${outsideHr('e', scope)}
-        and ${days(sql`e.at`, scope)}
+        and ${days(sql`e.at`, scope)} and ${isAsked(scope)}
       order by e.id`;
   },
+  complete: tellPeople,
+  made: { columns: toldColumns, from: ['event_id', 'command'] },
 };

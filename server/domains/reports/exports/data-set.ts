@@ -1,5 +1,8 @@
 import type { RawBuilder } from 'kysely';
-import type { ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import type { TrailGroup } from '#shared/domain/audit/groups.ts';
+import type { Language } from '#shared/domain/people/settings.ts';
+import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
+import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import type { TrainingState } from '#shared/domain/reports/training-states.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Cell } from '#server/platform/tables/table-file.ts';
@@ -13,9 +16,24 @@ export interface ExportScope extends ReportScope {
   readonly status?: TrainingState | undefined;
   /** Of training: one version, or what nobody was assigned. */
   readonly version?: 'none' | number | undefined;
-  /** The first and the last calendar day: of completions in the zone of each record, of events in UTC. */
+  /** The first and the last calendar day: of completions in the zone of each record, of the trail in that in which its times are written. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Of the trail, what its screen is narrowed to (AUD-03). */
+  readonly actor?: string | undefined;
+  readonly about?: string | undefined;
+  readonly recordType?: string | undefined;
+  readonly recordId?: string | undefined;
+  readonly group?: TrailGroup | undefined;
+  readonly words?: string | undefined;
+}
+
+/** How rows are shown: which columns, in which language, zone and format. */
+export interface ExportView {
+  readonly columns: readonly ExportColumn[];
+  readonly timeZone: string;
+  readonly language: Language;
+  readonly format: ExportFormat;
 }
 
 /** One row of a data set by the keys of its columns, as the database wrote it. */
@@ -25,11 +43,15 @@ export type DataRow = Readonly<Record<string, Cell>>;
 export interface DataSource {
   /** How many rows a person gives, by the columns of `person_figures`, where that is known without reading them. */
   readonly rowsOf?: (scope: ExportScope) => RawBuilder<unknown>;
-  readonly rows: (scope: ExportScope) => RawBuilder<unknown>;
+  readonly rows: (scope: ExportScope, view: Pick<ExportView, 'columns' | 'timeZone'>) => RawBuilder<unknown>;
   /** The same rows without what is only shown, to be counted; {@link rows} where it is left out. */
   readonly counted?: (scope: ExportScope) => RawBuilder<unknown>;
   /** Columns that the server finds out for a batch of rows, for instance whether signatures hold. */
-  readonly complete?: (services: Services, rows: readonly DataRow[]) => Promise<readonly DataRow[]>;
+  readonly complete?: (
+    services: Services,
+    rows: readonly DataRow[],
+    asked: ExportView & { readonly scope: ExportScope },
+  ) => Promise<readonly DataRow[]>;
   /** Columns that {@link complete} makes, and those that it needs for that. */
   readonly made?: { readonly columns: readonly ExportColumn[]; readonly from: readonly ExportColumn[] };
 }

@@ -1,6 +1,6 @@
 import { signatureWords } from '../signature-words.ts';
 import { recordValidity } from '#server/domains/assignments/index.ts';
-import type { ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { DataRow } from './data-set.ts';
 

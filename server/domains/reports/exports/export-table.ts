@@ -1,34 +1,28 @@
-import type { Language } from '#shared/domain/people/settings.ts';
 import { sql, type Kysely } from 'kysely';
 import { evidenceDay, evidenceTime, zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import { columnTitles } from '#shared/domain/reports/column-titles.ts';
+import { usualColumns, type DataSetName } from '#shared/domain/reports/data-sets.ts';
 import {
   evidenceZones,
   exportColumns,
   type ColumnKind,
-  type DataSetName,
   type ExportColumn,
-} from '#shared/domain/reports/data-sets.ts';
-import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
+} from '#shared/domain/reports/export-columns.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { streamRows } from '#server/db/stream-rows.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Cell, TableFile } from '#server/platform/tables/table-file.ts';
 import { figureRows } from '../report-figures.ts';
 import { aboutExport } from './about-export.ts';
-import type { DataRow, ExportScope } from './data-set.ts';
+import type { DataRow, ExportScope, ExportView } from './data-set.ts';
 import { say } from '#server/platform/texts/say.ts';
 import { exportTexts } from './export-texts.ts';
 import { dataSources } from './sources.ts';
 
 /** What was asked for, with whom it is for. */
-export interface ExportRequest {
+export interface ExportRequest extends ExportView {
   readonly dataSet: DataSetName;
-  readonly format: ExportFormat;
-  readonly columns: readonly ExportColumn[];
   readonly scope: ExportScope;
-  readonly language: Language;
-  readonly timeZone: string;
   readonly requestedBy: string;
   readonly generatedAt: Date;
 }
@@ -43,48 +37,60 @@ export const isCountedByFigures = (dataSet: DataSetName): boolean =>
 /** People whose rows are counted first: those of a large installation have more than any limit. */
 const firstPeople = 2000;
 
+/** What decides which rows there are, where it is not said. */
+type RowsView = Pick<ExportView, 'columns' | 'timeZone'>;
+const usualView = (dataSet: DataSetName): RowsView => ({
+  columns: usualColumns(dataSet, 'csv'),
+  timeZone: 'UTC',
+});
+
 /** How many rows an export has; of more than `most`, that there are more, without counting all of them (PERF-03). */
 export async function countRowsUpTo(
   db: Kysely<DB>,
   dataSet: DataSetName,
   scope: ExportScope,
   most: number,
+  view = usualView(dataSet),
 ): Promise<{ readonly rows: number; readonly more: boolean }> {
   const total =
     dataSources[dataSet].rowsOf === undefined
-      ? await countOneByOne(db, dataSet, scope, most + 1)
+      ? await countOneByOne(db, dataSet, scope, view, most + 1)
       : await countByPeople(db, dataSet, scope, most);
   return { rows: Math.min(total, most), more: total > most };
 }
 
-async function countOneByOne(db: Kysely<DB>, dataSet: DataSetName, scope: ExportScope, limit: number) {
+async function countOneByOne(
+  db: Kysely<DB>,
+  dataSet: DataSetName,
+  scope: ExportScope,
+  view: RowsView,
+  limit: number,
+) {
   const { rows, counted = rows } = dataSources[dataSet];
   const found = await sql<{ total: number }>`
-    select count(*)::int as total from (select from (${counted(scope)}) x limit ${limit}) x`.execute(db);
+    select count(*)::int as total from (select from (${counted(scope, view)}) x limit ${limit}) x`.execute(
+    db,
+  );
   return found.rows[0]?.total ?? 0;
 }
 
 async function countByPeople(db: Kysely<DB>, dataSet: DataSetName, scope: ExportScope, most: number) {
-  const first = await countRows(db, dataSet, scope, firstPeople);
+  const first = await countRows(db, dataSet, scope, { people: firstPeople });
   return first > most ? first : countRows(db, dataSet, scope);
 }
 
-/**
- * How many rows an export has.
- *
- * @param people counts those of so many people alone, where figures count them
- */
+/** How many rows an export has; with `people` those of so many people alone, where figures count them. */
 export async function countRows(
   db: Kysely<DB>,
   dataSet: DataSetName,
   scope: ExportScope,
-  people?: number,
+  { people, view = usualView(dataSet) }: { readonly people?: number; readonly view?: RowsView } = {},
 ): Promise<number> {
   const { rowsOf, rows: rowsIn } = dataSources[dataSet];
   const some = people === undefined ? sql`` : sql`limit ${people}`;
   const figures = figureRows(scope);
   const { rows } = await (rowsOf === undefined
-    ? sql<{ total: number }>`select count(*)::int as total from (${rowsIn(scope)}) x`.execute(db)
+    ? sql<{ total: number }>`select count(*)::int as total from (${rowsIn(scope, view)}) x`.execute(db)
     : sql<{ total: number }>`
         with ${figures.ctes} select coalesce(sum(${rowsOf(scope)}), 0)::int as total from (${figures.rows} ${some}) f`.execute(
         db,
@@ -108,6 +114,7 @@ export async function exportTable(
       key,
       title: say(language, columnTitles[key]),
       kind: kindOf(key, columns),
+      ...(wide[key] && { weight: wide[key] }),
     })),
     batches: batchesOf(services, db, request),
     about: await aboutExport(db, request),
@@ -115,6 +122,9 @@ export async function exportTable(
     generatedAt,
   };
 }
+
+/** Columns that need more room on paper than others: sentences. */
+const wide: Readonly<Partial<Record<ExportColumn, number>>> = { done: 3, changed: 3, reason: 1.6, at: 1.25 };
 
 /** Evidence without the column of its zone is written as text: its offset would be lost as a date of a sheet (RPT-05). */
 function kindOf(column: ExportColumn, columns: readonly ExportColumn[]): ColumnKind {
@@ -157,9 +167,9 @@ async function* batchesOf(services: Services, db: Kysely<DB>, request: ExportReq
   const completes = made !== undefined && columns.some(isMade);
   const read = new Set<string>([...wanted, ...(completes ? made.from : [])]);
   const query = sql<DataRow>`
-    select ${sql.join([...read].map((name) => sql.id(name)))} from (${source.rows(scope)}) x`;
+    select ${sql.join([...read].map((name) => sql.id(name)))} from (${source.rows(scope, request)}) x`;
   for await (const rows of streamRows(db, (plain) => query.compile(plain), batchSize)) {
-    const complete = completes && source.complete ? await source.complete(services, rows) : rows;
+    const complete = completes && source.complete ? await source.complete(services, rows, request) : rows;
     yield complete.map((row) => columns.map((column) => shownCell(row, column, request)));
   }
 }

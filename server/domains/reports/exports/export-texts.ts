@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import type { Spoken } from '#server/platform/texts/say.ts';
 
-/** What exported files say, but for their columns (RPT-03, SHELL-09); the audit trail is sealed in UTC. */
+/** What exported files say, but for their columns (RPT-03, SHELL-09); what is stored of the audit trail is sealed in UTC. */
 export const exportTexts = defineTexts('export', {
   dataSets: {
     people: 'People',
@@ -23,6 +23,11 @@ export const exportTexts = defineTexts('export', {
     status: 'Status',
     from: 'From',
     to: 'To',
+    actor: 'Acted by',
+    about: 'About',
+    recordType: 'One record',
+    group: 'Kind of action',
+    words: 'Words of the reason',
   },
   data: 'Data',
   about: 'About',
@@ -33,6 +38,7 @@ export const exportTexts = defineTexts('export', {
   none: 'None',
   generated: 'Generated',
   zone: 'Times',
+  readerText: 'Times are in {zone}.',
   utcText: 'Times are in UTC.',
   zoneText:
     'Times are in {zone}, those of completions and signatures in the zone in which they were recorded. Due dates are calendar dates of the organization.',

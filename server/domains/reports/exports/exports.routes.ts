@@ -1,7 +1,7 @@
 import { exportsContract } from '#shared/contract/exports.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { noReach } from '#shared/domain/access/permissions.ts';
-import { backgroundFrom, type DataSetName } from '#shared/domain/reports/data-sets.ts';
+import { backgroundFrom, usualColumns } from '#shared/domain/reports/data-sets.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import { answerFile } from '#server/platform/files/file-answer.ts';
 import { teamIds } from '#server/platform/access/within-reach.ts';
@@ -13,7 +13,7 @@ import { calendarDay } from '../requested-scope.ts';
 import { askKept } from '../past/past-days.ts';
 import { askedScope, reachOf } from './asked.ts';
 import type { ExportScope } from './data-set.ts';
-import { countRowsUpTo, exportTable, isCountedByFigures } from './export-table.ts';
+import { countRowsUpTo, exportTable, isCountedByFigures, type ExportRequest } from './export-table.ts';
 import {
   countExports,
   exportViews,
@@ -31,14 +31,15 @@ import { exportTypes, tableStream } from './write-table.ts';
 /** Binds the exports of RPT-03. */
 export const exportsRoutes = [
   bind(exportsContract.count, async (ctx, { query }) => {
-    const { dataSet, format, ...filters } = query;
-    const found = await countAsked(ctx, dataSet, format, askedScope(ctx, dataSet, filters));
+    const { dataSet, format, columns = usualColumns(dataSet, format), ...filters } = query;
+    const scope = askedScope(ctx, dataSet, filters, columns);
+    const found = await countAsked(ctx, { dataSet, format, columns }, scope);
     return { rows: found.rows, more: found.more, background: found.tooLarge };
   }),
   bind(exportsContract.download, async (ctx, { query }) => {
     const { dataSet, format, columns, ...filters } = query;
     const scope = askedScope(ctx, dataSet, filters, columns);
-    const { rows, tooLarge: isTooLarge } = await countAsked(ctx, dataSet, format, scope);
+    const { rows, tooLarge: isTooLarge } = await countAsked(ctx, { dataSet, format, columns }, scope);
     if (isTooLarge) throw tooLarge();
     // The trail knows of the export before its first byte leaves (AUD-01).
     await ctx.recordAccess('exports', dataSet, {
@@ -125,13 +126,15 @@ export const exportsRoutes = [
 /** How many rows were asked for (RPT-03: shown before they are made), and whether these are made in the background only. */
 async function countAsked(
   ctx: RequestContext,
-  dataSet: DataSetName,
-  format: keyof typeof backgroundFrom,
+  { dataSet, format, columns }: Pick<ExportRequest, 'dataSet' | 'format' | 'columns'>,
   scope: ExportScope,
 ) {
   const isKept = isCountedByFigures(dataSet) && (await askKept(ctx, scope));
   const most = backgroundFrom[format];
-  const { rows, more } = await countRowsUpTo(ctx.db, dataSet, { ...scope, isKept }, most);
+  const { rows, more } = await countRowsUpTo(ctx.db, dataSet, { ...scope, isKept }, most, {
+    columns,
+    timeZone: ctx.actor.readerZone,
+  });
   return { rows, more, tooLarge: more || rows > most };
 }
 

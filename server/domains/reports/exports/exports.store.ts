@@ -3,7 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import type { exportsContract } from '#shared/contract/exports.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
-import type { DataSetName, ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
+import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts';
-import type { DataSetName, ExportColumn } from '#shared/domain/reports/data-sets.ts';
+import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
+import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { ExportFilters } from './asked.ts';

@@ -40,7 +40,7 @@ export async function writeExport(services: Services, id: number, stopping?: Abo
       inSnapshot(services, async (db) => {
         await noteReader(db, progress);
         const scope = { ...asked.filters, reach };
-        progress.total = await countRows(db, asked.dataSet, scope);
+        progress.total = await countRows(db, asked.dataSet, scope, { view: asked });
         const table = await exportTable(services, db, {
           ...asked,
           scope,

@@ -48,7 +48,9 @@ function pdfTable(file: TableFile): PDFKit.PDFDocument {
 
 async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void> {
   const number = new Intl.NumberFormat(file.language);
-  const fontSize = file.columns.length > 12 ? 6 : 7.5;
+  // Sentences are many lines in a column.
+  const [fontSize, lineHeight] =
+    file.columns.length > 12 ? [6, 8] : file.columns.some(({ weight }) => weight) ? [7, 8.2] : [7.5, 10];
   doc.addPage();
   doc.font('bold').fontSize(20).fillColor('#0f766e').text(file.title, margin, margin, { lineBreak: false });
   let y = 64;
@@ -71,7 +73,7 @@ async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void>
     })),
     {
       fontSize,
-      lineHeight: file.columns.length > 12 ? 8 : 10,
+      lineHeight,
       footer: (page) => `${file.title} · ${say(file.language, exportTexts.page)} ${number.format(page)}`,
     },
   );
@@ -98,7 +100,7 @@ function columnWidths(
   const heading = ({ title }: TableFile['columns'][number]) =>
     Math.max(...title.split(/\s+/).map((word) => doc.widthOfString(word))) + 7;
   const least = columns.map((column) => Math.min(heading(column), pageWidth / columns.length));
-  const weights = columns.map(({ kind }) => (kind === 'number' ? 0.6 : 1));
+  const weights = columns.map(({ kind, weight }) => weight ?? (kind === 'number' ? 0.6 : 1));
   const narrow = new Set<number>();
   for (;;) {
     let room = pageWidth;

@@ -60,6 +60,17 @@ function recordsOf(type: string, id: string): RawBuilder<unknown> {
     return sql`${own} union all select 'quizzes', ${id}::text union all select 'module_versions', v.id from (${versions}) v (id)
       ${parts('module_version_files', versions)}`;
   }
+  const whole = sql`case when ${id}::text ~ '^[0-9]{1,9}$' then ${id}::text::int end`;
+  if (type === 'training_assignments') {
+    const records = sql`select r.id from training_records r where r.assignment_id = ${whole}`;
+    return sql`${own} union all select 'training_records', r.id::text from (${records}) r
+      union all select 'certificates', c.id::text from certificates c where c.training_record_id in (${records})
+      union all select 'quiz_attempts', q.id::text from quiz_attempts q where q.assignment_id = ${whole}`;
+  }
+  if (type === 'organizations')
+    return sql`${own} union all select 'departments', d.id::text from departments d where d.organization_id = ${whole}`;
+  if (type === 'hr_documents')
+    return sql`${own} union all select 'hr_document_versions', v.id::text from hr_document_versions v where v.document_id = ${whole}`;
   return own;
 }
 
@@ -91,7 +102,7 @@ interface Span {
 }
 
 /** Events of the days asked for: an id is taken when its transaction begins, so the ids of an hour around them are enough. */
-function spanOf({ from, to, before }: TrailQuery, zone: string): Span {
+function spanOf({ from, to, before }: Omit<TrailQuery, 'limit'>, zone: string): Span {
   const start = from === undefined ? undefined : sql`((${from}::date)::timestamp at time zone ${zone})`;
   const end = to === undefined ? undefined : sql`((${to}::date + 1)::timestamp at time zone ${zone})`;
   const first = start
@@ -113,9 +124,23 @@ function spanOf({ from, to, before }: TrailQuery, zone: string): Span {
  * SQL of one page of the screen, the newest first, with one event more: the statement begins where the fewest rows are, so that no filter reads
  * the whole trail. Who does not see every organization goes from command to command of their own.
  */
-export function pageSql(scope: TrailScope, zone: string, query: TrailQuery): RawBuilder<unknown> {
+export const pageSql = (scope: TrailScope, zone: string, query: TrailQuery): RawBuilder<unknown> =>
+  headsSql(scope, zone, query, query.limit + 1);
+
+/** SQL of all of them, for a file. */
+export const everySql = (
+  scope: TrailScope,
+  zone: string,
+  query: Omit<TrailQuery, 'limit'>,
+): RawBuilder<unknown> => headsSql(scope, zone, query, Number.MAX_SAFE_INTEGER);
+
+function headsSql(
+  scope: TrailScope,
+  zone: string,
+  query: Omit<TrailQuery, 'limit'>,
+  limit: number,
+): RawBuilder<unknown> {
   const { actor, about, recordType, recordId, group, q } = query;
-  const limit = query.limit + 1;
   const isAll = scope.reach.all && scope.org === 'all';
   const ofRecord = recordType !== undefined && recordId !== undefined;
   if (q !== undefined && wordsOf(q) === '') return sql`select e.* from audit.events e where false`;
@@ -143,7 +168,7 @@ export function pageSql(scope: TrailScope, zone: string, query: TrailQuery): Raw
     return from(sql`select ${headOf('r')} from audit.events r where r.subject_id = ${about} and ${isNamed('r', scope)}
       ${isAll ? sql`` : sql`union all select e.id from audit.events e where e.kind = 'command' and e.subject_id = ${about} and ${isSubjectSeen(scope)}`}`);
   if (q !== undefined) return from(sql`select e.id from audit.events e where ${hasWords('e', q)}`);
-  if (!isAll && actor === undefined)
+  if (!scope.reach.all && actor === undefined)
     return sql`
       select e.* from (${ownHeads(scope, span, actions)}) h
       cross join lateral (select e.* from audit.events e where e.id = h.id and ${where(ofGroup)} offset 0) e limit ${limit}`;

@@ -3,7 +3,7 @@ import type { auditTrailContract as contract } from '#shared/contract/audit-trai
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { entryOf, namesWanted, partOf } from '#shared/domain/audit/trail-parts.ts';
-import type { NameOf, TrailCommand, TrailEvent } from '#shared/domain/audit/trail.ts';
+import type { NameOf, TrailCommand, TrailEntry, TrailEvent } from '#shared/domain/audit/trail.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { changesWithin, type TrailScope } from './trail-narrowing.ts';
 import { readNames } from './trail-names.queries.ts';
@@ -71,6 +71,18 @@ export async function readTrail(
     rows: commands.map((command) => shown(command, mostRows, nameOf)),
     next: found.length > query.limit ? (commands.at(-1)?.id ?? null) : null,
   };
+}
+
+/** Commands of a reach by their ids, for files (AUD-03). */
+export async function readEntries(
+  db: Kysely<DB>,
+  scope: TrailScope,
+  ids: readonly number[],
+): Promise<readonly TrailEntry[]> {
+  const heads = sql`select e.* from audit.events e where e.id = any(${[...ids]}::bigint[])`;
+  const commands = await readCommands(db, commandsSql(scope, heads, { after: 0, limit: mostRows }));
+  const nameOf = await readNames(db, namesWanted(commands));
+  return commands.map((command) => entryOf(command, nameOf));
 }
 
 /** One command with a page of what happened in it, within a reach (AUD-03). NOT_FOUND. */

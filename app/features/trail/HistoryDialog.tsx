@@ -1,22 +1,24 @@
 import { Modal, Stack } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
+import type { HistoryOf } from '#app/features/trail/History.tsx';
 import { TrailList } from '#app/features/trail/TrailList.tsx';
-import { fullNameOf, type Matrix } from '#app/screens/training-matrix/matrices.ts';
 
-/** What was done to a matrix, its modules and its members, from the audit trail (AUD-03). */
+/** What was done to a record and to what belongs to it, from the audit trail (AUD-03). */
 export function HistoryDialog({
-  matrix,
+  name,
+  of,
   onClose,
 }: {
-  readonly matrix: Matrix;
+  /** What the record is called. */
+  readonly name: string;
+  readonly of: HistoryOf;
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
-  const name = fullNameOf(matrix);
   return (
     <Modal opened onClose={onClose} title={t`History of ${name}`} size="xl">
       <Stack gap="md">
-        <TrailList filters={{ recordType: 'training_matrices', recordId: String(matrix.id) }} limit={20} />
+        <TrailList filters={of} limit={20} />
       </Stack>
     </Modal>
   );

@@ -1,0 +1,43 @@
+import { dataSets, usualColumns } from '#shared/domain/reports/data-sets.ts';
+import { exportsContract } from '#shared/contract/exports.ts';
+import { ExportButtons } from '#app/features/completion-report/ExportButtons.tsx';
+import {
+  requestOf,
+  usePatientExport,
+  type ReportExport,
+} from '#app/features/completion-report/use-export.ts';
+import type { TrailFilters } from '#app/features/trail/TrailList.tsx';
+import { saveFile } from '#app/lib/download.ts';
+import { useUser } from '#app/lib/session.ts';
+
+/** The filters of the screen as those of an export. */
+const exportFilters = ({ q, ...others }: TrailFilters) => ({
+  ...others,
+  ...(q !== undefined && { words: q }),
+});
+
+/** Saves what the trail is narrowed to as a file (AUD-03). */
+export function useTrailExport(filters: TrailFilters): ReportExport {
+  return usePatientExport((format) => {
+    const asked = {
+      dataSet: 'audit',
+      format,
+      columns: usualColumns('audit', format),
+      filters: exportFilters(filters),
+    } as const;
+    return {
+      download: (signal) =>
+        saveFile(exportsContract.download, `audit-${format}.${format}`, {
+          query: { dataSet: 'audit', format, columns: asked.columns.join(','), ...asked.filters },
+          signal,
+        }),
+      request: requestOf(asked),
+    };
+  });
+}
+
+/** The same sentences as CSV, XLSX and PDF, for those who may export. */
+export function ExportTrail({ file }: { readonly file: ReportExport }) {
+  const mayExport = useUser().permissions.includes(dataSets.report.permission);
+  return mayExport ? <ExportButtons report={file} inBackground={null} /> : null;
+}

@@ -1,0 +1,208 @@
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { usualColumns } from '#shared/domain/reports/data-sets.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import type { TestClient } from '#tests/harness/client.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { createReachWorld, type ReachWorld } from '#tests/harness/reach-world.ts';
+import { readPdf } from '#tests/harness/read-pdf.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { assignTo, createTextModules } from '#tests/harness/training-world.ts';
+import { asFixture, signIn } from '#tests/harness/world.ts';
+
+type Row = Readonly<Record<string, string>>;
+interface Page {
+  readonly rows: readonly { readonly id: number; readonly action: string; readonly reason: string | null }[];
+}
+
+const title = 'Cold Chain';
+const reason = 'On leave until spring';
+let database: TestDatabase;
+let server: TestServer;
+let world: ReachWorld;
+let admin: TestClient;
+let inspector: TestClient;
+let otherInspector: TestClient;
+let assignmentId = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startTestServer({ db: database });
+  world = await createReachWorld(server.services);
+  admin = await signIn(server.client(), world.admin);
+  inspector = await signIn(server.client(), world.organizations[0].inspector);
+  otherInspector = await signIn(server.client(), world.organizations[1].inspector);
+  const [moduleId = 0] = await createTextModules(server.services, 1, { title });
+  assignmentId = (await assignTo(admin, world.organizations[0].learners[0].id, moduleId)).id;
+  for (const [dueDate, why] of [
+    ['2099-01-31', 'First'],
+    ['2099-02-28', reason],
+  ] as const)
+    await admin.patch(`/api/training-assignments/${String(assignmentId)}`, { dueDate, reason: why });
+});
+
+afterAll(async () => {
+  await server.close();
+  await database.drop();
+});
+
+const addressOf = (query: Record<string, string>) =>
+  `/api/exports/download?${new URLSearchParams({ dataSet: 'audit', format: 'csv', columns: usualColumns('audit', 'csv').join(','), ...query }).toString()}`;
+
+async function rowsFor(client: TestClient, query: Record<string, string> = {}): Promise<readonly Row[]> {
+  const answer = await client.get<string>(addressOf(query));
+  expect(answer.status).toBe(200);
+  return parse(answer.body, { bom: true, columns: true });
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
+
+test('[AUD-03] the file has the sentence of the screen, who, about whom, the record, the changes by field names and the reason, without ids and JSON', async () => {
+  const person = world.organizations[0].learners[0];
+  const [row, ...others] = await rowsFor(admin, { words: 'leave spring' });
+  expect(others).toEqual([]);
+  const who = nameOf(world.admin);
+  expect(row).toMatchObject({
+    reader_tz: 'UTC',
+    acted_by: who,
+    done: `${who} changed a due date: ${nameOf(person)} · ${title}`,
+    about: nameOf(person),
+    record_name: `Assignment · ${title}`,
+    changed: expect.stringMatching(/^Due date: Jan 31, 2099 → Feb 28, 2099/) as string,
+    reason,
+    came_from: '127.0.0.1',
+  });
+  expect(row?.['at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+]00:00)$/);
+  const text = JSON.stringify(Object.values(row ?? {}));
+  expect(text).not.toContain(person.id);
+  expect(text).not.toMatch(/[{}]/);
+});
+
+test('[AUD-03] [SHELL-09] it speaks the language of the reader, and its times are in the zone of the reader', async () => {
+  await asFixture(server.services, (tx) =>
+    sql`update users set settings = coalesce(settings, '{}') || '{"language": "es", "timezone": "EST"}' where id = ${world.admin.id}`.execute(
+      tx.db,
+    ),
+  );
+  const [row] = await rowsFor(admin, { words: 'leave' });
+  const person = nameOf(world.organizations[0].learners[0]);
+  expect(row?.['done']).toBe(`${nameOf(world.admin)} cambió una fecha límite: ${person} · ${title}`);
+  expect(row?.['changed']).toMatch(/31 ene 2099 → 28 feb 2099/);
+  expect(row?.['at']).toMatch(/-0[45]:00$/);
+  expect(row?.['reader_tz']).toBe('America/New_York');
+  const pdf = await readPdf(
+    (
+      await admin.get<Buffer>(
+        addressOf({ format: 'pdf', words: 'leave', columns: usualColumns('audit', 'pdf').join(',') }),
+      )
+    ).body,
+  );
+  expect(pdf.text).toContain('cambió una fecha límite');
+  expect(pdf.text).toContain('America/New_York');
+  expect(pdf.text).not.toMatch(/[{}]|training_assignments/);
+  await asFixture(server.services, (tx) =>
+    sql`update users set settings = coalesce(settings, '{}') || '{"language": "en", "timezone": "UTC"}' where id = ${world.admin.id}`.execute(
+      tx.db,
+    ),
+  );
+});
+
+test('[AUD-03] the file has the rows of the screen in its order, whatever it is narrowed to, and of an inspector within the reach', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const person = world.organizations[0].learners[0];
+  const asked: readonly (readonly [Record<string, string>, string?])[] = [
+    [{}],
+    [{ about: person.id }],
+    [{ actor: world.admin.id, from: today, to: today }],
+    [{ group: 'training' }],
+    [{ recordType: 'training_assignments', recordId: String(assignmentId) }],
+    [{}, 'first'],
+  ];
+  for (const [filters, words] of asked)
+    for (const client of [admin, inspector, otherInspector]) {
+      const of = words === undefined ? filters : { ...filters, words };
+      const file = await rowsFor(client, { ...of, columns: 'done,reason' });
+      const { body } = await client.get<Page>(
+        `/api/audit?${new URLSearchParams({ ...filters, ...(words === undefined ? {} : { q: words }), limit: '200' }).toString()}`,
+      );
+      // The export itself is the newest event by then.
+      const shown = body.rows
+        .filter(({ action }) => action !== 'report.exported')
+        .map((row) => row.reason ?? '');
+      const found = file
+        .filter((row) => !/exported a report/.test(row['done'] ?? ''))
+        .map((row) => row['reason']);
+      expect(found, JSON.stringify(of)).toEqual(shown);
+      const count = await client.get<{ rows: number }>(
+        `/api/exports/count?${new URLSearchParams({ dataSet: 'audit', format: 'csv', columns: 'done', ...of }).toString()}`,
+      );
+      expect(Math.abs(count.body.rows - file.length)).toBeLessThanOrEqual(1);
+    }
+  expect(await rowsFor(otherInspector, { words: 'leave' })).toEqual([]);
+  // With a column of what is stored: the events of the same commands.
+  const events = await rowsFor(admin, { words: 'leave', columns: 'command,kind,done' });
+  expect(events.map((row) => row['kind'])).toEqual(expect.arrayContaining(['command', 'update']));
+  expect(new Set(events.map((row) => row['command'])).size).toBe(1);
+  expect(new Set(events.map((row) => row['done'])).size).toBe(1);
+  const refused = await admin.get(
+    '/api/exports/download?dataSet=people&format=csv&columns=email&words=leave',
+  );
+  expect(refused.status).toBe(422);
+});
+
+test('[AUD-03] of a command over two organizations the file tells an inspector nothing of the other', async () => {
+  const [mine, theirs] = world.organizations;
+  await runCommand(
+    server.services,
+    { action: 'user.changed', actorId: world.admin.id, reason: 'Two at once' },
+    async (tx) => {
+      for (const { id } of [mine.otherLearner, theirs.otherLearner])
+        await tx.db.updateTable('users').set({ jobTitle: 'Monitor' }).where('id', '=', id).execute();
+    },
+  );
+  const [row] = await rowsFor(inspector, { words: 'two' });
+  expect(row?.['about']).toBe(nameOf(mine.otherLearner));
+  const [all] = await rowsFor(admin, { words: 'two' });
+  for (const { otherLearner } of [mine, theirs]) expect(all?.['about']).toContain(nameOf(otherLearner));
+});
+
+test('[AUD-03] a page of the PDF has 20 events or more, and names are read for many rows at once', async () => {
+  for (let n = 0; n < 120; n += 1) {
+    const learner =
+      world.organizations[n % 2]?.learners[n % 3 === 0 ? 0 : 1] ?? world.organizations[0].learners[0];
+    await runCommand(
+      server.services,
+      {
+        action: 'user.changed',
+        actorId: world.admin.id,
+        reason: 'New place in the cold chain team from the first of next month on',
+        origin: { requestId: `r-${String(n)}`, ip: '192.168.100.100', userAgent: 'browser' },
+      },
+      async (tx) => {
+        await tx.db
+          .updateTable('users')
+          .set({ jobTitle: `Clinical Research Associate ${String(n)}`, lastName: `Castellanos ${String(n)}` })
+          .where('id', '=', learner.id)
+          .execute();
+      },
+    );
+  }
+  const columns = usualColumns('audit', 'pdf').join(',');
+  const { rows } = (
+    await admin.get<{ rows: number }>(`/api/exports/count?dataSet=audit&format=pdf&columns=${columns}`)
+  ).body;
+  expect(rows).toBeGreaterThan(120);
+  const queries = vi.spyOn(server.services.db.getExecutor(), 'executeQuery');
+  const bytes = (await admin.get<Buffer>(addressOf({ format: 'pdf', columns }))).body;
+  const { pages } = await readPdf(bytes);
+  // The first page has the title and what was asked as well.
+  expect(Math.floor(rows / pages)).toBeGreaterThanOrEqual(20);
+  const reads = queries.mock.calls.filter(
+    ([{ sql: text }]) => text.includes('unnest(w.ids)') || text.includes('w.ids'),
+  );
+  queries.mockRestore();
+  expect(reads.length).toBeGreaterThan(0);
+  expect(reads.length).toBeLessThanOrEqual(Math.ceil(rows / 100) + 1);
+});

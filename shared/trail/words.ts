@@ -1,0 +1,26 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+/** The words around the sentences of the trail: what stands for somebody or something without a name, and how changes are told. */
+export const trailWords = defineTexts('trail.word', {
+  system: 'The system',
+  commandLine: 'The command line',
+  nobody: 'Someone not signed in',
+  otherAction: '{actor} made changes',
+  otherField: 'Other field',
+  otherRecord: 'Other record',
+  yes: 'Yes',
+  no: 'No',
+  removed: '(no longer exists)',
+  hidden: '(not shown)',
+  empty: 'empty',
+  changed: 'changed',
+  more: '{others} more',
+  about: '{action}: {about}',
+  fieldChanged: '{field}: changed',
+  fieldSet: '{field}: {after}',
+  fieldMoved: '{field}: {before} → {after}',
+  refused: 'Refused',
+  fromAddress: 'From {from}',
+  fromJob: 'Background job: {from}',
+  fromCommandLine: 'Command line: {from}',
+});
