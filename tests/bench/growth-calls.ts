@@ -130,6 +130,8 @@ const sent: Readonly<Record<string, readonly Query[]>> = {
     { dataSet: 'training', format: 'csv', moduleId: '1' },
     { dataSet: 'matrix', format: 'csv' },
     { dataSet: 'audit', format: 'csv' },
+    { dataSet: 'audit', format: 'csv', words: 'bench' },
+    { dataSet: 'audit', format: 'csv', columns: 'event_id' },
   ],
   'exports.list': [{ limit: '20' }],
   'accessReviews.accounts': [{ limit: '50' }],

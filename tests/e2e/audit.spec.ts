@@ -1,9 +1,10 @@
 /** The trail for people (AUD-03): the screen with its filters, a row that opens in place, and the history on a page of a record. */
+import { readFile } from 'node:fs/promises';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { makeModule, unique } from './admin-world.ts';
 import { failCall } from './fail-call.ts';
 import { expect, test } from './learner-fixtures.ts';
-import { today } from './learner-world.ts';
+import { completeTraining, today } from './learner-world.ts';
 import { checkLooks, expectNothingCut } from './looks.ts';
 
 test('[AUD-03] an administrator finds a moved due date by the words of its reason, opens it in place, and sees it in the history of the person', async ({
@@ -58,6 +59,14 @@ test('[AUD-03] an administrator finds a moved due date by the words of its reaso
   const shown = await row.innerText();
   expect(shown).not.toContain(person.id);
   expect(shown).not.toMatch(/[{}]|"\w+":/);
+  // The file has the same sentence.
+  const sentence = (await row.getByText('changed a due date: ').first().innerText()).trim();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv.trim().split(/\r?\n/)).toHaveLength(2);
+  expect(csv).toContain(sentence);
+  expect(csv).toContain(reason);
   await page.getByRole('searchbox', { name: 'Reason' }).fill(`${word} nowhere`);
   await expect(page.getByText('No event matches these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Show all events' }).click();
@@ -98,4 +107,44 @@ test('[AUD-03] [AUTH-13] an inspector has the trail of the own organization; a m
   guard.allow(403, '/api/audit');
   await signIn('manager', '/audit');
   await expect(page.getByRole('list', { name: 'Events' })).toHaveCount(0);
+});
+
+test('[AUD-03] the history of an organization and of a completion opens from its place, and in the export the trail has its usual columns', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const person = await world.learner();
+  const moduleId = await makeModule(world, unique('Cold Storage'));
+  const { body } = await world.admin.post<{ id: number }>('/api/training/assign-module', {
+    userId: person.id,
+    moduleId,
+    dueDate: addDays(today(), 20),
+  });
+  await completeTraining(world, person, body.id);
+  await signIn('admin', '/organizations');
+  await page.getByRole('button', { name: `Actions for ${world.organizationName}` }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const dialog = page.getByRole('dialog', { name: `History of ${world.organizationName}` });
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  await checkLooks(page, 'audit-organization');
+  await page.goto(`/employee/${person.id}`);
+  await page
+    .getByRole('button', { name: /^History of Cold Storage/ })
+    .first()
+    .click();
+  const history = page.getByRole('dialog', { name: /^History of Cold Storage/ });
+  await expect(history.getByRole('list', { name: 'Events' }).locator('> li').last()).toContainText(
+    'Cold Storage',
+  );
+  await checkLooks(page, 'audit-completion');
+  await page.goto('/reports/export?dataSet=audit');
+  const columns = page.getByRole('region', { name: 'Columns' });
+  await expect(columns.getByRole('checkbox', { name: 'What was done', exact: true })).toBeChecked();
+  await expect(columns.getByRole('checkbox', { name: 'Stored data (JSON)' })).not.toBeChecked();
+  await columns.getByRole('button', { name: 'All columns' }).click();
+  await expect(columns.getByRole('checkbox', { name: 'Stored data (JSON)' })).toBeChecked();
+  await columns.getByRole('button', { name: 'Usual columns' }).click();
+  await expect(columns.getByRole('checkbox', { name: 'Stored data (JSON)' })).not.toBeChecked();
+  await checkLooks(page, 'audit-export');
 });

@@ -26,11 +26,11 @@ const origins = {
   request: trailWords.nobody,
 } as const;
 
-/** Who acted: a person, or what stands for the system. */
+/** Who acted: a person, or the name of the system. */
 export const actorText = (voice: TrailVoice, { actor, origin }: Who): string =>
   actor?.name ?? voice.say(origins[origin]);
 
-/** The first of those whom a command concerns, and how many there are besides; empty where it concerns nobody. */
+/** The first of those whom a command concerns, and how many others there are; empty where it concerns nobody. */
 export function peopleText(
   voice: TrailVoice,
   { people, peopleCount }: Pick<TrailEntry, 'people' | 'peopleCount'>,

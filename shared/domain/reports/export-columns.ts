@@ -104,6 +104,6 @@ export const trailForPeople = [
   'came_from',
 ] as const;
 
-/** Whether the trail is told one row a command, for people; with a column of what is stored it has one row an event. */
+/** Whether the trail has one row per command, for people; with a column of what is stored it has one row per event. */
 export const isForPeople = (columns: readonly ExportColumn[]): boolean =>
   columns.every((column) => (trailForPeople as readonly ExportColumn[]).includes(column));

@@ -23,6 +23,7 @@ import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { LeaveGuard } from '#app/ui/LeaveGuard.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { History } from '#app/features/trail/History.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
 /** /outbox/schedule (NOT-04): when people are reminded of trainings and of documents that expire, and who else is told. */
@@ -42,6 +43,7 @@ export function Schedule() {
       >
         {(data) => <ScheduleForm schedule={data} />}
       </Load>
+      <History of={{ recordType: 'settings', recordId: 'reminders' }} />
     </Page>
   );
 }

@@ -67,6 +67,10 @@ function recordsOf(type: string, id: string): RawBuilder<unknown> {
       union all select 'certificates', c.id::text from certificates c where c.training_record_id in (${records})
       union all select 'quiz_attempts', q.id::text from quiz_attempts q where q.assignment_id = ${whole}`;
   }
+  // The schedule of reminders: its settings and its steps.
+  if (type === 'settings' && id === 'reminders')
+    return sql`select 'settings' as type, s.key as id from settings s where starts_with(s.key, 'reminders.')
+      union all select 'reminder_rules', r.id::text from reminder_rules r`;
   if (type === 'organizations')
     return sql`${own} union all select 'departments', d.id::text from departments d where d.organization_id = ${whole}`;
   if (type === 'hr_documents')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditTrailContract as contract } from '#shared/contract/audit-trail.ts';
 import type { QueryInput, ResponseOf } from '#shared/contract/endpoint.ts';
@@ -6,7 +7,7 @@ import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { createReachWorld, type ReachWorld } from '#tests/harness/reach-world.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { assignTo, createTextModules } from '#tests/harness/training-world.ts';
+import { assignTo, completeText, createTextModules, readyToSign } from '#tests/harness/training-world.ts';
 import { signIn } from '#tests/harness/world.ts';
 
 type Entry = ResponseOf<typeof contract.list>['rows'][number];
@@ -263,6 +264,44 @@ describe('[AUD-03] filters', () => {
       .rows;
     expect(latest).toMatchObject({ action: 'test.version', record: { type: 'module_versions' } });
   });
+});
+
+test('[AUD-03] the history of an assignment has its completion and certificate, of an organization its departments, of the reminder schedule its settings and steps', async () => {
+  const [mine] = world.organizations;
+  const person = mine.learners[0];
+  const [other = 0] = await createTextModules(server.services, 1, { title: 'Another' });
+  const { id } = await assignTo(admin, person.id, other);
+  await completeText(await readyToSign(server, person), id, person);
+  const of = (recordType: string, recordId: number): Query => ({ recordType, recordId: String(recordId) });
+  const actionsOf = async (client: TestClient, query: Query) =>
+    (await whole(client, query)).map(({ action }) => action);
+  const done = await actionsOf(admin, of('training_assignments', id));
+  expect(done.at(-1)).toBe('assignment.assigned');
+  expect(done).toContain('assignment.completed');
+  expect(await actionsOf(inspector, of('training_assignments', id))).toEqual(done);
+  expect(await actionsOf(otherInspector, of('training_assignments', id))).toEqual([]);
+  const { rows } = await database.admin.query<{ id: number }>(
+    `select c.id from certificates c join training_records r on r.id = c.training_record_id where r.assignment_id = $1`,
+    [id],
+  );
+  expect(rows).toHaveLength(1);
+  const issued = await whole(admin, of('certificates', rows[0]?.id ?? 0));
+  expect(issued).toHaveLength(1);
+  expect((await whole(admin, of('training_assignments', id))).map((row) => row.id)).toContain(issued[0]?.id);
+  const organizationId = mine.organization.id;
+  await runCommand(server.services, { action: 'test.department', actorId: world.admin.id }, async (tx) => {
+    await tx.db.insertInto('departments').values({ name: 'Pharmacy', organizationId }).execute();
+  });
+  expect((await actionsOf(inspector, of('organizations', organizationId)))[0]).toBe('test.department');
+  await runCommand(server.services, { action: 'test.schedule', actorId: world.admin.id }, async (tx) => {
+    await sql`update reminder_rules set is_active = not is_active`.execute(tx.db);
+  });
+  const schedule = { recordType: 'settings', recordId: 'reminders' };
+  expect((await actionsOf(admin, schedule))[0]).toBe('test.schedule');
+  expect(await actionsOf(inspector, schedule)).toEqual([]);
+  expect(await actionsOf(admin, of('organizations', world.organizations[1].organization.id))).not.toContain(
+    'test.department',
+  );
 });
 
 test('[AUD-03] pages do not move while new events arrive, and every row stands on one of them', async () => {
