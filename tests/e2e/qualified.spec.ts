@@ -13,6 +13,7 @@ test('[INS-02] the answer about a person: from the person’s page, in large wor
 }) => {
   guard.allow(422, '/api/qualified');
   guard.allow(404, '/api/qualified');
+  guard.allow(404, '/api/training-modules/999999/people-figures');
   const title = unique('Sample Handling');
   const id = await makeModule(world, title);
   const person = await world.learner();
@@ -41,9 +42,11 @@ test('[INS-02] the answer about a person: from the person’s page, in large wor
   expect((await download).suggestedFilename()).toMatch(/^qualified-.*\.pdf$/);
   // A day without records has no answer, and says why.
   await page.getByLabel('Day').fill(addDays(day, -3000));
-  await expect(page.getByRole('alert')).toContainText('There are no records of that day yet.');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'There are no records of that day yet.',
+  );
   await page.goto(`/qualified?person=${person.id}&module=999999&day=${day}`);
-  await expect(page.getByRole('alert')).toContainText('Module Not Found');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Module Not Found');
   await checkLooks(page, 'qualified-none', [360]);
 });
 
