@@ -45,7 +45,7 @@ import {
   emailRequestedMail,
 } from '#server/domains/people/people.mails.ts';
 import { mailEditing } from '#server/mail-editing.ts';
-import { announcementMail } from '#server/platform/mail/announcement.mail.ts';
+import { announcementMail } from '#server/domains/mail/index.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 
 const templates: readonly MailTemplate[] = [

@@ -3,7 +3,7 @@ import { sql, type KyselyPlugin } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { emailChangedMail } from '#server/domains/people/people.mails.ts';
-import { resendMails } from '#server/platform/mail/commands/resend-mails.ts';
+import { resendMails } from '#server/domains/mail/commands/resend-mails.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
 import { queueMails, sendMailJob, sweepMailJob } from '#server/platform/mail/outbox.ts';
 import type { Services } from '#server/platform/services.ts';

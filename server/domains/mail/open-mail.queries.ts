@@ -6,11 +6,11 @@ import type { outboxContract } from '#shared/contract/outbox.ts';
 import type { MailCategory } from '#shared/domain/notifications/mail-switches.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { Services } from '#server/platform/services.ts';
-import { textOfMail } from './mail-texts.ts';
+import { textOfMail } from '#server/platform/mail/mail-texts.ts';
 import { mailColumns } from './outbox.queries.ts';
-import { renderMail } from './render.ts';
-import { shownContent } from './shown-mail.ts';
-import type { MailContent } from './template.ts';
+import { renderMail } from '#server/platform/mail/render.ts';
+import { shownContent } from '#server/platform/mail/shown-mail.ts';
+import type { MailContent } from '#server/platform/mail/template.ts';
 
 type Row = Omit<ResponseInput<typeof outboxContract.open>, 'subject' | 'html' | 'text' | 'asSent'> & {
   readonly userId: string | null;

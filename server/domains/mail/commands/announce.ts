@@ -4,7 +4,7 @@ import type { outboxContract } from '#shared/contract/outbox.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { announcementMail } from '../announcement.mail.ts';
-import { queueMails } from '../outbox.ts';
+import { queueMails } from '#server/platform/mail/outbox.ts';
 import { audienceOf } from '../outbox.queries.ts';
 
 /** Stores an announcement and queues its emails to people who want announcements (NOT-02). Throws VALIDATION_FAILED for no organization. */

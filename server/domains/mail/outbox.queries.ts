@@ -8,10 +8,10 @@ import { mailStates, type MailState } from '#shared/domain/notifications/outbox.
 import type { MailText } from '#shared/domain/notifications/mail-texts.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
-import { textFor } from './mail-texts.ts';
-import { oneLine } from './render.ts';
-import { shownContent } from './shown-mail.ts';
-import type { MailTemplate } from './template.ts';
+import { textFor } from '#server/platform/mail/mail-texts.ts';
+import { oneLine } from '#server/platform/mail/render.ts';
+import { shownContent } from '#server/platform/mail/shown-mail.ts';
+import type { MailTemplate } from '#server/platform/mail/template.ts';
 
 type Query = QueryOf<typeof outboxContract.list>;
 type Mail = ResponseInput<typeof outboxContract.list>[number];

@@ -9,9 +9,9 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/database.t
 import { openMailbox, type Mailbox } from '#tests/harness/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { asFixture, createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
-import { contentOf, frameOf, ownTextOf } from './mail-texts.ts';
-import { queueMail } from './outbox.ts';
-import { renderMail } from './render.ts';
+import { contentOf, frameOf, ownTextOf } from '#server/platform/mail/mail-texts.ts';
+import { queueMail } from '#server/platform/mail/outbox.ts';
+import { renderMail } from '#server/platform/mail/render.ts';
 
 let db: TestDatabase;
 let server: TestServer;

@@ -6,9 +6,9 @@ import {
   requireRightText,
   resetMailText,
 } from './commands/change-mail-text.ts';
-import { contentOf, frameOf, ownTextOf } from './mail-texts.ts';
+import { contentOf, frameOf, ownTextOf } from '#server/platform/mail/mail-texts.ts';
 import { writtenTexts } from './mail-texts.queries.ts';
-import { renderMail } from './render.ts';
+import { renderMail } from '#server/platform/mail/render.ts';
 
 /** Handlers of the texts of emails (NOT-06). */
 export const mailTextsRoutes = [

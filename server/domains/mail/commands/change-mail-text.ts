@@ -4,8 +4,8 @@ import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { mailTextsContract } from '#shared/contract/mail-texts.ts';
 import { wrongMailText, type MailText } from '#shared/domain/notifications/mail-texts.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { frameOf } from '../mail-texts.ts';
-import type { MailEditing, MailTemplate } from '../template.ts';
+import { frameOf } from '#server/platform/mail/mail-texts.ts';
+import type { MailEditing, MailTemplate } from '#server/platform/mail/template.ts';
 
 /** A kind of email whose text can be changed; NOT_FOUND for any other. */
 export function requireEditable(

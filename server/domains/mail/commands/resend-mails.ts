@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { outboxContract } from '#shared/contract/outbox.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { sendMailJob } from '../outbox.ts';
+import { sendMailJob } from '#server/platform/mail/outbox.ts';
 
 /**
  * Sends the emails of a state again now: failed ones with all their attempts, held ones as released (NOT-02, F18). An email that is being
