@@ -6,7 +6,8 @@ import { withdrawalReasons } from '#shared/reasons/findings.ts';
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
 
-const withdrawalReason = z.enum(withdrawalReasons).meta({ id: 'WithdrawalReason' });
+/** Why the product itself withdrew a training. */
+export const withdrawalReason = z.enum(withdrawalReasons).meta({ id: 'WithdrawalReason' });
 
 /** The signature of a completion as it is shown (SIG-01, SIG-04): recomputed whenever it is read. */
 export const signatureState = z

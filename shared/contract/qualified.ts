@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { completionSignature } from '#shared/contract/assignment-schemas.ts';
+import { completionSignature, withdrawalReason } from '#shared/contract/assignment-schemas.ts';
 import {
   calendarDate,
   flag,
@@ -13,7 +13,6 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { retrainingChoices } from '#shared/domain/modules/publishing.ts';
 import { qualifiedAnswers, qualifiedReasons, setAsideReasons } from '#shared/domain/qualified/qualified.ts';
 import { completionKinds } from '#shared/domain/signatures/training-record.ts';
-import { withdrawalReasons } from '#shared/reasons/findings.ts';
 
 const answer = z.enum(qualifiedAnswers).meta({ id: 'QualifiedAnswer' });
 
@@ -41,7 +40,7 @@ const reading = z
   })
   .meta({ id: 'QualifiedReading' });
 
-const setAside = z.enum(setAsideReasons).nullable();
+const setAside = z.enum(setAsideReasons).meta({ id: 'SetAsideReason' }).nullable();
 
 /** A completion of the module with its evidence. */
 const completion = z
@@ -64,23 +63,25 @@ const completion = z
     signature: completionSignature.nullable(),
     voidedAt: instant.nullable(),
     voidedReason: z.string().nullable(),
-    voidedCode: z.enum(withdrawalReasons).nullable(),
+    voidedCode: withdrawalReason.nullable(),
     /** Why it does not make the person qualified, as known on that day and as known now; null: it does, or it is not needed. */
     asideThen: setAside,
     asideNow: setAside,
   })
   .meta({ id: 'QualifiedCompletion' });
 
-const person = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  jobTitle: z.string().nullable(),
-  organizationName: z.string().nullable(),
-  departmentName: z.string().nullable(),
-  isActive: z.boolean(),
-});
+const person = z
+  .object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    jobTitle: z.string().nullable(),
+    organizationName: z.string().nullable(),
+    departmentName: z.string().nullable(),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'QualifiedPerson' });
 
 const module = z.object({ id: z.int(), title: z.string(), reference: z.string().nullable() });
 

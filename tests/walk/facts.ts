@@ -56,7 +56,7 @@ export function readScreens(): readonly WalkScreen[] {
     [...text.matchAll(/^const (\w+) = \{\n([\s\S]*?)\n\} as const/gm)].map(([, name, body]) => [name, body]),
   );
   const tableIn = (source: string) => /export const \w+ = \[([\s\S]*?)\n\] as const/.exec(source)?.[1] ?? '';
-  const table = tableIn(text).replace(/^ *\.\.\.(visitor|access)Screens,$/gm, (_, part: string) =>
+  const table = tableIn(text).replace(/^ *\.\.\.([a-z]+)Screens,$/gm, (_, part: string) =>
     tableIn(read(`shell/public/${part}-screens.ts`)),
   );
   const entries = table.split(/path: '/).slice(1);

@@ -54,7 +54,8 @@ async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTe
   const generated = `${texts.generated}: ${instant(report.generatedAt)}`;
   const style = {
     fontSize: 7.5,
-    lineHeight: 10,
+    lineHeight: 8.8,
+    air: 1,
     footer: (page: number) => `${texts.title} · ${generated} · ${texts.page} ${number.format(page)}`,
   };
 
@@ -96,29 +97,50 @@ async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTe
   }
 
   const people = new PdfTable(doc, personColumns(texts), style);
-  doc.addPage();
-  people.startAt(36, organizations.page + 1);
-  let any = false;
+  people.startAt(organizations.y + 12, organizations.page, true);
+  const statements = new Statements();
+  let person: string | undefined;
   const giveTurn = turnGiver();
   for await (const { rows, validity } of report.batches) {
     for (const row of rows) {
-      any = true;
+      if (row.email !== person)
+        people.group(`${row.lastName}, ${row.firstName} · ${row.organization ?? texts.noOrganization}`);
+      person = row.email;
       const evidence = row.recordId === null ? undefined : validity.get(row.recordId);
+      const completed = completedText(row, report.language);
       people.row([
-        `${row.lastName}, ${row.firstName}`,
-        row.organization ?? texts.noOrganization,
         moduleName(row),
         versionText(row.version, row.effectiveVersion, report.language),
         row.status === null ? texts.noData : texts.statuses[row.status],
         dueText(row, report.language, calendarDay),
-        completedText(row, report.language),
+        completed,
         row.score ?? '',
-        signatureText(evidence, texts, report.language),
+        signatureText(evidence, { texts, language: report.language, completed, statements }),
       ]);
       await giveTurn();
     }
   }
-  if (!any) people.row([texts.nobody]);
+  if (person === undefined) people.row([texts.nobody]);
+  if (statements.all.length === 0) return;
+  const signed = new PdfTable(doc, [{ title: texts.statements, width: 769, wraps: true }], style);
+  signed.startAt(people.y + 12, people.page, true);
+  for (const [index, statement] of statements.all.entries())
+    signed.row([`[${number.format(index + 1)}] ${statement}`]);
+}
+
+/** The statements that were signed, each printed once at the end and named by its number in the lines. */
+class Statements {
+  readonly #numbers = new Map<string, number>();
+
+  numberOf(statement: string): number {
+    const known = this.#numbers.get(statement) ?? this.#numbers.size + 1;
+    this.#numbers.set(statement, known);
+    return known;
+  }
+
+  get all(): readonly string[] {
+    return [...this.#numbers.keys()];
+  }
 }
 
 /** The title with its reference before it, unless the title begins with it. */
@@ -146,13 +168,32 @@ function completedText(
   return evidenceTime(completedDate, completedZone, language, precision).text;
 }
 
-function signatureText(evidence: RecordValidity | undefined, texts: ReportTexts, language: Language): string {
+/**
+ * Whether the signature holds, the printed name, the time where it is not that of the completion beside it, and the number of the
+ * statement (SIG-04).
+ */
+function signatureText(
+  evidence: RecordValidity | undefined,
+  {
+    texts,
+    language,
+    completed,
+    statements,
+  }: {
+    readonly texts: ReportTexts;
+    readonly language: Language;
+    readonly completed: string;
+    readonly statements: Statements;
+  },
+): string {
   if (!evidence) return '';
   const { signature } = evidence;
   const fault =
     evidence.reasonCode === null ? '' : `${texts.notValid}: ${texts.faults[evidence.reasonCode]}. `;
   if (!signature) return evidence.state === 'not_signed' ? texts.notSigned : fault;
-  return `${fault}${signature.printedName}, ${evidenceTime(signature.signedAt, signature.timeZone, language).text}: ${signature.meaning}`;
+  const signed = evidenceTime(signature.signedAt, signature.timeZone, language).text;
+  const number = new Intl.NumberFormat(language).format(statements.numberOf(signature.meaning));
+  return `${fault}${signature.printedName}${signed === completed ? '' : `, ${signed}`} [${number}]`;
 }
 
 function organizationColumns(texts: ReportTexts): readonly PdfColumn[] {
@@ -170,14 +211,12 @@ function organizationColumns(texts: ReportTexts): readonly PdfColumn[] {
 
 function personColumns(texts: ReportTexts): readonly PdfColumn[] {
   return [
-    { title: texts.person, width: 92, wraps: true },
-    { title: texts.organization, width: 80, wraps: true },
-    { title: texts.module, width: 128, wraps: true },
-    { title: texts.version, width: 50, wraps: true },
+    { title: texts.module, width: 200, wraps: true },
+    { title: texts.version, width: 52, wraps: true },
     { title: texts.status, width: 62, wraps: true },
-    { title: texts.due, width: 92, wraps: true },
-    { title: texts.completed, width: 92, wraps: true },
+    { title: texts.due, width: 90, wraps: true },
+    { title: texts.completed, width: 216, wraps: true },
     { title: texts.score, width: 34 },
-    { title: texts.signature, width: 139, wraps: true },
+    { title: texts.signature, width: 115, wraps: true },
   ];
 }
