@@ -42,7 +42,7 @@ test('[RPT-03] [SHELL-10] a data set with filters, columns in their order and a 
   await page.getByRole('combobox', { name: 'Data set' }).click();
   await page.getByRole('option', { name: 'Audit Trail' }).click();
   await expect(page.getByRole('combobox', { name: 'Department' })).toHaveCount(0);
-  await expect(page.getByLabel('From')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'From' })).toBeVisible();
 });
 
 test('[RPT-03] made in the background: found again after leaving the page, and fetched', async ({

@@ -100,7 +100,7 @@ async function openOrganizations(page: Page, world: LearnerWorld, look: Look): P
   await page.goto('/organizations?q=Clinwell');
   await expect(card.getByRole('listitem').first()).toBeVisible();
   // Edit, departments, archive.
-  expect(await throughMenu(page, menu, 'an organization', look)).toBe(3);
+  expect(await throughMenu(page, menu, 'an organization', look)).toBe(4);
   await card.getByRole('listitem').locator('button[aria-haspopup="menu"]').first().click();
   await expect(page.getByRole('menuitem')).toHaveCount(1);
   await look('the menu of a member');
@@ -144,7 +144,7 @@ export async function openMatrices(page: Page, world: LearnerWorld, look: Look):
   await look('the card of a matrix');
   // People, edit, remove.
   const menu = card.locator('button[aria-haspopup="menu"]');
-  expect(await throughMenu(page, menu, 'a matrix', look)).toBe(3);
+  expect(await throughMenu(page, menu, 'a matrix', look)).toBe(4);
   // The name of the department and the terms of the module, then its removal.
   for (const button of [
     withIcon(page, 'pencil', card).first(),

@@ -117,14 +117,17 @@ interface Shown {
   readonly reasonCode: string | null;
 }
 
-/** What the report as PDF says of the completion of a module: its line ends where the next person's begins. */
+/** What the report as PDF says of the completion of a module: its line ends where the next one has its version and status. */
 async function pdfLine(title: string): Promise<string> {
   const { body } = await world.admin.get<Buffer>(
     `/api/reports/completion/export?format=pdf&userId=${learner.id}`,
   );
-  const { text } = await readPdf(body, 2);
-  const line = text.split(`${learner.lastName}, ${learner.firstName}`).find((part) => part.includes(title));
-  if (line === undefined) return 'not there';
+  const { text } = await readPdf(body);
+  const [, after] = text.split(title);
+  if (after === undefined) return 'not there';
+  const [, line = ''] = after.split(
+    / \d+(?: \(effective: \d+\))? (?:Completed|Expired|Overdue|In progress|Not started) /,
+  );
   const [, said] = line.split(`${reportTexts.notValid.message}: `);
   if (said === undefined) return 'valid';
   // A long reason is cut with an ellipsis.
