@@ -58,6 +58,7 @@ const staffParts = [
   'screens/organizations',
   'screens/qualified',
   'screens/outbox',
+  'screens/records-protected',
   'screens/team',
   'screens/team-reports',
   'screens/training-matrix',

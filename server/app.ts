@@ -5,6 +5,7 @@ import { catalogue } from '#shared/contract/catalogue.ts';
 import { readIntegrity } from '#server/domains/audit/index.ts';
 import { integrityChecksRoutes } from '#server/domains/audit/integrity-checks.routes.ts';
 import { proofsRoutes } from '#server/domains/audit/proofs/proofs.routes.ts';
+import { recordProtectionRoutes } from '#server/domains/audit/record-protection.routes.ts';
 import { assignmentsRoutes } from '#server/domains/assignments/assignments.routes.ts';
 import { calendarFeedRoutes } from '#server/domains/assignments/calendar/calendar-feed.routes.ts';
 import { bulkAssignmentsRoutes } from '#server/domains/assignments/bulk.routes.ts';
@@ -103,6 +104,7 @@ const bindings: readonly Binding[] = [
   ...exportsRoutes,
   ...integrityChecksRoutes,
   ...proofsRoutes,
+  ...recordProtectionRoutes,
 ];
 
 /** The composition root of the web server: contract, handlers, sessions and pages over the given services. */

@@ -4,7 +4,14 @@ import { openRenewalsJob } from '#server/domains/assignments/assignments.jobs.ts
 import { carryOutRunJob, sweepRunsJob } from '#server/domains/assignments/runs/runs.jobs.ts';
 import { keepFigureDaysJob } from '#server/domains/assignments/figures/days.ts';
 import { foldFiguresJob } from '#server/domains/assignments/figures/fold.ts';
-import { sendHeadJobs, signRecordsJob, sweepVerifyJob, verifyJob } from '#server/domains/audit/index.ts';
+import {
+  sendHeadJobs,
+  signRecordsJob,
+  sweepBundlesJob,
+  sweepVerifyJob,
+  verifyJob,
+  writeBundleJob,
+} from '#server/domains/audit/index.ts';
 import { versionsInForceJob } from '#server/domains/modules/modules.jobs.ts';
 import { remindOfReviewsJob } from '#server/domains/people/index.ts';
 import { sweepRemindersJob } from '#server/domains/reminders/schedule.jobs.ts';
@@ -40,6 +47,8 @@ export const jobDefinitions: readonly JobDefinition[] = [
   sweepPastDaysJob,
   verifyJob,
   sweepVerifyJob,
+  writeBundleJob,
+  sweepBundlesJob,
   ...sendHeadJobs,
   signRecordsJob,
   checkFileJob,

@@ -38,6 +38,7 @@ import { passkeysContract } from '#shared/contract/passkeys.ts';
 import { passwordResetContract } from '#shared/contract/password-reset.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { platformContract } from '#shared/contract/platform.ts';
+import { recordProtectionContract } from '#shared/contract/record-protection.ts';
 import { proofsContract } from '#shared/contract/proofs.ts';
 import { pushContract } from '#shared/contract/push.ts';
 import { qualifiedContract } from '#shared/contract/qualified.ts';
@@ -88,6 +89,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(calendarFeedContract),
   ...Object.values(certificatesContract),
   ...Object.values(proofsContract),
+  ...Object.values(recordProtectionContract),
   ...Object.values(hrCvsContract),
   ...Object.values(hrAgreementsContract),
   ...Object.values(hrDocumentsContract),

@@ -12,6 +12,7 @@ import { registrationStates } from '#shared/domain/hr/registrations.ts';
 import { completionPolicies } from '#shared/domain/modules/completion-policy.ts';
 import { moduleContentTypes } from '#shared/domain/modules/content-types.ts';
 import { publishingEffects, retrainingChoices } from '#shared/domain/modules/publishing.ts';
+import { copyKinds, copyStates } from '#shared/domain/integrity/copies.ts';
 import { announcementAudiences, mailStates } from '#shared/domain/notifications/outbox.ts';
 import { reviewAnswers, reviewStates } from '#shared/domain/people/access-review.ts';
 import { languages, themes, timeZoneLabels } from '#shared/domain/people/settings.ts';
@@ -62,6 +63,8 @@ export const namedValues: Readonly<Record<string, readonly string[]>> = {
   Role: roles,
   ScheduleAudience: scheduleAudiences,
   ScheduleKind: scheduleKinds,
+  SealCopyKind: copyKinds,
+  SealCopyState: copyStates,
   SignatureValidity: signatureStates,
   SigningClosureCause: closureCauses,
   SigningOpening: signingOpenings,

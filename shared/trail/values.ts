@@ -134,6 +134,7 @@ export const trailValues: Readonly<Record<string, Text>> = defineTexts('trail.va
   'format.xlsx': 'XLSX',
   'format.pdf': 'PDF',
   'format.zip': 'ZIP',
+  'kind.trail_bundle': 'Audit trail bundle',
   'format.jsonl': 'JSONL',
   'problem.access_lost': 'Access was lost',
   'problem.export_stopped': 'The export stopped',

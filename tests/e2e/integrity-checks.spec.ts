@@ -81,7 +81,7 @@ test('[AUD-04] [OPS-10] a planted change is found from the screen, shown on ever
   await check();
   await expect(newest).toContainText('No findings');
   const keys = page.getByRole('region', { name: 'Public keys' });
-  await expect(keys.getByRole('listitem')).toHaveText(/^([0-9a-f]{4} ){7}[0-9a-f]{4}$/);
+  await expect(keys.getByRole('listitem')).toHaveText(/^([0-9a-f]{4} ){7}[0-9a-f]{4}In use since /);
   await checkLooks(page, 'integrity-checks-clean', [360]);
   await checkLooks(page, 'integrity-checks-clean');
   await forge(

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileSearch, IconX } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ProtectionLink } from '#app/features/trail/ProtectionLink.tsx';
 import { recordKind } from '#shared/domain/audit/trail-sentence.ts';
 import { useVoice } from '#app/features/trail/trail-words.ts';
 import { TrailList } from '#app/features/trail/TrailList.tsx';
@@ -26,7 +27,12 @@ export function Audit() {
       <PageHeader
         title={t`Audit Trail`}
         subtitle={t`Who did what, when and why`}
-        actions={<ExportTrail file={file} />}
+        actions={
+          <>
+            <ProtectionLink />
+            <ExportTrail file={file} />
+          </>
+        }
       />
       <DownloadFailure download={file} />
       <ExportGoesOn report={file} />

@@ -16,7 +16,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { exportsContract } from '#shared/contract/exports.ts';
-import { dataSetNames } from '#shared/domain/reports/data-sets.ts';
+import { recordProtectionContract } from '#shared/contract/record-protection.ts';
+import { exportKinds, trailBundle } from '#shared/domain/reports/data-sets.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { useFormat } from '#app/lib/format.ts';
@@ -25,7 +26,7 @@ import { say } from '#app/lib/reasons.ts';
 import { type ToastRow } from '#app/lib/toasts.ts';
 import { useDownload } from '#app/lib/use-download.ts';
 import { ExportFacts, type MyExport } from '#app/screens/export-data/ExportFacts.tsx';
-import { dataSetLabels } from '#app/screens/export-data/labels.ts';
+import { exportLabels } from '#app/screens/export-data/labels.ts';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Load } from '#app/ui/Load.tsx';
@@ -133,8 +134,14 @@ function ExportLine({
   const onError = (): void => void invalidate(exportsContract.cancel);
   const cancel = useCommand(exportsContract.cancel, { failure: notCancelled, onError });
   const again = useCommand(exportsContract.request, { failure: notAskedAgain, onSuccess: onAgain, onError });
-  const known = dataSetNames.find((name) => name === one.dataSet);
-  const name = `${known ? i18n._(dataSetLabels[known]) : one.dataSet} · ${one.format.toUpperCase()}`;
+  const bundle = useCommand(recordProtectionContract.bundle, {
+    failure: notAskedAgain,
+    onSuccess: onAgain,
+    onError,
+  });
+  const isBundle = one.dataSet === trailBundle;
+  const known = exportKinds.find((name) => name === one.dataSet);
+  const name = `${known ? i18n._(exportLabels[known]) : one.dataSet} · ${one.format.toUpperCase()}`;
   const { rowsDone, rowsTotal, expiresAt } = one;
   return (
     <Paper component="li" withBorder p="md">
@@ -147,7 +154,11 @@ function ExportLine({
           <Text size="sm" c="dimmed">
             <Moment value={one.createdAt} show="dateTime" />
             {' · '}
-            <Plural value={rowsTotal ?? rowsDone} one="# row" other="# rows" />
+            {isBundle ? (
+              <Plural value={rowsTotal ?? rowsDone} one="# event" other="# events" />
+            ) : (
+              <Plural value={rowsTotal ?? rowsDone} one="# row" other="# rows" />
+            )}
             {one.size !== null && ` · ${format.bytes(one.size)}`}
           </Text>
           <ExportFacts one={one} />
@@ -175,8 +186,8 @@ function ExportLine({
           <Button
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden />}
-            loading={again.isPending}
-            onClick={() => again.mutate({ body: askedBefore(one) })}
+            loading={again.isPending || bundle.isPending}
+            onClick={() => (isBundle ? bundle.mutate({}) : again.mutate({ body: askedBefore(one) }))}
             aria-label={t`Retry ${name}`}
           >
             <Trans>Retry</Trans>
@@ -205,7 +216,15 @@ function ExportLine({
             {one.state === 'waiting' ? (
               <Trans>Queued</Trans>
             ) : rowsTotal === null ? (
-              <Trans>Counting rows</Trans>
+              isBundle ? (
+                <Trans>Counting events</Trans>
+              ) : (
+                <Trans>Counting rows</Trans>
+              )
+            ) : isBundle ? (
+              <Trans>
+                {format.number(rowsDone)} of {format.number(rowsTotal)} events
+              </Trans>
             ) : (
               <Trans>
                 {format.number(rowsDone)} of {format.number(rowsTotal)} rows

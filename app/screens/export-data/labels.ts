@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
+import type { DataSetName, ExportKind } from '#shared/domain/reports/data-sets.ts';
 
 /** The names of data sets (RPT-03). */
 export const dataSetLabels: Readonly<Record<DataSetName, MessageDescriptor>> = {
@@ -11,6 +11,12 @@ export const dataSetLabels: Readonly<Record<DataSetName, MessageDescriptor>> = {
   matrix: msg`Training Matrix`,
   audit: msg`Audit Trail`,
   report: msg`Completion Report`,
+};
+
+/** The names of everything that may be among a person's exports. */
+export const exportLabels: Readonly<Record<ExportKind, MessageDescriptor>> = {
+  ...dataSetLabels,
+  trail_bundle: msg`Audit trail bundle`,
 };
 
 /** What a row of each is. */

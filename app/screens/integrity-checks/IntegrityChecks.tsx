@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { integrityChecksContract as contract } from '#shared/contract/integrity-checks.ts';
+import { ProtectionLink } from '#app/features/trail/ProtectionLink.tsx';
 import { pageFor, queryFor } from '#app/lib/client.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { useUser } from '#app/lib/session.ts';
@@ -57,15 +58,18 @@ export function IntegrityChecks() {
         title={t`Integrity Checks`}
         subtitle={t`Checks of the audit trail, records and files against their seals and signatures`}
         actions={
-          manages && (
-            <Button
-              leftSection={<IconShieldCheck size={18} aria-hidden />}
-              disabled={runs}
-              onClick={() => setDialog('start')}
-            >
-              <Trans>Start check</Trans>
-            </Button>
-          )
+          <>
+            <ProtectionLink />
+            {manages && (
+              <Button
+                leftSection={<IconShieldCheck size={18} aria-hidden />}
+                disabled={runs}
+                onClick={() => setDialog('start')}
+              >
+                <Trans>Start check</Trans>
+              </Button>
+            )}
+          </>
         }
       />
       {open > 0 && (

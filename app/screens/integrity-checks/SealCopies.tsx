@@ -6,7 +6,7 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { integrityChecksContract as contract } from '#shared/contract/integrity-checks.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
-import { copyLabels, copyLooks } from '#app/screens/integrity-checks/copy-looks.ts';
+import { copyLabels, copyLooks } from '#app/features/trail/copy-looks.ts';
 import classes from '#app/screens/integrity-checks/IntegrityChecks.module.css';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';

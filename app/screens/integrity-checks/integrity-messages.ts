@@ -31,11 +31,3 @@ export const notSigned: ToastRow = {
   text: msg`Try again.`,
   serverFirst: true,
 };
-
-/** Said when the program that checks proofs offline did not arrive. */
-export const verifierNotDownloaded: ToastRow = {
-  tone: 'destructive',
-  title: msg`Download Failed`,
-  text: msg`Try again.`,
-  serverFirst: true,
-};

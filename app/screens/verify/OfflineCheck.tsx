@@ -7,6 +7,7 @@ import { ApiError } from '#app/lib/api-error.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { explain } from '#app/lib/reasons.ts';
 import classes from '#app/screens/verify/Verify.module.css';
+import { TextLink } from '#app/ui/links.tsx';
 
 /** How to check a certificate without this page (SIG-04): its proof file, the program, and the command. */
 export function OfflineCheck({
@@ -63,6 +64,14 @@ export function OfflineCheck({
       <pre>
         <code>{`node verify-bundle.mjs ${file} --key ${signingKey}`}</code>
       </pre>
+      <p className={classes.note}>
+        <Trans>
+          Inspectors and administrators:{' '}
+          <TextLink to="/records-protected" inherit underline="always">
+            how these records are protected
+          </TextLink>
+        </Trans>
+      </p>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '#app/shell/screen.ts';
 
-/** The audit trail, and the checks of its integrity (AUD-03, AUD-04). */
+/** The audit trail, the checks of its integrity, and how both are protected (AUD-02, AUD-03, AUD-04). */
 export const trailScreens = [
   {
     path: '/audit',
@@ -26,5 +26,15 @@ export const trailScreens = [
       { menu: 'operations', group: 'operations', label: msg`Integrity Checks`, icon: 'integrity' },
       { menu: 'inspector', group: 'reports', label: msg`Integrity Checks`, icon: 'integrity' },
     ],
+  },
+  {
+    path: '/records-protected',
+    title: msg`How these records are protected`,
+    access: 'audit.view',
+    component: lazyRouteComponent(
+      () => import('#app/screens/records-protected/RecordsProtected.tsx'),
+      'RecordsProtected',
+    ),
+    below: '/audit',
   },
 ] as const satisfies readonly Screen[];

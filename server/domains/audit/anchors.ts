@@ -37,6 +37,16 @@ export function parseAnchor(line: string): Anchor | undefined {
 /** True for the error that a file is not there. */
 export const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
+/** How many bytes a file has; 0 where it does not exist. */
+export async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if (isAbsent(error)) return 0;
+    throw error;
+  }
+}
+
 /** Appends anchors and waits until they stand on the disk. */
 export const appendAnchors = (file: string, anchors: readonly Anchor[]): Promise<void> =>
   appendLines(
@@ -68,13 +78,8 @@ export async function dropTornLine(file: string): Promise<void> {
 }
 
 async function readTail(file: string): Promise<string> {
-  let size: number;
-  try {
-    ({ size } = await stat(file));
-  } catch (error) {
-    if (isAbsent(error)) return '';
-    throw error;
-  }
+  const size = await sizeOf(file);
+  if (size === 0) return '';
   const handle = await open(file, 'r');
   try {
     return await tailOf(handle, size);
@@ -129,19 +134,18 @@ export interface AnchorLine {
 }
 
 /**
- * Every line of the file in its order; nothing when there is no file. A line that a crash cut short and that stands whole right
- * after it is left out.
+ * Every line of the first `bytes` of the file in its order; nothing when there is no file. A line that a crash cut short and that
+ * stands whole right after it is left out.
  */
-export async function* readAnchors(file: string): AsyncGenerator<AnchorLine> {
-  try {
-    await stat(file);
-  } catch (error) {
-    if (isAbsent(error)) return;
-    throw error;
-  }
+export async function* readAnchors(file: string, bytes = Infinity): AsyncGenerator<AnchorLine> {
+  const size = Math.min(await sizeOf(file), bytes);
+  if (size === 0) return;
   let line = 0;
   let torn: { readonly line: number; readonly text: string } | undefined;
-  for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
+  for await (const text of createInterface({
+    input: createReadStream(file, { encoding: 'utf8', end: size - 1 }),
+    crlfDelay: Infinity,
+  })) {
     line += 1;
     const anchor = parseAnchor(text);
     if (torn && !(anchor && text.startsWith(torn.text))) yield { line: torn.line, anchor: undefined };

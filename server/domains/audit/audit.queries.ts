@@ -19,3 +19,25 @@ export async function readSealLag(db: Kysely<DB>): Promise<SealLag> {
     from audit.seal_starts s join audit.events e on e.system_id = s.system_id and e.xid >= s.xid`.execute(db);
   return rows[0] ?? { unsealed: 0, seconds: 0 };
 }
+
+/** A seal as people compare it. */
+export interface SealShown {
+  readonly number: number;
+  readonly sealedAt: Date;
+  readonly head: string;
+  readonly keyId: string;
+}
+
+/** When the first seal was made, and the newest one; null before the first. */
+export async function readSealEnds(
+  db: Kysely<DB>,
+): Promise<{ readonly firstSealedAt: Date | null; readonly newestSeal: SealShown | null }> {
+  const { rows } = await sql<SealShown & { firstSealedAt: Date }>`
+    select number, sealed_at, encode(head, 'hex') as head, key_id,
+      (select sealed_at from audit.seals order by number limit 1) as first_sealed_at
+    from audit.seals order by number desc limit 1`.execute(db);
+  const [row] = rows;
+  if (!row) return { firstSealedAt: null, newestSeal: null };
+  const { firstSealedAt, ...newestSeal } = row;
+  return { firstSealedAt, newestSeal };
+}

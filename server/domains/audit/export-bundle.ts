@@ -1,79 +1,118 @@
-import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { readPublicKeys, type HandedKey } from '#server/platform/installation/public-keys.ts';
-import { anchorFile, readAnchors } from './anchors.ts';
+import { anchorFile, readAnchors, sizeOf } from './anchors.ts';
 import { timeStampFile } from './destinations/time-stamps.ts';
 import { methodNote } from './method-note.ts';
-import { walkTrail, type StoredEvent, type StoredSeal } from './verify/trail.ts';
+import { readSeals, walkTrail, type StoredEvent, type StoredSeal } from './verify/trail.ts';
 
 /** What an export of the trail is made from. */
-export interface BundleOptions {
+export interface BundleSource {
   readonly db: Kysely<DB>;
   readonly dataDir: string;
   /** The secret of the installation with its former ones: the keys that the bundle believes. */
   readonly keys: KeySource;
-  /** Folder to write to; made when absent. */
-  readonly target: string;
+}
+
+/** A file of the bundle. They are read one after the other, in their order. */
+export interface BundleFile {
+  readonly name: string;
+  readonly content: () => Readable;
 }
 
 /** The one-file checker of exported trails and proofs. */
 export const verifierFile = fileURLToPath(new URL('../../../scripts/verify-bundle.mjs', import.meta.url));
 
 /**
- * AUD-02: writes the whole trail as a folder that can be checked anywhere, years from now, with nothing but Node: events, seals,
- * anchors, public keys, the one-file checker and a note that says in words what it does. Streams; answers the number of events.
+ * AUD-02: the whole trail as files that can be checked anywhere, years from now, with nothing but Node: events, seals, anchors,
+ * public keys, the one-file checker and a note that says in words what it does. `write` stores them, from one snapshot; they are
+ * streamed. `onEvent` is called before each event; when it throws, reading ends.
  */
-export async function exportBundle(options: BundleOptions): Promise<number> {
-  const { target } = options;
-  await mkdir(target, { recursive: true });
-  const anchors = new LineWriter(path.join(target, 'anchors.jsonl'));
-  for await (const { anchor } of readAnchors(anchorFile(options.dataDir))) {
-    if (anchor) await anchors.write(JSON.stringify(anchor));
-  }
-  await anchors.end();
-  await copyTimeStamps(options.dataDir, target);
-  const { count, keys } = await options.db
+export async function withBundle<T>(
+  { db, dataDir, keys }: BundleSource,
+  write: (files: readonly BundleFile[], tx: Transaction<DB>) => Promise<T>,
+  onEvent: () => void = () => undefined,
+): Promise<T> {
+  const [anchors, timeStamps] = [anchorFile(dataDir), timeStampFile(dataDir)];
+  // Before the snapshot: a head that is newer than its seals would look like a seal that is missing.
+  const [anchorBytes, timeStampBytes] = await Promise.all([sizeOf(anchors), sizeOf(timeStamps)]);
+  return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-      const events = new LineWriter(path.join(target, 'events.jsonl'));
-      const seals = new LineWriter(path.join(target, 'seals.jsonl'));
-      let written = 0;
-      for await (const step of walkTrail(tx)) {
-        if (step.step === 'seal') await seals.write(sealLine(step.seal));
-        else if (step.step === 'event') {
-          await events.write(eventLine(step.event));
-          written += 1;
-        }
-      }
-      await events.end();
-      await seals.end();
-      return { count: written, keys: await readPublicKeys(tx, options.keys) };
+      const text = (name: string, lines: () => AsyncIterable<string> | Iterable<string>): BundleFile => ({
+        name,
+        content: () => Readable.from(lines(), { objectMode: false }),
+      });
+      const publicKeys = await readPublicKeys(tx, keys);
+      return write(
+        [
+          text('anchors.jsonl', () => anchorLines(anchors, anchorBytes)),
+          text('events.jsonl', () => eventLines(tx, onEvent)),
+          text('seals.jsonl', () => sealLines(tx)),
+          text('public-keys.jsonl', () => publicKeys.map(keyLine)),
+          // Whoever reads the bundle checks them against the certificates of their server.
+          ...(timeStampBytes === 0
+            ? []
+            : [
+                {
+                  name: 'time-stamps.jsonl',
+                  content: () => createReadStream(timeStamps, { end: timeStampBytes - 1 }),
+                },
+              ]),
+          { name: 'verify.mjs', content: () => createReadStream(verifierFile) },
+          text('METHOD.txt', () => [methodNote]),
+        ],
+        tx,
+      );
     });
-  await writeFile(path.join(target, 'public-keys.jsonl'), keys.map(keyLine).join(''));
-  await copyFile(verifierFile, path.join(target, 'verify.mjs'));
-  await writeFile(path.join(target, 'METHOD.txt'), methodNote);
+}
+
+/** Writes the bundle to a folder, which is created when absent, and returns the number of events (AUD-02). */
+export async function exportBundle({
+  target,
+  ...source
+}: BundleSource & { readonly target: string }): Promise<number> {
+  await mkdir(target, { recursive: true });
+  let count = 0;
+  await withBundle(
+    source,
+    async (files) => {
+      for (const { name, content } of files)
+        await pipeline(content(), createWriteStream(path.join(target, name)));
+    },
+    () => {
+      count += 1;
+    },
+  );
   return count;
 }
 
-/** Time stamps, where there are any: whoever reads the bundle checks them against the certificates of their server. */
-async function copyTimeStamps(dataDir: string, target: string): Promise<void> {
-  try {
-    await copyFile(timeStampFile(dataDir), path.join(target, 'time-stamps.jsonl'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+async function* anchorLines(file: string, bytes: number): AsyncGenerator<string> {
+  for await (const { anchor } of readAnchors(file, bytes)) if (anchor) yield `${JSON.stringify(anchor)}\n`;
+}
+
+async function* eventLines(tx: Transaction<DB>, onEvent: () => void): AsyncGenerator<string> {
+  for await (const step of walkTrail(tx)) {
+    if (step.step !== 'event') continue;
+    onEvent();
+    yield `${eventLine(step.event)}\n`;
   }
+}
+
+async function* sealLines(tx: Transaction<DB>): AsyncGenerator<string> {
+  for await (const seal of readSeals(tx)) yield `${sealLine(seal)}\n`;
 }
 
 /** A key with the hand-over by which it followed the one after it in the file. */
@@ -107,22 +146,4 @@ function sealLine(seal: StoredSeal): string {
     events: seal.eventIds,
     leaves: seal.leaves.toString('hex'),
   });
-}
-
-/** Writes lines no faster than the disk takes them. */
-class LineWriter {
-  readonly #stream;
-
-  constructor(file: string) {
-    this.#stream = createWriteStream(file, 'utf8');
-  }
-
-  async write(line: string): Promise<void> {
-    if (!this.#stream.write(`${line}\n`)) await once(this.#stream, 'drain');
-  }
-
-  async end(): Promise<void> {
-    this.#stream.end();
-    await finished(this.#stream);
-  }
 }

@@ -6,6 +6,7 @@ export { RotationRefused, rotateKeys, type RotatedKeys } from './rotate-keys.ts'
 export { installationSealingKey, proveRestore } from './sealing-key.ts';
 export { signRecordsJob } from './sign-afterwards.ts';
 export { sealerOf, startSealing } from './sealing.ts';
+export { sweepBundlesJob, writeBundleJob } from './bundle/bundle.jobs.ts';
 export { exportBundle } from './export-bundle.ts';
 export { checkGuards } from './verify/check-guards.ts';
 export { Findings } from './verify/findings.ts';

@@ -1,2 +1,5 @@
-/** The door of the reports: what `verify` counts anew of their past days (AUD-04). */
 export { wrongPastFigures } from './past/check-past-days.ts';
+export { carryOutExport, mostBytes } from './exports/carry-out-export.ts';
+export { requestExport } from './exports/request-export.ts';
+export { exportJobData, takeUpLost } from './exports/take-up.ts';
+export { calendarDay } from './requested-scope.ts';

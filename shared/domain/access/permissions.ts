@@ -83,6 +83,8 @@ export const permissionTable = {
   'reminders.send': { manager: 'reports', admin: 'all' },
   /** Audit trail and its verification (AUD-03). */
   'audit.view': { admin: 'all', inspector: 'organization' },
+  /** The whole audit trail as a file for an offline check (AUD-02): it holds records of every organization. */
+  'audit.bundle': adminOnly,
   /** Access reviews (AUTH-17): inspectors read those that are signed. */
   'access.view': { admin: 'all', inspector: 'organization' },
   /** Open, answer, sign and cancel reviews of access, and set how often they are due (AUTH-17). */

@@ -217,6 +217,19 @@ export type DataSetName = keyof typeof dataSets;
 /** Their names, in the order of the choice. */
 export const dataSetNames = Object.keys(dataSets) as [DataSetName, ...DataSetName[]];
 
+/** The kind of an export that is no table: the whole audit trail for an offline check, as one ZIP (AUD-02). */
+export const trailBundle = 'trail_bundle';
+
+/** What an export in the background holds: a data set, or the trail bundle. */
+export type ExportKind = DataSetName | typeof trailBundle;
+
+/** Every kind of export. */
+export const exportKinds: readonly ExportKind[] = [...dataSetNames, trailBundle];
+
+/** The permission that a kind of export needs, when it is requested, written and fetched. */
+export const exportPermission = (kind: ExportKind): Permission =>
+  kind === trailBundle ? 'audit.bundle' : dataSets[kind].permission;
+
 /** From how many rows on an export is made in the background: a page of text takes longer than a line of it (RPT-03, F20). */
 export const backgroundFrom = { csv: 50_000, xlsx: 50_000, pdf: 10_000 } as const;
 

@@ -33,6 +33,8 @@ export const integrityChecksRows: AccessRows = {
     }),
     expect: { any: adminsRefused },
   },
+  'recordProtection.get': { expect: { any: overseers } },
+  'recordProtection.bundle': { expect: { any: adminsMake } },
   'auditTrail.list': { expect: { any: overseers } },
   'auditTrail.get': {
     // No event has this id.

@@ -90,15 +90,7 @@ export async function* walkTrail(tx: Transaction<DB>): AsyncGenerator<TrailStep>
     );
     streams.set(systemId, { rows, next: await take(rows) });
   }
-  const seals = readRows(
-    tx,
-    sql<StoredSeal>`
-      select number, kind, system_id, from_xid::text as from_xid, to_xid::text as to_xid, event_count, root, previous_head, head, body,
-        key_id, signature, event_ids, leaves, to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sealed_at
-      from audit.seals order by number`,
-    1,
-  );
-  for await (const seal of seals) {
+  for await (const seal of readSeals(tx)) {
     yield { step: 'seal', seal };
     const stream = streams.get(seal.systemId);
     if (stream) yield* eventsOf(stream, BigInt(seal.toXid));
@@ -106,6 +98,17 @@ export async function* walkTrail(tx: Transaction<DB>): AsyncGenerator<TrailStep>
   }
   for (const stream of streams.values()) yield* eventsOf(stream, undefined);
 }
+
+/** Every seal, the oldest first, one at a time: the list of its events can be long. */
+export const readSeals = (tx: Transaction<DB>): AsyncGenerator<StoredSeal> =>
+  readRows(
+    tx,
+    sql<StoredSeal>`
+      select number, kind, system_id, from_xid::text as from_xid, to_xid::text as to_xid, event_count, root, previous_head, head, body,
+        key_id, signature, event_ids, leaves, to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sealed_at
+      from audit.seals order by number`,
+    1,
+  );
 
 /** The next events of a cluster: those below the end of a seal's range, or all that are left. */
 async function* eventsOf(stream: Stream, end: bigint | undefined): AsyncGenerator<TrailStep> {

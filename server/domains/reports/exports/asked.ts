@@ -1,7 +1,13 @@
 import { AppError } from '#shared/contract/errors.ts';
 import type { FieldError } from '#shared/reasons/reasons.ts';
 import { resolveReach, type AccessSubject, type Reach } from '#shared/domain/access/permissions.ts';
-import { dataSets, type DataSet, type DataSetName } from '#shared/domain/reports/data-sets.ts';
+import {
+  dataSets,
+  exportPermission,
+  type DataSet,
+  type DataSetName,
+  type ExportKind,
+} from '#shared/domain/reports/data-sets.ts';
 import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { dayAsked, teamAsked } from '../requested-scope.ts';
@@ -10,9 +16,9 @@ import type { ExportScope } from './data-set.ts';
 /** The filters of an export as they are stored with it. */
 export type ExportFilters = Omit<ExportScope, 'reach' | 'userId'>;
 
-/** What a person may see of a data set; FORBIDDEN where that is nothing (AUTH-13). */
-export function reachOf(subject: AccessSubject, dataSet: DataSetName): Reach {
-  const reach = resolveReach(subject, dataSets[dataSet].permission);
+/** What a person may see of what an export holds; FORBIDDEN where that is nothing (AUTH-13). */
+export function reachOf(subject: AccessSubject, kind: ExportKind): Reach {
+  const reach = resolveReach(subject, exportPermission(kind));
   if (!reach) throw new AppError('FORBIDDEN');
   return reach;
 }

@@ -22,6 +22,7 @@ import {
   type ExportView,
   type StoredExport,
 } from './exports.store.ts';
+import { writeExportJob } from './exports.jobs.ts';
 import { fileNameOf } from './file-name.ts';
 import { whenTurn } from './pdf-turns.ts';
 import { cancelExport, requestExport } from './request-export.ts';
@@ -75,7 +76,7 @@ export const exportsRoutes = [
     const { reach: _, ...filters } = askedScope(ctx, dataSet, body.filters, columns);
     const { id: requestedBy, language, readerZone: timeZone } = ctx.actor;
     return ctx.command(async (tx) => {
-      const id = await requestExport(tx, {
+      const id = await requestExport(tx, writeExportJob, {
         dataSet,
         format,
         columns,

@@ -3,9 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import type { exportsContract } from '#shared/contract/exports.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
-import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
+import type { ExportKind } from '#shared/domain/reports/data-sets.ts';
 import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
-import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
   fileColumns,
@@ -14,6 +13,7 @@ import {
   type FileToOpen,
 } from '#server/platform/files/file-records.ts';
 import type { ExportFilters } from './asked.ts';
+import type { FileFormat } from './write-table.ts';
 
 /** An export as it is shown (RPT-03). */
 export type ExportView = ResponseInput<typeof exportsContract.request>;
@@ -21,8 +21,8 @@ export type ExportView = ResponseInput<typeof exportsContract.request>;
 /** An export as its writer and its reader need it. */
 export interface StoredExport {
   readonly id: number;
-  readonly dataSet: DataSetName;
-  readonly format: ExportFormat;
+  readonly dataSet: ExportKind;
+  readonly format: FileFormat;
   readonly columns: readonly ExportColumn[];
   readonly filters: ExportFilters;
   readonly state: ExportView['state'];

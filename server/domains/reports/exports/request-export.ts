@@ -1,19 +1,19 @@
 import { AppError } from '#shared/contract/errors.ts';
-import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
+import type { ExportKind } from '#shared/domain/reports/data-sets.ts';
 import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
-import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { ExportFilters } from './asked.ts';
-import { writeExportJob } from './exports.jobs.ts';
 import { findExport } from './exports.store.ts';
+import type { ExportJob } from './take-up.ts';
+import type { FileFormat } from './write-table.ts';
 
 /** How many exports of one person may wait or run. */
 const mostOpen = 5;
 
 /** What is kept of a request until it is carried out. */
 export interface NewExport {
-  readonly dataSet: DataSetName;
-  readonly format: ExportFormat;
+  readonly dataSet: ExportKind;
+  readonly format: FileFormat;
   readonly columns: readonly ExportColumn[];
   readonly filters: ExportFilters;
   readonly requestedBy: string;
@@ -21,8 +21,12 @@ export interface NewExport {
   readonly timeZone: string;
 }
 
-/** Asks for an export in the background and answers its id (RPT-03). CONFLICT where too many wait already. */
-export async function requestExport(tx: CommandTransaction, asked: NewExport): Promise<number> {
+/** Requests an export in the background, which `job` writes, and returns its id (RPT-03). CONFLICT where too many are pending already. */
+export async function requestExport(
+  tx: CommandTransaction,
+  job: ExportJob,
+  asked: NewExport,
+): Promise<number> {
   const { dataSet, format, columns, filters, requestedBy, language, timeZone } = asked;
   await tx.db.selectFrom('users').select('id').where('id', '=', requestedBy).forUpdate().execute();
   const open = await tx.db
@@ -49,7 +53,7 @@ export async function requestExport(tx: CommandTransaction, asked: NewExport): P
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx.services.jobs.enqueue(tx.db, writeExportJob, [{ exportId: id }]);
+  await tx.services.jobs.enqueue(tx.db, job, [{ exportId: id }]);
   return id;
 }
 

@@ -9,11 +9,15 @@ import { xlsxStream } from '#server/platform/tables/xlsx.ts';
 import { say } from '#server/platform/texts/say.ts';
 import { exportTexts } from './export-texts.ts';
 
+/** The format of an exported file: a table, or the archive of a trail bundle. */
+export type FileFormat = ExportFormat | 'zip';
+
 /** The type of each format, as the wire and the file store name it. */
-export const exportTypes: Readonly<Record<ExportFormat, string>> = {
+export const exportTypes: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
+  zip: 'application/zip',
 };
 
 /** A table as a file in one of the formats, written while it is read (RPT-02, RPT-03); errors destroy the stream. */

@@ -1,0 +1,118 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { IconHourglass } from '@tabler/icons-react';
+import { recordProtectionContract as contract } from '#shared/contract/record-protection.ts';
+import { useCommand } from '#app/lib/query.ts';
+import { useUser } from '#app/lib/session.ts';
+import type { ToastRow } from '#app/lib/toasts.ts';
+import { Answers } from '#app/screens/records-protected/Answers.tsx';
+import { Command } from '#app/screens/records-protected/Command.tsx';
+import { Part } from '#app/screens/records-protected/Part.tsx';
+import classes from '#app/screens/records-protected/RecordsProtected.module.css';
+import { bundleAnswers } from '#app/screens/records-protected/samples.ts';
+import { TextLink } from '#app/ui/links.tsx';
+
+const notPrepared: ToastRow = {
+  tone: 'destructive',
+  title: msg`The bundle was not prepared`,
+  text: msg`Try again.`,
+  serverFirst: true,
+};
+
+/** How to check the whole trail offline (AUD-02): the bundle, the command and its answers. */
+export function CheckTrail({ fingerprint }: { readonly fingerprint: string }) {
+  return (
+    <Part title={<Trans>Check the whole audit trail</Trans>}>
+      <Text className={classes.text}>
+        <Trans>
+          The bundle is a ZIP file with every event and seal, the public keys, the verifier, and METHOD.txt,
+          which describes the format for people who write their own verifier. It contains personal data of all
+          organizations.
+        </Trans>
+      </Text>
+      <ol className={classes.steps}>
+        <li>
+          <Prepare />
+        </li>
+        <li>
+          <Stack gap="xs">
+            <Text>
+              <Trans>Unpack it, open a terminal in the unpacked folder and run:</Trans>
+            </Text>
+            <Command line={`node verify.mjs --key ${fingerprint}`} />
+          </Stack>
+        </li>
+        <li>
+          <Stack gap="xs">
+            <Text>
+              <Trans>
+                Read the last line: “clean”, or the number of findings. Each finding has a line of its own.
+                The numbers below are examples.
+              </Trans>
+            </Text>
+            <Answers
+              answers={[
+                { means: <Trans>Unchanged</Trans>, printed: bundleAnswers.whole },
+                { means: <Trans>Changed</Trans>, printed: bundleAnswers.changed },
+                { means: <Trans>Event missing</Trans>, printed: bundleAnswers.missing },
+                { means: <Trans>File missing</Trans>, printed: bundleAnswers.noFile },
+              ]}
+            />
+            <Text size="sm" c="dimmed" className={classes.text}>
+              <Trans>
+                Lines that start with “note” are not findings. They list erasures of personal data, restored
+                backups, and the newest events that are not sealed yet.
+              </Trans>
+            </Text>
+          </Stack>
+        </li>
+      </ol>
+    </Part>
+  );
+}
+
+/** The bundle, for people who may see everything; others ask them. */
+function Prepare() {
+  const mayPrepare = useUser().permissions.includes('audit.bundle');
+  const prepare = useCommand(contract.bundle, { failure: notPrepared });
+  if (!mayPrepare)
+    return (
+      <Text>
+        <Trans>Ask an administrator for the bundle.</Trans>
+      </Text>
+    );
+  return (
+    <Stack gap="xs" align="start">
+      <Text className={classes.text}>
+        <Trans>
+          Prepare the bundle. It is created in the background and kept for seven days under{' '}
+          <TextLink to="/reports/export" inherit underline="always">
+            My exports
+          </TextLink>
+          .
+        </Trans>
+      </Text>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconHourglass size={17} aria-hidden />}
+        loading={prepare.isPending}
+        onClick={() => prepare.mutate({})}
+      >
+        <Trans>Prepare bundle</Trans>
+      </Button>
+      {prepare.isSuccess && (
+        <Alert role="status" variant="light">
+          <Trans>
+            The bundle is being prepared. Download it under{' '}
+            <TextLink to="/reports/export" inherit underline="always">
+              My exports
+            </TextLink>{' '}
+            when it is ready.
+          </Trans>
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,170 @@
+/** The page 'How these records are protected', used by somebody who has nothing but the page (AUD-02, INS-01). */
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Locator, Page } from '@playwright/test';
+import { unzip } from '#tests/harness/unzip.ts';
+import { accounts, type ServerFacts } from './facts.ts';
+import { expect, test as base } from './fixtures.ts';
+import { startForked } from './forked.ts';
+import { checkLooks, expectNothingCut } from './looks.ts';
+
+const run = promisify(execFile);
+
+/** On a server of its own, which has sealed and sent copies, as an installation does. */
+const test = base.extend<object, { facts: ServerFacts }>({
+  facts: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+    async ({}, use) => {
+      const own = startForked('serve.ts', ['--copies']);
+      await use((await own.message()) as ServerFacts);
+      await own.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ facts }, use) => use(facts.url),
+});
+test.describe.configure({ mode: 'default' });
+
+const partOf = (page: Page, name: string): Locator => page.getByRole('region', { name });
+
+/** Runs a command of the page in a folder and gives what it prints, with its exit code. */
+async function obey(command: string, cwd: string): Promise<{ lines: readonly string[]; code: number }> {
+  const [program, ...args] = command.split(' ');
+  expect(program).toBe('node');
+  const { stdout, code } = await run(process.execPath, args, { cwd, env: {} }).then(
+    (done) => ({ stdout: done.stdout, code: 0 }),
+    (error: unknown) => error as { stdout: string; code: number },
+  );
+  return { lines: stdout.trimEnd().split('\n'), code };
+}
+
+/** What the page says that is printed in a case. */
+const saidOf = (part: Locator, means: string): Promise<string> =>
+  part
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${means}$`) })
+    .locator('+ dd')
+    .innerText();
+
+async function save(page: Page, button: Locator, folder: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const name = download.suggestedFilename();
+  await download.saveAs(path.join(folder, name));
+  return name;
+}
+
+test('[AUD-02] [INS-01] an inspector follows the page: one record is valid offline, and one changed byte is found as the page says', async ({
+  page,
+  signIn,
+}) => {
+  const folder = test.info().outputPath('check');
+  await mkdir(folder, { recursive: true });
+  await signIn('inspector', '/audit');
+  await page.getByRole('link', { name: 'How these records are protected' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How these records are protected');
+  await expect(partOf(page, 'When it is sealed').locator('dd').nth(2)).toHaveText(/^[0-9a-f]{64}$/);
+  const key = partOf(page, 'Which key seals it').getByRole('listitem');
+  await expect(key).toHaveText(/^([0-9a-f]{4} ){7}[0-9a-f]{4}In use since .*\d{4}/);
+  const copies = partOf(page, 'Where copies are stored').getByRole('listitem');
+  await expect(copies.filter({ hasText: 'Second folder' })).toContainText(/Up to date.*Seal \d+ · /);
+  await expect(copies.filter({ hasText: 'Log server' })).toContainText('Failed');
+  // Where they are is for administrators.
+  await expect(partOf(page, 'Where copies are stored')).not.toContainText(/127\.0\.0\.1|ECONNREFUSED|\/tmp/);
+  const part = partOf(page, 'Check one record');
+  const said = {
+    whole: await saidOf(part, 'Unchanged'),
+    changed: await saidOf(part, 'Changed'),
+    missing: await saidOf(part, 'Part missing'),
+    otherKey: await saidOf(part, 'Other installation'),
+  };
+  const command = await part.getByText(/^node /).innerText();
+  expect(command).toContain((await key.locator('code').innerText()).replaceAll(' ', ''));
+  await expect(partOf(page, 'Check the whole audit trail')).toContainText(
+    'Ask an administrator for the bundle.',
+  );
+  await checkLooks(page, 'records-protected-inspector');
+  await checkLooks(page, 'records-protected-inspector', [360]);
+  await expectNothingCut(page, 'how records are protected, on a phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await save(page, part.getByRole('button', { name: 'Download verifier' }), folder);
+  await part.getByRole('link', { name: 'Completion Reports' }).click();
+  await page.goto(`/reports/completion?q=${encodeURIComponent(accounts.learner)}`);
+  await page.getByRole('row').filter({ hasText: accounts.learner }).focus();
+  await page.keyboard.press('Enter');
+  const proof = await save(
+    page,
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Proof file of / })
+      .first(),
+    folder,
+  );
+  const check = (name = proof, told = command) => obey(told.replace('proof.json', name), folder);
+  const valid = await check();
+  expect(valid.lines.at(-1)).toBe(said.whole);
+  expect(valid.code).toBe(0);
+  const text = await readFile(path.join(folder, proof), 'utf8');
+  // A digit of the time at which the file was made.
+  const at = text.search(/(?<="madeAt":\s*"20)\d/);
+  expect(at).toBeGreaterThan(0);
+  const digit = text[at] === '9' ? '8' : '9';
+  await writeFile(path.join(folder, 'changed.json'), text.slice(0, at) + digit + text.slice(at + 1));
+  expect(await check('changed.json')).toEqual({ lines: [said.changed], code: 1 });
+  await writeFile(path.join(folder, 'cut.json'), text.slice(0, -200));
+  expect(await check('cut.json')).toEqual({ lines: [said.missing], code: 1 });
+  const foreign = await check(proof, command.replace(/[0-9a-f]{32}$/, '0'.repeat(32)));
+  expect(foreign.lines.map((line) => line.replace(/key [0-9a-f]{32}/, 'key …'))).toEqual([said.otherKey]);
+  expect(foreign.code).toBe(1);
+});
+
+test('[AUD-02] an administrator prepares the bundle from the page and checks the whole trail with it', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(180_000);
+  const folder = test.info().outputPath('bundle');
+  await mkdir(folder, { recursive: true });
+  await signIn('admin', '/integrity-checks');
+  await page.getByRole('link', { name: 'How these records are protected' }).click();
+  const part = partOf(page, 'Check the whole audit trail');
+  const said = {
+    whole: await saidOf(part, 'Unchanged'),
+    missing: await saidOf(part, 'Event missing'),
+    noFile: await saidOf(part, 'File missing'),
+  };
+  const command = await part.getByText(/^node /).innerText();
+  await part.getByRole('button', { name: 'Prepare bundle' }).click();
+  const status = part.getByRole('status');
+  await expect(status).toContainText('The bundle is being prepared.');
+  await checkLooks(page, 'records-protected');
+  await checkLooks(page, 'records-protected', [360]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await status.getByRole('link', { name: 'My exports' }).click();
+  const line = page
+    .getByRole('list', { name: 'My exports' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Audit trail bundle' })
+    .first();
+  await expect(line).toContainText('Ready', { timeout: 120_000 });
+  await expect(line).toContainText(/\d events/);
+  const name = await save(page, line.getByRole('button', { name: 'Download Audit trail bundle' }), folder);
+  const unpacked = path.join(folder, 'trail-bundle');
+  await mkdir(unpacked);
+  for (const [file, bytes] of await unzip(await readFile(path.join(folder, name))))
+    await writeFile(path.join(folder, file), bytes);
+  const clean = await obey(command, unpacked);
+  expect(clean.lines.at(-1)).toBe(said.whole);
+  expect(clean.code).toBe(0);
+  const events = path.join(unpacked, 'events.jsonl');
+  const lines = (await readFile(events, 'utf8')).split('\n');
+  await writeFile(events, lines.toSpliced(3, 1).join('\n'));
+  const cut = await obey(command, unpacked);
+  const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, '0');
+  expect(cut.lines.map(withoutNumbers)).toContain(withoutNumbers(said.missing));
+  expect(cut.lines.at(-1)).toBe('1 findings');
+  expect(cut.code).toBe(1);
+  await rm(events);
+  expect((await obey(command, unpacked)).lines).toContain(said.noFile);
+});
