@@ -20,7 +20,7 @@ const account = defineTexts('trail.action', {
   'account.passkeyRenamed': '{actor} renamed a passkey',
   'account.passkeyRevoked': '{actor} revoked a passkey',
   'account.passkeyCopied': '{actor} revoked a passkey that seems to be copied',
-  'account.passwordChanged': '{actor} changed their own password',
+  'account.passwordChanged': '{actor} changed their password',
   'account.passwordReset': '{actor} set a new password with a link',
   'account.passwordGenerated': '{actor} issued a temporary password',
   'account.passwordSet': '{actor} set a temporary password',

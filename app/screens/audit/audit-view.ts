@@ -15,7 +15,7 @@ export const noFilters = {
   recordId: '',
 } as const;
 
-/** The filters as they stand in the address. */
+/** The filters in the address. */
 export type AuditView = Readonly<Record<keyof typeof noFilters, string>>;
 
 /** What the server is asked for; what an address has that is no filter is left out. */

@@ -1,9 +1,10 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import { VerifierButton, verifierName } from '#app/features/trail/VerifierButton.tsx';
 import { Answers } from '#app/screens/records-protected/Answers.tsx';
 import { Command } from '#app/screens/records-protected/Command.tsx';
 import { Part } from '#app/screens/records-protected/Part.tsx';
+import { Step } from '#app/screens/records-protected/Step.tsx';
 import classes from '#app/screens/records-protected/RecordsProtected.module.css';
 import { proofAnswers } from '#app/screens/records-protected/samples.ts';
 import { TextLink } from '#app/ui/links.tsx';
@@ -13,85 +14,77 @@ export function CheckRecord({ fingerprint }: { readonly fingerprint: string }) {
   return (
     <Part title={<Trans>Check one record</Trans>}>
       <ol className={classes.steps}>
-        <li>
-          <Stack gap="xs">
-            <Text>
-              <Trans>Download the proof file of the record.</Trans>
-            </Text>
-            <ul className={classes.list}>
-              <li>
-                <Trans>
-                  Completion, signature and certificate: open the person in{' '}
-                  <TextLink to="/reports/completion" inherit underline="always">
-                    Completion Reports
-                  </TextLink>{' '}
-                  and select “Proof file” beside the training.
-                </Trans>
-              </li>
-              <li>
-                <Trans>
-                  Certificate on paper: scan its QR code and select “Download proof file”. Nobody needs to
-                  sign in for this.
-                </Trans>
-              </li>
-              <li>
-                <Trans>
-                  CV, agreement or acknowledged document: “Proof file” appears beside the signature, for the
-                  people who may see the document.
-                </Trans>
-              </li>
-              <li>
-                <Trans>
-                  Signed findings: “Proof file” appears beside the signature under{' '}
-                  <TextLink to="/integrity-checks" inherit underline="always">
-                    Integrity Checks
-                  </TextLink>
-                  .
-                </Trans>
-              </li>
-            </ul>
-          </Stack>
-        </li>
-        <li>
-          <Stack gap="xs" align="start">
-            <Text>
+        <Step>
+          <Text>
+            <Trans>Download the proof file of the record.</Trans>
+          </Text>
+          <ul className={classes.list}>
+            <li>
               <Trans>
-                Download the verifier to the same folder. It is one text file that anyone can read. It needs
-                Node.js 18.3 or later and no network.
+                Completion, signature and certificate: open the person in{' '}
+                <TextLink to="/reports/completion" inherit underline="always">
+                  Completion Reports
+                </TextLink>{' '}
+                and select “Proof file” beside the training.
               </Trans>
-            </Text>
-            <VerifierButton />
-          </Stack>
-        </li>
-        <li>
-          <Stack gap="xs">
-            <Text>
+            </li>
+            <li>
               <Trans>
-                Open a terminal in that folder and run this command. Replace proof.json with the name of your
-                proof file.
+                Certificate on paper: scan its QR code and select “Download proof file”. Nobody needs to sign
+                in for this.
               </Trans>
-            </Text>
-            <Command line={`node ${verifierName} proof.json --key ${fingerprint}`} />
-          </Stack>
-        </li>
-        <li>
-          <Stack gap="xs">
-            <Text>
+            </li>
+            <li>
               <Trans>
-                Read the last line. The lines above it show what the record says. Compare them with the screen
-                or the paper.
+                CV, agreement or acknowledged document: “Proof file” appears beside the signature, for the
+                people who may see the document.
               </Trans>
-            </Text>
-            <Answers
-              answers={[
-                { means: <Trans>Unchanged</Trans>, printed: proofAnswers.whole },
-                { means: <Trans>Changed</Trans>, printed: proofAnswers.changed },
-                { means: <Trans>Part missing</Trans>, printed: proofAnswers.missing },
-                { means: <Trans>Other installation</Trans>, printed: proofAnswers.otherKey },
-              ]}
-            />
-          </Stack>
-        </li>
+            </li>
+            <li>
+              <Trans>
+                Signed findings: “Proof file” appears beside the signature under{' '}
+                <TextLink to="/integrity-checks" inherit underline="always">
+                  Integrity Checks
+                </TextLink>
+                .
+              </Trans>
+            </li>
+          </ul>
+        </Step>
+        <Step align="start">
+          <Text>
+            <Trans>
+              Download the verifier to the same folder. It is one text file that anyone can read. It needs
+              Node.js 18.3 or later and no network.
+            </Trans>
+          </Text>
+          <VerifierButton />
+        </Step>
+        <Step>
+          <Text>
+            <Trans>
+              Open a terminal in that folder and run this command. Replace proof.json with the name of your
+              proof file.
+            </Trans>
+          </Text>
+          <Command line={`node ${verifierName} proof.json --key ${fingerprint}`} />
+        </Step>
+        <Step>
+          <Text>
+            <Trans>
+              Read the last line. The lines above it show what the record says. Compare them with the screen
+              or the paper.
+            </Trans>
+          </Text>
+          <Answers
+            answers={[
+              { means: <Trans>Unchanged</Trans>, printed: proofAnswers.whole },
+              { means: <Trans>Changed</Trans>, printed: proofAnswers.changed },
+              { means: <Trans>Part missing</Trans>, printed: proofAnswers.missing },
+              { means: <Trans>Other installation</Trans>, printed: proofAnswers.otherKey },
+            ]}
+          />
+        </Step>
       </ol>
     </Part>
   );

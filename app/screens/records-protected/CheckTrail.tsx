@@ -9,6 +9,7 @@ import type { ToastRow } from '#app/lib/toasts.ts';
 import { Answers } from '#app/screens/records-protected/Answers.tsx';
 import { Command } from '#app/screens/records-protected/Command.tsx';
 import { Part } from '#app/screens/records-protected/Part.tsx';
+import { Step } from '#app/screens/records-protected/Step.tsx';
 import classes from '#app/screens/records-protected/RecordsProtected.module.css';
 import { bundleAnswers } from '#app/screens/records-protected/samples.ts';
 import { TextLink } from '#app/ui/links.tsx';
@@ -35,38 +36,34 @@ export function CheckTrail({ fingerprint }: { readonly fingerprint: string }) {
         <li>
           <Prepare />
         </li>
-        <li>
-          <Stack gap="xs">
-            <Text>
-              <Trans>Unpack it, open a terminal in the unpacked folder and run:</Trans>
-            </Text>
-            <Command line={`node verify.mjs --key ${fingerprint}`} />
-          </Stack>
-        </li>
-        <li>
-          <Stack gap="xs">
-            <Text>
-              <Trans>
-                Read the last line: “clean”, or the number of findings. Each finding has a line of its own.
-                The numbers below are examples.
-              </Trans>
-            </Text>
-            <Answers
-              answers={[
-                { means: <Trans>Unchanged</Trans>, printed: bundleAnswers.whole },
-                { means: <Trans>Changed</Trans>, printed: bundleAnswers.changed },
-                { means: <Trans>Event missing</Trans>, printed: bundleAnswers.missing },
-                { means: <Trans>File missing</Trans>, printed: bundleAnswers.noFile },
-              ]}
-            />
-            <Text size="sm" c="dimmed" className={classes.text}>
-              <Trans>
-                Lines that start with “note” are not findings. They list erasures of personal data, restored
-                backups, and the newest events that are not sealed yet.
-              </Trans>
-            </Text>
-          </Stack>
-        </li>
+        <Step>
+          <Text>
+            <Trans>Unpack it, open a terminal in the unpacked folder and run:</Trans>
+          </Text>
+          <Command line={`node verify.mjs --key ${fingerprint}`} />
+        </Step>
+        <Step>
+          <Text>
+            <Trans>
+              Read the last line: “clean”, or the number of findings. Each finding has a line of its own. The
+              numbers below are examples.
+            </Trans>
+          </Text>
+          <Answers
+            answers={[
+              { means: <Trans>Unchanged</Trans>, printed: bundleAnswers.whole },
+              { means: <Trans>Changed</Trans>, printed: bundleAnswers.changed },
+              { means: <Trans>Event missing</Trans>, printed: bundleAnswers.missing },
+              { means: <Trans>File missing</Trans>, printed: bundleAnswers.noFile },
+            ]}
+          />
+          <Text size="sm" c="dimmed" className={classes.text}>
+            <Trans>
+              Lines that start with “note” are not findings. They list erasures of personal data, restored
+              backups, and the newest events that are not sealed yet.
+            </Trans>
+          </Text>
+        </Step>
       </ol>
     </Part>
   );

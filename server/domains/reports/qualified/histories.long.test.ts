@@ -62,7 +62,7 @@ test('[INS-02] the sheet has every story', () => {
   expect(stories.size).toBeGreaterThanOrEqual(20);
 });
 
-describe('[INS-02] the answers are those that were worked out by hand', () => {
+describe('[INS-02] the answers are those of the answer sheet', () => {
   test.each(sheet)('story $number on $day', async ({ number, day, known }) => {
     expect(await ask(number, day)).toEqual(known);
   });

@@ -62,7 +62,7 @@ export interface PairRow {
   readonly inForce: number | null;
   readonly matrices: readonly { readonly id: number; readonly name: string; readonly since: CalendarDate }[];
   readonly cycles: readonly CycleRow[];
-  /** Where the row stands in the order of the list. */
+  /** The position of the row in the order of the list. */
   readonly key: ListKey;
 }
 

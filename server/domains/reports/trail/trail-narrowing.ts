@@ -11,7 +11,7 @@ export type TrailScope = Pick<ExportScope, 'reach' | 'org'>;
 /** How the actions of the HR area begin. */
 const hrActions = ['agreement', 'cv', 'hr', 'hr_document', 'registration'];
 
-/** What was done and read in the HR area is told to administrators alone: inspectors have no access to it (HR-05). */
+/** Only administrators see what was done and read in the HR area: inspectors have no access to it (HR-05). */
 export const outsideHr = (event: string, { reach }: TrailScope): RawBuilder<unknown> =>
   reach.all
     ? sql`true`
