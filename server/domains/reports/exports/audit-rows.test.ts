@@ -7,15 +7,16 @@ import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { poolConfig } from '#server/db/connection.ts';
 import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import type { TestDatabase } from '#tests/harness/database.ts';
 import { until } from '#tests/harness/poll.ts';
-import { createReachWorld, type ReachWorld } from '#tests/harness/reach-world.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import type { ReachWorld } from '#tests/harness/reach-world.ts';
+import type { TestServer } from '#tests/harness/server.ts';
+import { createTrailReaders, type TrailReaders } from '#tests/harness/trail-readers.ts';
 import { assignTo, createTextModules } from '#tests/harness/training-world.ts';
-import { signIn } from '#tests/harness/world.ts';
 
 type Row = Readonly<Record<string, string>>;
 
+let readers: TrailReaders | undefined;
 let database: TestDatabase;
 let server: TestServer;
 let world: ReachWorld;
@@ -28,19 +29,12 @@ const columns =
   'event_id,command,kind,action,subject,record,record_key,organization,reason,origin,address,user_agent,changes';
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startTestServer({ db: database });
-  world = await createReachWorld(server.services);
-  admin = await signIn(server.client(), world.admin);
-  inspector = await signIn(server.client(), world.organizations[0].inspector);
-  otherInspector = await signIn(server.client(), world.organizations[1].inspector);
+  readers = await createTrailReaders();
+  ({ database, server, world, admin, inspector, otherInspector } = readers);
   [moduleId = 0] = await createTextModules(server.services, 1);
 });
 
-afterAll(async () => {
-  await server.close();
-  await database.drop();
-});
+afterAll(() => readers?.close());
 
 async function trailFor(client: TestClient, query: Record<string, string> = {}): Promise<readonly Row[]> {
   const asked = new URLSearchParams({ format: 'csv', dataSet: 'audit', columns, ...query });

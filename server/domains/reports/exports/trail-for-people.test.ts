@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { usualColumns } from '#shared/domain/reports/data-sets.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { createReachWorld, type ReachWorld } from '#tests/harness/reach-world.ts';
+import type { ReachWorld } from '#tests/harness/reach-world.ts';
 import { readPdf } from '#tests/harness/read-pdf.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import type { TestServer } from '#tests/harness/server.ts';
+import { createTrailReaders, type TrailReaders } from '#tests/harness/trail-readers.ts';
 import { assignTo, createTextModules } from '#tests/harness/training-world.ts';
-import { asFixture, signIn } from '#tests/harness/world.ts';
+import { asFixture } from '#tests/harness/world.ts';
 
 type Row = Readonly<Record<string, string>>;
 interface Page {
@@ -18,7 +18,7 @@ interface Page {
 
 const title = 'Cold Chain';
 const reason = 'On leave until spring';
-let database: TestDatabase;
+let readers: TrailReaders | undefined;
 let server: TestServer;
 let world: ReachWorld;
 let admin: TestClient;
@@ -27,12 +27,8 @@ let otherInspector: TestClient;
 let assignmentId = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startTestServer({ db: database });
-  world = await createReachWorld(server.services);
-  admin = await signIn(server.client(), world.admin);
-  inspector = await signIn(server.client(), world.organizations[0].inspector);
-  otherInspector = await signIn(server.client(), world.organizations[1].inspector);
+  readers = await createTrailReaders();
+  ({ server, world, admin, inspector, otherInspector } = readers);
   const [moduleId = 0] = await createTextModules(server.services, 1, { title });
   assignmentId = (await assignTo(admin, world.organizations[0].learners[0].id, moduleId)).id;
   for (const [dueDate, why] of [
@@ -42,10 +38,7 @@ beforeAll(async () => {
     await admin.patch(`/api/training-assignments/${String(assignmentId)}`, { dueDate, reason: why });
 });
 
-afterAll(async () => {
-  await server.close();
-  await database.drop();
-});
+afterAll(() => readers?.close());
 
 const addressOf = (query: Record<string, string>) =>
   `/api/exports/download?${new URLSearchParams({ dataSet: 'audit', format: 'csv', columns: usualColumns('audit', 'csv').join(','), ...query }).toString()}`;

@@ -4,15 +4,16 @@ import { auditTrailContract as contract } from '#shared/contract/audit-trail.ts'
 import type { QueryInput, ResponseOf } from '#shared/contract/endpoint.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { createReachWorld, type ReachWorld } from '#tests/harness/reach-world.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import type { TestDatabase } from '#tests/harness/database.ts';
+import type { ReachWorld } from '#tests/harness/reach-world.ts';
+import type { TestServer } from '#tests/harness/server.ts';
+import { createTrailReaders, type TrailReaders } from '#tests/harness/trail-readers.ts';
 import { assignTo, completeText, createTextModules, readyToSign } from '#tests/harness/training-world.ts';
-import { signIn } from '#tests/harness/world.ts';
 
 type Entry = ResponseOf<typeof contract.list>['rows'][number];
 type Query = NonNullable<QueryInput<typeof contract.list>>;
 
+let readers: TrailReaders | undefined;
 let database: TestDatabase;
 let server: TestServer;
 let world: ReachWorld;
@@ -22,19 +23,12 @@ let otherInspector: TestClient;
 let moduleId = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startTestServer({ db: database });
-  world = await createReachWorld(server.services);
-  admin = await signIn(server.client(), world.admin);
-  inspector = await signIn(server.client(), world.organizations[0].inspector);
-  otherInspector = await signIn(server.client(), world.organizations[1].inspector);
+  readers = await createTrailReaders();
+  ({ database, server, world, admin, inspector, otherInspector } = readers);
   [moduleId = 0] = await createTextModules(server.services, 1);
 });
 
-afterAll(async () => {
-  await server.close();
-  await database.drop();
-});
+afterAll(() => readers?.close());
 
 async function trail(client: TestClient, query: Query = {}): Promise<ResponseOf<typeof contract.list>> {
   const answer = await client.call(contract.list, { query });
