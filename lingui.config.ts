@@ -19,6 +19,7 @@ const publicParts = [
   'screens/signature-confirmed',
   'screens/verify',
   'features/sign-in',
+  'features/verifier',
   'lib/visitor-messages.ts',
   'ui/ErrorState.tsx',
 ].map((part) => `<rootDir>/app/${part}`);

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { proofsContract } from '#shared/contract/proofs.ts';
 import { KeyList } from '#app/features/trail/KeyList.tsx';
-import { VerifierButton } from '#app/features/trail/VerifierButton.tsx';
+import { VerifierButton } from '#app/features/verifier/VerifierButton.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { Load } from '#app/ui/Load.tsx';
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
-import { VerifierButton, verifierName } from '#app/features/trail/VerifierButton.tsx';
+import { VerifierButton, verifierName } from '#app/features/verifier/VerifierButton.tsx';
 import { Answers } from '#app/screens/records-protected/Answers.tsx';
 import { Command } from '#app/screens/records-protected/Command.tsx';
 import { Part } from '#app/screens/records-protected/Part.tsx';

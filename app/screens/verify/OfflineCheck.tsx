@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
-import { IconDownload, IconFileCertificate } from '@tabler/icons-react';
+import { IconFileCertificate } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { proofsContract } from '#shared/contract/proofs.ts';
+import { VerifierButton, verifierName } from '#app/features/verifier/VerifierButton.tsx';
 import { ApiError } from '#app/lib/api-error.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { explain } from '#app/lib/reasons.ts';
@@ -23,8 +24,7 @@ export function OfflineCheck({
   const proof = useMutation({
     mutationFn: () => saveFile(proofsContract.certificate, file, { params: { code } }),
   });
-  const verifier = useMutation({ mutationFn: () => saveFile(proofsContract.verifier, 'verify-bundle.mjs') });
-  const error = proof.error ?? verifier.error;
+  const { error } = proof;
   return (
     <section className={classes.offline}>
       <h2>
@@ -46,15 +46,7 @@ export function OfflineCheck({
         >
           <Trans>Download proof file</Trans>
         </Button>
-        <Button
-          variant="subtle"
-          size="sm"
-          leftSection={<IconDownload size={17} aria-hidden />}
-          loading={verifier.isPending}
-          onClick={() => verifier.mutate()}
-        >
-          <Trans>Download verifier</Trans>
-        </Button>
+        <VerifierButton variant="subtle" />
       </Group>
       {error !== null && (
         <p className={classes.failure} role="alert">
@@ -62,7 +54,7 @@ export function OfflineCheck({
         </p>
       )}
       <pre>
-        <code>{`node verify-bundle.mjs ${file} --key ${signingKey}`}</code>
+        <code>{`node ${verifierName} ${file} --key ${signingKey}`}</code>
       </pre>
       <p className={classes.note}>
         <Trans>

@@ -19,14 +19,14 @@ const notDownloaded: ToastRow = {
 export const verifierName = 'verify-bundle.mjs';
 
 /** Downloads the program that checks proof files and trail bundles offline (SIG-04, AUD-02). */
-export function VerifierButton() {
+export function VerifierButton({ variant = 'default' }: { readonly variant?: 'default' | 'subtle' }) {
   const verifier = useMutation({
     mutationFn: () => saveFile(proofsContract.verifier, verifierName),
     onError: (error) => reportFailure(error, notDownloaded),
   });
   return (
     <Button
-      variant="default"
+      variant={variant}
       size="sm"
       leftSection={<IconDownload size={17} aria-hidden />}
       loading={verifier.isPending}
