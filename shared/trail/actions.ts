@@ -7,6 +7,7 @@ const account = defineTexts('trail.action', {
   'account.reauthenticationFailed': '{actor} failed to confirm the password or second factor',
   'account.signedOut': '{actor} signed out',
   'account.signedOutEverywhere': '{actor} signed out on all devices',
+  'account.sessionEnded': '{actor} ended a session that had expired',
   'account.sessionRevoked': '{actor} ended a session',
   'account.steppedUp': '{actor} confirmed their identity again',
   'account.secondFactorGiven': '{actor} entered the second factor',

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { qualifiedContract } from '#shared/contract/qualified.ts';
+import { titled } from '#shared/domain/modules/titled.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import { usePageTitle } from '#app/lib/page-title.ts';
 import { CompletionEvidence } from '#app/screens/qualified/CompletionEvidence.tsx';
@@ -29,7 +30,7 @@ export function AnswerPage({ answer }: { readonly answer: Answer }) {
           {name}
         </TextLink>
         {' · '}
-        <span>{[module.reference, module.title].filter(Boolean).join(' ')}</span>
+        <span>{titled(module.title, module.reference)}</span>
         {' · '}
         <CalendarDate value={day} />
       </Text>

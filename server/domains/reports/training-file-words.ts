@@ -1,4 +1,5 @@
 import type { Language } from '#shared/domain/people/settings.ts';
+import { titled } from '#shared/domain/modules/titled.ts';
 import { evidenceTime, type Precision } from '#shared/domain/calendar/evidence-time.ts';
 import { fullName, shownJobTitle } from '#shared/domain/people/names.ts';
 import type { AssignmentRow, completionsOf } from '#server/domains/assignments/index.ts';
@@ -251,9 +252,4 @@ export class FileWords {
   #score(value: number | null): string {
     return value === null ? '' : this.#percent.format(value / 100);
   }
-}
-
-/** The title with its reference before it, unless the title begins with it. */
-function titled(title: string, reference: string | null): string {
-  return reference === null || title.startsWith(reference) ? title : `${reference} ${title}`;
 }

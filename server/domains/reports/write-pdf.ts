@@ -1,5 +1,6 @@
 import type { Language } from '#shared/domain/people/settings.ts';
 import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
+import { titled } from '#shared/domain/modules/titled.ts';
 import { rate } from '#shared/domain/compliance/rates.ts';
 import type { RecordValidity } from '#server/domains/assignments/index.ts';
 import { turnGiver } from '#server/platform/pdf/give-turns.ts';
@@ -109,7 +110,7 @@ async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTe
       const evidence = row.recordId === null ? undefined : validity.get(row.recordId);
       const completed = completedText(row, report.language);
       people.row([
-        moduleName(row),
+        row.module === null ? '' : titled(row.module, row.reference),
         versionText(row.version, row.effectiveVersion, report.language),
         row.status === null ? texts.noData : texts.statuses[row.status],
         dueText(row, report.language, calendarDay),
@@ -141,12 +142,6 @@ class Statements {
   get all(): readonly string[] {
     return [...this.#numbers.keys()];
   }
-}
-
-/** The title with its reference before it, unless the title begins with it. */
-function moduleName({ module, reference }: ExportRow): string {
-  if (module === null) return '';
-  return reference === null || module.startsWith(reference) ? module : `${reference} ${module}`;
 }
 
 function dueText(

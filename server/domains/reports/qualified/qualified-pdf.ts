@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { titled } from '#shared/domain/modules/titled.ts';
 import { qualifiedContract } from '#shared/contract/qualified.ts';
 import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import { fullName } from '#shared/domain/people/names.ts';
@@ -84,7 +85,7 @@ function write(
     (page) =>
       `${say(language, texts.title)}: ${person} · ${generated} · ${say(language, texts.pageOf, { page, total })}`,
   );
-  const module = [answer.module.reference, answer.module.title].filter(Boolean).join(' ');
+  const module = titled(answer.module.title, answer.module.reference);
   const inForce = answer.versionInForce;
   pages.head(
     say(language, texts.question, { person, module, day: date(answer.day) }),
