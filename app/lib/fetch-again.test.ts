@@ -80,7 +80,7 @@ const old: readonly (readonly [commands: string, answers: string])[] = [
     'accessReviews.get accessReviews.accounts accessReviews.list accessReviews.schedules',
   ],
   ['calendarFeed.replace calendarFeed.revoke', 'calendarFeed.get'],
-  ['exports.request exports.cancel', 'exports.list'],
+  ['exports.request exports.cancel recordProtection.bundle', 'exports.list'],
   [
     'hr.createAgreement hr.changeAgreement hr.sendAgreement hr.withdrawAgreement hr.signAgreement hr.declineAgreement hr.terminateAgreement hr.uploadAgreement people.erase',
     'hr.agreements hr.agreementFigures hr.agreement hr.ownDocuments hr.ownOpen hr.dashboard hr.activity home.own',
