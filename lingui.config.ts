@@ -18,6 +18,7 @@ const publicParts = [
   'screens/reset-password',
   'screens/signature-confirmed',
   'screens/verify',
+  'features/drop',
   'features/sign-in',
   'features/verifier',
   'lib/visitor-messages.ts',
@@ -28,20 +29,33 @@ const publicParts = [
 const reasons = {
   public: ['visitor'],
   app: ['account', 'files', 'findings', 'learning', 'own-records', 'requests', 'values'],
-  staff: ['assigning', 'modules', 'organizations', 'people', 'reminders'],
+  staff: ['assigning', 'imports', 'modules', 'organizations', 'people', 'reminders', 'tables', 'webhooks'],
+  // In the file of the wrong cells.
+  server: ['imports'],
 };
 
 const reasonFiles = (part: keyof typeof reasons): string[] =>
   reasons[part].map((area) => `<rootDir>/shared/reasons/${area}.ts`);
 
 /** Sentences and names of the trail (AUD-03). */
-const trailFiles = ['actions', 'field-names', 'groups', 'records', 'values', 'words'].map(
-  (name) => `<rootDir>/shared/trail/${name}.ts`,
-);
+const trailFiles = [
+  'actions',
+  'field-names',
+  'groups',
+  'hr-actions',
+  'records',
+  'values',
+  'webhook-actions',
+  'words',
+].map((name) => `<rootDir>/shared/trail/${name}.ts`);
 
 /** Screens of those who look after others: a learner's first visit does without their texts (PERF-02). */
 const staffParts = [
   'screens/access-reviews',
+  'features/imports',
+  'screens/import-completions',
+  'screens/tokens',
+  'screens/webhooks',
   'screens/admin',
   'screens/admin-landing',
   'screens/audit',
@@ -53,6 +67,9 @@ const staffParts = [
   'screens/hr-cvs',
   'screens/hr-dashboard',
   'screens/hr-organization',
+  'screens/import-people',
+  'screens/inspection',
+  'screens/inspections',
   'screens/integrity-checks',
   'screens/manager',
   'screens/module-people',
@@ -62,13 +79,17 @@ const staffParts = [
   'screens/records-protected',
   'screens/team',
   'screens/team-reports',
+  'screens/training-grid',
   'screens/training-matrix',
   'screens/training-modules',
   'screens/users',
   'features/assigning',
+  'features/binder',
   'features/by-module',
   'features/completion-report',
+  'features/inspections',
   'features/matrix-effect',
+  'features/qualified',
   'features/names/ChangeNameDialog.tsx',
   'features/names/DecideNameDialog.tsx',
   'features/names/NameRequests.tsx',
@@ -84,6 +105,8 @@ const staffParts = [
 
 /** The names of columns, in files and on the screen that chooses them. */
 const columnTitles = '<rootDir>/shared/domain/reports/column-titles.ts';
+/** The letters of the grid, on screen and in files. */
+const gridTexts = '<rootDir>/shared/domain/reports/grid-texts.ts';
 
 const inside = (parts: readonly string[]): string[] =>
   parts.map((part) => (/\.tsx?$/.test(part) ? part : `${part}/**`));
@@ -110,13 +133,13 @@ export default defineConfig({
     },
     {
       path: '<rootDir>/app/locales/staff/{locale}',
-      include: [...staffParts, ...trailFiles, ...reasonFiles('staff'), columnTitles],
+      include: [...staffParts, ...trailFiles, ...reasonFiles('staff'), columnTitles, gridTexts],
       exclude: never,
     },
     {
       // Emails, papers, files, calendars and notifications: read by the server alone.
       path: '<rootDir>/app/locales/server/{locale}',
-      include: ['<rootDir>/server', ...trailFiles, columnTitles],
+      include: ['<rootDir>/server', ...trailFiles, ...reasonFiles('server'), columnTitles, gridTexts],
       exclude: never,
     },
   ],

@@ -33,9 +33,9 @@ const parts = [
   { name: 'validation', minShareCount: 2, test: checks },
   {
     name: 'common',
-    minShareCount: 8,
-    // Nor has a first screen anything to choose from a list, or figures to enter.
-    test: /^(?!.*(?:[\\/]zod[\\/]|shared[\\/]contract[\\/][^?]+\.ts$|react-number-format|[\\/](NumberInput|Combobox|Select|MultiSelect|Autocomplete|Pill|PillsInput|TagsInput|Pagination|Radio)[\\/])).*\.m?[jt]sx?$/,
+    minShareCount: 9,
+    // A first screen has no lists to choose from, no figures or files to enter, and no events of the trail.
+    test: /^(?!.*(?:[\\/]zod[\\/]|app[\\/]features[\\/](?:trail|drop|files)[\\/]|shared[\\/]contract[\\/][^?]+\.ts$|react-number-format|dropzone|file-selector|attr-accept|[\\/](NumberInput|Combobox|Select|MultiSelect|Autocomplete|Pill|PillsInput|TagsInput|Pagination|Radio)[\\/])).*\.m?[jt]sx?$/,
   },
   // The rest of the libraries that several screens share, but for what the first ones would then load all of it.
   {

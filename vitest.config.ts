@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'rules',
           ...native,
           pool: 'threads',
-          include: ['shared/**/*.test.ts'],
+          include: ['shared/**/*.test.ts', 'tests/models/**/*.test.ts'],
         },
       },
       {
@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: ['**/*.{crash,long}.test.ts', 'tests/faults/**', 'tests/e2e/**'],
+          exclude: ['**/*.{crash,long}.test.ts', 'tests/faults/**', 'tests/e2e/**', 'tests/models/**'],
           ...withDatabase,
         },
       },

@@ -12,7 +12,7 @@ import { StrictMode, useMemo, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onUnauthorized } from '#app/lib/client.ts';
 import { activateLanguage, initialLanguage, showTypedTexts } from '#app/lib/i18n.ts';
-import { leaveForGood } from '#app/lib/leaving.ts';
+import { leaveForSignIn } from '#app/lib/leaving.ts';
 import { createQueryClient } from '#app/lib/query.ts';
 import { loginAddress } from '#app/lib/return-path.ts';
 import { hasSession } from '#app/lib/session.ts';
@@ -36,7 +36,7 @@ onUnauthorized(() => {
   // Several calls may fail at once; the person is notified and redirected once (AUTH-12).
   if (leaving) return;
   leaving = true;
-  leaveForGood();
+  leaveForSignIn();
   showToast(visitorMessages.unauthorized);
   setTimeout(
     () => window.location.assign(loginAddress(window.location.pathname + window.location.search)),

@@ -1,9 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { importScreens } from '#app/shell/public/import-screens.ts';
 import { accessScreens } from '#app/shell/public/access-screens.ts';
 import { deniedHr, deniedTeam, deniedUsers } from '#app/shell/public/denied-texts.ts';
+import { inspectionScreens } from '#app/shell/public/inspection-screens.ts';
 import { reportScreens } from '#app/shell/public/report-screens.ts';
+import { tokenScreens } from '#app/shell/public/token-screens.ts';
 import { trailScreens } from '#app/shell/public/trail-screens.ts';
+import { webhookScreens } from '#app/shell/public/webhook-screens.ts';
 import { visitorScreens } from '#app/shell/public/visitor-screens.ts';
 import type { Screen } from '#app/shell/screen.ts';
 
@@ -62,7 +66,9 @@ export const screens = [
     ),
     menu: [{ menu: 'admin', group: 'administration', label: msg`Organizations`, icon: 'organizations' }],
   },
+  ...inspectionScreens,
   ...accessScreens,
+  ...importScreens,
   {
     path: '/training-modules',
     title: msg`Training Modules`,
@@ -172,6 +178,8 @@ export const screens = [
     component: lazyRouteComponent(() => import('#app/screens/outbox/texts/MailTexts.tsx'), 'MailTexts'),
     below: '/outbox',
   },
+  ...webhookScreens,
+  ...tokenScreens,
   ...trailScreens,
   {
     path: '/hr-dashboard',
@@ -254,8 +262,3 @@ export const screens = [
   },
   ...visitorScreens,
 ] as const satisfies readonly Screen[];
-
-/** The screen of a path of the table. */
-export function screenAt(path: string): Screen | undefined {
-  return screens.find((screen) => screen.path === path);
-}

@@ -2,6 +2,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { importsReasons } from '#shared/reasons/imports.ts';
 import { languages } from '#shared/domain/people/settings.ts';
 import { readTranslations } from '#server/platform/texts/read-translations.ts';
 import { declaredTexts } from './extract-texts.ts';
@@ -96,7 +97,10 @@ test('[SHELL-09] the catalogue holds the texts that are declared, those of the s
     ({ file, id, message }) => (file.startsWith('server/') ? server : anywhere).get(id) !== message,
   );
   expect(wrong).toEqual([]);
-  const known = new Set(texts.map(({ id }) => id));
+  const known = new Set([
+    ...texts.map(({ id }) => id),
+    ...Object.keys(importsReasons).map((code) => `reason.${code}`),
+  ]);
   expect([...server.keys()].filter((id) => !known.has(id))).toEqual([]);
 });
 

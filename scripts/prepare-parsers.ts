@@ -16,7 +16,11 @@ const root = path.resolve(import.meta.dirname, '..');
 const fromRoot = (file: string): string => path.relative(root, file);
 
 /** What is started or loaded by its path: the process itself, and the entry of each parser. */
-const entries = ['server/platform/sandbox/child.ts', 'server/platform/files/types/judge-entry.ts'];
+const entries = [
+  'server/platform/sandbox/child.ts',
+  'server/platform/files/types/judge-entry.ts',
+  'server/platform/tables/reading/table-entry.ts',
+];
 
 /** Builds the files in a folder of their own: a server that runs keeps those it started with. */
 async function prepareParsers(): Promise<void> {

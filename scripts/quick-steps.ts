@@ -27,6 +27,10 @@ export const quickSteps: readonly Step[] = [
     title: 'unused files, exports and packages',
     command: [bin('knip/bin/knip.js'), '--no-progress', '--cache'],
   },
+  {
+    title: 'exports that tests alone use',
+    command: [bin('knip/bin/knip.js'), '--no-progress', '--production', '--config=knip.production.json'],
+  },
   { title: 'requirement IDs in test titles', command: ['scripts/trace.ts', '--check'] },
   { title: 'plain English', command: ['scripts/plain-english.ts'] },
   { title: 'docs/openapi.json is current', command: ['scripts/openapi.ts', '--check'] },

@@ -1,6 +1,7 @@
 /** `npm test`: everything, down to the browser. Ends with the line `N passed, N failed`; exit code 1 when any failed. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { observedFolder } from '#tests/harness/observe-statements.ts';
 import { lanes, quickSteps, vitestStep } from './quick-steps.ts';
 import { asText, runRunner, type Runner } from './runners.ts';
 import { bin, endStepsOnSignal, root, runSteps, type Step } from './steps.ts';
@@ -11,9 +12,16 @@ const folder = path.join(root, 'test-results');
 const vitestFile = '.cache/test/vitest.json';
 const browserFile = '.cache/test/browser.json';
 
+const observedStatements = '.cache/test/statements';
+const wholeVitest = vitestStep('rules, API and faults', ['rules', 'page', 'server', 'faults'], vitestFile);
 const vitest: Step = {
-  ...vitestStep('rules, API and faults', ['rules', 'page', 'server', 'faults'], vitestFile),
+  ...wholeVitest,
+  env: { ...wholeVitest.env, [observedFolder]: path.join(root, observedStatements) },
   timeoutMinutes: 30,
+};
+const statements: Step = {
+  title: 'raw statements answer as their types say',
+  command: ['scripts/check-statements.ts', observedStatements],
 };
 const build: Step = { title: 'build of the page', command: ['scripts/build-page.ts'] };
 const browser: Step = {
@@ -60,7 +68,9 @@ endStepsOnSignal();
 const results: TestResult[] = [];
 const quick = await runSteps(quickSteps, lanes);
 results.push(...quick.map((step) => asTest(step, script)));
+fs.rmSync(path.join(root, observedStatements), { recursive: true, force: true });
 results.push(...(await runRunner(runners.vitest, script)));
+results.push(...(await runSteps([statements], 1)).map((step) => asTest(step, script)));
 const [built] = await runSteps([build], 1);
 if (built) results.push(asTest(built, script));
 // A page of an earlier build would prove nothing about this one.

@@ -5,6 +5,7 @@ import { catalogue } from '#shared/contract/catalogue.ts';
 import { readIntegrity } from '#server/domains/audit/index.ts';
 import { integrityChecksRoutes } from '#server/domains/audit/integrity-checks.routes.ts';
 import { proofsRoutes } from '#server/domains/audit/proofs/proofs.routes.ts';
+import { papersRoutes } from '#server/domains/audit/papers/papers.routes.ts';
 import { recordProtectionRoutes } from '#server/domains/audit/record-protection.routes.ts';
 import { assignmentsRoutes } from '#server/domains/assignments/assignments.routes.ts';
 import { calendarFeedRoutes } from '#server/domains/assignments/calendar/calendar-feed.routes.ts';
@@ -23,6 +24,8 @@ import { createAuthenticate } from '#server/domains/accounts/authenticate.ts';
 import { accountSecurityRoutes } from '#server/domains/accounts/account-security.routes.ts';
 import { accountsRoutes } from '#server/domains/accounts/accounts.routes.ts';
 import { externalSignInRoutes } from '#server/domains/accounts/external/external.routes.ts';
+import { samlSignInRoutes } from '#server/domains/accounts/external/saml/saml.routes.ts';
+import { tokensRoutes } from '#server/domains/accounts/tokens/tokens.routes.ts';
 import { modulesRoutes } from '#server/domains/modules/modules.routes.ts';
 import { quizRoutes } from '#server/domains/modules/quiz/quiz.routes.ts';
 import { closeStreams } from '#server/domains/notifications/index.ts';
@@ -34,6 +37,9 @@ import { organizationsRoutes } from '#server/domains/organizations/organizations
 import { ownAccountRoutes } from '#server/domains/people/own-account.routes.ts';
 import { namesRoutes } from '#server/domains/people/names.routes.ts';
 import { signingRoutes } from '#server/domains/people/signing.routes.ts';
+import { pastImportsRoutes } from '#server/domains/assignments/past/past-imports.routes.ts';
+import { peopleImportsRoutes } from '#server/domains/people/imports/imports.routes.ts';
+import { inspectionsRoutes } from '#server/domains/people/inspections/inspections.routes.ts';
 import { accessReviewsRoutes } from '#server/domains/people/access-reviews/access-reviews.routes.ts';
 import { peopleRoutes } from '#server/domains/people/people.routes.ts';
 import { modulePeopleRoutes } from '#server/domains/reports/module-people/module-people.routes.ts';
@@ -42,12 +48,17 @@ import { dashboardRoutes } from '#server/domains/reports/dashboard/dashboard.rou
 import { homeRoutes } from '#server/domains/reports/home/home.routes.ts';
 import { reminderScheduleRoutes } from '#server/domains/reminders/reminder-schedule.routes.ts';
 import { manualRemindersRoutes } from '#server/domains/reminders/manual-reminders.routes.ts';
+import { binderRoutes } from '#server/domains/reports/binder/binder.routes.ts';
 import { exportsRoutes } from '#server/domains/reports/exports/exports.routes.ts';
 import { personalDataRoutes } from '#server/domains/reports/personal-data/personal-data.routes.ts';
+import { gridRoutes } from '#server/domains/reports/grid/grid.routes.ts';
 import { qualifiedRoutes } from '#server/domains/reports/qualified/qualified.routes.ts';
 import { reportsRoutes } from '#server/domains/reports/reports.routes.ts';
+import { trailReviewsRoutes } from '#server/domains/reports/trail/reviews/trail-reviews.routes.ts';
+import { inspectionRoutes } from '#server/domains/reports/inspection/inspection.routes.ts';
 import { trailRoutes } from '#server/domains/reports/trail/trail.routes.ts';
 import { signaturesRoutes } from '#server/domains/signatures/signatures.routes.ts';
+import { webhooksRoutes } from '#server/domains/webhooks/index.ts';
 import type { Binding } from '#server/platform/http/bind.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
 import { mailTextsRoutes, outboxRoutes } from '#server/domains/mail/index.ts';
@@ -67,6 +78,7 @@ const bindings: readonly Binding[] = [
   ...passkeysRoutes,
   ...passwordResetRoutes,
   ...externalSignInRoutes,
+  ...samlSignInRoutes,
   ...signaturesRoutes,
   ...organizationsRoutes,
   ...peopleRoutes,
@@ -74,6 +86,10 @@ const bindings: readonly Binding[] = [
   ...signingRoutes,
   ...ownAccountRoutes,
   ...accessReviewsRoutes,
+  ...pastImportsRoutes,
+  ...peopleImportsRoutes,
+  ...inspectionsRoutes,
+  ...tokensRoutes,
   ...modulesRoutes,
   ...quizRoutes,
   ...curriculaRoutes,
@@ -93,17 +109,23 @@ const bindings: readonly Binding[] = [
   ...hrRoutes,
   ...reportsRoutes,
   ...trailRoutes,
+  ...trailReviewsRoutes,
+  ...inspectionRoutes,
   ...personalDataRoutes,
   ...complianceRoutes,
   ...modulePeopleRoutes,
+  ...gridRoutes,
   ...qualifiedRoutes,
   ...dashboardRoutes,
   ...homeRoutes,
   ...notificationsRoutes,
   ...pushRoutes,
+  ...webhooksRoutes,
   ...exportsRoutes,
+  ...binderRoutes,
   ...integrityChecksRoutes,
   ...proofsRoutes,
+  ...papersRoutes,
   ...recordProtectionRoutes,
 ];
 

@@ -13,7 +13,7 @@ import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts';
 import { createListener } from '#server/platform/jobs/pg-listener.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
 import { createMetrics } from '#server/platform/metrics/metrics.ts';
-import { besidePool } from '#server/platform/postgres/connections.ts';
+import { connectionsOutsidePool } from '#server/platform/postgres/connections.ts';
 import { createReadiness } from '#server/platform/postgres/readiness.ts';
 import { createSandbox } from '#server/platform/sandbox/sandbox.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -55,7 +55,12 @@ export async function composeServices(
   });
   // Of their own: both must answer while every connection of the pool is taken.
   const [readinessDatabase, metricsDatabase] = (['readiness', 'metrics'] as const).map((use) =>
-    createDatabase(connection, { ...quick, max: besidePool[use], name: `traintrail ${use}`, onError }),
+    createDatabase(connection, {
+      ...quick,
+      max: connectionsOutsidePool[use],
+      name: `traintrail ${use}`,
+      onError,
+    }),
   ) as [Database, Database];
   const clock = createClock(database.db);
   await clock.synchronize();

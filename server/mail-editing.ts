@@ -7,6 +7,7 @@ const title = 'Hand hygiene for visitors';
 const [person, sender] = ['Robin Ashdown', 'Kim Whitlock'];
 const wanted = 'Toni Bellweather';
 const passkey = 'Work laptop';
+const webhook = 'Quality system';
 const count = 17;
 const dueDate = '2031-03-29';
 const day = { dueDate, today: '2031-03-15' };
@@ -93,6 +94,7 @@ export const mailEditing: Readonly<Record<string, MailEditing>> = {
   'accounts.refusalsAlert': editing({ person, failures: count }, 'person', 'failures'),
   'accounts.signingLink': editing({}),
   'accounts.resetPassword': editing({}),
+  'accounts.tokensExpire': editing({ listed: [{ title, day: day.dueDate }] }),
   'accounts.twoFactorReset': editing({}),
   'assignments.newVersion': editing({ moduleId: 1, title, versionNumber: 93 }, 'title', 'version'),
   'assignments.required': editing({ listed: [training, again], more: count - 2 }, 'count'),
@@ -114,6 +116,7 @@ export const mailEditing: Readonly<Record<string, MailEditing>> = {
   'hr.agreementSigned': editing({ title, person, complete: true }, 'title', 'person', 'state'),
   'hr.cvRequest': editing({ message: 'Please add your latest publications.' }),
   'hr.cvSigned': editing({ person, validUntil: dueDate }, 'person', 'day'),
+  'people.inspectionAnswered': editing({ title }, 'title'),
   'people.accessReviewDue': editing({ listed: [{ title, day: day.dueDate, today: day.today }], more: 1 }),
   'people.confirmEmail': editing({}),
   'people.addressTaken': editing({}),
@@ -141,4 +144,6 @@ export const mailEditing: Readonly<Record<string, MailEditing>> = {
     expiring: none,
     fresh: none,
   }),
+  'webhooks.failed': editing({ name: webhook }, 'name'),
+  'webhooks.gone': editing({ name: webhook }, 'name'),
 };

@@ -44,6 +44,7 @@ const ownPayloads: Readonly<Record<string, unknown>> = {
   'hr.agreementSigned': { title: nasty, person: nasty, complete: false },
   'hr.cvSigned': { person: nasty, validUntil: '2026-03-01' },
   'reminders.weeklyDigest': { overdue: ofTeam, expiring: ofTeam, fresh: ofTeam },
+  'people.inspectionAnswered': { title: nasty },
   'people.accessReviewDue': { listed: [{ title: nasty, day: '2026-03-01', today: '2026-03-02' }], more: 3 },
   'people.nameApproved': { wanted: nasty },
   'people.nameDeclined': { wanted: nasty, reason: nasty },

@@ -16,6 +16,7 @@ import {
   authenticatorAddedMail,
   authenticatorRemovedMail,
 } from '#server/domains/accounts/two-factor/two-factor.mails.ts';
+import { tokensExpireMail } from '#server/domains/accounts/tokens/tokens.mails.ts';
 import { newVersionMail } from '#server/domains/assignments/index.ts';
 import { integrityFindingsMail, newestHeadMail } from '#server/domains/audit/index.ts';
 import {
@@ -35,7 +36,7 @@ import {
   cvRequestMail,
   cvSignedMail,
 } from '#server/domains/hr/index.ts';
-import { accessReviewDueMail } from '#server/domains/people/index.ts';
+import { accessReviewDueMail, inspectionAnsweredMail } from '#server/domains/people/index.ts';
 import { nameApprovedMail, nameDeclinedMail, nameRequestedMail } from '#server/domains/people/names.mails.ts';
 import {
   addressTakenMail,
@@ -44,6 +45,7 @@ import {
   emailReplacedMail,
   emailRequestedMail,
 } from '#server/domains/people/people.mails.ts';
+import { webhookFailedMail, webhookGoneMail } from '#server/domains/webhooks/index.ts';
 import { mailEditing } from '#server/mail-editing.ts';
 import { announcementMail } from '#server/domains/mail/index.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
@@ -59,6 +61,7 @@ const templates: readonly MailTemplate[] = [
   agreementSignedMail,
   authenticatorAddedMail,
   authenticatorRemovedMail,
+  tokensExpireMail,
   confirmEmailMail,
   copiedPasskeyAlertMail,
   passkeyAddedMail,
@@ -70,6 +73,7 @@ const templates: readonly MailTemplate[] = [
   emailReplacedMail,
   emailRequestedMail,
   expiryMail,
+  inspectionAnsweredMail,
   integrityFindingsMail,
   invitationMail,
   lockAlertMail,
@@ -88,6 +92,8 @@ const templates: readonly MailTemplate[] = [
   signingLinkMail,
   twoFactorResetMail,
   weeklyDigestMail,
+  webhookFailedMail,
+  webhookGoneMail,
 ];
 
 /** Every kind of email by its name (NOT-02); the outbox renders when it sends. */

@@ -1,5 +1,11 @@
-import { authenticatorSecrets, idTokens, temporaryPasswords } from '#server/domains/accounts/index.ts';
+import {
+  authenticatorSecrets,
+  idTokens,
+  samlSessions,
+  temporaryPasswords,
+} from '#server/domains/accounts/index.ts';
 import { pushPrivateKeys } from '#server/domains/notifications/index.ts';
+import { webhookSecrets } from '#server/domains/webhooks/index.ts';
 import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
 import { mailSecrets } from '#server/platform/mail/outbox.ts';
 
@@ -11,6 +17,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   authenticatorSecrets,
   temporaryPasswords,
   idTokens,
+  samlSessions,
   pushPrivateKeys,
   mailSecrets,
+  webhookSecrets,
 ];

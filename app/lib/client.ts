@@ -157,7 +157,7 @@ export async function call<E extends AnyEndpoint>(
 const cachedCalls = new Map<unknown, AnyEndpoint>();
 
 /** Whether a cached answer shows something that the command changes (SHELL-12). */
-export function isOldAfter(queryKey: readonly unknown[], { data }: AnyEndpoint): boolean {
+export function isStaleAfter(queryKey: readonly unknown[], { data }: AnyEndpoint): boolean {
   const cached = cachedCalls.get(queryKey[0])?.data;
   if (!cached || !('shows' in cached) || !('changes' in data)) return false;
   return data.changes.some((tag) => cached.shows.includes(tag));

@@ -9,7 +9,7 @@ export function confirmationResult(said: unknown): ConfirmationResult {
 }
 
 /** Reports the result of the confirmation at the provider to the dialog in another window (SIG-01). */
-export function tellConfirmation(result: ConfirmationResult): void {
+export function broadcastConfirmation(result: ConfirmationResult): void {
   const channel = new BroadcastChannel(name);
   channel.postMessage(result);
   channel.close();

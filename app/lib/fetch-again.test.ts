@@ -79,8 +79,28 @@ const old: readonly (readonly [commands: string, answers: string])[] = [
     'accessReviews.answer accessReviews.sign accessReviews.cancel accessReviews.open accessReviews.setSchedule',
     'accessReviews.get accessReviews.accounts accessReviews.list accessReviews.schedules',
   ],
+  [
+    'inspections.open inspections.change inspections.close inspections.request inspections.answer',
+    'inspections.list inspections.get inspections.requests',
+  ],
+  ['apiTokens.create apiTokens.revoke', 'apiTokens.list'],
+  ['inspections.open inspections.change inspections.close', 'people.grants people.list'],
+  [
+    'webhooks.create webhooks.change webhooks.rotate webhooks.delete webhooks.test webhooks.resend',
+    'webhooks.list webhooks.get webhooks.deliveries',
+  ],
+  [
+    'pastImports.upload pastImports.addFile pastImports.check pastImports.confirm pastImports.cancel pastImports.reverse',
+    'pastImports.list pastImports.get pastImports.rows',
+  ],
+  ['pastImports.confirm pastImports.reverse', 'assignments.list'],
+  [
+    'peopleImports.upload peopleImports.check peopleImports.confirm peopleImports.cancel',
+    'peopleImports.list peopleImports.get peopleImports.rows',
+  ],
+  ['peopleImports.confirm', 'people.list people.stats departments.list assignments.list'],
   ['calendarFeed.replace calendarFeed.revoke', 'calendarFeed.get'],
-  ['exports.request exports.cancel recordProtection.bundle', 'exports.list'],
+  ['binders.request exports.request exports.cancel recordProtection.bundle', 'exports.list'],
   [
     'hr.createAgreement hr.changeAgreement hr.sendAgreement hr.withdrawAgreement hr.signAgreement hr.declineAgreement hr.terminateAgreement hr.uploadAgreement people.erase',
     'hr.agreements hr.agreementFigures hr.agreement hr.ownDocuments hr.ownOpen hr.dashboard hr.activity home.own',
@@ -101,6 +121,7 @@ const old: readonly (readonly [commands: string, answers: string])[] = [
     'integrityChecks.start integrityChecks.cancel integrityChecks.sign',
     'integrityChecks.list integrityChecks.standing integrityChecks.findings',
   ],
+  ['trailReviews.sign', 'trailReviews.list'],
   ['mailTexts.change mailTexts.reset', 'mailTexts.list'],
   ['notifications.read notifications.readAll', 'notifications.list'],
   ['outbox.announce outbox.resend', 'outbox.list outbox.overview outbox.open'],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Gives the focus back to what had it before, when what took it goes away. */
-export function useFocusBack(): void {
+export function useReturnFocus(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {

@@ -33,7 +33,7 @@ export function validateBy<Values extends FormValues>(schema: z.ZodType) {
 }
 
 /** A refusal that is shown at fields of the form needs no second place; any other error does. */
-export function beyondFields(error: unknown, values: FormValues): unknown {
+export function errorOutsideFields(error: unknown, values: FormValues): unknown {
   const atFields = error instanceof ApiError ? error.errors : [];
   return atFields.length > 0 && atFields.every(({ path }) => path in values) ? null : error;
 }

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { chasingMessages } from '#app/lib/chasing-messages.ts';
+import { reminderMessages } from '#app/lib/reminder-messages.ts';
 import { organizationMessages } from '#app/lib/organization-messages.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
@@ -15,7 +15,7 @@ const assignedToPeople = msg({
  */
 export const messages = {
   ...visitorMessages,
-  ...chasingMessages,
+  ...reminderMessages,
   ...organizationMessages,
 
   passwordChanged: {

@@ -8,7 +8,7 @@ type Answer = BodyInput<typeof passkeysContract.signIn>['response'];
 type Attestation = BodyInput<typeof passkeysContract.register>['response'];
 
 /** Whether this browser knows passkeys at this address: names under https, and localhost. */
-export function browserKnowsPasskeys(): boolean {
+export function browserSupportsPasskeys(): boolean {
   return window.PublicKeyCredential !== undefined && !/^[\d.]+$|^\[/.test(window.location.hostname);
 }
 
@@ -16,7 +16,7 @@ export function browserKnowsPasskeys(): boolean {
 const library = () => import('@simplewebauthn/browser');
 
 /** Lets the person use a passkey, and returns what the browser answers; throws {@link ApiError} where nothing was used. */
-export async function askForPasskey(options: Readonly<Record<string, unknown>>): Promise<Answer> {
+export async function requestPasskey(options: Readonly<Record<string, unknown>>): Promise<Answer> {
   const { startAuthentication } = await library();
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
   const answer = await startAuthentication({ optionsJSON: options as unknown as Options }).catch(notUsed);
@@ -47,7 +47,7 @@ export async function proveByPasskey<T>(send: (passkey: 'challenge' | Answer) =>
     const options =
       error instanceof ApiError && error.code === 'PASSKEY_CHALLENGE' && error.problem?.['options'];
     if (typeof options !== 'object' || options === null) throw error;
-    return send(await askForPasskey(options as Record<string, unknown>));
+    return send(await requestPasskey(options as Record<string, unknown>));
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { useCallback, useRef } from 'react';
 import type { AnyEndpoint, ResponseOf } from '#shared/contract/endpoint.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
-import { call, isOldAfter, loosen, type CallOptions, type LooseOptions } from '#app/lib/client.ts';
+import { call, isStaleAfter, loosen, type CallOptions, type LooseOptions } from '#app/lib/client.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { explainGiven } from '#app/lib/reasons.ts';
 
@@ -33,7 +33,7 @@ export function createQueryClient(): QueryClient {
 
 /** Marks every cached answer that shows what the command changes: it is fetched again where it is shown, now or later. */
 export function fetchAgainAfter(client: QueryClient, command: AnyEndpoint): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => isOldAfter(queryKey, command) });
+  return client.invalidateQueries({ predicate: ({ queryKey }) => isStaleAfter(queryKey, command) });
 }
 
 /**
@@ -59,6 +59,8 @@ export interface CommandOptions<E extends AnyEndpoint> {
   readonly failure?: ToastRow;
   /** Runs before the toast: close the dialog, reset the form. */
   readonly onSuccess?: (answer: ResponseOf<E>) => void | Promise<void>;
+  /** `onSuccess` leaves the page or dialog of a record that is gone: what is shown is fetched again only afterwards. */
+  readonly leavesRecord?: boolean;
   /** Returns true when it has shown the error itself, at its fields for instance; then no toast follows. */
   readonly onError?: (error: ApiError) => boolean | void;
 }
@@ -80,12 +82,13 @@ export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandO
     mutationFn: (input) => call(endpoint as AnyEndpoint, input as LooseOptions) as Promise<ResponseOf<E>>,
     onSuccess: async (answer, input) => {
       // Not awaited before the dialog closes: the lists refresh behind it.
-      const refreshed = onlyPreviews(input) ? undefined : invalidate(endpoint);
+      const refresh = () => (onlyPreviews(input) ? undefined : invalidate(endpoint));
+      const refreshed = options.leavesRecord === true ? undefined : refresh();
       await options.onSuccess?.(answer);
       const { success } = options;
       const row = typeof success === 'function' ? success(answer) : success;
       if (row) showToast(row, { values: options.successValues?.(answer) });
-      await refreshed;
+      await (options.leavesRecord === true ? refresh() : refreshed);
     },
     onError: (error) => reportFailure(error, options.failure, options.onError),
   });

@@ -6,7 +6,7 @@ import { onUnauthorized, queryFor } from '#app/lib/client.ts';
 import { createQueryClient } from '#app/lib/query.ts';
 import {
   enterSession,
-  freshFor,
+  userFreshness,
   refreshSession,
   sessionOf,
   sessionQuery,
@@ -101,7 +101,7 @@ describe('My Training opens with one call', () => {
 
 describe('the current user (SPEC §7)', () => {
   test('[AUTH-12] is fresh for 300000 ms, then fetched again when the window comes back', async () => {
-    expect(freshFor).toBe(300_000);
+    expect(userFreshness).toBe(300_000);
     expect(await arrive()).toMatchObject({ status: 'signedIn', user: { firstName: 'Ann' } });
     expect(calls).toEqual([accountsContract.currentUser.path]);
     await away(299_999);

@@ -15,7 +15,7 @@ import { call, keyOf } from '#app/lib/client.ts';
 export type SessionUser = ResponseOf<typeof accountsContract.currentUser>;
 
 /** How long the current user counts as fresh (SPEC §7), in milliseconds. */
-export const freshFor = 300_000;
+export const userFreshness = 300_000;
 
 /** Whether somebody is signed in (SPEC §4 'Authentication'). */
 export type Session =
@@ -52,7 +52,7 @@ export function sessionQuery(client: QueryClient) {
       const home = first && window.location.pathname === homePath ? await openHome(client, signal) : null;
       return home ?? call(accountsContract.currentUser, { signal, expectUnauthorized: first });
     },
-    staleTime: freshFor,
+    staleTime: userFreshness,
     refetchOnWindowFocus: true,
     // 'Nobody' is an answer: another part of the page that asks does not send the call again.
     retryOnMount: false,

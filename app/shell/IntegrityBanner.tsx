@@ -8,13 +8,16 @@ import { queryFor } from '#app/lib/client.ts';
 import { ButtonLink } from '#app/ui/links.tsx';
 
 /** How often an open page looks, in milliseconds. */
-const lookEvery = 300_000;
+const refreshInterval = 300_000;
 const path = '/integrity-checks';
 
 /** On every screen of administrators until what was found is signed for (AUD-04); the screen of the checks has more to say. */
 export function IntegrityBanner() {
   const here = useLocation({ select: ({ pathname }) => pathname });
-  const { data } = useQuery({ ...queryFor(integrityChecksContract.standing), refetchInterval: lookEvery });
+  const { data } = useQuery({
+    ...queryFor(integrityChecksContract.standing),
+    refetchInterval: refreshInterval,
+  });
   const open = data?.openFindings ?? 0;
   if (open === 0 || here === path) return null;
   return (

@@ -17,7 +17,7 @@ const SignedIn = lazy(async () => {
   return { default: Component };
 });
 
-/** What stands around every screen: whoever has no session sees the landing page under protected paths (AUTH-01). */
+/** What is around every screen: whoever has no session sees the landing page under protected paths (AUTH-01). */
 export function Root() {
   useTabTitle();
   return (

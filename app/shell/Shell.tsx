@@ -81,7 +81,7 @@ export function Shell({
   );
 }
 
-/** A new page takes the focus, so that the keyboard and screen readers go on there and not in the menu. */
+/** A new page takes the focus, so that the keyboard and screen readers continue there and not in the menu. */
 function useFocusOnArrival(path: string): React.RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const before = useRef(path);

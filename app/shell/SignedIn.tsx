@@ -7,7 +7,7 @@ import { activateLanguage } from '#app/lib/i18n.ts';
 import { ZoneContext } from '#app/lib/format.ts';
 import { readerZone } from '#shared/domain/people/settings.ts';
 import { isGated, type SessionUser } from '#app/lib/session.ts';
-import { ScreenWaiting } from '#app/shell/create-router.ts';
+import { ScreenLoading } from '#app/shell/create-router.ts';
 import { AccessDenied } from '#app/shell/AccessDenied.tsx';
 import { IdleWatcher } from '#app/shell/IdleWatcher.tsx';
 import type { Screen } from '#app/shell/screen.ts';
@@ -15,7 +15,7 @@ import { StepUp } from '#app/shell/StepUp.tsx';
 import { Shell } from '#app/shell/Shell.tsx';
 import classes from '#app/shell/Shell.module.css';
 import { StaffTexts } from '#app/shell/StaffTexts.tsx';
-import { useFocusBack } from '#app/shell/use-focus-back.ts';
+import { useReturnFocus } from '#app/shell/use-return-focus.ts';
 import { PageSkeleton } from '#app/ui/Loading.tsx';
 
 const PasswordGate = lazy(async () => ({
@@ -42,7 +42,7 @@ export function SignedIn({
   readonly screen: Screen | undefined;
 }) {
   usePreferences(user);
-  useFocusBack();
+  useReturnFocus();
   useBrowserMessages(user);
   // The gate is fetched for those who meet it; it stays until it has closed as dialogs do.
   const [gated, setGated] = useState(user.mustChangePassword);
@@ -98,9 +98,9 @@ function Guarded({ user, screen }: { readonly user: SessionUser; readonly screen
             <IntegrityBanner />
           </Suspense>
         )}
-        <ScreenWaiting value={waiting}>
+        <ScreenLoading value={waiting}>
           <Outlet />
-        </ScreenWaiting>
+        </ScreenLoading>
       </StaffTexts>
     </Suspense>
   );
@@ -114,7 +114,7 @@ function useBrowserMessages(user: SessionUser): void {
   const wanted = user.settings.browserNotifications && !isGated(user);
   useEffect(() => {
     if (!wanted || !('Notification' in window) || Notification.permission !== 'granted') return;
-    void import('#app/features/push/browser-push.ts').then(({ stayTold }) => stayTold());
+    void import('#app/features/push/browser-push.ts').then(({ renewSubscription }) => renewSubscription());
   }, [wanted, user.id]);
 }
 

@@ -15,7 +15,7 @@ const everybodys: ReadonlySet<string> = new Set([
   '/training-module/$moduleId',
 ]);
 
-/** Whether a screen may show texts of those who look after others: to them everywhere, to a learner beyond the own screens. */
+/** Whether a screen may show texts of those who look after others: to them everywhere, to a learner beyond their own screens. */
 function needsStaffTexts(user: SessionUser, screen: Screen | undefined): boolean {
   if (user.role !== 'learner' || user.grants.length > 0) return true;
   return screen !== undefined && screen.access !== 'public' && !everybodys.has(screen.path);

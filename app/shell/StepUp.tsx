@@ -5,9 +5,9 @@ const StepUpDialog = lazy(async () => ({
   default: (await import('#app/features/security/StepUpDialog.tsx')).StepUpDialog,
 }));
 
-/** Shows the dialog of a fresh authentication when a call needs one (AUTH-19); the call then goes on. */
+/** Shows the dialog of a fresh authentication when a call needs one (AUTH-19); the call then continues. */
 export function StepUp() {
-  // Counted, so that each time the dialog starts anew.
+  // Counted, so that each time the dialog starts again.
   const [asked, setAsked] = useState(0);
   const [opened, setOpened] = useState(false);
   const answer = useRef<(confirmed: boolean) => void>(undefined);

@@ -6,7 +6,7 @@ import { AddPasskeyForm } from '#app/features/passkeys/AddPasskeyForm.tsx';
 import { EnrolSteps } from '#app/features/two-factor/EnrolSteps.tsx';
 import { GiveSecondFactor } from '#app/features/two-factor/GiveSecondFactor.tsx';
 import { RecoveryCodes } from '#app/features/two-factor/RecoveryCodes.tsx';
-import { browserKnowsPasskeys } from '#app/lib/passkeys.ts';
+import { browserSupportsPasskeys } from '#app/lib/passkeys.ts';
 import { refreshSession, type SessionUser } from '#app/lib/session.ts';
 
 /**
@@ -77,7 +77,7 @@ function SetUp({
           <Trans>Your role or access requires two factors. Set it up to continue.</Trans>
         </Text>
       )}
-      {!shown && browserKnowsPasskeys() && (
+      {!shown && browserSupportsPasskeys() && (
         <Button
           variant="subtle"
           size="compact-sm"

@@ -18,8 +18,8 @@ export interface RouterParts {
   readonly hasSession: () => boolean;
 }
 
-/** What stands for a screen whose part is on its way; whoever draws the frame around it says so (SHELL-07). */
-export const ScreenWaiting = createContext<ReactNode>(null);
+/** What represents a screen whose part is on its way; whoever draws the frame around it says so (SHELL-07). */
+export const ScreenLoading = createContext<ReactNode>(null);
 
 /** Makes the router of the one table of screens (SPEC §2.2). */
 export function createAppRouter({ root, failed, hasSession }: RouterParts) {
@@ -48,7 +48,7 @@ function guarded(screen: Screen, hasSession: () => boolean): RouteComponent {
   const { component } = screen;
   if (screen.access === 'public') return component;
   const Content = (props: object) =>
-    createElement(Suspense, { fallback: use(ScreenWaiting) }, createElement(component, props));
+    createElement(Suspense, { fallback: use(ScreenLoading) }, createElement(component, props));
   const Guarded = Object.assign(Content, {
     preload: async () => {
       if (hasSession()) await component.preload?.();

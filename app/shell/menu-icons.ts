@@ -6,17 +6,20 @@ import {
   IconChartBar,
   IconClipboardList,
   IconDownload,
+  IconEyeCheck,
   IconFileCv,
   IconFileDescription,
   IconGridDots,
   IconHistory,
   IconHome2,
+  IconKey,
   IconMailForward,
   IconShieldCheck,
   IconShieldSearch,
   IconUserCheck,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
   IconWritingSign,
   type Icon,
 } from '@tabler/icons-react';
@@ -42,6 +45,9 @@ export const menuIcons = {
   integrity: IconShieldSearch,
   audit: IconHistory,
   access: IconUserCheck,
+  inspection: IconEyeCheck,
+  webhook: IconWebhook,
+  tokens: IconKey,
 } as const satisfies Record<string, Icon>;
 
 /** A name of {@link menuIcons}. */

@@ -1,21 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import type { Permission, Role } from '#shared/domain/access/permissions.ts';
 import type { MenuIcon } from '#app/shell/menu-icons.ts';
+import { menuGroups } from '#app/shell/menu-groups.ts';
 import type { MenuName, Screen } from '#app/shell/screen.ts';
-
-/** The headings of the menus (SPEC §2.3); `none` stands for entries without one. */
-export const menuGroups = {
-  none: null,
-  administration: msg`Administration`,
-  reports: msg`Reports & Analytics`,
-  management: msg`Management`,
-  myTraining: msg`My Training`,
-  documents: msg`Document Management`,
-  organizationDocuments: msg`Organization Documents`,
-  operations: msg`Operations`,
-  profile: msg`Profile`,
-} as const satisfies Record<string, MessageDescriptor | null>;
 
 /** An entry of the sidebar; organizations bring their own name. */
 export interface MenuEntry {

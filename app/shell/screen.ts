@@ -2,12 +2,12 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { RouteComponent } from '@tanstack/react-router';
 import type { Permission, Role } from '#shared/domain/access/permissions.ts';
 import type { MenuIcon } from '#app/shell/menu-icons.ts';
-import type { menuGroups } from '#app/shell/menu.ts';
+import type { menuGroups } from '#app/shell/menu-groups.ts';
 
 /** The menus of SPEC §2.3 and what SHELL-05 adds below them. */
 export type MenuName = Role | 'hr' | 'inspector' | 'operations' | 'myTraining' | 'everyone';
 
-/** Where a screen stands in a menu. */
+/** Where a screen is in a menu. */
 export interface MenuPlace {
   readonly menu: MenuName;
   readonly group: keyof typeof menuGroups;
@@ -25,7 +25,7 @@ export interface Screen {
   readonly menu?: readonly MenuPlace[];
   /** What a person without the permission reads (SPEC §2.8, §2.9, §8); AUTH-13 where SPEC gives no text. */
   readonly denied?: MessageDescriptor;
-  /** What stands below it, where SPEC has a title and a text. */
+  /** What is below it, where SPEC has a title and a text. */
   readonly deniedHint?: MessageDescriptor;
   /** SPEC §2.9: the person is sent home after 500 ms. */
   readonly sendsHome?: true;

@@ -31,7 +31,7 @@ function later(one: Known, other: Known | null): Known {
 
 /**
  * Watches the end of the session (AUTH-05): reports real input at most once a minute, shares what it learns with the
- * other tabs, counts the last two minutes down, and asks for the current user when the end is there. `receivedAt`:
+ * other tabs, counts the last two minutes down, and requests the current user when the end is there. `receivedAt`:
  * when the facts came, in this browser's time; `active`: input counts.
  */
 export function useSessionEnd(facts: SessionFacts, receivedAt: number, active: boolean): SessionEnding {

@@ -1,7 +1,7 @@
 import { List } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What a change does, line by line, in the dialog that asks for it. */
+/** What a change does, line by line, in the dialog that requests it. */
 export function EffectList({ children }: { readonly children: ReactNode }) {
   return (
     <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>

@@ -12,7 +12,7 @@ export function EmptyState({
   heading = 'p',
 }: {
   readonly title: ReactNode;
-  /** `h1` where it is all that stands on the page. */
+  /** `h1` where it is all that is on the page. */
   readonly heading?: 'p' | 'h1';
   readonly hint?: ReactNode;
   readonly action?: ReactNode;

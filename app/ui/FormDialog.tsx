@@ -34,7 +34,7 @@ export function FormDialog({
   readonly changed?: boolean;
   /** True while the form cannot be sent (SPEC §5 'button disabled'). */
   readonly blocked?: boolean;
-  /** What is sent cannot be taken back: the button is red. */
+  /** What is sent cannot be withdrawn: the button is red. */
   readonly destructive?: boolean;
   /** Another dialog stands above: Escape is for that one. */
   readonly covered?: boolean;

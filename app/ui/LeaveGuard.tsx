@@ -1,19 +1,19 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
-import { leavingAsks } from '#app/lib/leaving.ts';
+import { asksBeforeLeaving } from '#app/lib/leaving.ts';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /**
  * Holds back a change of the page while something is not saved, and lets the browser ask before it is closed (UI.md
  * 'Forms'). A change of the address within the page, a tab for instance, asks nothing. While it is being saved only the person
- * is asked, who goes with the browser's buttons: what goes on by itself is the saving that worked.
+ * is asked, who goes with the browser's buttons: what continues by itself is the saving that worked.
  */
 export const useLeaveBlocker = (when: boolean, saving = false) =>
   useBlocker({
     shouldBlockFn: ({ current, next, action }) =>
       (saving ? action !== 'PUSH' && action !== 'REPLACE' : when) && current.pathname !== next.pathname,
-    enableBeforeUnload: () => (when || saving) && leavingAsks(),
+    enableBeforeUnload: () => (when || saving) && asksBeforeLeaving(),
     withResolver: true,
   });
 
@@ -21,7 +21,7 @@ export const useLeaveBlocker = (when: boolean, saving = false) =>
 export const useUnloadQuestion = (when: boolean): void =>
   useBlocker({
     shouldBlockFn: () => false,
-    enableBeforeUnload: () => when && leavingAsks(),
+    enableBeforeUnload: () => when && asksBeforeLeaving(),
   });
 
 /** Asks before a page with unsaved changes, or one that is being saved, is left for another. */

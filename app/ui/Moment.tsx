@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { isDayOnly, type CompletionKind } from '#shared/domain/signatures/training-record.ts';
 import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import { formatOf, useFormat } from '#app/lib/format.ts';
 
@@ -25,7 +27,8 @@ export function Moment({
 export function EvidenceTime({
   value,
   timeZone,
-  dayOnly = false,
+  dayOnly: asDay = false,
+  kind = null,
   full = false,
 }: {
   readonly value: string;
@@ -33,18 +36,30 @@ export function EvidenceTime({
   readonly timeZone: string | null;
   /** Of a training of the past only the day is known (DI-01). */
   readonly dayOnly?: boolean;
+  /** Of a completion: of one that was recorded afterwards only the day is known (DI-01), and one from a source says so (USR-09). */
+  readonly kind?: CompletionKind | null;
   /** With the name of the zone, as papers have it; lists have no room for it. */
   readonly full?: boolean;
 }) {
   const { i18n } = useLingui();
   const locale = i18n.locale || 'en';
   const zone = timeZone ?? 'UTC';
+  const dayOnly = asDay || isDayOnly(kind);
   const shown = evidenceTime(value, zone, locale, dayOnly ? 'day' : 'time');
   const title = dayOnly ? shown.text : `${formatOf(locale, zone).full(value)} (${zone})`;
-  return (
+  const time = (
     <time dateTime={value} title={title} className="tt-figures">
       {full ? shown.text : shown.short}
     </time>
+  );
+  if (kind !== 'from_source') return time;
+  return (
+    <>
+      {time}{' '}
+      <span style={{ fontStyle: 'italic' }}>
+        (<Trans>recorded from source</Trans>)
+      </span>
+    </>
   );
 }
 

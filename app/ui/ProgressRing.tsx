@@ -10,7 +10,7 @@ export function ProgressRing({
 }: {
   readonly value: number;
   readonly label: string;
-  /** The figure as it stands in the middle, already formatted. */
+  /** The figure as it is in the middle, already formatted. */
   readonly text?: string;
   readonly size?: number;
   readonly thickness?: number;

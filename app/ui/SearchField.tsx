@@ -13,7 +13,7 @@ export function SearchField({
   onSearch,
 }: {
   readonly value: string;
-  /** 'Search' unless said. */
+  /** 'Search' unless set. */
   readonly label?: string;
   readonly placeholder: string;
   readonly className?: string;

@@ -13,7 +13,7 @@ export interface StaleChange {
 }
 
 /**
- * Somebody else changed a record while it was open in a form: what changed, and whose values go on (DESIGN 'The wire',
+ * Somebody else changed a record while it was open in a form: what changed, and whose values continue (DESIGN 'The wire',
  * If-Match). Nothing that the person entered is lost before that is chosen.
  */
 export function StaleNotice({

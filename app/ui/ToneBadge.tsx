@@ -17,7 +17,7 @@ export function ToneBadge({
   readonly children: ReactNode;
   readonly size?: 'sm' | 'md';
   readonly title?: string;
-  /** A name of any length: it goes on in the next line instead of being cut off. */
+  /** A name of any length: it continues in the next line instead of being cut off. */
   readonly wrap?: boolean;
 }) {
   return (

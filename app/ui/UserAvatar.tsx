@@ -1,7 +1,7 @@
 import { Avatar } from '@mantine/core';
 import { initials } from '#shared/domain/people/names.ts';
 
-/** A person's picture, or the initials; the name stands beside it, so it is hidden from screen readers. */
+/** A person's picture, or the initials; the name is beside it, so it is hidden from screen readers. */
 export function UserAvatar({
   firstName,
   lastName,

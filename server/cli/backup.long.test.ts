@@ -7,7 +7,7 @@ import { restoreBackup } from '#server/cli/restore.ts';
 import type { Manifest } from '#server/db/backup/manifest.ts';
 import { sealerOf, sealOnce } from '#server/domains/audit/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { withConnection } from '#server/platform/postgres/url.ts';
+import { withConnection } from '#tests/harness/with-connection.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { quickCreate } from '#tests/harness/module-world.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';

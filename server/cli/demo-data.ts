@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { seedDemo } from '#server/db/demo/index.ts';
-import { seedPast } from '#server/db/demo/seed-past.ts';
+import { seedDemo } from '#server/demo/index.ts';
+import { seedPast } from '#server/demo/seed-past.ts';
 import { makeDataDir } from '#server/platform/config/secret-file.ts';
 import type { Services } from '#server/platform/services.ts';
 import { CommandFailure } from './command.ts';
@@ -12,7 +12,7 @@ import { clearDemoMarker, isDemoUnfinished, markDemoUnfinished } from './unfinis
 /** Fills an empty, migrated database with demo data; every demo account gets the password (DESIGN 'Starting it'). */
 export type DemoSeed = (services: Services, password: string) => Promise<void>;
 
-/** The seeds of server/db/demo, in their order. */
+/** The seeds of server/demo, in their order. */
 const seeds: readonly DemoSeed[] = [seedDemo];
 
 /** The accounts that are printed, with what a visitor can do with them. */

@@ -1,5 +1,5 @@
 import { readOptions, type Command } from './command.ts';
-import { recordRestore, sayRestored } from './record-restore.ts';
+import { recordRestore, reportRestored } from './record-restore.ts';
 import { withServices } from './with-services.ts';
 
 /**
@@ -14,7 +14,7 @@ export const noteRestore: Command = {
     readOptions(args, {});
     return withServices(async (services) => {
       const report = await recordRestore(services, { by: 'PostgreSQL' });
-      return sayRestored(report);
+      return reportRestored(report);
     });
   },
 };

@@ -42,7 +42,7 @@ export async function recordRestore(
 }
 
 /** Prints what the check after a restore found, and answers the exit code. */
-export function sayRestored(report: VerifyReport): number {
+export function reportRestored(report: VerifyReport): number {
   for (const { kind, object, detail } of report.findings) say(`${kind}  ${object}: ${detail}`);
   for (const { kind, object, detail } of report.notices) say(`note: ${kind}  ${object}: ${detail}`);
   say(report.clean ? 'Checked: clean. Everybody signs in again.' : 'Checked: NOT CLEAN.');

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbedded } from '#server/platform/postgres/embedded.ts';
-import { connectionUrl, withConnection } from '#server/platform/postgres/url.ts';
+import { connectionUrl } from '#server/platform/postgres/url.ts';
+import { withConnection } from '#tests/harness/with-connection.ts';
 import { ask, temporaryFolder } from '#tests/harness/processes.ts';
 import { runProduct, type Ended } from '#tests/harness/product.ts';
 

@@ -8,7 +8,7 @@ import { restoreFiles } from '#server/db/backup/backup-files.ts';
 import { checkBackup } from '#server/db/backup/check-backup.ts';
 import { loadTables } from '#server/db/backup/load-tables.ts';
 import { OtherKeyError, readManifest, type Manifest } from '#server/db/backup/manifest.ts';
-import { assertRoom, lookAtPlace, type Place } from '#server/db/backup/restore-place.ts';
+import { assertRoom, examinePlace, type Place } from '#server/db/backup/restore-place.ts';
 import { migrateToLatest } from '#server/db/migrate.ts';
 import { migrationsUpTo } from '#server/db/migrations/index.ts';
 import type { VerifyReport } from '#server/domains/audit/index.ts';
@@ -21,7 +21,7 @@ import { admit, textAdvice } from './admission.ts';
 import { CommandFailure, readOptions, say, UsageError, type Command } from './command.ts';
 import { appRoleOf, migrateServer } from './migrate.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
-import { recordRestore, sayRestored } from './record-restore.ts';
+import { recordRestore, reportRestored } from './record-restore.ts';
 
 /**
  * `restore`: puts a backup into an empty place (OPS-04): the embedded database of a new DATA_DIR, or an empty database of a server.
@@ -47,7 +47,7 @@ export const restore: Command = {
     }
     const { manifest, report } = await restoreBackup(config, folder);
     say(`Restored ${contentOf(manifest)}.`);
-    return sayRestored(report);
+    return reportRestored(report);
   },
 };
 
@@ -69,7 +69,7 @@ export async function restoreBackup(
   // DATA_DIR becomes that of the installation at the very end: no server starts over half a restore.
   const opened = await openDatabase(config, log, { anyFolder: true, former });
   try {
-    const place = await inWords(() => lookAtPlace(adminUrlOf(opened), appRoleOf(config), manifest));
+    const place = await inWords(() => examinePlace(adminUrlOf(opened), appRoleOf(config), manifest));
     await inWords(() => load(opened, folder, manifest, place, log));
     const composition = await composeRestored(opened, log);
     try {
@@ -95,7 +95,7 @@ async function prepareRestore(config: Config, folder: string): Promise<{ readonl
     await checkBackup(folder, manifest);
     assertRoom(config.dataDir, manifest.files.bytes);
     if (config.database.kind === 'server')
-      await lookAtPlace(adminUrlOf(config.database), appRoleOf(config), manifest);
+      await examinePlace(adminUrlOf(config.database), appRoleOf(config), manifest);
   });
   return { manifest };
 }

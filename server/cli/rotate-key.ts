@@ -5,7 +5,7 @@ import { RotationRefused, rotateKeys } from '#server/domains/audit/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import {
-  keepNextSecret,
+  storeNextSecret,
   newSecretText,
   nextSecretFile,
   readSecretFile,
@@ -74,7 +74,7 @@ function keepNext(config: Config, chosen: string | undefined): Buffer {
   if (isSpent) fs.rmSync(file);
   else if (left !== null && chosen === undefined) return left;
   const text = chosen ?? newSecretText();
-  if (!keepNextSecret(config.dataDir, text) && !readSecretFile(file)?.equals(decodeSecret(text))) {
+  if (!storeNextSecret(config.dataDir, text) && !readSecretFile(file)?.equals(decodeSecret(text))) {
     throw new CommandFailure(
       `${file} holds the secret of another rotation that was interrupted: remove it where no other one is running, or leave NEW_SECRET_KEY out to use it.`,
     );

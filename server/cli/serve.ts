@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from '#server/app.ts';
 import type { Composition } from '#server/compose.ts';
-import { destinationsOf, noteDestinations, startSealing } from '#server/domains/audit/index.ts';
+import { destinationsOf, recordDestinations, startSealing } from '#server/domains/audit/index.ts';
 import { pushKeys } from '#server/domains/notifications/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
-import { tellOfficeConverter } from '#server/platform/files/office/convert-jobs.ts';
+import { reportOfficeConverter } from '#server/platform/files/office/convert-jobs.ts';
 import { warnOfStrays } from '#server/platform/config/warn-of-strays.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { composeInstalled } from './compose-installed.ts';
@@ -61,9 +61,9 @@ async function serveWith(
   const app = await createApp(services);
   const stopSealing = webOnly ? async () => undefined : startSealing(services);
   try {
-    tellOfficeConverter(services);
+    reportOfficeConverter(services);
     if (!webOnly) {
-      await noteDestinations(services.db, destinationsOf(config));
+      await recordDestinations(services.db, destinationsOf(config));
       await services.jobs.start(services, jobDefinitions);
     }
     const address = await listen(app, config);

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Composition } from '#server/compose.ts';
-import { destinationsOf, noteDestinations, startSealing } from '#server/domains/audit/index.ts';
+import { destinationsOf, recordDestinations, startSealing } from '#server/domains/audit/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
-import { tellOfficeConverter } from '#server/platform/files/office/convert-jobs.ts';
+import { reportOfficeConverter } from '#server/platform/files/office/convert-jobs.ts';
 import { warnOfStrays } from '#server/platform/config/warn-of-strays.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { composeInstalled } from './compose-installed.ts';
@@ -39,8 +39,8 @@ async function workWith(composition: Composition, database: OpenDatabase, log: L
   const { services } = composition;
   const { address, close } = await serveWorker(services);
   try {
-    tellOfficeConverter(services);
-    await noteDestinations(services.db, destinationsOf(services.config));
+    reportOfficeConverter(services);
+    await recordDestinations(services.db, destinationsOf(services.config));
     await services.jobs.start(services, jobDefinitions);
     const stopSealing = startSealing(services);
     const watch = watchKey(services);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { poolConfig, typeParsers, type Connection } from '#server/db/connection.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { ClosingCursor } from '#server/platform/postgres/closing-cursor.ts';
-import { patientClient } from '#server/platform/postgres/patient-client.ts';
+import { clientWithTimeout } from '#server/platform/postgres/client-with-timeout.ts';
 
 /** An open database: the query builder, the pool below it, and how to let go of both. */
 export interface Database {
@@ -60,7 +60,7 @@ export function createDatabase(connection: Connection, options: DatabaseOptions 
     keepAliveInitialDelayMillis: probeAfter,
     ...poolConfig(connection),
     types: typeParsers,
-    Client: patientClient(options.answerTimeout ?? statementTimeout + 5000),
+    Client: clientWithTimeout(options.answerTimeout ?? statementTimeout + 5000),
   });
   pool.on('error', (error) => options.onError?.(error));
   // A connection that is lost while a transaction holds it is nobody's: without a listener it would end the process.

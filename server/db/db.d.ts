@@ -101,6 +101,48 @@ export interface Announcements {
   subject: string;
 }
 
+export interface ApiTokens {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  /**
+   * The last characters of the token, to tell which one it is.
+   */
+  ending: string;
+  id: Generated<number>;
+  /**
+   * The token is valid to the end of this day, UTC.
+   */
+  lastDay: string;
+  /**
+   * The application's MAC over the rights of the token: without it the token opens nothing.
+   */
+  mac: string;
+  name: string;
+  /**
+   * The organization whose records it reaches; null: all.
+   */
+  organizationId: number | null;
+  revokedAt: Timestamp | null;
+  revokedBy: string | null;
+  scopes: string[];
+  /**
+   * SHA-256 of the token.
+   */
+  tokenHash: string;
+}
+
+export interface ApiTokenUses {
+  calls: number;
+  lastUsedAt: Timestamp;
+  minute: Timestamp;
+  tokenId: number;
+}
+
+export interface ApiTokenWarnings {
+  tokenId: number;
+  warnedAt: Generated<Timestamp>;
+}
+
 export interface AssigningProgress {
   assignments: Generated<number>;
   peopleAssigned: Generated<number>;
@@ -410,6 +452,10 @@ export interface Exports {
   rowCount: number | null;
   state: ColumnType<'waiting' | 'running' | 'ready' | 'failed' | 'cancelled' | 'expired', 'waiting' | 'running' | 'ready' | 'failed' | 'cancelled' | 'expired' | undefined, 'waiting' | 'running' | 'ready' | 'failed' | 'cancelled' | 'expired'>;
   timeZone: Generated<string>;
+  /**
+   * People whose CV a binder has; checked again when the file is fetched.
+   */
+  withCvOf: string[] | null;
 }
 
 export interface ExternalIdentities {
@@ -759,6 +805,46 @@ export interface IdempotencyKeys {
   response: Json | null;
 }
 
+export interface InspectionRequests {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
+  /**
+   * The page of the product that the answer refers to.
+   */
+  answerPath: string | null;
+  id: Generated<number>;
+  inspectionId: number;
+  request: string;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: string;
+}
+
+export interface Inspections {
+  closedAt: Timestamp | null;
+  closedBy: string | null;
+  closingReason: string | null;
+  /**
+   * The first and the last day, in the zone of each organization.
+   */
+  fromDay: string;
+  id: Generated<number>;
+  openedAt: Generated<Timestamp>;
+  openedBy: string;
+  purpose: string;
+  seesAgreements: Generated<boolean>;
+  /**
+   * Whether its inspectors may open the CVs of the people of its organizations.
+   */
+  seesCvs: Generated<boolean>;
+  /**
+   * Whether its inspectors may open the documents of its organizations.
+   */
+  seesDocuments: Generated<boolean>;
+  title: string;
+  toDay: string;
+}
+
 export interface Installation {
   id: string;
   /**
@@ -771,6 +857,19 @@ export interface Installation {
    */
   recordsSignedAt: Timestamp | null;
   singleton: Generated<boolean>;
+}
+
+export interface IssuedPapers {
+  asOf: Timestamp;
+  format: 'pdf' | 'csv' | 'xlsx' | 'zip' | 'jsonl';
+  id: Generated<number>;
+  issuedAt: Generated<Timestamp>;
+  issuedTo: string;
+  kind: 'people' | 'assignments' | 'completions' | 'training' | 'matrix' | 'audit' | 'report' | 'trail_bundle' | 'training_file' | 'signature_sheet' | 'binder' | 'qualified' | 'certificate' | 'agreement' | 'compliance' | 'access_review';
+  organizationId: number | null;
+  scope: Generated<Json>;
+  sha256: string;
+  timeZone: string;
 }
 
 export interface KeyGenerations {
@@ -1141,6 +1240,82 @@ export interface PeopleCounts {
   role: string;
 }
 
+export interface PeopleImportFiles {
+  createdAt: Generated<Timestamp>;
+  fileId: number;
+  id: Generated<number>;
+  importId: number;
+  name: string;
+}
+
+export interface PeopleImportProgress {
+  importId: number;
+  rowsDone: Generated<number>;
+  rowsTotal: number;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface PeopleImportRows {
+  /**
+   * Null once the import has ended.
+   */
+  cells: string[] | null;
+  fields: Generated<string[]>;
+  importId: number;
+  /**
+   * Where it begins in the file; null: a person who is missing in it.
+   */
+  line: number | null;
+  outcome: 'bad' | 'created' | 'reactivated' | 'deactivated' | 'moved' | 'changed' | 'unchanged' | 'missing' | 'recorded' | 'completes' | null;
+  position: number;
+  problems: Generated<Json>;
+  userId: string | null;
+}
+
+export interface PeopleImports {
+  /**
+   * The people changed between the confirmation and the import, so that it was checked anew.
+   */
+  changedSince: Generated<boolean>;
+  checkedAt: Timestamp | null;
+  confirmedAt: Timestamp | null;
+  confirmedBy: string | null;
+  createdAt: Generated<Timestamp>;
+  deactivateMissing: Generated<boolean>;
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | null;
+  endedAt: Timestamp | null;
+  /**
+   * What the last check found, or what the import did.
+   */
+  figures: Json | null;
+  fileName: string;
+  fileSha256: string;
+  fileSize: number;
+  format: 'csv' | 'xlsx';
+  headings: string[];
+  id: Generated<number>;
+  invite: Generated<boolean>;
+  mapping: Json;
+  options: Json;
+  planHash: string | null;
+  problem: 'import_stopped' | 'import_access_lost' | 'import_last_administrator' | 'import_expired' | 'import_person_erased' | 'import_relied_on' | null;
+  reason: string | null;
+  requestedBy: string;
+  /**
+   * Why all completions of the import were voided together.
+   */
+  reversalReason: string | null;
+  reversedAt: Timestamp | null;
+  reversedBy: string | null;
+  rowCount: number;
+  /**
+   * Columns of passwords, from 0; their cells were never stored.
+   */
+  secretColumns: Generated<number[]>;
+  state: ColumnType<'uploaded' | 'checking' | 'checked' | 'importing' | 'done' | 'failed' | 'cancelled' | 'reversing' | 'reversed', 'uploaded' | 'checking' | 'checked' | 'importing' | 'done' | 'failed' | 'cancelled' | 'reversing' | 'reversed' | undefined, 'uploaded' | 'checking' | 'checked' | 'importing' | 'done' | 'failed' | 'cancelled' | 'reversing' | 'reversed'>;
+  subject: ColumnType<'people' | 'completions', 'people' | 'completions' | undefined, 'people' | 'completions'>;
+}
+
 export interface PersonFigures {
   /**
    * Modules whose current cycle is completed and valid.
@@ -1395,6 +1570,11 @@ export interface RetiredEmails {
   userId: string;
 }
 
+export interface SamlUsedIds {
+  expiresAt: Timestamp;
+  idHash: string;
+}
+
 export interface Sessions {
   absoluteExpire: Timestamp;
   authMethod: 'password' | 'provider' | 'password_totp' | 'recovery_code' | 'passkey' | 'password_passkey' | null;
@@ -1466,7 +1646,7 @@ export interface Signatures {
    */
   recordHash: string;
   recordId: number;
-  recordType: 'training_records' | 'hr_document_versions' | 'hr_agreements' | 'hr_acknowledgements' | 'verify_acknowledgements' | 'signing_confirmations' | 'access_reviews';
+  recordType: 'training_records' | 'hr_document_versions' | 'hr_agreements' | 'hr_acknowledgements' | 'verify_acknowledgements' | 'signing_confirmations' | 'access_reviews' | 'trail_reviews';
   sessionHash: string | null;
   /**
    * SHA-256 over record type and id, signer, name, time, zone, meaning and both hashes.
@@ -1481,6 +1661,7 @@ export interface Signatures {
   signingConfirmationId: Generated<number | null>;
   statementVersion: number;
   timeZone: string;
+  trailReviewId: Generated<number | null>;
   trainingRecordId: Generated<number | null>;
   userAgent: string | null;
   verifyAcknowledgementId: Generated<number | null>;
@@ -1543,6 +1724,31 @@ export interface TemporaryCredentials {
   kind: 'preset' | 'generated' | 'set';
   usedAt: Timestamp | null;
   userId: string;
+}
+
+export interface TrailReviews {
+  afterEvent: number;
+  conclusion: string;
+  events: number;
+  /**
+   * SHA-256 over the ids of the events, ascending, one a line.
+   */
+  eventsHash: string;
+  /**
+   * JSON with sorted keys; a review continues where the last one with the same scope and filters ended.
+   */
+  filters: string;
+  id: Generated<number>;
+  /**
+   * Whose events the reviewer saw: all, or the sorted ids of the organizations.
+   */
+  scope: string;
+  sealHead: string;
+  sealNumber: number;
+  signedAt: Timestamp;
+  signedBy: string;
+  throughAt: Timestamp;
+  throughEvent: number;
 }
 
 export interface TrainingAssignments {
@@ -1685,7 +1891,11 @@ export interface TrainingRecords {
    */
   expiresOn: string | null;
   id: Generated<number>;
-  kind: ColumnType<'completion' | 'backdated', 'completion' | 'backdated' | undefined, 'completion' | 'backdated'>;
+  /**
+   * The file of another system or of paper records in which it was, with its hash and who imported it.
+   */
+  importId: number | null;
+  kind: ColumnType<'completion' | 'backdated' | 'from_source', 'completion' | 'backdated' | 'from_source' | undefined, 'completion' | 'backdated' | 'from_source'>;
   moduleId: number;
   moduleReference: string | null;
   moduleTitle: string;
@@ -1704,6 +1914,14 @@ export interface TrainingRecords {
   recordedBy: string | null;
   recordHash: string;
   score: Numeric | null;
+  /**
+   * Where it was recorded before, for example a system or a binder.
+   */
+  source: string | null;
+  /**
+   * The certificate that the source issued.
+   */
+  sourceFileId: number | null;
   timeZone: Generated<string>;
   userId: string;
   versionHash: string;
@@ -1724,6 +1942,10 @@ export interface UserGrants {
   createdAt: Generated<Timestamp>;
   grantedBy: string | null;
   id: Generated<number>;
+  /**
+   * The inspection that gave it; null: it stands by itself.
+   */
+  inspectionId: number | null;
   kind: 'hr' | 'inspector';
   organizationId: number;
   revokedAt: Timestamp | null;
@@ -1757,6 +1979,10 @@ export interface Users {
   departmentId: number | null;
   email: string;
   erasedAt: Timestamp | null;
+  /**
+   * The number of the person in another system, by which an import recognizes the person.
+   */
+  externalId: string | null;
   firstName: string | null;
   id: Generated<string>;
   isActive: Generated<boolean>;
@@ -1889,6 +2115,69 @@ export interface ViewerSessions {
   startedAt: Generated<Timestamp>;
 }
 
+export interface WebhookDeliveries {
+  answerCode: number | null;
+  /**
+   * When the last attempt ended.
+   */
+  answeredAt: Timestamp | null;
+  /**
+   * How long the last attempt took.
+   */
+  answerMs: number | null;
+  attempts: Generated<number>;
+  claimedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  data: Json;
+  event: string;
+  giveUpAt: Generated<Timestamp>;
+  id: Generated<number>;
+  /**
+   * The same in each attempt: a receiver recognizes a repeated one by it.
+   */
+  messageId: string;
+  nextAttemptAt: Generated<Timestamp>;
+  problem: 'timeout' | 'unreachable' | 'refused_address' | 'redirect' | 'answer' | 'gone' | null;
+  state: ColumnType<'waiting' | 'sending' | 'delivered' | 'failed', 'waiting' | 'sending' | 'delivered' | 'failed' | undefined, 'waiting' | 'sending' | 'delivered' | 'failed'>;
+  webhookId: number;
+}
+
+export interface WebhookPauses {
+  failures: number;
+  until: Timestamp;
+  webhookId: number;
+}
+
+export interface Webhooks {
+  address: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  events: string[];
+  id: Generated<number>;
+  isActive: Generated<boolean>;
+  name: string;
+  /**
+   * Why it is off: a person turned it off, or its receiver answered 410.
+   */
+  offReason: 'person' | 'gone' | null;
+  /**
+   * The organization whose events it receives; null: all.
+   */
+  organizationId: number | null;
+}
+
+export interface WebhookSecrets {
+  ciphertext: string;
+  createdAt: Generated<Timestamp>;
+  /**
+   * Null: the current secret.
+   */
+  endsAt: Timestamp | null;
+  id: string;
+  keyId: string;
+  webhookId: number;
+}
+
 export interface WeeklyDigests {
   createdAt: Generated<Timestamp>;
   /**
@@ -1904,6 +2193,9 @@ export interface DB {
   accessReviews: AccessReviews;
   accessReviewSchedules: AccessReviewSchedules;
   announcements: Announcements;
+  apiTokens: ApiTokens;
+  apiTokenUses: ApiTokenUses;
+  apiTokenWarnings: ApiTokenWarnings;
   assigningProgress: AssigningProgress;
   assigningRunPeople: AssigningRunPeople;
   assigningRuns: AssigningRuns;
@@ -1946,7 +2238,10 @@ export interface DB {
   hrRegistrations: HrRegistrations;
   hrViewSessions: HrViewSessions;
   idempotencyKeys: IdempotencyKeys;
+  inspectionRequests: InspectionRequests;
+  inspections: Inspections;
   installation: Installation;
+  issuedPapers: IssuedPapers;
   keyGenerations: KeyGenerations;
   mailOutbox: MailOutbox;
   mailTexts: MailTexts;
@@ -1967,6 +2262,10 @@ export interface DB {
   pastDays: PastDays;
   pastFigures: PastFigures;
   peopleCounts: PeopleCounts;
+  peopleImportFiles: PeopleImportFiles;
+  peopleImportProgress: PeopleImportProgress;
+  peopleImportRows: PeopleImportRows;
+  peopleImports: PeopleImports;
   personFigures: PersonFigures;
   personHistory: PersonHistory;
   personModuleFigures: PersonModuleFigures;
@@ -1983,6 +2282,7 @@ export interface DB {
   reminderTurns: ReminderTurns;
   reminderWaiting: ReminderWaiting;
   retiredEmails: RetiredEmails;
+  samlUsedIds: SamlUsedIds;
   sessions: Sessions;
   settings: Settings;
   signatureAgreements: SignatureAgreements;
@@ -1992,6 +2292,7 @@ export interface DB {
   signInHistory: SignInHistory;
   signInThrottles: SignInThrottles;
   temporaryCredentials: TemporaryCredentials;
+  trailReviews: TrailReviews;
   trainingAssignments: TrainingAssignments;
   trainingMatrices: TrainingMatrices;
   trainingMatrix: TrainingMatrix;
@@ -2008,5 +2309,9 @@ export interface DB {
   verifyRuns: VerifyRuns;
   videoRanges: VideoRanges;
   viewerSessions: ViewerSessions;
+  webhookDeliveries: WebhookDeliveries;
+  webhookPauses: WebhookPauses;
+  webhooks: Webhooks;
+  webhookSecrets: WebhookSecrets;
   weeklyDigests: WeeklyDigests;
 }

@@ -18,7 +18,7 @@ import {
 } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { verifyDatabase } from '#server/domains/audit/index.ts';
-import { withConnection } from '#server/platform/postgres/url.ts';
+import { withConnection } from '#tests/harness/with-connection.ts';
 import { describeSchema } from '#tests/harness/describe-schema.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { inject } from 'vitest';

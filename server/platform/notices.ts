@@ -21,14 +21,14 @@ export interface Notice {
   readonly dedupeKey?: string | null;
 }
 
-/** Raised by {@link tellPeople}; the area notifications does the rest. */
-export interface PeopleTold extends Notice {
+/** Raised by {@link notifyPeople}; the area notifications does the rest. */
+export interface PeopleNotified extends Notice {
   readonly type: 'people.told';
 }
 
 declare module '#server/platform/command/transaction.ts' {
   interface EventsByArea {
-    readonly notices: PeopleTold;
+    readonly notices: PeopleNotified;
   }
 }
 
@@ -37,7 +37,7 @@ declare module '#server/platform/command/transaction.ts' {
  * in which they allowed it. Every area uses this function; the texts are in `server/domains/notifications/texts`. Emails are queued by
  * `queueMails`.
  */
-export function tellPeople(tx: CommandTransaction, notice: Notice): void {
+export function notifyPeople(tx: CommandTransaction, notice: Notice): void {
   if (notice.userIds.length === 0) return;
   tx.emit({ type: 'people.told', ...notice });
 }

@@ -2,10 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '#server/db/db.d.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
-import type { Subscribers } from '#server/platform/command/transaction.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
-import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Listener } from '#server/platform/jobs/listener.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
@@ -13,7 +11,10 @@ import type { Metrics } from '#server/platform/metrics/metrics.ts';
 import type { Readiness } from '#server/platform/postgres/readiness.ts';
 import type { Sandbox } from '#server/platform/sandbox/sandbox.ts';
 
-/** What every part of the server is given by the composition root (app.ts); nothing else is global. */
+/**
+ * What the composition root (app.ts) gives to every part of the server; nothing else is global. `jobs` and `subscribers` are declared where
+ * their types are, because both receive the services.
+ */
 export interface Services {
   readonly config: Config;
   readonly db: Kysely<DB>;
@@ -22,7 +23,6 @@ export interface Services {
   readonly files: FileStore;
   /** Where untrusted bytes are parsed (SEC-05). */
   readonly sandbox: Sandbox;
-  readonly jobs: Jobs;
   /** Null if no SMTP_URL is set: emails stay in the outbox. */
   readonly mailer: Mailer | null;
   /** Template name → template, from `mail-templates.ts`. */
@@ -30,8 +30,6 @@ export interface Services {
   /** Messages between servers by LISTEN/NOTIFY (OPS-03). */
   readonly listener: Listener;
   readonly readiness: Readiness;
-  /** Event type → who reacts, from subscriptions.ts. */
-  readonly subscribers: Subscribers;
   /** The metrics of this process for a Prometheus server (OPS-04). */
   readonly metrics: Metrics;
   /** Version of the product, in every audit event and at /api/version. */

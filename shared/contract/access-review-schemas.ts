@@ -82,6 +82,9 @@ export const reviewedAccount = z
     role: z.enum(roles),
     organizationName: z.string().nullable(),
     managerName: z.string().nullable(),
+    /** Who gave the role, and since when the account has it; null where nobody is known, and in older reviews. */
+    roleGivenByName: z.string().nullable(),
+    roleSince: instant.nullable(),
     grants: z.array(
       z
         .object({

@@ -16,6 +16,7 @@ import {
   reviewRow,
   reviewSchedule,
 } from '#shared/contract/access-review-schemas.ts';
+import { paperFields } from '#shared/contract/paper-fields.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { signatureGiven, signatureManifest } from '#shared/contract/signatures.ts';
 import { reviewFilters, reviewMonthsRange } from '#shared/domain/people/access-review.ts';
@@ -81,7 +82,7 @@ export const accessReviewsContract = {
     query: z.strictObject({
       ...accountsQuery,
       limit: pagingFields.limit,
-      /** The account after which to go on; from `next` of the page before. */
+      /** The account after which to continue; from `next` of the page before. */
       after: userId.optional(),
     }),
     compressed: true,
@@ -98,10 +99,25 @@ export const accessReviewsContract = {
     audit: { access: 'accessReview.exported' },
     data: { none: 'a download' },
     params: oneReview,
-    query: z.strictObject(accountsQuery),
+    query: z.strictObject({ ...accountsQuery, timeZone: paperFields.timeZone }),
     raw: 'text/csv',
     compressed: true,
     errors: ['TIMEOUT', 'TOO_MANY_ATTEMPTS'],
+    response: z.unknown(),
+  }),
+  paper: defineEndpoint({
+    id: 'accessReviews.paper',
+    method: 'GET',
+    path: '/api/access-reviews/:id/review.pdf',
+    summary:
+      'A finished access review as PDF with every account, what was answered and the signature, and the same as a signed file attached',
+    access: readers,
+    audit: { access: 'accessReview.exported' },
+    data: { none: 'a download' },
+    params: oneReview,
+    query: z.strictObject(paperFields),
+    raw: 'application/pdf',
+    errors: ['ILLEGAL_STEP', 'TIMEOUT', 'TOO_MANY_ATTEMPTS'],
     response: z.unknown(),
   }),
   open: defineEndpoint({

@@ -55,7 +55,7 @@ const sessionView = z
 
 const whileMissing = { signedIn: true, whileTwoFactorIsMissing: 'to set up' } as const;
 
-/** The own second factor and the own sessions: Settings → Security (AUTH-05, AUTH-09). */
+/** The own second factor and their own sessions: Settings → Security (AUTH-05, AUTH-09). */
 export const accountSecurityContract = {
   twoFactor: defineEndpoint({
     id: 'accounts.twoFactor',
@@ -73,7 +73,7 @@ export const accountSecurityContract = {
         recoveryCodesLeft: z.int(),
         /** The profile of the installation asks this role for it: it cannot be switched off (AUTH-07). */
         required: z.boolean(),
-        /** The account has a password, which every change asks for. */
+        /** The account has a password, which every change requests. */
         hasPassword: z.boolean(),
       })
       .meta({ id: 'TwoFactorState' }),

@@ -48,7 +48,7 @@ export const passwordForm = z
   })
   .meta({ id: 'PasswordForm' });
 
-/** A password set by hand (SPEC §5 'Manual password'). */
+/** A password set manually (SPEC §5 'Manual password'). */
 export const manualPasswordForm = z
   .strictObject({
     password: z
@@ -61,7 +61,7 @@ export const manualPasswordForm = z
   })
   .meta({ id: 'ManualPasswordForm' });
 
-/** What proves once more who is there (AUTH-19): password, with a code where two factors are set up, a passkey, or the provider. */
+/** What proves again who is there (AUTH-19): password, with a code where two factors are set up, a passkey, or the provider. */
 export const stepUpForm = z
   .strictObject({
     password: typedPassword.min(1, because('password_needed')).optional(),
@@ -96,7 +96,7 @@ const temporaryPassword = z
 
 const oneUser = z.object({ userId });
 
-/** Signing in and out, the own account, and passwords that administrators issue (SPEC §7; AUTH-01 … AUTH-12). */
+/** Signing in and out, their own account, and passwords that administrators issue (SPEC §7; AUTH-01 … AUTH-12). */
 export const accountsContract = {
   signIn: defineEndpoint({
     id: 'accounts.signIn',

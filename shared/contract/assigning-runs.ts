@@ -16,6 +16,7 @@ export const assigningRunsContract = {
     path: '/api/assigning-runs',
     summary: 'What the caller assigns in the background, newest first',
     access,
+    tokens: false,
     audit: { none: 'own requests' },
     data: { shows: ['assigningRuns'] },
     query: z.strictObject({ ...pagingFields, sort: sortBy(['createdAt']) }),
@@ -30,6 +31,7 @@ export const assigningRunsContract = {
     summary:
       'Who got nothing or not all of it, and why, as far as the caller may see them: of one of them, or of all of the own',
     access,
+    tokens: false,
     audit: { none: 'names of people in reach, as lists show them' },
     data: { shows: ['assigningRuns'] },
     query: z.strictObject({ ...pagingFields, sort: sortBy(['name']), runId: pathId.optional() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { completionKinds } from '#shared/domain/signatures/training-record.ts';
 import { calendarDate, givenDate, instant } from '#shared/contract/common.ts';
+import { completionSource } from '#shared/contract/completion-source.ts';
 import { signatureReasonCode, signatureStates, statementCode } from '#shared/contract/signatures.ts';
 import { withdrawalReasons } from '#shared/reasons/findings.ts';
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
@@ -249,6 +250,8 @@ export const completion = z
     nextRenewalDate: givenDate.nullable(),
     certificateNumber: z.string().nullable(),
     certificateUrl: z.string().nullable(),
+    /** Of one that was recorded from a source (USR-09); null of others. */
+    source: completionSource.nullable(),
     signature: completionSignature,
   })
   .meta({ id: 'Completion' });

@@ -93,7 +93,7 @@ export const assignmentsContract = {
       signature: signatureGiven.optional(),
       /**
        * Number of the version that the person has in front of them: completing is refused when another took effect. Left out:
-       * refused too, where the person has neither begun nor opened it since then (MOD-11).
+       * refused too, where the person has neither started nor opened it since then (MOD-11).
        */
       versionNumber: z.int().min(1).optional(),
       /** Ignored: times come from the database's clock (DI-01). */
@@ -184,6 +184,7 @@ export const assignmentsContract = {
     path: '/api/training/assign-module',
     summary: 'Assigns one module to one person (MTX-05)',
     access: { permission: 'assignments.assign' },
+    tokens: true,
     audit: { command: 'assignment.assigned' },
     data: { changes: ['assignments'] },
     body: z.strictObject({

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { calendarDate, instant, line, personName, recordType, userId } from '#shared/contract/common.ts';
+import {
+  calendarDate,
+  flag,
+  instant,
+  line,
+  personName,
+  recordType,
+  userId,
+} from '#shared/contract/common.ts';
 import { because } from '#shared/reasons/in-schema.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { trailGroups } from '#shared/domain/audit/groups.ts';
@@ -7,7 +15,7 @@ import { trailGroups } from '#shared/domain/audit/groups.ts';
 const readers = { permission: 'audit.view' } as const;
 
 /** The id of an event: a text in a path or query. */
-const eventId = z
+export const eventId = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, because('not_positive_whole'))
   .transform(Number)
@@ -66,6 +74,31 @@ const part = z
   })
   .meta({ id: 'TrailPart' });
 
+/** A kind of action. */
+export const trailGroup = z.enum(trailGroups).meta({ id: 'TrailGroup' });
+
+/** What the trail is narrowed to (AUD-03). */
+export const trailFilters = {
+  /** Who acted. */
+  actor: userId.optional(),
+  /** Whom it concerns. */
+  about: userId.optional(),
+  /** A record, with everything that belongs to it: of a module its versions, of a matrix its modules and members, of an assignment its completion and certificate. */
+  recordType: recordType.optional(),
+  recordId: line(200).optional(),
+  group: trailGroup.optional(),
+  /** Words of the reason. */
+  q: line(200).optional(),
+  /** Days in the zone of the reader. */
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+};
+
+/** One page of the trail with where the next one begins. */
+export const trailPage = z
+  .object({ rows: z.array(entry), next: z.number().nullable() })
+  .meta({ id: 'TrailPage' });
+
 /** The audit trail for people (AUD-03). */
 export const auditTrailContract = {
   list: defineEndpoint({
@@ -74,28 +107,21 @@ export const auditTrailContract = {
     path: '/api/audit',
     summary: 'The audit trail, one row a command, the newest first; of an inspector what is within the reach',
     access: readers,
-    audit: { none: 'what others did; the trail would grow by each look at it' },
+    audit: {
+      none: 'what others did; the trail would grow by each look at it',
+      inspected: { action: 'inspection.trailViewed', record: 'audit_events' },
+    },
     data: { none: 'every command adds to it: every visit reads it anew' },
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       /** Events older than this one; from `next` of the page before. */
       before: eventId.optional(),
-      /** Who acted. */
-      actor: userId.optional(),
-      /** Whom it concerns. */
-      about: userId.optional(),
-      /** A record, with everything that belongs to it: of a module its versions, of a matrix its modules and members, of an assignment its completion and certificate. */
-      recordType: recordType.optional(),
-      recordId: line(200).optional(),
-      group: z.enum(trailGroups).optional(),
-      /** Words of the reason. */
-      q: line(200).optional(),
-      /** Days in the zone of the reader. */
-      from: calendarDate.optional(),
-      to: calendarDate.optional(),
+      /** Only what happened after the last signed review with the same filters. */
+      sinceReview: flag.optional(),
+      ...trailFilters,
     }),
     compressed: true,
-    response: z.object({ rows: z.array(entry), next: z.number().nullable() }).meta({ id: 'TrailPage' }),
+    response: trailPage,
   }),
   get: defineEndpoint({
     id: 'auditTrail.get',
@@ -104,7 +130,10 @@ export const auditTrailContract = {
     summary:
       'One command of the audit trail with everything that happened in it, as far as it is within the reach',
     access: readers,
-    audit: { none: 'what others did; the trail would grow by each look at it' },
+    audit: {
+      none: 'what others did; the trail would grow by each look at it',
+      inspected: { action: 'inspection.trailViewed', record: 'audit_events' },
+    },
     data: { none: 'every command adds to the trail: every visit reads it anew' },
     params: z.strictObject({ id: eventId }),
     query: z.strictObject({

@@ -61,6 +61,9 @@ describe('[SHELL-12] what calls show and change', () => {
       // The browser itself knows.
       'push.subscribe',
       'push.unsubscribe',
+      // They go on to another page, which fetches everything.
+      'samlSignIn.finish',
+      'samlSignIn.signOutByForm',
       'signatures.acceptAgreement',
     ]);
   });

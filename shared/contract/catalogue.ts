@@ -4,6 +4,7 @@ import { accountSecurityContract } from '#shared/contract/account-security.ts';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import { assigningRunsContract } from '#shared/contract/assigning-runs.ts';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
+import { completionSourceContract } from '#shared/contract/completion-source.ts';
 import { bulkAssignmentsContract } from '#shared/contract/bulk-assignments.ts';
 import { calendarFeedContract } from '#shared/contract/calendar-feed.ts';
 import { certificatesContract } from '#shared/contract/certificates.ts';
@@ -20,12 +21,17 @@ import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
 import { hrViewingContract } from '#shared/contract/hr-viewing.ts';
+import { pastImportsContract } from '#shared/contract/past-imports.ts';
+import { peopleImportsContract } from '#shared/contract/people-imports.ts';
+import { webhooksContract } from '#shared/contract/webhooks.ts';
+import { inspectionsContract } from '#shared/contract/inspections.ts';
 import { integrityChecksContract } from '#shared/contract/integrity-checks.ts';
 import { matrixChangesContract } from '#shared/contract/matrix-changes.ts';
 import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { modulePeopleContract } from '#shared/contract/module-people.ts';
 import { modulePublishingContract } from '#shared/contract/module-publishing.ts';
+import { apiTokensContract } from '#shared/contract/api-tokens.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { notificationsContract } from '#shared/contract/notifications.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
@@ -39,6 +45,8 @@ import { passwordResetContract } from '#shared/contract/password-reset.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { platformContract } from '#shared/contract/platform.ts';
 import { recordProtectionContract } from '#shared/contract/record-protection.ts';
+import { bindersContract } from '#shared/contract/binders.ts';
+import { papersContract } from '#shared/contract/papers.ts';
 import { proofsContract } from '#shared/contract/proofs.ts';
 import { pushContract } from '#shared/contract/push.ts';
 import { qualifiedContract } from '#shared/contract/qualified.ts';
@@ -48,14 +56,18 @@ import { remindersContract } from '#shared/contract/reminders.ts';
 import { exportsContract } from '#shared/contract/exports.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
 import { signingIdentityContract } from '#shared/contract/signing-identity.ts';
+import { samlSignInContract } from '#shared/contract/saml-sign-in.ts';
 import { signaturesContract } from '#shared/contract/signatures.ts';
+import { trailReviewsContract } from '#shared/contract/trail-reviews.ts';
 import { teamContract } from '#shared/contract/team.ts';
+import { trainingGridContract } from '#shared/contract/training-grid.ts';
 
 /** Every call of the API (DESIGN rule 1): the server refuses to start unless each has its handler. */
 export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(platformContract),
   ...Object.values(accountsContract),
   ...Object.values(externalSignInContract),
+  ...Object.values(samlSignInContract),
   ...Object.values(accountSecurityContract),
   ...Object.values(passkeysContract),
   ...Object.values(passwordResetContract),
@@ -66,10 +78,16 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(namesContract),
   ...Object.values(ownAccountContract),
   ...Object.values(accessReviewsContract),
+  ...Object.values(pastImportsContract),
+  ...Object.values(peopleImportsContract),
+  ...Object.values(inspectionsContract),
+  ...Object.values(webhooksContract),
+  ...Object.values(apiTokensContract),
   ...Object.values(modulesContract),
   ...Object.values(moduleLibraryContract),
   ...Object.values(modulePublishingContract),
   ...Object.values(modulePeopleContract),
+  ...Object.values(trainingGridContract),
   ...Object.values(qualifiedContract),
   ...Object.values(quizzesContract),
   ...Object.values(reportsContract),
@@ -80,7 +98,9 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(exportsContract),
   ...Object.values(integrityChecksContract),
   ...Object.values(auditTrailContract),
+  ...Object.values(trailReviewsContract),
   ...Object.values(assignmentsContract),
+  ...Object.values(completionSourceContract),
   ...Object.values(bulkAssignmentsContract),
   ...Object.values(assigningRunsContract),
   ...Object.values(teamContract),
@@ -89,6 +109,8 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(calendarFeedContract),
   ...Object.values(certificatesContract),
   ...Object.values(proofsContract),
+  ...Object.values(papersContract),
+  ...Object.values(bindersContract),
   ...Object.values(recordProtectionContract),
   ...Object.values(hrCvsContract),
   ...Object.values(hrAgreementsContract),

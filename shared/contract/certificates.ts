@@ -1,8 +1,9 @@
 import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
-import { certificateStates } from '#shared/domain/certificates/worth.ts';
+import { certificateStates } from '#shared/domain/certificates/validity.ts';
 import { givenDate, instant, line, pageFields, sortBy, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { paperFields } from '#shared/contract/paper-fields.ts';
 import { completionSignature } from '#shared/contract/assignment-schemas.ts';
 import { revocationReasons } from '#shared/reasons/findings.ts';
 import { signatureReasonValues } from '#shared/domain/signatures/signature-reasons.ts';
@@ -89,6 +90,8 @@ export const certificatesContract = {
     audit: { access: 'certificate.opened' },
     data: { none: 'a download' },
     params: z.strictObject({ number: line(40).regex(/^[A-Z0-9-]+$/, because('not_certificate_number')) }),
+    query: z.strictObject(paperFields),
+    errors: ['TIMEOUT'],
     response: z.unknown(),
     raw: 'application/pdf',
   }),

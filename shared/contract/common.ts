@@ -48,7 +48,7 @@ export const instant = z
 export const calendarDate = z.iso
   // Said once: of what has not the form the year is not looked at.
   .date({ error: ({ input }) => wrongDate(input), abort: true })
-  // The form knows the months and leap years; only its year 0000 is none of ours. Lists have thousands of dates.
+  // The form knows the months and leap years; but its year 0000 is not a valid date here. Lists have thousands of dates.
   .refine((date) => !date.startsWith('0000'), because('not_a_date'));
 
 /** A calendar date in an answer, as the database gave it: lists have thousands, and none is checked again. */
@@ -97,6 +97,9 @@ export const recordId = z.object({ id: z.int() }).meta({ id: 'RecordId' });
 
 /** A person by id and name. */
 export const personName = z.object({ id: z.string(), name: z.string() }).meta({ id: 'PersonName' });
+
+/** An organization that a record belongs to. */
+export const organizationName = z.object({ id: z.int(), name: z.string() }).meta({ id: 'OrganizationName' });
 
 /** Paging of a list (DESIGN 'The wire'): spread into the list's query schema. */
 export const pagingFields = {

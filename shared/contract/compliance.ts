@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { because } from '#shared/reasons/in-schema.ts';
 import { calendarDate, instant, pageFields, pathId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { instantGiven, paperFields } from '#shared/contract/paper-fields.ts';
 import { roles } from '#shared/domain/access/permissions.ts';
 import { complianceGroups, reminderStatuses } from '#shared/domain/compliance/figures.ts';
 import { compliancePeriods } from '#shared/domain/compliance/periods.ts';
@@ -61,7 +63,7 @@ const person = z
   })
   .meta({ id: 'PersonBehind' });
 
-/** How a day began; rates are null where nothing was due or assigned. */
+/** How a day started; rates are null where nothing was due or assigned. */
 const trendPoint = z
   .object({
     day: calendarDate,
@@ -99,7 +101,10 @@ export const complianceContract = {
       'Figures of compliance now or as of a day, by organization and role, who is most overdue, and the trend',
     access,
     compressed: true,
-    audit: { none: 'figures of groups; who is most overdue is a list within the reach' },
+    audit: {
+      none: 'figures of groups; who is most overdue is a list within the reach',
+      inspected: { action: 'inspection.figuresViewed', record: 'reports' },
+    },
     data: { shows: ['assignments', 'people', 'organizations', 'departments'] },
     query: z.strictObject({ organization, period, moduleId, asOf }),
     errors: ['NOT_FOUND', 'PREPARING'],
@@ -118,7 +123,7 @@ export const complianceContract = {
         byRole: z.array(z.object({ role: z.enum(roles), ...figures })),
         riskUsers: z.array(person),
         trend: z.object({
-          /** How the days of the period began, then today as it stands; days without anybody are left out. */
+          /** How the days of the period started, then today as it stands; days without anybody are left out. */
           points: z.array(trendPoint),
           /** From the period's begin to now; null where its begin is not known. */
           change: z
@@ -135,7 +140,10 @@ export const complianceContract = {
     summary:
       'The people behind a figure of compliance; overdue ones with the most that is overdue or expired first',
     access,
-    audit: { none: 'a list within the reach; opening a person is recorded' },
+    audit: {
+      none: 'a list within the reach; opening a person is recorded',
+      inspected: { action: 'inspection.peopleListed', record: 'reports' },
+    },
     data: { shows: ['assignments', 'people', 'organizations', 'departments'] },
     query: z.strictObject({
       limit: pageFields.limit,
@@ -158,14 +166,20 @@ export const complianceContract = {
     id: 'compliance.export',
     method: 'GET',
     path: '/api/compliance/export',
-    summary: 'What the compliance dashboard shows as CSV',
+    summary: 'What the compliance dashboard shows as CSV, as of a day or an instant (INS-03)',
     access,
     audit: { access: 'report.exported' },
     data: { none: 'a download' },
-    query: z.strictObject({ organization, period, moduleId, asOf }),
+    query: z.strictObject({
+      organization,
+      period,
+      moduleId,
+      asOf: z.union([calendarDate, instantGiven], { error: because('not_an_instant') }).optional(),
+      timeZone: paperFields.timeZone,
+    }),
     raw: 'text/csv',
     compressed: true,
-    errors: ['NOT_FOUND', 'PREPARING'],
+    errors: ['NOT_FOUND', 'PREPARING', 'TIMEOUT'],
     response: z.undefined(),
   }),
 };

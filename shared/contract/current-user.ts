@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { instant } from '#shared/contract/common.ts';
 import { managerView, settingsView } from '#shared/contract/people-schemas.ts';
-import { grantKinds, permissionTable, roles, type Permission } from '#shared/domain/access/permissions.ts';
+import {
+  grantKinds,
+  inspectionSights,
+  permissionTable,
+  roles,
+  type Permission,
+} from '#shared/domain/access/permissions.ts';
 import { languages } from '#shared/domain/people/settings.ts';
+
+/** What an inspection can include besides (INS-01). */
+export const inspectionSight = z.enum(inspectionSights).meta({ id: 'InspectionSight' });
 
 const permissions = Object.keys(permissionTable) as [Permission, ...Permission[]];
 
-/** When the own session ends (AUTH-05): what the warning two minutes before needs. */
+/** When their own session ends (AUTH-05): what the warning two minutes before needs. */
 export const sessionFacts = z
   .object({
     /** The end if nothing more is typed, clicked or played. */
@@ -59,7 +68,7 @@ export const currentUser = z
     hasPasskey: z.boolean(),
     /** How the person may prove who signs (SIG-01): by password, by passkey, or at the provider that opened this session. */
     signsWith: z.array(z.enum(['password', 'provider', 'passkey'])),
-    /** The next signature asks for the authenticator's code too (SIG-03). */
+    /** The next signature requests the authenticator's code too (SIG-03). */
     signatureAsksCode: z.boolean(),
     /** Corrections and changes of roles are refused without a reason (AUTH-07, regulated profile). */
     asksReasons: z.boolean(),
@@ -79,6 +88,8 @@ export const currentUser = z
         /** IANA zone of that organization: who belongs to none reads in it (RPT-05). */
         timeZone: z.string(),
         validUntil: instant.nullable(),
+        /** What the inspection that gave it includes beside records of training (INS-01). */
+        sees: z.array(inspectionSight),
       }),
     ),
     /** What the screens may offer (AUTH-13); the server decides again at every call. */

@@ -128,7 +128,7 @@ export const matrixCard = z
   .meta({ id: 'MatrixCard' });
 
 /** Somebody who needs modules of a matrix now (MTX-04, MTX-06). */
-export const personInNeed = namedPerson
+export const personMissingTraining = namedPerson
   .extend({ moduleIds: z.array(z.number()) })
   .meta({ id: 'PersonInNeed' });
 

@@ -11,7 +11,7 @@ import {
   effectTotals,
   matrixCard,
   matrixEntry,
-  personInNeed,
+  personMissingTraining,
   templateBody,
 } from '#shared/contract/curricula-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -36,7 +36,10 @@ export const curriculaContract = {
     path: '/api/training-matrix',
     summary: 'Entries of all matrices, one a module (SPEC §3)',
     access: view,
-    audit: { none: 'reads no personal record' },
+    audit: {
+      none: 'reads no personal record',
+      inspected: { action: 'inspection.matricesViewed', record: 'training_matrices' },
+    },
     data: { shows: ['matrices', 'modules'] },
     query: z.strictObject({
       ...pageFields,
@@ -55,7 +58,10 @@ export const curriculaContract = {
     path: '/api/training-matrices',
     summary: 'Cards of the matrices (SPEC §2.8)',
     access: view,
-    audit: { none: 'a list of names that administrators work with' },
+    audit: {
+      none: 'a list of names that administrators work with',
+      inspected: { action: 'inspection.matricesViewed', record: 'training_matrices' },
+    },
     data: { shows: ['matrices', 'modules', 'people', 'assignments', 'departments'] },
     query: z.strictObject({
       ...pageFields,
@@ -141,7 +147,7 @@ export const curriculaContract = {
         /** Modules that stood in the matrix already. */
         alreadyInMatrix: z.array(z.number()),
         /** In a preview the first of them by name. */
-        usersNeedingAssignment: z.array(personInNeed),
+        usersNeedingAssignment: z.array(personMissingTraining),
         needed: effectTotals,
         ...need,
       })
@@ -174,7 +180,7 @@ export const curriculaContract = {
         }),
         recommendations: z.object({
           /** In a preview the first of them by name. */
-          usersNeedingAssignment: z.array(personInNeed),
+          usersNeedingAssignment: z.array(personMissingTraining),
           needed: effectTotals,
         }),
         ...need,

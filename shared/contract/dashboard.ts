@@ -85,7 +85,10 @@ export const dashboardContract = {
     summary:
       'What happened last: trainings published, completed and become overdue (SPEC §3 Activity), at most one hundred of each kind',
     access,
-    audit: { none: 'names and titles within the reach; opening a person is recorded' },
+    audit: {
+      none: 'names and titles within the reach; opening a person is recorded',
+      inspected: { action: 'inspection.figuresViewed', record: 'reports' },
+    },
     data: { shows: ['assignments', 'modules', 'people'] },
     query: z.strictObject({ ...pagingFields, limit: pagingFields.limit.default(10) }),
     list: true,

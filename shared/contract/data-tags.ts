@@ -5,6 +5,7 @@
 export const dataTags = [
   'accessReviews',
   'agreements',
+  'apiTokens',
   'assigningRuns',
   'assignments',
   'calendarFeed',
@@ -14,6 +15,7 @@ export const dataTags = [
   'documents',
   'exports',
   'grants',
+  'inspections',
   'integrity',
   'mailTexts',
   'matrices',
@@ -23,7 +25,9 @@ export const dataTags = [
   'organizations',
   'outbox',
   'passkeys',
+  'pastImports',
   'people',
+  'peopleImports',
   'profile',
   'quizAttempts',
   'registrations',
@@ -32,7 +36,9 @@ export const dataTags = [
   'sessions',
   'settings',
   'signing',
+  'trailReviews',
   'twoFactor',
+  'webhooks',
 ] as const;
 
 /** A kind of data. */

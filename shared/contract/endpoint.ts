@@ -25,7 +25,19 @@ export type AccessRule =
  * What the audit trail keeps of a call (AUD-01): the action that its command records, the action that a sensitive
  * read records before its answer leaves, or the reason why neither is needed.
  */
-export type AuditRule = CommandRule | { readonly access: string } | { readonly none: string };
+export type AuditRule = CommandRule | { readonly access: string } | UnrecordedRule;
+
+/** A read that the trail does not keep, and why; that of an inspector it keeps where `inspected` says as what (INS-01). */
+interface UnrecordedRule {
+  readonly none: string;
+  readonly inspected?: InspectedRead;
+}
+
+/** What the trail keeps of a read by an inspector: an action, and the kind of record that was read. */
+export interface InspectedRead {
+  readonly action: `inspection.${string}`;
+  readonly record: string;
+}
 
 /** What the trail keeps of a call that writes. */
 export interface CommandRule {
@@ -46,7 +58,7 @@ export interface MultipartRule {
   readonly name?: string;
   /** Text fields beside the files. */
   readonly fields: z.ZodType;
-  /** Names of the file parts; a trailing `*` stands for any number (`file_*`). */
+  /** Names of the file parts; a trailing `*` represents any number (`file_*`). */
   readonly files: readonly string[];
 }
 
@@ -71,9 +83,16 @@ export interface Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   readonly multipart?: MultipartRule;
+  /** True when {@link body} is an HTML form (`application/x-www-form-urlencoded`) that a browser sends, and no JSON. */
+  readonly form?: true;
+  /**
+   * True when pages of other sites may send this call (AUTH-15), as identity providers do (AUTH-18): it must then rest on nothing that the
+   * browser adds by itself, such as the session.
+   */
+  readonly fromOtherSites?: true;
   /** The answer's schema: what is not in it never leaves the server. Streams and pages use {@link raw}. */
   readonly response: Response;
-  /** Success status, 200 unless said. */
+  /** Success status, 200 unless set. */
   readonly status?: 200 | 201 | 202 | 204;
   /** True when the answer is a list paged by limit, offset, sort, q with `X-Total-Count` and `Link`. */
   readonly list?: true;
@@ -98,7 +117,9 @@ export interface Endpoint<
    * STEP_UP_REQUIRED; `sometimes` where it depends on what is changed, which the handler asks by `ctx.requireStepUp`.
    */
   readonly stepUp?: true | 'sometimes';
-  /** Largest JSON body in bytes; 256 KiB unless said. */
+  /** Whether API tokens may make the call: by itself every read that a permission of tokens guards, and no write (OPS-06). */
+  readonly tokens?: boolean;
+  /** Largest JSON body in bytes; 256 KiB unless set. */
   readonly bodyLimit?: number;
 }
 

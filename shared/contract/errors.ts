@@ -1,4 +1,4 @@
-import type { FieldError, PlainReason, Reason, Said } from '#shared/reasons/reasons.ts';
+import type { FieldError, PlainReason, Reason, ReasonWithParams } from '#shared/reasons/reasons.ts';
 
 /**
  * Every error code of the API with its HTTP status (DESIGN rule 10; RFC 9457 on the wire). Each has a reason of its own name in lower case,
@@ -15,6 +15,7 @@ export const errorCodes = {
   SECOND_FACTOR_REFUSED: 401,
   SIGN_IN_OVER: 401,
   TOO_MANY_ATTEMPTS: 429,
+  TOO_MANY_CALLS: 429,
   FORBIDDEN: 403,
   CROSS_ORIGIN: 403,
   PASSWORD_CHANGE_REQUIRED: 403,
@@ -95,7 +96,7 @@ export interface Problem {
 }
 
 /** What an {@link AppError} says beside its code. */
-export type AppErrorOptions = (Said | { readonly reason?: undefined }) & {
+export type AppErrorOptions = (ReasonWithParams | { readonly reason?: undefined }) & {
   readonly errors?: readonly FieldError[];
   readonly extra?: Readonly<Record<string, unknown>>;
 };
@@ -110,12 +111,12 @@ export const ownReason = (code: ErrorCode): PlainReason => code.toLowerCase() as
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  readonly said: Said;
+  readonly said: ReasonWithParams;
   readonly errors: readonly FieldError[] | undefined;
   readonly extra: Readonly<Record<string, unknown>> | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    const said = saidOf(code, options);
+    const said = outcomeMessage(code, options);
     super(`${code}: ${said.reason}`);
     this.name = 'AppError';
     this.code = code;
@@ -126,11 +127,12 @@ export class AppError extends Error {
   }
 }
 
-function saidOf(code: ErrorCode, options: AppErrorOptions): Said {
+function outcomeMessage(code: ErrorCode, options: AppErrorOptions): ReasonWithParams {
   if (options.reason !== undefined) return bare(options);
   const [first, second] = options.errors ?? [];
   if (first && (!second || code !== 'VALIDATION_FAILED')) return bare(first);
   return { reason: ownReason(code) };
 }
 
-const bare = ({ reason, params }: Said): Said => ({ reason, ...(params && { params }) }) as Said;
+const bare = ({ reason, params }: ReasonWithParams): ReasonWithParams =>
+  ({ reason, ...(params && { params }) }) as ReasonWithParams;

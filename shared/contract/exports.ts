@@ -14,20 +14,29 @@ import {
 } from '#shared/contract/common.ts';
 import { exportProblems } from '#shared/reasons/findings.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { trailGroups } from '#shared/domain/audit/groups.ts';
+import { trailGroup } from '#shared/contract/audit-trail.ts';
+import { instantGiven, paperFields } from '#shared/contract/paper-fields.ts';
 import { dataSetNames } from '#shared/domain/reports/data-sets.ts';
 import { exportColumns, type ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import { trainingStates } from '#shared/domain/reports/training-states.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
 
-/** Filters of an export; which of them a data set knows stands in `dataSets`. All know `asOf` but the events, which never change. */
+/** Filters of an export. `dataSets` says which of them a data set has; all have `asOf`. */
 const filters = {
   org: z.union([z.enum(['all', 'none']), pathId]).default('all'),
   departmentId: z.union([z.literal('none'), pathId]).optional(),
   q: line(200).optional(),
-  asOf: calendarDate.optional(),
+  /** A day, or the instant that a file prints. */
+  asOf: z.union([calendarDate, instantGiven]).optional(),
   status: z.enum(trainingStates).optional(),
   moduleId: pathId.optional(),
+  jobTitle: line(200).optional(),
+  /** Of training: `true` as a grid, with a column per module (MTX-09), also of one matrix, or of modules by ids with commas between them. */
+  grid: flag.optional(),
+  matrixId: pathId.optional(),
+  modules: line(3600)
+    .regex(/^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/, because('wrong_format'))
+    .optional(),
   /** Number of a version; `none`: what nobody was assigned. */
   version: z.union([z.literal('none'), pathId]).optional(),
   from: calendarDate.optional(),
@@ -39,8 +48,10 @@ const filters = {
   about: userId.optional(),
   recordType: recordType.optional(),
   recordId: line(200).optional(),
-  group: z.enum(trailGroups).optional(),
+  group: trailGroup.optional(),
   words: line(200).optional(),
+  /** Of the trail: only what happened after the last signed review with the same filters. */
+  sinceReview: flag.optional(),
 };
 
 const dataSet = z.enum(dataSetNames);
@@ -56,7 +67,7 @@ const columnList = z
   .pipe(z.array(column).min(1, because('columns_needed')));
 
 /** An export as its requester sees it (RPT-03). */
-const exportView = z
+export const exportView = z
   .object({
     id: z.int(),
     dataSet: z.string(),
@@ -108,7 +119,15 @@ export const exportsContract = {
     access: { permission: 'reports.view' },
     audit: { access: 'report.exported' },
     data: { none: 'a download' },
-    query: z.strictObject({ dataSet, format, columns: columnList, ...filters }),
+    query: z.strictObject({
+      dataSet,
+      format,
+      columns: columnList,
+      ...filters,
+      language: paperFields.language,
+      timeZone: paperFields.timeZone,
+    }),
+    errors: ['TIMEOUT'],
     raw: 'text/csv',
     compressed: true,
     response: z.undefined(),
@@ -125,6 +144,8 @@ export const exportsContract = {
       dataSet,
       format,
       columns: z.array(column).min(1, because('columns_needed')),
+      language: paperFields.language,
+      timeZone: paperFields.timeZone,
       filters: z.strictObject({
         ...filters,
         org: z.union([z.enum(['all', 'none']), z.int().min(1)]).default('all'),
@@ -132,6 +153,9 @@ export const exportsContract = {
         moduleId: z.int().min(1).optional(),
         version: z.union([z.literal('none'), z.int().min(1)]).optional(),
         team: z.boolean().optional(),
+        grid: z.boolean().optional(),
+        matrixId: z.int().min(1).optional(),
+        sinceReview: z.boolean().optional(),
       }),
     }),
     response: exportView,
@@ -142,7 +166,8 @@ export const exportsContract = {
     method: 'GET',
     path: '/api/exports',
     summary: 'Exports in the background: the own ones, newest first',
-    access: { permission: 'reports.view' },
+    access: { permission: 'people.list' },
+    tokens: false,
     audit: { none: 'own requests' },
     data: { shows: ['exports'] },
     query: z.strictObject({ ...pageFields, sort: sortBy(['createdAt']) }),
@@ -156,7 +181,8 @@ export const exportsContract = {
     path: '/api/exports/:id/file',
     summary:
       'The file of a finished export, for its requester and administrators, as far as they may still see what it holds',
-    access: { permission: 'reports.view' },
+    access: { permission: 'people.list' },
+    tokens: false,
     audit: { access: 'export.downloaded' },
     data: { none: 'a download' },
     params: z.strictObject({ id: pathId }),
@@ -168,7 +194,7 @@ export const exportsContract = {
     method: 'POST',
     path: '/api/exports/:id/cancel',
     summary: 'Stops an export that waits or runs',
-    access: { permission: 'reports.view' },
+    access: { permission: 'people.list' },
     audit: { command: 'export.cancelled', record: 'exports' },
     data: { changes: ['exports'] },
     params: z.strictObject({ id: pathId }),

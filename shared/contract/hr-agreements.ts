@@ -12,6 +12,7 @@ import {
   sortBy,
   userId,
 } from '#shared/contract/common.ts';
+import { paperFields } from '#shared/contract/paper-fields.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import {
   agreementItem,
@@ -54,7 +55,7 @@ export const hrAgreementsContract = {
     method: 'GET',
     path: '/api/hr/agreements',
     summary: 'Agreements of the organizations of the reach (HR-03)',
-    access: area,
+    access: { permission: 'hr.agreementList' },
     audit: { access: 'agreement.listed' },
     data: { shows: ['agreements', 'organizations'] },
     query: z.strictObject({
@@ -105,7 +106,7 @@ export const hrAgreementsContract = {
     path: '/api/hr/agreements/:id',
     summary:
       'An agreement with versions and signatures: for its party once it was sent, and for hr of the organization',
-    access: { permission: 'hr.documents' },
+    access: { permission: 'hr.agreements' },
     audit: { access: 'agreement.read' },
     data: { shows: ['agreements'] },
     params: one,
@@ -118,12 +119,13 @@ export const hrAgreementsContract = {
     path: '/api/hr/agreements/:id/signed-copy',
     summary:
       'The agreement that all sides have signed, as a PDF: its pages, a page of signatures, and the signed file attached',
-    access: { permission: 'hr.documents' },
+    access: { permission: 'hr.agreements' },
     audit: { access: 'agreement.signed_copy_read' },
     data: { none: 'a download' },
     params: one,
+    query: z.strictObject(paperFields),
     raw: 'application/pdf',
-    errors: ['INTEGRITY_FAILED'],
+    errors: ['INTEGRITY_FAILED', 'TIMEOUT'],
     response: z.undefined(),
   }),
   create: defineEndpoint({

@@ -18,8 +18,8 @@ import { fileWithNote, documentSignature, documentVersion, hrPerson } from '#sha
 import { signatureGiven, statementCode } from '#shared/contract/signatures.ts';
 import { cvStates, LONGEST_CV_MONTHS } from '#shared/domain/hr/cvs.ts';
 
-/** How many people one call asks for their CV, or names for a download. */
-export const MOST_CHOSEN = 200;
+/** How many people one call requests their CV, or names for a download. */
+export const MAX_CHOSEN = 200;
 
 const cvState = z.enum(cvStates);
 
@@ -131,9 +131,9 @@ export const hrCvsContract = {
       ...cvFilters,
       userIds: z
         .string()
-        .max(MOST_CHOSEN * 65)
+        .max(MAX_CHOSEN * 65)
         .transform((text) => text.split(','))
-        .pipe(z.array(userId).min(1).max(MOST_CHOSEN))
+        .pipe(z.array(userId).min(1).max(MAX_CHOSEN))
         .optional(),
     }),
     raw: 'application/zip',
@@ -171,7 +171,7 @@ export const hrCvsContract = {
     audit: { command: 'cv.requested' },
     data: { changes: ['cvs'] },
     body: z.strictObject({
-      userIds: z.array(userId).min(1, because('user_needed')).max(MOST_CHOSEN),
+      userIds: z.array(userId).min(1, because('user_needed')).max(MAX_CHOSEN),
       message: multiline(500).trim().optional(),
     }),
     errors: ['NOT_FOUND'],
@@ -182,7 +182,7 @@ export const hrCvsContract = {
     method: 'GET',
     path: '/api/hr/people/:userId/cv',
     summary: 'The CV of a person with its versions and signatures: the own one, or one of the reach',
-    access: { permission: 'hr.documents' },
+    access: { permission: 'hr.cvs' },
     audit: { access: 'cv.read' },
     data: { shows: ['cvs', 'people'] },
     params: z.strictObject({ userId }),

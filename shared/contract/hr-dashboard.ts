@@ -33,7 +33,7 @@ export const hrDashboardContract = {
         documents: count,
         /** Organization documents that are archived. */
         archivedDocuments: count,
-        /** Of these in force, whose review is over or comes within REVIEW_SOON_DAYS. */
+        /** Of the effective ones, those whose review is over or comes within REVIEW_SOON_DAYS. */
         reviewsDue: count,
         /** Documents to read that nobody has acknowledged yet, and how many people they wait for. */
         openAcknowledgements: count,

@@ -16,7 +16,7 @@ const facts = {
   ownerName: z.string().nullable(),
   isArchived: z.boolean(),
   version: documentVersion,
-  /** Days until the review of the version in force, negative once it is over; null: none is planned. */
+  /** Days until the review of the effective version, negative once it is over; null: none is planned. */
   reviewInDays: z.number().nullable(),
   /** Of the people who are asked to read the newest version. */
   asked: z.number(),
@@ -51,7 +51,7 @@ export const organizationFigures = z
     archived: z.number(),
     categories: z.record(documentCategory, z.number()),
     reviews: z.object({ soon: z.number(), past: z.number() }),
-    /** Of those in force, how many somebody still has to acknowledge. */
+    /** Of the effective ones, how many somebody still has to acknowledge. */
     unread: z.number(),
     /** How many acknowledgements of these are open, and how many people they wait for. */
     openAcknowledgements: z.number(),

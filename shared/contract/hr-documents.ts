@@ -23,7 +23,7 @@ import { documentSignature, hrPerson } from '#shared/contract/hr-schemas.ts';
 import { signatureBody } from '#shared/contract/signatures.ts';
 
 /** How many people one call names; departments or everybody are asked without naming each. */
-export const MOST_READERS = 200;
+export const MAX_READERS = 200;
 
 const commaList = <Item>(most: number, one: z.ZodType<Item, string>) =>
   z
@@ -60,10 +60,12 @@ export const newVersionFields = z.strictObject({
 });
 
 const area = { permission: 'hr.view' } as const;
+const titles = 'titles and dates; opening a document is recorded';
+const reading = { permission: 'hr.organizationDocuments' } as const;
 const bySlug = z.strictObject({ slug: line(100) });
 const one = z.strictObject({ id: pathId });
 
-/** What narrows the report of a version: the newest one unless said. */
+/** What narrows the report of a version: the newest one unless set. */
 const readerFilters = {
   version: pathId.optional(),
   /** `overdue`: open, and past the due date. */
@@ -100,8 +102,8 @@ export const hrDocumentsContract = {
     method: 'GET',
     path: '/api/hr/organizations/:slug/documents',
     summary: 'Documents of one organization of the reach by category (HR-04)',
-    access: area,
-    audit: { none: 'titles and dates; opening a document is recorded' },
+    access: reading,
+    audit: { none: titles, inspected: { action: 'inspection.documentsListed', record: 'hr_documents' } },
     data: { shows: ['documents'] },
     params: bySlug,
     query: z.strictObject({
@@ -110,7 +112,7 @@ export const hrDocumentsContract = {
       /** Only what is to be reviewed soon, or should have been; `due`: both. */
       review: z.enum(['due', 'soon', 'past']).optional(),
       archived: z.enum(['true', 'false']).optional(),
-      /** `open`: only what somebody still has to acknowledge in its version in force. */
+      /** `open`: only what somebody still has to acknowledge in its effective version. */
       acknowledgement: z.enum(['open']).optional(),
       sort: sortBy(['title', 'category', 'reviewOn', 'uploadedAt']),
     }),
@@ -123,8 +125,8 @@ export const hrDocumentsContract = {
     method: 'GET',
     path: '/api/hr/documents/:id',
     summary: 'An organization document with its versions',
-    access: area,
-    audit: { none: 'titles and dates; opening a document is recorded' },
+    access: reading,
+    audit: { none: titles, inspected: { action: 'inspection.documentViewed', record: 'hr_documents' } },
     data: { shows: ['documents'] },
     params: one,
     revision: 'answered',
@@ -188,7 +190,7 @@ export const hrDocumentsContract = {
     data: { changes: ['documents'] },
     params: one,
     body: z.strictObject({
-      userIds: z.array(userId).max(MOST_READERS).default([]),
+      userIds: z.array(userId).max(MAX_READERS).default([]),
       departmentIds: z.array(bodyId).max(200).default([]),
       everybody: z.boolean().default(false),
       /** Last day for it where the organization is; in 14 days unless another is given. */
@@ -207,7 +209,7 @@ export const hrDocumentsContract = {
     data: { shows: ['documents', 'people'] },
     params: one,
     query: z.strictObject({
-      userIds: commaList(MOST_READERS, userId).optional(),
+      userIds: commaList(MAX_READERS, userId).optional(),
       departmentIds: commaList(200, pathId).optional(),
       everybody: flag.optional(),
     }),

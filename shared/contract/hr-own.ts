@@ -14,7 +14,7 @@ export const openDocuments = z
     open: z.number(),
     documents: z.number(),
     agreements: z.number(),
-    /** The CV was asked for, waits for its signature, or ends within 60 days. */
+    /** The CV was requested, waits for its signature, or ends within 60 days. */
     cv: z.boolean(),
   })
   .meta({ id: 'OwnOpenDocuments' });

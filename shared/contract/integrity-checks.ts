@@ -101,7 +101,10 @@ export const integrityChecksContract = {
     path: '/api/integrity-checks/findings',
     summary: 'Findings of one check, or those of all checks that nobody has signed for, each once',
     access: overseers,
-    audit: { none: 'which records are not as they were stored' },
+    audit: {
+      none: 'which records are not as they were stored',
+      inspected: { action: 'inspection.checksViewed', record: 'integrity_checks' },
+    },
     data: { shows: ['integrity'] },
     query: z.strictObject({
       limit: pageFields.limit,

@@ -24,11 +24,11 @@ export const tableSorts = [
 ] as const;
 
 /** The most modules that one bulk action takes. */
-export const mostModules = 200;
+export const MAX_MODULES = 200;
 const moduleIds = z
   .array(bodyId)
   .min(1, because('modules_needed'))
-  .max(mostModules, because('too_many_modules_at_once', { maximum: 200 }));
+  .max(MAX_MODULES, because('too_many_modules_at_once', { maximum: 200 }));
 const idList = commaList(pathId, 1000, because('too_many_modules', { maximum: 1000 }));
 
 /** What deleting modules comes to together. */

@@ -20,16 +20,23 @@ const places = {
 /** `backdated`: recorded afterwards, of which only the day is known (DI-01). */
 const completionKind = z.enum(completionKinds).nullable();
 
+const place = {
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  jobTitle: z.string().nullable(),
+  organizationName: z.string().nullable(),
+  departmentName: z.string().nullable(),
+};
+
+/** A person with where they are. */
+const personWithPlace = z.object(place).meta({ id: 'PersonWithPlace' });
+
 /** A person with the current cycle of the module. */
 const personOfModule = z
   .object({
-    id: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    jobTitle: z.string().nullable(),
-    organizationName: z.string().nullable(),
-    departmentName: z.string().nullable(),
+    ...place,
     /**
      * `not_assigned`: a matrix requires the module and the person does not have it (MTX-06). `expired`: the last completion is no
      * longer valid, whether or not its renewal is open (CMP-03).
@@ -72,7 +79,10 @@ export const modulePeopleContract = {
     path: '/api/training-modules/:id/people',
     summary: 'The active people in reach who have a module or need it, each with the current cycle (MTX-09)',
     access: { permission: 'reports.view' },
-    audit: { none: 'a list within the reach; opening a person is recorded' },
+    audit: {
+      none: 'a list within the reach; opening a person is recorded',
+      inspected: { action: 'inspection.peopleListed', record: 'training_modules' },
+    },
     data: { shows: ['assignments', 'people', 'departments'] },
     params: id,
     query: z.strictObject({
@@ -87,6 +97,50 @@ export const modulePeopleContract = {
     list: true,
     compressed: true,
     response: z.array(personOfModule),
+  }),
+  lateCompletions: defineEndpoint({
+    id: 'modulePeople.lateCompletions',
+    method: 'GET',
+    path: '/api/training-modules/:id/late-completions',
+    summary:
+      'Who in reach completed a version after the next one became effective, the newest version first; continued by `after` (INS-01)',
+    access: { permission: 'reports.view' },
+    audit: {
+      none: 'a list within the reach; opening a person is recorded',
+      inspected: { action: 'inspection.peopleListed', record: 'training_modules' },
+    },
+    data: { shows: ['assignments', 'people', 'departments'] },
+    params: id,
+    query: z.strictObject({
+      /** `next` of the page before. */
+      after: z.string().max(2000).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    compressed: true,
+    response: z
+      .object({
+        rows: z.array(
+          z
+            .object({
+              recordId: z.int(),
+              assignmentId: z.int(),
+              person: personWithPlace,
+              version: z.int(),
+              /** The next version, and since when it was effective. */
+              replacedBy: z.int(),
+              replacedAt: instant,
+              completedAt: instant,
+              completedTimeZone: z.string(),
+              completionKind,
+              /** Null while it counts. */
+              voidedAt: instant.nullable(),
+            })
+            .meta({ id: 'LateCompletion' }),
+        ),
+        /** For `after`; null: this was the last page. */
+        next: z.string().nullable(),
+      })
+      .meta({ id: 'LateCompletions' }),
   }),
   figures: defineEndpoint({
     id: 'modulePeople.figures',

@@ -12,7 +12,7 @@ const params = z.strictObject({ id: pathId, versionId: pathId });
 export const publishForm = z
   .strictObject({
     changeNote: multiline(2000).trim().min(1, because('change_note_needed')),
-    /** The day from whose beginning it is in force, in the zone of the module's or the publisher's organization; null: at once. */
+    /** The day from whose beginning it is effective, in the zone of the module's or the publisher's organization; null: at once. */
     effectiveFrom: calendarDate.nullish(),
     retraining: z.enum(retrainingChoices).default('none'),
     /** Days from the effective date until the training again is due. */
@@ -78,7 +78,7 @@ export const modulePublishingContract = {
         effectHash: z.string(),
         effectiveFrom: instant,
         atOnce: z.boolean(),
-        /** What took effect since the draft was begun from an older version, and may be missing in it. */
+        /** What took effect since the draft was started from an older version, and may be missing in it. */
         overtakenBy: overtaking,
         /** The effect in full; only in a preview. */
         effect: publishingEffectView.nullable(),

@@ -162,7 +162,7 @@ const fullFields = {
   completionPolicy: z.string(),
   /** How many questions its quiz has; 0 without one. */
   quizQuestions: z.number(),
-  /** The family that was set by hand, null where the title decides. */
+  /** The family that was set manually, null where the title decides. */
   setFamily: z.string().nullable(),
   organizationId: z.number().nullable(),
   createdBy: z.string().nullable(),
@@ -171,7 +171,7 @@ const fullFields = {
   retiredAt: instant.nullable(),
   versionId: z.number().nullable(),
   versionNumber: z.number().nullable(),
-  /** Number of the newest draft; null without one, and for who may not see drafts. */
+  /** Number of the newest draft; null without one, and for the person who may not see drafts. */
   draftNumber: z.number().nullable(),
   /** SHA-256 over the text, the files in their order and the link. */
   contentHash: z.string().nullable(),
@@ -206,7 +206,7 @@ export const moduleListItem = z
   })
   .meta({ id: 'ModuleListItem' });
 
-/** What a draft was begun from and the version that took effect since then, or null (MOD-11). */
+/** What a draft was started from and the version that took effect since then, or null (MOD-11). */
 export const overtaking = z
   .object({ basedOn: z.number(), number: z.number(), effectiveFrom: instant })
   .nullable()
@@ -223,9 +223,9 @@ export const moduleVersion = z
     state: z.enum(['draft', 'waiting', 'in_force', 'past']),
     retraining: z.enum(retrainingChoices),
     retrainingDays: z.number().nullable(),
-    /** Number of the version that it was begun from; null: the first one, or not known. */
+    /** Number of the version that it was started from; null: the first one, or not known. */
     basedOn: z.number().nullable(),
-    /** Of a draft or a waiting version: what took effect since it was begun, and may be missing in it. */
+    /** Of a draft or a waiting version: what took effect since it was started, and may be missing in it. */
     overtakenBy: overtaking,
     changeNote: z.string().nullable(),
     contentHash: z.string().nullable(),
@@ -264,3 +264,8 @@ export const moduleFamily = z
     patterns: z.array(z.object({ kind: z.enum(['prefix', 'contains']), text: z.string() })),
   })
   .meta({ id: 'ModuleFamily' });
+
+/** A module by its title and reference. */
+export const moduleTitle = z
+  .object({ id: z.int(), title: z.string(), reference: z.string().nullable() })
+  .meta({ id: 'ModuleTitle' });

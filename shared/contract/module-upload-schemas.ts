@@ -20,7 +20,7 @@ export const quickCreateFields = z.strictObject({
 /** What `moduleInfo` may say; what it leaves out follows from the file's name (SPEC §9, MOD-04). */
 export const quickCreateInfoBody = moduleUpdateBody;
 
-/** Where the module was assigned to somebody: a version in force now without retraining, or a draft to be published. */
+/** Where the module was assigned to somebody: an effective version now without retraining, or a draft to be published. */
 const publishChoice = z.enum(['now', 'draft']).default('now');
 
 /** Text fields of `load` (SPEC §7, MOD-06, MOD-11). */
@@ -41,7 +41,7 @@ export const loadFields = z.strictObject({
    */
   keepFiles: z.string().max(100_000).optional(),
   contentUrl: contentLink.optional(),
-  /** `contentHash` of what the editor began from; where it is another by now, the answer is STALE and nothing is written. */
+  /** `contentHash` of what the editor started from; where it is another by now, the answer is STALE and nothing is written. */
   basedOn: z.string().max(128).optional(),
   changeNote: multiline(2000).trim().optional(),
   publish: publishChoice,

@@ -33,7 +33,10 @@ export const modulesContract = {
     path: '/api/training-modules',
     summary: 'Training modules: all for admins, cards of active ones for managers, assigned ones for others',
     access: { permission: 'modules.list' },
-    audit: { none: 'a list without personal data' },
+    audit: {
+      none: 'a list without personal data',
+      inspected: { action: 'inspection.modulesListed', record: 'training_modules' },
+    },
     data: { shows: ['modules', 'matrices'] },
     query: z.strictObject({
       ...pageFields,
@@ -53,10 +56,13 @@ export const modulesContract = {
     path: '/api/training-modules/:id',
     summary: 'One training module with content, files and versions',
     access: { permission: 'modules.view' },
-    audit: { none: 'the files are what is read; their reads are recorded' },
+    audit: {
+      none: 'the files are what is read; their reads are recorded',
+      inspected: { action: 'inspection.moduleViewed', record: 'training_modules' },
+    },
     data: { shows: ['modules', 'matrices'] },
     params: id,
-    /** `version` asks for one of the versions that the reader may see. */
+    /** `version` requests one of the versions that the reader may see. */
     query: z.strictObject({ version: pathId.optional() }),
     revision: 'answered',
     response: moduleDetail,
@@ -185,7 +191,7 @@ export const modulesContract = {
             message: z.string(),
           }),
         ),
-        /** The draft that the files are in where one was made of the module that they were attached to; null: they are in force. */
+        /** The draft that the files are in where one was made of the module that they were attached to; null: they are effective. */
         draft: z
           .object({
             moduleId: z.number(),
@@ -232,10 +238,11 @@ export const modulesContract = {
     summary:
       'A stored file for preview, view and download; also HEAD, Range and conditional requests (MOD-08)',
     access: { permission: 'modules.view' },
+    tokens: false,
     audit: { access: 'file.read' },
     data: { none: 'a file' },
     params: z.strictObject({ filename: z.string().min(1).max(500) }),
-    /** `download=true` asks for an attachment whatever the type, `pdf=true` for what an office file was converted to. */
+    /** `download=true` requests an attachment whatever the type, `pdf=true` for what an office file was converted to. */
     query: z.strictObject({ download: flag.optional(), pdf: flag.optional() }),
     errors: ['INTEGRITY_FAILED'],
     response: z.unknown(),

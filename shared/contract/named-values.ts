@@ -2,7 +2,7 @@ import { signatureStates } from '#shared/contract/signatures.ts';
 import { grantKinds, roles } from '#shared/domain/access/permissions.ts';
 import { dueGroups } from '#shared/domain/assignments/matrix-table.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
-import { certificateStates } from '#shared/domain/certificates/worth.ts';
+import { certificateStates } from '#shared/domain/certificates/validity.ts';
 import { complianceGroups, reminderStatuses } from '#shared/domain/compliance/figures.ts';
 import { tiers } from '#shared/domain/compliance/tiers.ts';
 import { agreementKinds, agreementSides, agreementStates } from '#shared/domain/hr/agreements.ts';

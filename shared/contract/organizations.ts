@@ -58,29 +58,43 @@ const maxSessionTimeout = z
   .min(5, because('minutes_range', { minimum: 5, maximum: 480 }))
   .max(480, because('minutes_range', { minimum: 5, maximum: 480 }));
 
-const optionalFields = {
-  description: multiline(2000).trim().nullable().optional(),
-  slug: slug.optional(),
-  timeZone: timeZone.optional(),
-  titlePattern: line(100).trim().nullable().optional(),
-  showOnLanding: z.boolean().optional(),
-  maxSessionTimeout: maxSessionTimeout.optional(),
-  inviteNewAccounts: z.boolean().optional(),
-};
+/** A text that may be left out: an empty one is stored as null. */
+const emptyAsNull = (text: z.ZodString) =>
+  text
+    .trim()
+    .nullable()
+    .transform((value) => value || null);
 
-/** What makes an organization (SPEC §5 'Organization form'). */
-export const organizationForm = z
-  .strictObject({ name, type, ...optionalFields })
+/** The fields of an organization that people enter. Types, columns and form values follow from them. */
+export const organizationFields = z.strictObject({
+  name,
+  type,
+  description: emptyAsNull(multiline(2000)),
+  slug,
+  timeZone,
+  titlePattern: emptyAsNull(line(100)),
+  showOnLanding: z.boolean(),
+  maxSessionTimeout,
+  inviteNewAccounts: z.boolean(),
+});
+
+/** A new organization, with the defaults of its fields (SPEC §5 'Organization form'). */
+export const organizationForm = organizationFields
+  .extend({
+    description: organizationFields.shape.description.default(null),
+    slug: slug.optional(),
+    timeZone: timeZone.default('UTC'),
+    titlePattern: organizationFields.shape.titlePattern.default(null),
+    showOnLanding: z.boolean().default(false),
+    maxSessionTimeout: maxSessionTimeout.default(480),
+    inviteNewAccounts: z.boolean().default(true),
+  })
   .meta({ id: 'OrganizationForm' });
 
-/** What changes one; `isActive` archives and restores it (ORG-02). */
-export const organizationChange = z
-  .strictObject({
-    name: name.optional(),
-    type: type.optional(),
-    ...optionalFields,
-    isActive: z.boolean().optional(),
-  })
+/** The changed fields of an organization; `isActive` archives and restores it (ORG-02). */
+export const organizationChange = organizationFields
+  .extend({ isActive: z.boolean() })
+  .partial()
   .meta({ id: 'OrganizationChange' });
 
 const byId = z.object({ id: pathId });
@@ -149,7 +163,10 @@ export const organizationsContract = {
     summary: 'Organization id → its first 50 people by name; userCount of the organization says the rest',
     access: { permission: 'organizations.people' },
     compressed: true,
-    audit: { none: 'names and roles within the reach of the caller' },
+    audit: {
+      none: 'names and roles within the reach of the caller',
+      inspected: { action: 'inspection.peopleListed', record: 'users' },
+    },
     data: { shows: ['organizations', 'people'] },
     query: z.strictObject({
       /** Only these organizations, separated by commas: those whose cards are shown. */
@@ -186,6 +203,7 @@ export const organizationsContract = {
     path: '/api/organizations',
     summary: 'Make an organization; the slug follows from the name unless given',
     access: { permission: 'organizations.manage' },
+    tokens: true,
     audit: { command: 'organization.created' },
     data: { changes: ['organizations', 'departments'] },
     body: organizationForm,
@@ -200,6 +218,7 @@ export const organizationsContract = {
     summary:
       'Change an organization; isActive archives or restores it; If-Match of an older record answers 409 with both',
     access: { permission: 'organizations.manage' },
+    tokens: true,
     audit: { command: 'organization.changed', record: 'organizations' },
     data: { changes: ['organizations'] },
     params: byId,
@@ -246,6 +265,7 @@ export const organizationsContract = {
     path: '/api/departments',
     summary: 'Make a department; its name is unique within the organization',
     access: { permission: 'organizations.manage' },
+    tokens: true,
     audit: { command: 'department.created' },
     data: { changes: ['departments'] },
     body: departmentForm,
@@ -259,6 +279,7 @@ export const organizationsContract = {
     path: '/api/departments/:id',
     summary: 'Rename a department',
     access: { permission: 'organizations.manage' },
+    tokens: true,
     audit: { command: 'department.renamed', record: 'departments' },
     data: { changes: ['departments'] },
     params: byId,

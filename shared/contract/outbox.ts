@@ -39,7 +39,7 @@ const outboxMail = z
   })
   .meta({ id: 'OutboxMail' });
 
-/** One more than `mostCounted` says that there are more. */
+/** One more than `MAX_COUNTED` says that there are more. */
 const counts = z
   .object({
     waiting: z.number(),
@@ -74,7 +74,7 @@ export const outboxContract = {
       sort: sortBy(['createdAt', 'to', 'template', 'attempts']),
       state: z.enum(mailStates).optional(),
       template: line(80).optional(),
-      /** Days on which they were queued, in the zone of the own organization. */
+      /** Days on which they were queued, in the zone of their own organization. */
       from: calendarDate.optional(),
       to: calendarDate.optional(),
     }),

@@ -5,7 +5,7 @@ import { profileView } from './people-schemas.ts';
 
 const byUserId = z.object({ userId });
 
-/** The token that was mailed about a change of an email. */
+/** The token that was emailed about a change of an email. */
 const emailChangeLink = z
   .strictObject({ token: z.string().min(20).max(200) })
   .meta({ id: 'EmailChangeLink' });
@@ -23,7 +23,7 @@ export const ownAccountContract = {
     access: { permission: 'account.own' },
     audit: { command: 'profile.pictureChanged', record: 'users' },
     data: { changes: ['profile'] },
-    multipart: { fields: z.strictObject({}), files: ['file'] },
+    multipart: { name: 'OneFile', fields: z.strictObject({}), files: ['file'] },
     revision: 'answered',
     response: profileView,
   }),

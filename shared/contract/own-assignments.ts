@@ -14,7 +14,7 @@ export const anyFilters = {
   include: z.literal('voided').optional(),
 };
 
-/** How My Assignments is narrowed besides status and search (LRN-03). */
+/** How My Assignments is narrowed in addition to status and search (LRN-03). */
 export const ownFilters = {
   group: z.enum(dueGroups).optional(),
   /** Code of a module family; `all` is none (SPEC §2.7). */

@@ -105,9 +105,9 @@ const movedTraining = z
 export const trainingEffect = {
   /** What the matrices of the new place require and the person got. */
   assigned: z.array(movedTraining),
-  /** What no matrix requires any more and was not begun. */
+  /** What no matrix requires any more and was not started. */
   withdrawn: z.array(movedTraining),
-  /** What was begun and no matrix requires any more: it stays, marked so. */
+  /** What was started and no matrix requires any more: it stays, marked so. */
   noLongerRequired: z.array(movedTraining),
 };
 
@@ -219,7 +219,7 @@ export const userChange = z
   .meta({ id: 'UserChange' });
 
 /**
- * What a person may change of the own profile (AUTH-16): another first or last name becomes a request that hr or an
+ * What a person may change of their own profile (AUTH-16): another first or last name becomes a request that hr or an
  * administrator decides about. Nothing else is known here (R-SEC-10).
  */
 export const profileChange = z
@@ -262,7 +262,7 @@ const settingsFields = {
 /** The own settings (SPEC §3 'User settings'). */
 export const settingsView = z.object(settingsFields).meta({ id: 'SettingsView' });
 
-/** What a person may change of the own settings (SET-02). */
+/** What a person may change of their own settings (SET-02). */
 export const settingsChange = z.strictObject(settingsFields).partial().meta({ id: 'SettingsChange' });
 
 /** What gives a grant (AUTH-14). */

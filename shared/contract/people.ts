@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptReasons } from '#shared/reasons/findings.ts';
+import { retentionReasons } from '#shared/reasons/findings.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { flag, optionalReasonBody, pageFields, pathId, reasonBody, sortBy, userId } from './common.ts';
 import {
@@ -35,7 +35,10 @@ export const peopleContract = {
     path: '/api/users',
     summary: 'People within reach; the grant hr sees names only, admins also the state of assigned passwords',
     access: { permission: 'people.list' },
-    audit: { none: 'names and roles within the reach of the caller' },
+    audit: {
+      none: 'names and roles within the reach of the caller',
+      inspected: { action: 'inspection.peopleListed', record: 'users' },
+    },
     data: { shows: ['people', 'departments', 'organizations', 'grants', 'profile'] },
     query: z.strictObject({
       ...pageFields,
@@ -154,7 +157,7 @@ export const peopleContract = {
           z.object({
             kind: z.enum(['trainingRecords', 'signatures', 'assignments', 'reasons', 'cvs', 'agreements']),
             count: z.int(),
-            why: z.enum(keptReasons),
+            why: z.enum(retentionReasons),
           }),
         ),
         redactedEvents: z.int(),

@@ -3,6 +3,7 @@ import { instant } from '#shared/contract/common.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { closedSigning } from '#shared/contract/signing-identity.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
+import { isOpenToTokens } from '#shared/contract/token-access.ts';
 
 const retryAfter = { retryAfter: z.int().meta({ description: 'Seconds to wait, also in Retry-After.' }) };
 
@@ -16,6 +17,7 @@ export const problemBodies: Readonly<Partial<Record<ErrorCode, z.ZodObject>>> = 
     effectHash: z.string().meta({ description: 'The hash of the effect as it would be now.' }),
   }),
   TOO_MANY_ATTEMPTS: z.object(retryAfter).partial(),
+  TOO_MANY_CALLS: z.object(retryAfter),
   UPLOAD_LIMIT_REACHED: z.object(retryAfter),
   PREPARING: z.object({ done: z.int(), total: z.int(), ...retryAfter }),
   COOLING_DOWN: z.object({ until: instant }),
@@ -52,6 +54,7 @@ function codesByKind(endpoint: AnyEndpoint): readonly ErrorCode[] {
       codes.push('TWO_FACTOR_REQUIRED');
   }
   if ('permission' in access) codes.push('FORBIDDEN');
+  if (isOpenToTokens(endpoint)) codes.push('TOO_MANY_CALLS');
   if (endpoint.stepUp !== undefined) codes.push('STEP_UP_REQUIRED');
   // What is named in path, query or body may not be there.
   if (endpoint.params || endpoint.query || endpoint.body || multipart) codes.push('NOT_FOUND');

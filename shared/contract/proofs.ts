@@ -10,7 +10,7 @@ const publicKey = z
     fingerprint: z.string(),
     /** Ed25519, SubjectPublicKeyInfo in base64. */
     publicKey: z.string(),
-    /** From when it signed; null where the installation has not noted it yet. */
+    /** From when it signed; null where the installation has not recorded it yet. */
     begunAt: instant.nullable(),
     /** When a rotation ended it; null for the key of today. */
     retiredAt: instant.nullable(),
@@ -56,7 +56,7 @@ export const proofsContract = {
     method: 'GET',
     path: '/api/hr/agreements/:id/proof',
     summary: 'Proof file of the signatures under an agreement (HR-03, SIG-04)',
-    access: { permission: 'hr.documents' },
+    access: { permission: 'hr.agreements' },
     audit: { access: 'proof.downloaded' },
     data: { none: 'a download' },
     params: z.strictObject({ id: pathId }),
@@ -69,7 +69,7 @@ export const proofsContract = {
     method: 'GET',
     path: '/api/hr/files/:versionId/proof',
     summary: 'Proof file of the signature under a version of a CV (HR-02, SIG-04)',
-    access: { permission: 'hr.documents' },
+    access: { permission: 'hr.cvs' },
     audit: { access: 'proof.downloaded' },
     data: { none: 'a download' },
     params: z.strictObject({ versionId: pathId }),

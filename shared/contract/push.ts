@@ -10,7 +10,7 @@ const endpoint = z.url(because('push_address')).max(1000);
 const key = (bytes: number) =>
   z.string().regex(new RegExp(`^[\\w-]{${String(Math.ceil((bytes * 4) / 3))}}={0,2}$`), because('push_key'));
 
-/** Messages of browsers (NOT-03): of everybody, each the own browsers. */
+/** Messages of browsers (NOT-03): of everybody, each their own browsers. */
 export const pushContract = {
   key: defineEndpoint({
     id: 'push.key',

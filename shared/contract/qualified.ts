@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { completionSource } from '#shared/contract/completion-source.ts';
 import { completionSignature, withdrawalReason } from '#shared/contract/assignment-schemas.ts';
 import {
   calendarDate,
@@ -10,8 +11,11 @@ import {
   userId,
 } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { paperFields } from '#shared/contract/paper-fields.ts';
+import { moduleTitle } from '#shared/contract/module-schemas.ts';
 import { retrainingChoices } from '#shared/domain/modules/publishing.ts';
 import { qualifiedAnswers, qualifiedReasons, setAsideReasons } from '#shared/domain/qualified/qualified.ts';
+import { versionCompletions, versionStandings } from '#shared/domain/qualified/requested-version.ts';
 import { completionKinds } from '#shared/domain/signatures/training-record.ts';
 
 const answer = z.enum(qualifiedAnswers).meta({ id: 'QualifiedAnswer' });
@@ -59,6 +63,8 @@ const completion = z
     /** Who recorded a past training, and why. */
     recordedByName: z.string().nullable(),
     reason: z.string().nullable(),
+    /** Of one that was recorded from a source (USR-09); null of others. */
+    source: completionSource.nullable(),
     /** Checked when the answer was made (SIG-04); null without a record. */
     signature: completionSignature.nullable(),
     voidedAt: instant.nullable(),
@@ -83,7 +89,32 @@ const person = z
   })
   .meta({ id: 'QualifiedPerson' });
 
-const module = z.object({ id: z.int(), title: z.string(), reference: z.string().nullable() });
+/** What one reading says about the version that was asked about. */
+const versionReading = z
+  .object({
+    completion: z.enum(versionCompletions),
+    /** Why the completion does not count; null: it does, or there is none. */
+    why: setAside,
+    assignmentId: z.int().nullable(),
+    completedAt: instant.nullable(),
+    completedTimeZone: z.string().nullable(),
+    completionKind: z.enum(completionKinds).nullable(),
+  })
+  .meta({ id: 'QualifiedVersionReading' });
+
+/** The version that was asked about: what it was on that day, and whether the person had completed it. */
+const versionAsked = z
+  .object({
+    number: z.int(),
+    effectiveFrom: instant,
+    standing: z.enum(versionStandings),
+    /** The next version, where it has become effective by now. */
+    replacedBy: z.object({ number: z.int(), effectiveFrom: instant }).nullable(),
+    asKnownThen: versionReading,
+    asKnownNow: versionReading,
+    differs: z.boolean(),
+  })
+  .meta({ id: 'QualifiedVersion' });
 
 /** The answer about one person, one module and one day. */
 export const qualifiedAnswer = z
@@ -95,11 +126,13 @@ export const qualifiedAnswer = z
     answeredAt: instant,
     /** As they were at the end of the day. */
     person,
-    module: module.extend({ isRetired: z.boolean() }),
+    module: moduleTitle.extend({ isRetired: z.boolean() }),
     /** The version that was effective; null: none was. */
     versionInForce: z
       .object({ number: z.int(), effectiveFrom: instant, retraining: z.enum(retrainingChoices) })
       .nullable(),
+    /** Null where no version was asked about. */
+    versionAsked: versionAsked.nullable(),
     /** What required the module of the person on that day. */
     matrices: z.array(z.object({ id: z.int(), name: z.string(), since: givenDate })),
     assignments: z.array(
@@ -121,10 +154,23 @@ export const qualifiedAnswer = z
   .meta({ id: 'QualifiedAnswerOfPerson' });
 
 const row = z
-  .object({ person, module, asKnownThen: reading, asKnownNow: reading, differs: z.boolean() })
+  .object({
+    person,
+    module: moduleTitle,
+    asKnownThen: reading,
+    asKnownNow: reading,
+    differs: z.boolean(),
+    versionAsked: versionAsked.nullable(),
+  })
   .meta({ id: 'QualifiedRow' });
 
-const one = z.strictObject({ person: userId, module: pathId, day: calendarDate });
+const one = z.strictObject({
+  person: userId,
+  module: pathId,
+  day: calendarDate,
+  /** The number of a version: the answer says about it in particular. */
+  version: pathId.optional(),
+});
 
 /** 'Was this person qualified for this on that day?' (INS-02). */
 export const qualifiedContract = {
@@ -136,7 +182,10 @@ export const qualifiedContract = {
     access: { permission: 'people.view' },
     audit: { access: 'training_file.read' },
     data: { shows: ['assignments', 'people', 'matrices', 'modules'] },
-    query: one,
+    query: one.extend({
+      /** Left out: today where the person is. The answer names the day. */
+      day: calendarDate.optional(),
+    }),
     compressed: true,
     response: qualifiedAnswer,
   }),
@@ -148,7 +197,8 @@ export const qualifiedContract = {
     access: { permission: 'people.view' },
     audit: { access: 'training_file.exported' },
     data: { none: 'a download' },
-    query: one,
+    query: one.extend(paperFields),
+    errors: ['TIMEOUT'],
     raw: 'application/pdf',
     response: z.undefined(),
   }),
@@ -159,7 +209,10 @@ export const qualifiedContract = {
     summary:
       'Who was qualified on a day: for one module, or for every module of a matrix; continued by `after`',
     access: { permission: 'people.list' },
-    audit: { none: 'a list within the reach; opening a person is recorded' },
+    audit: {
+      none: 'a list within the reach; opening a person is recorded',
+      inspected: { action: 'inspection.peopleListed', record: 'training_modules' },
+    },
     data: { shows: ['assignments', 'people', 'matrices', 'modules'] },
     query: z.strictObject({
       day: calendarDate,
@@ -167,8 +220,13 @@ export const qualifiedContract = {
       module: pathId.optional(),
       /** Only the people who were in this matrix on that day. */
       matrix: pathId.optional(),
-      organization: pathId.optional(),
-      department: pathId.optional(),
+      /** The number of a version of the module: each row says about it in particular. */
+      version: pathId.optional(),
+      /** `none`: people without one. */
+      organization: z.union([z.literal('none'), pathId]).optional(),
+      department: z.union([z.literal('none'), pathId]).optional(),
+      /** Only the direct and indirect reports that this person had on that day. */
+      manager: userId.optional(),
       /** `true`: nobody but the caller's direct and indirect reports of that day. */
       team: flag.optional(),
       q: pageFields.q,

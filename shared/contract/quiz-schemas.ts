@@ -47,7 +47,7 @@ const question = z
   })
   .meta({ id: 'QuizQuestion' });
 
-/** Body of PUT /api/training-modules/{id}/quiz: the whole quiz, one document a module (VIEW-06). */
+/** Body of PUT /api/training-modules/{id}/quiz: the whole quiz, one document per module (VIEW-06). */
 export const quizBody = z
   .strictObject({
     questions: z
@@ -86,7 +86,7 @@ export const quizAnswer = z
     maxAttempts: z.number().nullable(),
     coolDownMinutes: z.number(),
     feedback: z.enum(feedbackKinds),
-    /** Attempts that were handed in, with whatever questions they had. */
+    /** Attempts that were submitted, with whatever questions they had. */
     attempts: z.number(),
     /** For `If-Match`. */
     revision: z.number(),
@@ -109,12 +109,12 @@ const answers = z
   .array(z.strictObject({ questionId: partId, answer: givenAnswer }))
   .max(limits.questions, because('too_many_answers', { maximum: 200 }));
 
-/** Body of saving a draft and of handing in: the answers to the questions of the paper. */
+/** Body of saving a draft and of submitting: the answers to the questions of the paper. */
 export const answersBody = z.strictObject({ answers }).meta({ id: 'AnswersBody' });
 
 const shownOption = z.object({ id: z.string(), text: z.string() }).meta({ id: 'ShownOption' });
 
-/** A question of a paper before it is handed in: neither what is right nor why. */
+/** A question of a paper before it is submitted: neither what is right nor why. */
 const askedQuestion = z
   .object({
     id: z.string(),
@@ -137,7 +137,7 @@ export const quizState = z
     coolDownMinutes: z.number(),
     feedback: z.enum(feedbackKinds),
     passed: z.boolean(),
-    /** Whether an attempt may begin or go on now, and else why not. */
+    /** Whether an attempt may begin or continue now, and else why not. */
     mayBegin: z.boolean(),
     reason: z.enum(['passed', 'no_attempts_left', 'cooling_down', 'not_in_progress']).nullable(),
     /** End of the cool-down. */
@@ -146,7 +146,7 @@ export const quizState = z
     now: instant,
     /** Number of the older version that was attempted, while nothing was on the version that is assigned now; else null. */
     outdated: z.number().nullable(),
-    /** Those that were handed in, the latest first. */
+    /** Those that were submitted, the latest first. */
     attempts: z.array(
       z.object({
         number: z.number(),
@@ -157,11 +157,11 @@ export const quizState = z
         /** The passing score at that time. */
         passingScore: z.number().nullable(),
         versionNumber: z.number(),
-        /** Begun on the version that is assigned now: only those count. */
+        /** Started on the version that is assigned now: only those count. */
         counts: z.boolean(),
       }),
     ),
-    /** The attempt that is begun and not handed in, on the version that is assigned now. */
+    /** The attempt that is started and not submitted, on the version that is assigned now. */
     open: z
       .object({
         number: z.number(),
@@ -178,7 +178,7 @@ export const quizState = z
 /** Answer of saving a draft. */
 export const draftAnswer = z.object({ savedAt: instant }).meta({ id: 'DraftAnswer' });
 
-/** An attempt that was handed in, with the feedback that may be shown now (VIEW-06). */
+/** An attempt that was submitted, with the feedback that may be shown now (VIEW-06). */
 export const attemptResult = z
   .object({
     number: z.number(),
@@ -188,11 +188,11 @@ export const attemptResult = z
     passed: z.boolean(),
     passingScore: z.number().nullable(),
     versionNumber: z.number(),
-    /** Begun on the version that is assigned now: only those count. */
+    /** Started on the version that is assigned now: only those count. */
     counts: z.boolean(),
     points: z.number(),
     possible: z.number(),
-    /** Questions that were answered right, and all of them. */
+    /** Questions that were answered correctly, and all of them. */
     right: z.number(),
     total: z.number(),
     feedback: z.enum(feedbackKinds),

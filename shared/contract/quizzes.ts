@@ -92,7 +92,7 @@ export const quizzesContract = {
     response: draftAnswer,
     bodyLimit: 1024 * 1024,
   }),
-  handIn: defineEndpoint({
+  submitAttempt: defineEndpoint({
     id: 'quizzes.handIn',
     method: 'POST',
     path: '/api/training-assignments/:id/quiz/attempts/:number/hand-in',

@@ -74,9 +74,9 @@ export const reminderScheduleContract = {
     body: scheduleForm,
     response: z
       .object({
-        /** How many people get a mail with the next run. */
+        /** How many people get an email with the next run. */
         people: z.number(),
-        /** Of how many trainings these mails tell. */
+        /** Of how many trainings these emails tell. */
         trainings: z.number(),
         /** Of how many documents, agreements and registrations. */
         documents: z.number(),

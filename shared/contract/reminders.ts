@@ -17,7 +17,7 @@ import { reminderLimits, reminderTypes, skipReasons } from '#shared/domain/remin
 const send = { permission: 'reminders.send' } as const;
 
 /** How many people a list may be narrowed to at once: their ids stand in the address. */
-export const mostNamed = 100;
+export const MAX_NAMED = 100;
 
 /** A person in the reminder dialog (SPEC §3 'Reminder-info user'). */
 const reminderInfo = z
@@ -48,7 +48,7 @@ const reminderInfo = z
   })
   .meta({ id: 'ReminderInfo' });
 
-const namedPeople = commaList(userId, mostNamed, because('too_many_people', { maximum: 100 }));
+const namedPeople = commaList(userId, MAX_NAMED, because('too_many_people', { maximum: 100 }));
 const namedModules = commaList(
   pathId,
   bulkLimits.modules,
@@ -73,7 +73,7 @@ export const reminderForm = z
   })
   .meta({ id: 'ReminderForm' });
 
-/** Reminders that people send by hand (SPEC §2.5, §7, REM-01). */
+/** Reminders that people send manually (SPEC §2.5, §7, REM-01). */
 export const remindersContract = {
   info: defineEndpoint({
     id: 'reminders.info',

@@ -1,10 +1,12 @@
+import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { calendarDate, flag, instant, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
 import { listedStatuses } from '#shared/domain/assignments/status.ts';
 import { signatureManifest, signatureReasonCode, signatureStates } from '#shared/contract/signatures.ts';
-import { exportFormats } from '#shared/domain/reports/export-name.ts';
+import { reportFormats } from '#shared/domain/reports/export-name.ts';
 import { completionTime, versionsAndMove } from '#shared/contract/assignment-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { instantGiven, paperFields } from '#shared/contract/paper-fields.ts';
 
 const rate = z.number().min(0).max(100);
 const count = z.int().min(0);
@@ -129,7 +131,7 @@ export const reportsContract = {
             /** Modules whose last completion has expired. */
             expiredAssignments: count,
             totalAssignments: count,
-            /** Only where `include` asks for them. */
+            /** Only where `include` requests them. */
             assignments: z.array(reportAssignment).optional(),
           }),
         ),
@@ -144,10 +146,15 @@ export const reportsContract = {
     access: { permission: 'reports.view' },
     audit: { access: 'report.exported' },
     data: { none: 'a download' },
-    query: z.strictObject({ format: z.enum(exportFormats), ...completionFilter }),
+    query: z.strictObject({
+      format: z.enum(reportFormats),
+      ...completionFilter,
+      ...paperFields,
+      asOf: z.union([calendarDate, instantGiven]).optional(),
+    }),
     raw: 'text/csv',
     compressed: true,
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'TIMEOUT'],
     response: z.undefined(),
   }),
   trainingFile: defineEndpoint({
@@ -155,11 +162,19 @@ export const reportsContract = {
     method: 'GET',
     path: '/api/employee/:userId/training-file.pdf',
     summary:
-      'The training file of one person as PDF: assignments, completions with signature, certificates (EMP-02)',
+      'The training file of one person as PDF: assignments, completions with signature, certificates; or a certified copy of one completion (EMP-02)',
     access: { permission: 'people.view' },
     audit: { access: 'training_file.exported' },
     data: { none: 'a download' },
     params: z.strictObject({ userId }),
+    query: z.strictObject({
+      ...paperFields,
+      /** An instant, or the end of a day in the zone of the person's organization. */
+      asOf: z.union([calendarDate, instantGiven], { error: because('not_an_instant') }).optional(),
+      /** Only this completion, by the id of its record: a certified copy of it. */
+      record: pathId.optional(),
+    }),
+    errors: ['TIMEOUT'],
     raw: 'application/pdf',
     response: z.undefined(),
   }),

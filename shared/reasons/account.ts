@@ -1,7 +1,19 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** What can be said of the own account, its means of signing in and of signing. */
+/** What can be said of their own account, its means of signing in and of signing. */
 export const accountReasons = {
+  token_name_needed: ['Enter a name.', 'The name of the token is empty.'],
+  token_scopes_needed: ['Choose at least one permission.', 'The token would have no permission.'],
+  token_too_long: [
+    'A token is valid for at most 12 months. Choose an earlier day.',
+    'The last day is too far away.',
+  ],
+  token_scope_needs_all: [
+    'One of these permissions is only for tokens of all organizations.',
+    'A permission does not keep to one organization.',
+  ],
+  token_revoked: ['This token is already revoked.', 'Somebody revoked it before.'],
+
   session_needs_no_factor: [
     'This session needs no second factor.',
     'The session has its second factor already.',

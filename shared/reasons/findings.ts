@@ -71,7 +71,7 @@ export const runProblems = [
 export type RunProblem = (typeof runProblems)[number];
 
 /** Why an erasure keeps something (USR-08). */
-export const keptReasons = [
+export const retentionReasons = [
   'kept_training_records',
   'kept_signatures',
   'kept_assignments',

@@ -1,4 +1,4 @@
-import type { ParamsOf, PlainReason, Reason, Said } from './reasons.ts';
+import type { ParamsOf, PlainReason, Reason, ReasonWithParams } from './reasons.ts';
 
 /** A reason as the message of a schema, whose messages are texts; {@link reasonInSchema} reads it. */
 export function because(reason: PlainReason): string;
@@ -13,9 +13,12 @@ export function because(reason: Reason, params?: object): string {
 const form = /^([a-z][a-z_]*)(?: (\{.*\}))?$/s;
 
 /** The reason in the message of a schema of the contract; `invalid` for any other message. */
-export function reasonInSchema(message: string): Said {
+export function reasonInSchema(message: string): ReasonWithParams {
   const [, reason, params] = form.exec(message) ?? [];
   if (reason === undefined) return { reason: 'invalid' };
   // `because` wrote both, and its types hold them together.
-  return { reason, ...(params !== undefined && { params: JSON.parse(params) as object }) } as Said;
+  return {
+    reason,
+    ...(params !== undefined && { params: JSON.parse(params) as object }),
+  } as ReasonWithParams;
 }

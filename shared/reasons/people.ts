@@ -66,6 +66,10 @@ export const peopleReasons = {
     'An access review of this organization is already open.',
     'One review is open at a time.',
   ],
+  review_not_over: [
+    'This access review is still open.',
+    'There is a file of it once it is signed or cancelled.',
+  ],
   review_over: ['This access review is over.', 'The review was signed or cancelled.'],
   review_own_account: [
     'Another administrator must answer for your own account.',
@@ -91,8 +95,45 @@ export const peopleReasons = {
   review_grant_none: ['The account does not have this access.', 'A grant that is to end is not held.'],
   review_one_account: ['Change one account at a time.', 'A change is answered for a single account.'],
   review_change_needed: ['Choose another role or grants to revoke.', 'The answer changes nothing.'],
+  inspection_title_needed: ['Enter a title', 'The title is missing.'],
+  inspection_purpose_needed: ['Enter the purpose of the inspection', 'The purpose is missing.'],
+  inspection_organizations_needed: ['Choose at least one organization', 'No organization is named.'],
+  inspection_accounts_needed: ['Choose at least one inspector', 'No account is named.'],
+  inspection_days_order: ['The last day is before the first day.', 'The days are in the wrong order.'],
+  inspection_own_account: [
+    'You cannot be an inspector of an inspection that you open or change.',
+    'An administrator does not admit themselves.',
+  ],
+  inspection_not_inspector: [
+    'Choose active accounts. Administrators already see everything.',
+    'An account is unknown, inactive or an administrator.',
+  ],
+  inspection_closed: ['This inspection is closed.', 'A closed inspection stays as it is.'],
+  inspection_request_needed: ['Enter your request', 'The request is missing.'],
+  inspection_answer_needed: ['Enter an answer', 'The answer is missing.'],
+  inspection_answered: ['This request already has an answer.', 'An answer stays as it is.'],
+  inspection_not_own_path: [
+    'Enter a page of this site that starts with “/”.',
+    'The path is not below the origin.',
+  ],
   check_under_way: ['An integrity check is already running.', 'One check runs at a time.'],
   check_over: ['This integrity check has already ended.', 'The check has ended.'],
+  trail_review_changed: [
+    'These events have changed since you saw them. Review them again before you sign.',
+    'The events are not those that were seen.',
+  ],
+  trail_review_empty: [
+    'There is nothing to review yet. New events can be reviewed once they are sealed, within a minute.',
+    'The review would take no event.',
+  ],
+  trail_review_too_long: [
+    'There are too many events for one review. Choose a shorter period.',
+    'One review takes at most 20,000 events.',
+  ],
+  trail_review_own: [
+    'Some of these events are your own actions. Somebody else must review them.',
+    'The signer is among the actors of the events.',
+  ],
   findings_changed: [
     'The list of findings has changed. Review it again before you sign.',
     'The findings are not those that were seen.',

@@ -3,6 +3,7 @@ import { accountReasons } from './account.ts';
 import { assigningReasons } from './assigning.ts';
 import { filesReasons } from './files.ts';
 import { findingsReasons } from './findings.ts';
+import { importsReasons } from './imports.ts';
 import { learningReasons } from './learning.ts';
 import { modulesReasons } from './modules.ts';
 import { organizationsReasons } from './organizations.ts';
@@ -10,8 +11,10 @@ import { ownRecordsReasons } from './own-records.ts';
 import { peopleReasons } from './people.ts';
 import { remindersReasons } from './reminders.ts';
 import { requestsReasons } from './requests.ts';
+import { tablesReasons } from './tables.ts';
 import { valuesReasons } from './values.ts';
 import { visitorReasons } from './visitor.ts';
+import { webhooksReasons } from './webhooks.ts';
 
 /**
  * Every reason that the API gives, by its code: why a call or a field was refused, or why the server did something by itself. Codes are
@@ -25,12 +28,15 @@ export const reasons = {
   ...ownRecordsReasons,
   ...valuesReasons,
   ...filesReasons,
+  ...tablesReasons,
+  ...importsReasons,
   ...assigningReasons,
   ...modulesReasons,
   ...peopleReasons,
   ...organizationsReasons,
   ...remindersReasons,
   ...findingsReasons,
+  ...webhooksReasons,
 } as const satisfies Readonly<Record<string, ReasonEntry>>;
 
 type Reasons = typeof reasons;
@@ -54,23 +60,15 @@ export type PlainReason = {
 type DetailedReason = Exclude<Reason, PlainReason>;
 
 /** A reason with its parameters. */
-export type Said =
+export type ReasonWithParams =
   | { readonly reason: PlainReason; readonly params?: undefined }
   | { [Code in DetailedReason]: { readonly reason: Code; readonly params: ParamsOf<Code> } }[DetailedReason];
 
 /** A field that is wrong: its path in dot notation and why (SPEC §5). */
-export type FieldError = Said & { readonly path: string };
-
-/** True for the code of a reason. */
-export function isReason(code: string): code is Reason {
-  return Object.hasOwn(reasons, code);
-}
+export type FieldError = ReasonWithParams & { readonly path: string };
 
 /** The kinds of the parameters of a reason, by their names. */
 export function paramKinds(code: Reason): Readonly<Record<string, ParamKind>> {
   const entry: ReasonEntry = reasons[code];
   return entry[2] ?? {};
 }
-
-/** The id of a reason's sentence in the catalogue. */
-export const messageIdOf = (code: Reason): string => `reason.${code}`;

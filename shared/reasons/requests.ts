@@ -24,6 +24,15 @@ export const requestsReasons = {
     'The sender left before the whole upload had arrived.',
   ],
   forbidden: ['You do not have permission to do this.', 'Role and grants of the caller do not allow it.'],
+  token_refused: [
+    'This API token is not valid.',
+    'The token is unknown, misspelled, expired or revoked, or its maker is no longer an administrator.',
+  ],
+  token_not_accepted: ['This call does not accept API tokens.', 'Only people may make this call.'],
+  too_many_calls: [
+    'This API token has made too many calls. Try again later.',
+    'The calls of this minute are used up; `retryAfter` says when the next minute starts.',
+  ],
   password_change_required: ['Change your password to continue.', 'The account has a temporary password.'],
   two_factor_required: [
     'Set up two-factor sign-in to continue.',

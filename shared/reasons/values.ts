@@ -16,6 +16,7 @@ export const valuesReasons = {
   not_a_link: ['Must be a link', 'The value is not an address.'],
   not_a_time: ['Must be a time like 2026-01-31T14:30:00Z', 'The value is not an instant.'],
   not_a_date: ['Must be a date like 2026-01-31', 'The value is not a calendar date.'],
+  not_an_instant: ['Must be a time like 2026-01-31T10:00:00Z', 'The value is not an instant in ISO 8601.'],
   date_needed: ['Please enter a date', 'No date was given.'],
   invalid: ['Not a valid value', 'The value is none of those that the field takes.'],
   wrong_format: ['Not in the expected format', 'The value has another form than the field takes.'],
@@ -40,6 +41,7 @@ export const valuesReasons = {
   not_certificate_number: ['Not a certificate number', 'The value has not the form of a certificate number.'],
   not_viewer_session: ['Not a viewer session', 'The value has not the form of a viewer session.'],
   not_effect_hash: ['Not an effect hash', 'The value has not the form of the hash of an effect.'],
+  not_events_hash: ['Not a hash of events', 'The value has not the form of the hash of events.'],
   not_findings_hash: ['Not a hash of findings', 'The value has not the form of the hash of findings.'],
   not_part_id: ['Not an id of a question or a choice', 'The value has not the form of such an id.'],
   idempotency_key_form: [
@@ -90,5 +92,14 @@ export const valuesReasons = {
     { maximum: 'number' },
   ],
   modules_needed: ['Choose at least one module', 'No module was chosen.'],
+  binder_too_many: [
+    'A binder has at most {maximum, number} people. Choose fewer.',
+    'More people were requested than a binder may have.',
+    { maximum: 'number' },
+  ],
+  binder_empty: [
+    'There is nobody here whose training files you may open.',
+    'The scope of the binder has no people.',
+  ],
   people_needed: ['Choose at least one person', 'No person was chosen.'],
 } as const satisfies ReasonEntries;

@@ -73,6 +73,14 @@ export const visitorReasons = {
     'There is no certificate with this code.',
     'No certificate has the code that was asked for.',
   ],
+  paper_unknown: [
+    'This installation has not issued a file with this hash.',
+    'No paper in the register has the SHA-256 that was asked for.',
+  ],
+  not_file_hash: [
+    'Enter a SHA-256: 64 digits from 0 to 9 and a to f.',
+    'A SHA-256 is 64 hexadecimal digits in lower case.',
+  ],
   database_unavailable: [
     'The database cannot be reached at the moment.',
     'The server has no connection to its database.',

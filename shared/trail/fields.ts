@@ -1,25 +1,8 @@
+import type { RefKind } from './ref-kinds.ts';
+
 /** How the value of a field is shown; a name of `RefKind` means the record that it names. */
 export type FieldKind =
   'text' | 'number' | 'flag' | 'day' | 'instant' | 'when' | 'code' | 'value' | 'content' | 'secret' | RefKind;
-
-/** What can be named by an id; names are resolved as of today (AUD-03). */
-export const refKinds = [
-  'person',
-  'organization',
-  'department',
-  'module',
-  'version',
-  'matrix',
-  'category',
-  'document',
-  'documentVersion',
-  'agreement',
-  'registration',
-  'review',
-] as const;
-
-/** One of {@link refKinds}. */
-export type RefKind = (typeof refKinds)[number];
 
 /** How each field is shown, by column or by table and column; its name is in `field-names.ts`. */
 export const fieldKinds = {
@@ -36,6 +19,9 @@ export const fieldKinds = {
   archived_at: 'instant',
   invite_new_accounts: 'flag',
   organization_id: 'organization',
+  'api_tokens.ending': 'text',
+  'api_tokens.scopes': 'content',
+  'api_tokens.last_day': 'day',
   email: 'text',
   first_name: 'text',
   last_name: 'text',
@@ -75,6 +61,9 @@ export const fieldKinds = {
   kind: 'code',
   issued_by: 'person',
   issued_at: 'instant',
+  issued_to: 'person',
+  as_of: 'instant',
+  'issued_papers.scope': 'content',
   expires_at: 'instant',
   used_at: 'instant',
   ended_at: 'instant',
@@ -179,6 +168,10 @@ export const fieldKinds = {
   expires_on: 'day',
   recorded_at: 'instant',
   recorded_by: 'person',
+  source: 'text',
+  'people_imports.subject': 'code',
+  reversed_by: 'person',
+  reversal_reason: 'text',
   printed_name: 'text',
   signer_id: 'person',
   signed_by: 'person',
@@ -239,6 +232,11 @@ export const fieldKinds = {
   format: 'code',
   row_count: 'number',
   problem: 'code',
+  external_id: 'text',
+  file_sha256: 'text',
+  headings: 'content',
+  deactivate_missing: 'flag',
+  invite: 'flag',
   finished_at: 'instant',
   columns: 'content',
   filters: 'content',
@@ -261,6 +259,23 @@ export const fieldKinds = {
   opened: 'content',
   facts: 'content',
   answer: 'code',
+  'inspection_requests.answer': 'text',
+  answer_path: 'text',
+  request: 'text',
+  purpose: 'text',
+  from_day: 'day',
+  to_day: 'day',
+  sees_cvs: 'flag',
+  sees_agreements: 'flag',
+  sees_documents: 'flag',
+  closed_by: 'person',
+  closed_at: 'instant',
+  closing_reason: 'text',
+  'webhooks.events': 'text',
+  off_reason: 'code',
+  webhook_id: 'number',
+  ends_at: 'instant',
+  inspection_id: 'inspection',
   ended_grants: 'content',
   answered_by: 'person',
   answered_at: 'instant',
@@ -269,4 +284,7 @@ export const fieldKinds = {
   began_at: 'instant',
   clean: 'flag',
   findings_count: 'number',
+  events: 'number',
+  through_at: 'instant',
+  conclusion: 'text',
 } as const satisfies Readonly<Record<string, FieldKind>>;

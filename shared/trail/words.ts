@@ -1,10 +1,11 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** The words around the sentences of the trail: what stands for somebody or something without a name, and how changes are told. */
+/** The words around the sentences of the trail: what represents somebody or something without a name, and how changes are told. */
 export const trailWords = defineTexts('trail.word', {
   system: 'The system',
   commandLine: 'The command line',
   nobody: 'Someone not signed in',
+  token: 'API token “{name}”',
   otherAction: '{actor} made changes',
   otherField: 'Other field',
   otherRecord: 'Other record',

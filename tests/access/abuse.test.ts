@@ -129,16 +129,26 @@ describe('what an administrator changes holds at the next request, on every serv
 });
 
 describe('keys of the prototype', () => {
-  const writes = catalogue.filter(({ body, method }) => body !== undefined && method !== 'GET');
+  // Forms have fields of other products beside ours, which are ignored.
+  const writes = catalogue.filter(
+    ({ body, form, method }) => body !== undefined && !form && method !== 'GET',
+  );
 
   test.each(['__proto__', 'constructor', 'prototype'])(
     '[AUTH-13] [SEC-01] %s is refused by every call that takes a body (T4)',
     async (key) => {
       const accepted: string[] = [];
+      const { id: organizationId } = await createOrganization(first.services);
+      const inspector = await signIn(
+        first.client(),
+        await createUser(first.services, { grants: [{ kind: 'inspector', organizationId }] }),
+      );
       for (const endpoint of writes) {
         const path = endpoint.path.replaceAll(/:\w+/g, '1');
         const text = `{${JSON.stringify(key)}: {"role": "admin", "isActive": true}}`;
-        const answer = await admin.fetch(endpoint.method, path, text, {
+        // What administrators answer themselves they do not request.
+        const client = endpoint.id === 'inspections.request' ? inspector : admin;
+        const answer = await client.fetch(endpoint.method, path, text, {
           headers: { 'content-type': 'application/json' },
         });
         // What else is wrong with the body does not count: a loose schema would miss the same fields.

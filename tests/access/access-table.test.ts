@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { catalogue } from '#shared/contract/catalogue.ts';
 import { defineEndpoint, type AnyEndpoint } from '#shared/contract/endpoint.ts';
 import type { Problem } from '#shared/contract/errors.ts';
+import { isOpenToTokens } from '#shared/contract/token-access.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
@@ -11,6 +12,7 @@ import { accessTable, type AccessRow, type Target, type TargetName } from './acc
 import { createAccessWorld, personas, type AccessWorld, type Persona } from './access-world.ts';
 import { AnswerKeys, keysOf } from './answer-keys.ts';
 import { gapsOf, statusesOf } from './check-table.ts';
+import { machineStatus, machineStatuses } from './machine.ts';
 
 let database: TestDatabase;
 let server: TestServer;
@@ -41,18 +43,22 @@ function targetOf(name: TargetName, persona: Persona): Target {
 async function walk(endpoint: AnyEndpoint, row: AccessRow): Promise<Record<string, readonly number[]>> {
   const statuses: Record<string, readonly number[]> = {};
   for (const name of Object.keys(row.expect) as TargetName[]) {
-    statuses[name] = await Promise.all(personas.map((persona) => callAs(persona, endpoint, row, name)));
+    statuses[name] = await Promise.all(
+      [...personas, 'machine' as const].map((caller) => callAs(caller, endpoint, row, name)),
+    );
   }
   return statuses;
 }
 
 async function callAs(
-  persona: Persona,
+  caller: Persona | 'machine',
   endpoint: AnyEndpoint,
   row: AccessRow,
   name: TargetName,
 ): Promise<number> {
-  const client = await world.client(persona, row.fresh);
+  // A machine has no records of its own: it calls about those of a learner.
+  const persona = caller === 'machine' ? 'learner' : caller;
+  const client = await (caller === 'machine' ? world.machine : world.client(persona, row.fresh));
   if (endpoint.raw === 'text/event-stream') {
     // It ends with the session: the status is enough.
     const opened = await client.fetch(endpoint.method, endpoint.path);
@@ -62,9 +68,9 @@ async function callAs(
   const sent = (await row.send?.(targetOf(name, persona), world)) ?? {};
   const answer = await client.call(endpoint, sent);
   if (answer.status < 300 && !endpoint.raw && endpoint.id !== describesItself) {
-    answerKeys.note(endpoint.id, persona, answer.body);
+    answerKeys.note(endpoint.id, caller, answer.body);
   }
-  if (answer.status === 403 && persona === 'mustChange') {
+  if (answer.status === 403 && caller === 'mustChange') {
     expect((answer.body as Problem).code).toBe('PASSWORD_CHANGE_REQUIRED');
   }
   return answer.status;
@@ -73,6 +79,11 @@ async function callAs(
 describe('the table', () => {
   test('[AUTH-13] has a row for every endpoint of the catalogue, and no other', () => {
     expect(gapsOf(catalogue, accessTable)).toEqual([]);
+  });
+
+  test('[OPS-06] says what a machine gets of each call that accepts API tokens, and of no other', () => {
+    const open = catalogue.filter(isOpenToTokens).map(({ id }) => id);
+    expect(Object.keys(machineStatuses).toSorted()).toEqual(open.toSorted());
   });
 
   test('[AUTH-13] a planted endpoint without a row, or without the foreign record, is found', () => {
@@ -106,7 +117,10 @@ describe('every call with every role', () => {
       const row = accessTable[endpoint.id];
       if (!row) throw new Error(`${endpoint.id} has no row in the access table`);
       const expected = Object.fromEntries(
-        Object.entries(row.expect).map(([name, line]) => [name, statusesOf(line)]),
+        Object.entries(row.expect).map(([name, line]) => [
+          name,
+          [...statusesOf(line), machineStatus(endpoint, name as TargetName, statusesOf(line))],
+        ]),
       );
       expect(await walk(endpoint, row)).toEqual(expected);
     });

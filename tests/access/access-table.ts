@@ -3,11 +3,13 @@ import type { AccessWorld, Material, Persona } from './access-world.ts';
 import type { ReachPerson } from '#tests/harness/reach-world.ts';
 import { accessReviewsRows } from './table/access-reviews.ts';
 import { accountsRows } from './table/accounts.ts';
+import { apiTokensRows } from './table/api-tokens.ts';
 import { assignmentsRows } from './table/assignments.ts';
 import { certificatesRows } from './table/certificates.ts';
 import { complianceRows } from './table/compliance.ts';
 import { curriculaRows } from './table/curricula.ts';
 import { hrRows } from './table/hr.ts';
+import { inspectionsRows } from './table/inspections.ts';
 import { integrityChecksRows } from './table/integrity-checks.ts';
 import { modulesRows } from './table/modules.ts';
 import { notificationsRows } from './table/notifications.ts';
@@ -15,12 +17,15 @@ import { organizationsRows } from './table/organizations.ts';
 import { outboxRows } from './table/outbox.ts';
 import { namesRows } from './table/names.ts';
 import { ownAccountRows } from './table/own-account.ts';
+import { pastImportsRows } from './table/past-imports.ts';
+import { peopleImportsRows } from './table/people-imports.ts';
 import { peopleRows } from './table/people.ts';
 import { platformRows } from './table/platform.ts';
 import { proofsRows } from './table/proofs.ts';
 import { quizzesRows } from './table/quizzes.ts';
 import { remindersRows } from './table/reminders.ts';
 import { reportsRows } from './table/reports.ts';
+import { webhooksRows } from './table/webhooks.ts';
 
 /** Whose record a call is about; `any` where it is about nobody's. */
 export type TargetName = 'own' | 'report' | 'foreign' | 'any';
@@ -67,9 +72,14 @@ export const accessTable: AccessRows = {
   ...accountsRows,
   ...organizationsRows,
   ...peopleRows,
+  ...pastImportsRows,
+  ...peopleImportsRows,
   ...namesRows,
   ...ownAccountRows,
   ...accessReviewsRows,
+  ...inspectionsRows,
+  ...webhooksRows,
+  ...apiTokensRows,
   ...modulesRows,
   ...quizzesRows,
   ...curriculaRows,

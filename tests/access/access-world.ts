@@ -4,6 +4,8 @@
  */
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { apiTokensContract } from '#shared/contract/api-tokens.ts';
+import { everyTokenScope, isScopeFor } from '#shared/domain/access/token-scopes.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
@@ -62,6 +64,8 @@ export interface AccessWorld {
   readonly people: Readonly<Record<Exclude<Persona, 'anonymous'>, ReachPerson>>;
   /** A client of a persona; `fresh` signs in anew, for calls that end a session. */
   readonly client: (persona: Persona, fresh?: boolean) => Promise<TestClient>;
+  /** A client with an API token of the first organization that has every permission such a token can have (OPS-06). */
+  readonly machine: TestClient;
   /** What a person has. */
   readonly materialOf: (person: { readonly id: string }) => Material;
   /** The matrix of an organization. */
@@ -108,11 +112,28 @@ export async function createAccessWorld(server: TestServer): Promise<AccessWorld
       if (!fresh) clients.set(persona, client);
       return client;
     },
+    machine: await createMachine(server, reach),
     materialOf: (person) => get(materials, person.id),
     matrixOf: (organizationId) => get(matrices, organizationId),
     hrOf: (organizationId) => get(hr, organizationId),
     fileId,
   };
+}
+
+async function createMachine(server: TestServer, { admin, organizations }: ReachWorld): Promise<TestClient> {
+  const organizationId = organizations[0].organization.id;
+  const client = await signIn(server.client(), admin);
+  const made = await client.call(apiTokensContract.create, {
+    body: {
+      name: 'Machine of the world',
+      scopes: everyTokenScope.filter((scope) => isScopeFor(scope, organizationId)),
+      organizationId,
+      lastDay: server.services.clock.now().toISOString().slice(0, 10),
+      reason: 'A machine calls.',
+    },
+  });
+  if (made.body.token === null) throw new Error('the token was not shown');
+  return server.client({ headers: { authorization: `Bearer ${made.body.token}` } });
 }
 
 function get<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
@@ -166,6 +187,16 @@ async function createMaterial(services: Services, reach: ReachWorld) {
         cause: 'profile.changed users',
       })
       .execute();
+    await sql`
+      with made as (
+        insert into webhooks (name, address, organization_id, events, created_by)
+        values ('Webhook of the world', 'https://world.systems.org/hook', ${reach.organizations[0].organization.id}, '{user.created}', ${reach.admin.id})
+        returning id
+      )
+      insert into webhook_deliveries (webhook_id, message_id, event, data, next_attempt_at)
+      select id, 'msg_of_the_world', 'user.created', '{}', app_now() + interval '1 day' from made`.execute(
+      tx.db,
+    );
     // Nobody is new: a first sign-in would be told to the administrators.
     await tx.db
       .updateTable('users')

@@ -162,6 +162,29 @@ export const lists: Readonly<Record<string, ListCheck>> = {
       return holds(viewer, 'inspector') ? grantedTo(viewer, 'inspector') : null;
     },
   },
+  // Nothing is inspected in this world.
+  'inspections.list': {
+    idsOf: ids,
+    expected: (_, viewer) => (isAdmin(viewer) || holds(viewer, 'inspector') ? [] : null),
+  },
+  // The one of the machine.
+  'apiTokens.list': {
+    idsOf: (body: readonly { readonly name: string }[]) => body.map(({ name }) => name),
+    expected: (_, viewer) => (isAdmin(viewer) ? ['Machine of the world'] : null),
+  },
+  'webhooks.list': {
+    idsOf: (body: readonly { readonly name: string }[]) => body.map(({ name }) => name),
+    expected: (_, viewer) => (isAdmin(viewer) ? ['Webhook of the world'] : null),
+  },
+  // The only webhook of this world is the first one.
+  'webhooks.deliveries': {
+    params: () => ({ id: '1' }),
+    idsOf: (body: readonly { readonly messageId: string }[]) => body.map(({ messageId }) => messageId),
+    expected: (_, viewer) => (isAdmin(viewer) ? ['msg_of_the_world'] : null),
+  },
+  // Nobody has imported anything in this world.
+  'pastImports.list': { idsOf: ids, expected: (_, viewer) => (isAdmin(viewer) ? [] : null) },
+  'peopleImports.list': { idsOf: ids, expected: (_, viewer) => (isAdmin(viewer) ? [] : null) },
   // Nothing was checked in this world.
   'integrityChecks.list': {
     idsOf: ids,
@@ -183,7 +206,10 @@ export const lists: Readonly<Record<string, ListCheck>> = {
       isAdmin(viewer) || isManager(viewer) ? reachedBy(reach, viewer, []) : null,
   },
   // Nobody has asked for an export in this world.
-  'exports.list': { idsOf: ids, expected: (_, viewer) => (overseers(viewer) ? [] : null) },
+  'exports.list': {
+    idsOf: ids,
+    expected: (_, viewer) => (overseers(viewer) || holds(viewer, 'hr') ? [] : null),
+  },
   'assignments.mine': { idsOf: ids, expected: (world, viewer) => assignmentsOf(world, [viewer.id]) },
   'assignments.employeeAssignments': {
     params: (viewer) => ({ userId: viewer.id }),

@@ -13,7 +13,6 @@ import {
   complianceGroup,
   complianceGroups,
   countAssignments,
-  groupFigures,
   pendingCount,
   reminderStatus,
   type GroupFigures,
@@ -29,6 +28,7 @@ import { createReachWorld, type ReachPerson, type ReachWorld } from '#tests/harn
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createTextModules } from '#tests/harness/training-world.ts';
 import { asFixture, signIn } from '#tests/harness/world.ts';
+import { groupFigures } from '#tests/models/group-figures.ts';
 
 /** A person with the pure rule's counts, and the place that figures are grouped by. */
 interface Known extends PersonFigures {

@@ -248,10 +248,14 @@ test('[SIG-05] one call alone takes the email of another person, and it closes s
     'hr.changeRegistration',
     'hr.createAgreement',
     'hr.createRegistration',
+    // The heading of a column: by it a completion finds its person.
+    'pastImports.check',
     // Nobody has signed with a new account, and an own email waits for its link.
     'people.create',
     'people.update',
     'people.updateProfile',
+    // The heading of a column: an import changes an email by the same command as people.update.
+    'peopleImports.check',
   ]);
 });
 

@@ -12,7 +12,7 @@ const insertModule = `
   )
   select count(*) from version`;
 
-const putInForce = `
+const makeEffective = `
   update training_modules m set current_version_id = v.id from module_versions v where v.module_id = m.id`;
 
 const insertMatrix = `
@@ -47,7 +47,7 @@ export const curriculumContents = (people: number): Contents => ({
   what: `${people.toLocaleString('en')} people of one department with ${String(modulesBefore)} trainings each`,
   insert: async (client: pg.PoolClient, [organizationId]) => {
     await client.query(insertModule, [modulesBefore + 1]);
-    await client.query(putInForce);
+    await client.query(makeEffective);
     const { rows } = await client.query<{ department_id: number }>(insertMatrix, [organizationId]);
     await client.query(insertPeople, [organizationId, rows[0]?.department_id, people]);
     await client.query(assignRest);

@@ -126,6 +126,25 @@ const spreadCvs = `
 const accessReview = `
   insert into access_reviews (organization_id, due_on, opened_by, opened_at)
   select min(id), current_date, $1, app_now() from organizations`;
+/** An import that changed everybody, and one row in a hundred of it was bad. */
+const peopleImport = `
+  with import as (
+    insert into people_imports (state, file_name, file_sha256, file_size, format, encoding, headings, row_count, mapping, options, requested_by, ended_at)
+    select 'done', 'people.csv', repeat('0', 64), 1, 'csv', 'utf-8', '{First name,Last name,Email}', count(*),
+      '{"first_name": 0, "last_name": 1, "email": 2}', '{}', $1, app_now() from users where id like 'u_bench_%' returning id
+  )
+  insert into people_import_rows (import_id, position, line, cells, outcome, user_id)
+  select import.id, n, n + 1, array[u.first_name, u.last_name, u.email],
+    case n % 100 when 0 then 'bad' when 1 then 'created' else 'unchanged' end, case when n % 100 <> 0 then u.id end
+  from import, (select *, row_number() over (order by id) as n from users where id like 'u_bench_%') u`;
+/** An inspection with a question for each tenth person. */
+const inspection = `
+  with inspection as (
+    insert into inspections (title, purpose, from_day, to_day, opened_by) values ('Inspection', 'GCP', current_date - 7, current_date + 7, $1) returning id
+  )
+  insert into inspection_requests (inspection_id, request, requested_by, requested_at)
+  select inspection.id, 'The training of ' || u.id, $1, app_now() - interval '1 hour' from inspection, users u
+  where u.id like 'u_bench_%' and substring(u.id from 9)::int % 10 = 0`;
 const digests = `
   insert into weekly_digests (zone, week) select zone, date_trunc('week', app_now())::date + w * 7
   from (select distinct time_zone as zone from organizations union select 'UTC') z cross join generate_series(-1, 1) w on conflict do nothing`;
@@ -175,7 +194,8 @@ export function growthContents(people: number, kept: { callers?: Callers; told?:
         await client.query(statement);
       await client.query(bells, [callers.admin.id]);
       await client.query(exportsOfAdmin, [callers.admin.id]);
-      await client.query(accessReview, [callers.admin.id]);
+      for (const statement of [accessReview, peopleImport, inspection])
+        await client.query(statement, [callers.admin.id]);
       await client.query('analyze');
       await client.query(insertCvs, [[], 1]);
       for (const statement of [matrices, registrations, documents])

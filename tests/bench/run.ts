@@ -4,6 +4,7 @@ import type { Bench } from './bench.ts';
 import { asOfBench } from './benches/as-of.ts';
 import { accel } from './benches/accel.ts';
 import { assign } from './benches/assign.ts';
+import { binder } from './benches/binder.ts';
 import { bytes } from './benches/bytes.ts';
 import { bombsBench } from './benches/bombs.ts';
 import { complete } from './benches/complete.ts';
@@ -16,6 +17,7 @@ import { firstScreens } from './benches/first-screens.ts';
 import { home } from './benches/home.ts';
 import { homePage } from './benches/home-page.ts';
 import { learner } from './benches/learner.ts';
+import { qualified } from './benches/qualified.ts';
 import { read } from './benches/read.ts';
 import { readers } from './benches/readers.ts';
 import { memory } from './benches/memory.ts';
@@ -25,9 +27,11 @@ import { signInBench } from './benches/sign-in.ts';
 import { modules } from './benches/modules.ts';
 import { sheets } from './benches/sheets.ts';
 import { start } from './benches/start.ts';
+import { trail } from './benches/trail.ts';
 import { upload } from './benches/upload.ts';
 import { users } from './benches/users.ts';
 import { video } from './benches/video.ts';
+import { webhooks } from './benches/webhooks.ts';
 import { zip } from './benches/zip.ts';
 import { holdWorld } from './held-worlds.ts';
 import { makePlaces } from './own-world.ts';
@@ -58,10 +62,14 @@ const benches: readonly Bench[] = [
   zip,
   csv,
   sheets,
+  binder,
+  trail,
+  qualified,
   readers,
   assign,
   reconcile,
   bytes,
+  webhooks,
   memory,
 ];
 

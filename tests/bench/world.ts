@@ -52,6 +52,8 @@ export async function makeWorld(say: (line: string) => void, people = 5000): Pro
     SECRET_KEY: randomBytes(48).toString('base64'),
     PUBLIC_URL: 'http://127.0.0.1:3000',
     DEMO: '0',
+    // The receiver of the benchmark is on this machine.
+    WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'info',
   };
   const product = await startProduct(env);

@@ -171,6 +171,9 @@ test('[AUTH-17] an access review is answered account by account, signed, and rea
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await file).suggestedFilename()).toMatch(/^access-review-\d+-.*\.csv$/);
+  const paper = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  expect((await paper).suggestedFilename()).toMatch(/^access-review-\d+-.*\.pdf$/);
   const person = await admin.get(`/api/users?q=${encodeURIComponent(leaver.email)}`);
   expect(await person.json()).toMatchObject([{ isActive: false }]);
   await admin.dispose();

@@ -93,6 +93,79 @@ test('[AUD-03] an administrator finds a moved due date by the words of its reaso
   await expect(events.locator('> li').last()).toContainText('training module');
 });
 
+test('[AUD-03] [SIG-01] who acted cannot review the own actions; somebody else signs a review, and the trail shows what came since', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  test.setTimeout(120_000);
+  const title = unique('Cold Review');
+  const moduleId = await makeModule(world, title);
+  const person = await world.learner();
+  await world.admin.post('/api/training/assign-module', { userId: person.id, moduleId });
+  const about = `/audit?about=${person.id}`;
+  const seen = async () => {
+    const { body } = await world.admin.get<{ events: number }>(`/api/audit/reviews/next?about=${person.id}`);
+    return body.events;
+  };
+  // The trail is sealed every 20 seconds.
+  await expect.poll(seen, { timeout: 60_000 }).toBeGreaterThan(1);
+  await signIn('admin', about);
+  await page.getByRole('button', { name: 'Reviews' }).click();
+  const reviews = page.getByRole('dialog', { name: 'Reviews of the audit trail' });
+  await reviews.getByRole('button', { name: 'Sign a review' }).click();
+  const form = page.getByRole('dialog', { name: 'Sign a review of the audit trail' });
+  await expect(form.getByRole('alert')).toHaveText(
+    'Some of these events are your own actions. Somebody else must review them.',
+  );
+  await expect(form.getByRole('button', { name: 'Continue to signature' })).toBeDisabled();
+
+  const auditor = await world.learner();
+  const { body: found } = await world.admin.get<{ organizationId: number }[]>(
+    `/api/users?q=${auditor.email}`,
+  );
+  const granted = await world.admin.post(`/api/users/${auditor.id}/grants`, {
+    kind: 'inspector',
+    expiresOn: addDays(today(), 30),
+    organizationId: found[0]?.organizationId,
+    reason: 'Reviews the trail for quality assurance',
+  });
+  expect(granted.status).toBe(201);
+  await page.goto('about:blank');
+  await signIn(auditor, about);
+  await page.getByRole('button', { name: 'Reviews' }).click();
+  await reviews.getByRole('button', { name: 'Sign a review' }).click();
+  await expect(form).toContainText('There is no review with these filters yet.');
+  await form.getByRole('button', { name: 'Continue to signature' }).click();
+  await expect(form.getByText('Write your conclusion.')).toBeVisible();
+  const conclusion = 'Every change has a documented reason.';
+  await form.getByLabel('Conclusion').fill(conclusion);
+  await checkLooks(page, 'audit-review');
+  await checkLooks(page, 'audit-review', [360]);
+  await expectNothingCut(page, 'signing a review on a phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await form.getByRole('button', { name: 'Continue to signature' }).click();
+  await page.getByRole('checkbox', { name: 'I have read the agreement and accept it.' }).check();
+  await page.getByRole('button', { name: 'Accept and continue' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(auditor.password);
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(page.getByText('Your signature is recorded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const signed = reviews.getByRole('list', { name: 'Signed reviews' }).getByRole('listitem').first();
+  await expect(signed).toContainText(conclusion);
+  await expect(signed).toContainText('Signature valid');
+  await expect(signed).toContainText('About: ');
+  await checkLooks(page, 'audit-reviews');
+  await checkLooks(page, 'audit-reviews', [360]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('Escape');
+  const events = page.getByRole('list', { name: 'Events' });
+  await expect(events.locator('> li').first()).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Since the last review' }).check();
+  await expect(page).toHaveURL(/since=review/);
+  await expect(page.getByText('No event matches these filters')).toBeVisible();
+});
+
 test('[AUD-03] [AUTH-13] an inspector has the trail of the own organization; a manager has none', async ({
   page,
   signIn,

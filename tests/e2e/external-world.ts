@@ -15,9 +15,12 @@ export interface ExternalWorld extends ExternalFacts {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts both; `policy` is the profile of the server (AUTH-07). */
-export async function startExternalWorld(policy: PasswordProfile = 'standard'): Promise<ExternalWorld> {
-  const { message, send, stop } = startForked('serve-external.ts', [policy]);
+/** Starts both; `policy` is the profile of the server (AUTH-07), `protocol` that of the provider (AUTH-03, AUTH-18). */
+export async function startExternalWorld(
+  policy: PasswordProfile = 'standard',
+  protocol: 'openid' | 'saml' = 'openid',
+): Promise<ExternalWorld> {
+  const { message, send, stop } = startForked('serve-external.ts', [policy, protocol]);
   const facts = (await message()) as ExternalFacts;
   return {
     ...facts,

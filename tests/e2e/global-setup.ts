@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ServerFacts } from './facts.ts';
 
 /** How long building, migrating and filling may take, in milliseconds. */
-const patience = 600_000;
+const longestDirectWait = 600_000;
 
 /** Starts one real server for the run (DESIGN rule 11) and answers how to stop it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
@@ -12,7 +12,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     execArgv: [],
   });
   const facts = await new Promise<ServerFacts>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The server did not start in time')), patience);
+    const timer = setTimeout(() => reject(new Error('The server did not start in time')), longestDirectWait);
     child.once('message', (message) => {
       clearTimeout(timer);
       resolve(message as ServerFacts);

@@ -99,8 +99,8 @@ async function openOrganizations(page: Page, world: LearnerWorld, look: Look): P
   const menu = card.locator('button[aria-haspopup="menu"]').first();
   await page.goto('/organizations?q=Clinwell');
   await expect(card.getByRole('listitem').first()).toBeVisible();
-  // Edit, departments, archive.
-  expect(await throughMenu(page, menu, 'an organization', look)).toBe(4);
+  // Edit, departments, binder, history, archive.
+  expect(await throughMenu(page, menu, 'an organization', look)).toBe(5);
   await card.getByRole('listitem').locator('button[aria-haspopup="menu"]').first().click();
   await expect(page.getByRole('menuitem')).toHaveCount(1);
   await look('the menu of a member');

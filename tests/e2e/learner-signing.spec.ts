@@ -183,7 +183,7 @@ test('[SIG-02] [VIEW-04] a module that people attest themselves asks, and takes 
   await signIn(learner, `/training-module/${moduleId}`);
   await complete(page).click();
   const question = page.getByRole('dialog', { name: 'Mark as Completed' });
-  await expect(question).toContainText('You confirm that you have completed «Self Attested».');
+  await expect(question).toContainText('You confirm that you have completed “Self Attested”.');
   await expectAccessible(page, 'the question');
   await question.getByRole('button', { name: 'Mark as Completed' }).click();
   await expect(toastOf(page)).toContainText('Status Updated');

@@ -17,8 +17,9 @@ import { acceptInvitation } from './invitation.ts';
 /** The zone of the company: its calendar day decides what is due. */
 export const zone = 'Europe/Berlin';
 
-/** Today in the company. */
-export const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date());
+/** Today in a zone, that of the company when none is named. */
+export const today = (timeZone = zone): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
 
 /** A person who has chosen a password. */
 export type Person = Pick<FixtureUser, 'id' | 'email' | 'password' | 'firstName' | 'lastName'>;
@@ -27,6 +28,7 @@ export type Person = Pick<FixtureUser, 'id' | 'email' | 'password' | 'firstName'
 export interface LearnerWorld {
   readonly url: string;
   readonly admin: TestClient;
+  readonly organizationId: number;
   /** Name of the company: several workers make one each. */
   readonly organizationName: string;
   readonly manager: Person;
@@ -55,10 +57,11 @@ async function signInAt(url: string, email: string, password: string): Promise<T
   return client;
 }
 
-/** Makes the company on a server where somebody is an administrator. */
+/** Makes the company on a server where somebody is an administrator: the server of the run, or another one with its facts. */
 export async function createLearnerWorld(
   url: string,
   administrator: { readonly email: string; readonly password: string },
+  facts = serverFacts(),
 ): Promise<LearnerWorld> {
   const admin = await signInAt(url, administrator.email, administrator.password);
   const suffix = `${String(process.pid)}-${Date.now().toString(36)}`;
@@ -77,7 +80,7 @@ export async function createLearnerWorld(
   const person = async (fields: Record<string, unknown>): Promise<Person> => {
     const email = `walker-${nextNumber()}-${suffix}@world.example`;
     const preset = 'preset-for-the-first-day';
-    const facts = { firstName: 'Lena', lastName: 'Hofmann', ...fields };
+    const named = { firstName: 'Lena', lastName: 'Hofmann', ...fields };
     const { user } = await made(
       admin.post<{ user: { id: string } }>('/api/users', {
         email,
@@ -86,12 +89,12 @@ export async function createLearnerWorld(
         organizationId: organization.id,
         departmentId: department.id,
         presetPassword: preset,
-        ...facts,
+        ...named,
       }),
     );
     const password = 'walk-seven-green-lamps';
-    await acceptInvitation({ ...serverFacts(), url }, { id: user.id, email, password });
-    return { id: user.id, email, password, ...facts };
+    await acceptInvitation({ ...facts, url }, { id: user.id, email, password });
+    return { id: user.id, email, password, ...named };
   };
   const manager = await person({
     role: 'manager',
@@ -102,6 +105,7 @@ export async function createLearnerWorld(
   return {
     url,
     admin,
+    organizationId: organization.id,
     organizationName,
     manager,
     learner: (fields = {}) => person({ managerId: manager.id, ...fields }),

@@ -96,7 +96,7 @@ export async function expectCatalogueOnly(
   const known = await Promise.all(
     data.map((one) => (typeof one === 'function' ? one() : Promise.resolve(one))),
   );
-  const names = [/^TrainTrail$/, /^[\d\s.,:%–-]*$/, ...dates, ...known];
+  const names = [/^(TrainTrail|JSONL)$/, /^[\d\s.,:%–-]*$/, ...dates, ...known];
   const stray = texts
     .map((text) => text.trim())
     .filter((text) => /[aeiou]/i.test(text) && /\p{L}{3}/u.test(text) && !/[åëïøüÿÅËÏØÜŸ]/.test(text))

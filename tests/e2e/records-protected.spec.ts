@@ -41,7 +41,7 @@ async function obey(command: string, cwd: string): Promise<{ lines: readonly str
 }
 
 /** What the page says that is printed in a case. */
-const saidOf = (part: Locator, means: string): Promise<string> =>
+const outcomeMessage = (part: Locator, means: string): Promise<string> =>
   part
     .getByRole('term')
     .filter({ hasText: new RegExp(`^${means}$`) })
@@ -74,10 +74,10 @@ test('[AUD-02] [INS-01] an inspector follows the page: one record is valid offli
   await expect(partOf(page, 'Where copies are stored')).not.toContainText(/127\.0\.0\.1|ECONNREFUSED|\/tmp/);
   const part = partOf(page, 'Check one record');
   const said = {
-    whole: await saidOf(part, 'Unchanged'),
-    changed: await saidOf(part, 'Changed'),
-    missing: await saidOf(part, 'Part missing'),
-    otherKey: await saidOf(part, 'Other installation'),
+    whole: await outcomeMessage(part, 'Unchanged'),
+    changed: await outcomeMessage(part, 'Changed'),
+    missing: await outcomeMessage(part, 'Part missing'),
+    otherKey: await outcomeMessage(part, 'Other installation'),
   };
   const command = await part.getByText(/^node /).innerText();
   expect(command).toContain((await key.locator('code').innerText()).replaceAll(' ', ''));
@@ -130,9 +130,9 @@ test('[AUD-02] an administrator prepares the bundle from the page and checks the
   await page.getByRole('link', { name: 'How these records are protected' }).click();
   const part = partOf(page, 'Check the whole audit trail');
   const said = {
-    whole: await saidOf(part, 'Unchanged'),
-    missing: await saidOf(part, 'Event missing'),
-    noFile: await saidOf(part, 'File missing'),
+    whole: await outcomeMessage(part, 'Unchanged'),
+    missing: await outcomeMessage(part, 'Event missing'),
+    noFile: await outcomeMessage(part, 'File missing'),
   };
   const command = await part.getByText(/^node /).innerText();
   await part.getByRole('button', { name: 'Prepare bundle' }).click();

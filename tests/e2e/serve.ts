@@ -6,10 +6,11 @@ import { prepareDemo } from '#server/cli/demo-data.ts';
 import {
   beginInstallation,
   destinationsOf,
-  noteDestinations,
+  recordDestinations,
   sealAll,
   sealerOf,
   sendHeadJobs,
+  startSealing,
 } from '#server/domains/audit/index.ts';
 import { jobDefinitions } from '#server/jobs.ts';
 import { buildPageIfStale } from '../../scripts/build-page.ts';
@@ -29,6 +30,8 @@ const mailbox = await openMailbox();
 const config = {
   demoPassword,
   smtp: { url: mailbox.url },
+  // Receivers of the tests are on this machine.
+  webhookPrivateHosts: ['127.0.0.1'],
   ...(process.argv.includes('--copies') && {
     // A folder that takes copies of the seals, and a log server that does not.
     headDestinations: { folder: mailbox.folder, mailTo: [], syslog: new URL('tcp://127.0.0.1:9') },
@@ -38,17 +41,19 @@ const server = await startTestServer({ db: database, config });
 await prepareDemo(server.services, quiet, database.adminUrl);
 // As in the product: a day whose figures are kept while the demo writes its past would differ from the records.
 await server.services.jobs.start(server.services, jobDefinitions);
+const stopSealing = startSealing(server.services);
 
 const destinations = destinationsOf(server.services.config);
 if (destinations.length > 0) {
   await beginInstallation(server.services);
-  await noteDestinations(server.services.db, destinations);
+  await recordDestinations(server.services.db, destinations);
   await sealAll(sealerOf(server.services));
   const jobs = sendHeadJobs.filter(({ worksHere }) => worksHere?.(server.services.config));
   await Promise.all(jobs.map((job) => job.run(server.services, {})));
 }
 
 const stop = async (): Promise<void> => {
+  await stopSealing();
   await server.close();
   await database.drop();
   await cluster.stop();

@@ -19,8 +19,11 @@ let holder: pg.Client;
 const lockTimeout = 1500;
 
 async function start(statements?: Config['statements']): Promise<void> {
-  const patience = statements ? { statements } : {};
-  server = await startTestServer({ db: database, config: { databasePool: 5, metricsToken, ...patience } });
+  const longestDirectWait = statements ? { statements } : {};
+  server = await startTestServer({
+    db: database,
+    config: { databasePool: 5, metricsToken, ...longestDirectWait },
+  });
 }
 beforeEach(async () => {
   database = await createTestDatabase();

@@ -143,9 +143,9 @@ test('[OPS-03] F10: two processes on one database: a schedule fires once a slot,
   let workers: readonly Worker[] = await Promise.all([start(await mails.open()), start(await mails.open())]);
   const addresses: string[] = [];
   const begun = performance.now();
-  const goesOn = (): boolean =>
+  const continuesSentence = (): boolean =>
     addresses.length < leastRounds || (addresses.length < mostRounds && performance.now() - begun < roundsMs);
-  while (goesOn()) {
+  while (continuesSentence()) {
     const to = `round-${String(addresses.length)}@people.example`;
     addresses.push(to);
     await queue(to);

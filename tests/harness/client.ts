@@ -49,10 +49,15 @@ export interface TestClient {
 export interface ClientOptions {
   /** The password of its person: a call that asks for a fresh proof of identity gets it and is sent again, as the screens do (AUTH-19). */
   readonly stepUpWith?: string;
+  /** Sent with every call, such as an API token. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Makes a client of a server at an origin such as http://127.0.0.1:40123. */
-export function createClient(origin: string, { stepUpWith }: ClientOptions = {}): TestClient {
+export function createClient(
+  origin: string,
+  { stepUpWith, headers: always }: ClientOptions = {},
+): TestClient {
   const cookies = new Map<string, string>();
   const send = async (
     method: string,
@@ -60,7 +65,7 @@ export function createClient(origin: string, { stepUpWith }: ClientOptions = {})
     body?: Payload,
     options: CallOptions = {},
   ): Promise<Response> => {
-    const headers = new Headers(options.headers);
+    const headers = new Headers({ ...always, ...options.headers });
     if (cookies.size > 0 && !headers.has('cookie')) {
       headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     }
@@ -93,7 +98,11 @@ export function createClient(origin: string, { stepUpWith }: ClientOptions = {})
     del: (path, body, options) => call('DELETE', path, body, options),
     call: (endpoint, input = {}) => {
       const { params, query, body, ...options } = input;
-      return call(endpoint.method, pathOf(endpoint, params, query), body, options);
+      const path = pathOf(endpoint, params, query);
+      if (!endpoint.form) return call(endpoint.method, path, body, options);
+      const form = new URLSearchParams(body as Record<string, string>).toString();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', ...options.headers };
+      return call(endpoint.method, path, form, { ...options, headers });
     },
     fetch: send,
     cookies,

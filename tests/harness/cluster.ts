@@ -10,10 +10,23 @@ import type { DB } from '#server/db/db.d.ts';
 import { migrateToLatest } from '#server/db/migrate.ts';
 import { defaultAppRole } from '#server/db/permissions.ts';
 import { migrationLock } from '#server/db/schema/audit-ddl.ts';
-import { moveClockSql } from '#server/db/schema/clock.ts';
 import { startEmbedded } from '#server/platform/postgres/embedded.ts';
-import { connectionUrl, withConnection } from '#server/platform/postgres/url.ts';
+import { connectionUrl } from '#server/platform/postgres/url.ts';
+import { withConnection } from '#tests/harness/with-connection.ts';
+import { observeStatements } from './observe-statements.ts';
 import { roomInMemory } from './room-in-memory.ts';
+
+observeStatements();
+
+/**
+ * Statement by which the superuser of a throw-away cluster moves the clock of one database (tests only);
+ * the application's role may not run it, and `verify` names a database whose clock has been moved.
+ */
+const moveClockSql = (offsetMilliseconds: number): string =>
+  offsetMilliseconds === 0
+    ? `create or replace function app_now() returns timestamptz language sql stable parallel safe as 'select now()'`
+    : `create or replace function app_now() returns timestamptz language sql stable parallel safe
+         as $clock$ select now() + interval '${String(Math.trunc(offsetMilliseconds))} milliseconds' $clock$`;
 
 /** How to reach the databases of a run; plain data, so that it can be handed to other processes. */
 export interface ClusterFacts {

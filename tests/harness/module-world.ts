@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { modulesContract } from '#shared/contract/modules.ts';
-import { noteFetch } from '#server/platform/files/file-fetches.ts';
+import { recordFetch } from '#server/platform/files/file-fetches.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Answer, TestClient } from './client.ts';
 import { asFixture } from './world.ts';
@@ -94,7 +94,7 @@ export async function fetchFiles({ db }: Services, userId: string, versionId: nu
     select unnest(array[mvf.file_id, made.pdf_id]) as id from module_version_files mvf
     left join file_conversions made on made.file_id = mvf.file_id where mvf.version_id = ${versionId}
   `.execute(db);
-  for (const { id } of rows) if (id !== null) await noteFetch(db, userId, id);
+  for (const { id } of rows) if (id !== null) await recordFetch(db, userId, id);
 }
 
 /** Gives a person an assignment of the module's current version; answers its id. */

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { migrateToLatest } from '#server/db/migrate.ts';
 import { defaultAppRole } from '#server/db/permissions.ts';
 import { startEmbedded, type Embedded } from '#server/platform/postgres/embedded.ts';
-import { connectionUrl, withConnection } from '#server/platform/postgres/url.ts';
+import { connectionUrl } from '#server/platform/postgres/url.ts';
+import { withConnection } from '#tests/harness/with-connection.ts';
 import { postmasterOf } from './processes.ts';
 
 /** A migrated cluster; its addresses stay the same over every start. */

@@ -200,7 +200,7 @@ export const begin = <Body = QuizState>(client: TestClient, id: number): Promise
   client.post<Body>(`${at(id)}/attempts`);
 
 /** Hands an attempt in. */
-export const handIn = <Body = AttemptResult>(
+export const submitAttempt = <Body = AttemptResult>(
   client: TestClient,
   id: number,
   number: number,
@@ -231,7 +231,7 @@ export async function attempt(
   const begun = await begin(client, id);
   const { open } = begun.body;
   if (!open) throw new Error(JSON.stringify(begun.body));
-  const result = await handIn(client, id, open.number, answersTo(open.questions, wrong));
+  const result = await submitAttempt(client, id, open.number, answersTo(open.questions, wrong));
   if (result.status !== 200) throw new Error(JSON.stringify(result.body));
   return result.body;
 }

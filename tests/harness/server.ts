@@ -8,7 +8,7 @@ import { jobDefinitions } from '#server/jobs.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import type { Services } from '#server/platform/services.ts';
-import { createClient, type TestClient } from './client.ts';
+import { createClient, type ClientOptions, type TestClient } from './client.ts';
 import { refuseUndeclared, watchErrorCodes } from './error-codes.ts';
 
 /** What startTestServer needs and may be given. */
@@ -31,7 +31,7 @@ export interface TestServer {
   readonly url: string;
   readonly services: Services;
   /** A new client with no cookies. */
-  readonly client: () => TestClient;
+  readonly client: (options?: ClientOptions) => TestClient;
   /** Finishes requests, stops jobs, closes the pools, removes its own files. */
   readonly close: () => Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     return {
       url,
       services,
-      client: () => createClient(url),
+      client: (given) => createClient(url, given),
       close: async () => {
         await app.close();
         await composition.close();

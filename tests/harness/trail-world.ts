@@ -9,8 +9,7 @@ import type { DB } from '#server/db/db.d.ts';
 import {
   anchorFile,
   installationSealingKey,
-  noteDestinations,
-  noteInstallation,
+  recordDestinations,
   readSealLag,
   recordCheckers,
   rotateKeys,
@@ -20,8 +19,9 @@ import {
   type Sealer,
   type VerifyReport,
 } from '#server/domains/audit/index.ts';
+import { recordInstallation } from '#server/domains/audit/commands/begin-installation.ts';
 import type { SentHead } from '#server/domains/audit/destinations/destination.ts';
-import { noteSent, readNewestHead } from '#server/domains/audit/destinations/sent-heads.ts';
+import { recordSent, readNewestHead } from '#server/domains/audit/destinations/sent-heads.ts';
 import { ringSealingKeys } from '#server/domains/audit/sealing-key.ts';
 import { insertRecord, type NewRecord } from '#server/domains/assignments/index.ts';
 import { signCertificates } from '#server/domains/certificates/index.ts';
@@ -115,7 +115,7 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'traintrail-trail-'));
   const keys: KeySource = { secretKey: randomBytes(48) };
   worldKeys.set(database.db, keys);
-  await inCommand(database.db, (tx) => noteInstallation(tx, keys, randomUUID()));
+  await inCommand(database.db, (tx) => recordInstallation(tx, keys, randomUUID()));
   const sealer: Sealer = {
     db: database.db,
     key: installationSealingKey(keys),
@@ -138,7 +138,7 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
     sealer,
     destinations,
     send: async () => {
-      await noteDestinations(database.db, destinations);
+      await recordDestinations(database.db, destinations);
       const head = await readNewestHead(database.db);
       for (const destination of head ? destinations : []) {
         // None of those that can be read back needs the services.
@@ -147,7 +147,7 @@ export async function createTrailWorld(database: TestDatabase): Promise<TrailWor
           undefined as unknown as Services,
           AbortSignal.timeout(30_000),
         );
-        await noteSent(database.db, destination, head as SentHead);
+        await recordSent(database.db, destination, head as SentHead);
       }
     },
     keys,

@@ -11,9 +11,9 @@ import {
   issueTemporaryPassword,
   makeStoredPassword,
   preparePassword,
-  storedPassword,
   type IssuedPassword,
 } from '#server/domains/accounts/index.ts';
+import { storedPassword } from '#server/domains/accounts/own-password.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
 

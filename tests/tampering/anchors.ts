@@ -4,7 +4,8 @@ import { anchorFile } from '#server/domains/audit/index.ts';
 import type { TestDatabase } from '#tests/harness/database.ts';
 import { inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
 import { randomBytes } from 'node:crypto';
-import { sealingKeyFrom } from '#server/domains/audit/sealing-key.ts';
+import { sealingKeyOf } from '#server/domains/audit/sealing-key.ts';
+import { signingKeyFrom } from '#server/platform/crypto/signing-key.ts';
 import { sql } from 'kysely';
 
 /** One more change with its seal. */
@@ -54,7 +55,9 @@ export const anchorsAttacks: readonly Attack[] = [
     act: async (world) => {
       const lines = fs.readFileSync(anchorFile(world.dataDir), 'utf8').trimEnd().split('\n');
       const last = JSON.parse(lines.at(-1) ?? '{}') as { body: string };
-      const signature = sealingKeyFrom(randomBytes(32)).sign(last.body).toString('base64');
+      const signature = sealingKeyOf(signingKeyFrom(randomBytes(32)))
+        .sign(last.body)
+        .toString('base64');
       fs.appendFileSync(anchorFile(world.dataDir), `${JSON.stringify({ ...last, signature })}\n`);
       return [`anchor_changed anchor line ${String(lines.length + 1)}`];
     },

@@ -64,6 +64,18 @@ export const checksAttacks: readonly Attack[] = [
     },
   },
   {
+    title: 'the trail is said to be reviewed',
+    act: async (world, database) => {
+      await tamper(
+        database.admin,
+        `insert into trail_reviews (scope, filters, after_event, through_event, through_at, events, events_hash, seal_number, seal_head,
+           conclusion, signed_by, signed_at)
+         values ('all', '{}', 0, 1, now(), 1, repeat('a', 64), 1, repeat('a', 64), 'in order', '${world.people[0]}', now())`,
+      );
+      return ['record_inserted trail_reviews 1', 'signature_invalid trail_reviews 1'];
+    },
+  },
+  {
     title: 'a check is invented that found nothing and lies in the future',
     act: async (world, database) => {
       const { run } = await findSomething(world, database);

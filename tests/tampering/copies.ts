@@ -6,7 +6,8 @@ import { anchorFile, type HeadDestination } from '#server/domains/audit/index.ts
 import { folderDestination } from '#server/domains/audit/destinations/folder.ts';
 import { objectStoreDestination } from '#server/domains/audit/destinations/object-store.ts';
 import { timeStampDestination, timeStampFile } from '#server/domains/audit/destinations/time-stamps.ts';
-import { sealingKeyFrom } from '#server/domains/audit/sealing-key.ts';
+import { sealingKeyOf } from '#server/domains/audit/sealing-key.ts';
+import { signingKeyFrom } from '#server/platform/crypto/signing-key.ts';
 import type { TestDatabase } from '#tests/harness/database.ts';
 import { startObjectStore } from '#tests/harness/object-store.ts';
 import { startTimeStampServer } from '#tests/harness/time-stamp-server.ts';
@@ -127,7 +128,9 @@ export const copiesAttacks: readonly Attack[] = [
       await sendTwo(world, database, destination);
       const { file, lines } = linesOf(world);
       const last = JSON.parse(lines.at(-1) ?? '{}') as { body: string };
-      const signature = sealingKeyFrom(randomBytes(32)).sign(last.body).toString('base64');
+      const signature = sealingKeyOf(signingKeyFrom(randomBytes(32)))
+        .sign(last.body)
+        .toString('base64');
       fs.appendFileSync(file, `${JSON.stringify({ ...last, signature })}\n`);
       return [`anchor_changed ${nameOf(destination)} line ${lines.length + 1}`];
     },

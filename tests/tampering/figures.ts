@@ -3,7 +3,7 @@ import type { TestDatabase } from '#tests/harness/database.ts';
 import { inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
 import { fillMissingDays } from '#server/domains/assignments/figures/days.ts';
 import { foldFigures } from '#server/domains/assignments/figures/fold.ts';
-import { keepPastDay } from '#server/domains/reports/past/past-days.jobs.ts';
+import { storePastDay } from '#server/domains/reports/past/past-days.jobs.ts';
 import { sql } from 'kysely';
 
 const ofPerson = (world: TrailWorld, index = 0): string => world.people[index] ?? '';
@@ -18,7 +18,7 @@ async function keepToday({ db, moveClock }: TestDatabase): Promise<string> {
   const day = rows[0]?.day ?? '';
   await moveClock({ days: 3 });
   await sql`insert into past_days (day, people_total) values (${day}::date, 3)`.execute(db);
-  await keepPastDay(db, day);
+  await storePastDay(db, day);
   await moveClock({});
   return day;
 }

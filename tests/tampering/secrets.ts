@@ -121,6 +121,18 @@ export const secretsAttacks: readonly Attack[] = [
     },
   },
   {
+    title: 'an API token is put into the database',
+    act: async (world, { admin }) => {
+      await tamper(
+        admin,
+        `insert into api_tokens (name, token_hash, ending, scopes, last_day, created_by, mac)
+         values ('Planted', repeat('ef', 32), 'abcd', '{audit.view}', now() + interval '1 day', '${world.people[0]}', repeat('0', 64))`,
+      );
+      const { rows } = await admin.query<{ id: string }>('select max(id) as id from api_tokens');
+      return [`record_inserted api_tokens ${String(rows[0]?.id)}`];
+    },
+  },
+  {
     title: 'a password that the application did not give is written by a command',
     act: async (world, { admin, db }) => {
       const [person = ''] = world.people;

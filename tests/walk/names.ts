@@ -17,7 +17,7 @@ const ago =
   /\b\d+ (?:second|minute|hour|day|week|month|year)s? ago\b|\bjust now\b|\byesterday\b|\bnow(?=$| \()/gi;
 
 /** Words that the server says and that are no names. */
-const ownWords = new Set(['Training Management System', 'HR Management System']);
+const wordsAboutPerson = new Set(['Training Management System', 'HR Management System']);
 
 /** Collects the names that the server tells this page: people, modules, organizations. */
 export function collectNames(page: Page): Names {
@@ -28,7 +28,7 @@ export function collectNames(page: Page): Names {
       const text = value.replaceAll(/\s+/g, ' ').trim();
       // One word may be a word of the screen too; a name of a person is put together from two.
       if (text.length >= 4 && text.length <= 400 && /[ @\d]|\.\w{3,4}$/.test(text) && /\p{L}/u.test(text)) {
-        if (!ownWords.has(text) && !found.has(text)) {
+        if (!wordsAboutPerson.has(text) && !found.has(text)) {
           found.add(text);
           known = null;
         }

@@ -14,6 +14,7 @@ async function rows<Row>(client: TestClient, path: string): Promise<readonly Row
 const nothing = {
   userId: '00000000-0000-0000-0000-000000000000',
   moduleId: '999999',
+  inspectionId: '999999',
   code: 'TT-0000-0000',
 };
 
@@ -88,6 +89,7 @@ export async function findPlaces(url: string): Promise<WorldFacts['places']> {
   const certificates = await rows<{ verifyUrl: string }>(learner, '/api/certificates?limit=1&sort=number');
   const admin = await clientOf(url, 'admin');
   const organizations = await rows<{ id: number; slug: string }>(admin, '/api/organizations?limit=1000');
+  const inspections = await rows<{ id: number }>(admin, '/api/inspections?limit=1');
   // The organization whose documents HR looks after: another one is not theirs to see.
   const hr = (await (await clientOf(url, 'hr')).get<{ organizationId: number }>('/api/auth/user')).body;
   const shared = {
@@ -95,6 +97,8 @@ export async function findPlaces(url: string): Promise<WorldFacts['places']> {
     userId: learnerId,
     slug: organizations.find(({ id }) => id === hr.organizationId)?.slug ?? 'none',
     reviewId: await reviewIdOf(admin, hr.organizationId),
+    // The open one of the demo.
+    inspectionId: String(inspections[0]?.id ?? nothing.inspectionId),
     code: certificates[0]?.verifyUrl.split('/').at(-1) ?? nothing.code,
   };
   const found: (readonly [Walker, Readonly<Record<string, string>>])[] = [['signed out', shared]];

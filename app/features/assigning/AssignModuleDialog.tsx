@@ -17,7 +17,7 @@ import {
   type AssigningValues,
 } from '#app/features/assigning/assigning-form.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
@@ -37,7 +37,7 @@ const assigned: ToastRow = {
   text: msg({ message: '{title}' }),
 };
 
-/** Assigns one module to one person (MTX-05): 30 days unless said; who completed it already only as retraining, with a reason. */
+/** Assigns one module to one person (MTX-05): 30 days unless set; who completed it already only as retraining, with a reason. */
 export function AssignModuleDialog({
   person,
   today,
@@ -133,11 +133,11 @@ export function AssignModuleDialog({
       )}
       <ReasonInput withAsterisk={form.values.retrain} {...form.getInputProps('reason')} />
       <MailNotice />
-      <DialogError error={known(assign.error) ? null : beyondFields(assign.error, form.values)} />
+      <DialogError error={known(assign.error) ? null : errorOutsideFields(assign.error, form.values)} />
     </FormDialog>
   );
 }
 
-/** That it is assigned already stands at the module. */
+/** That it is assigned already is at the module. */
 const known = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ALREADY_ASSIGNED';

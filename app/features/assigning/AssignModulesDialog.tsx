@@ -21,7 +21,7 @@ import {
   type AssigningValues,
 } from '#app/features/assigning/assigning-form.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
@@ -213,7 +213,7 @@ export function AssignModulesDialog({
         {...form.getInputProps('retrain', { type: 'checkbox' })}
       />
       <ReasonInput withAsterisk={form.values.retrain} {...form.getInputProps('reason')} />
-      <DialogError error={beyondFields(preview.error, form.values)} />
+      <DialogError error={errorOutsideFields(preview.error, form.values)} />
     </FormDialog>
   );
 }

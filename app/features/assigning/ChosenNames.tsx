@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ScrollingList } from '#app/ui/ScrollingList.tsx';
 
 /** So many names are shown; the rest is a number. */
-const mostNamed = 100;
+const MAX_NAMED = 100;
 
 /** What was chosen before the dialog was opened, by its names. */
 export function ChosenNames({
@@ -17,7 +17,7 @@ export function ChosenNames({
   readonly names: readonly string[];
   readonly title: ReactNode;
 }) {
-  const more = names.length - mostNamed;
+  const more = names.length - MAX_NAMED;
   return (
     <div>
       <Text size="sm" fw={550}>
@@ -25,7 +25,7 @@ export function ChosenNames({
       </Text>
       <ScrollingList label={label} height={96}>
         <List size="sm" listStyleType="none" style={{ overflowWrap: 'anywhere' }}>
-          {names.slice(0, mostNamed).map((name, at) => (
+          {names.slice(0, MAX_NAMED).map((name, at) => (
             // Two people may bear one name.
             // oxlint-disable-next-line react/no-array-index-key
             <List.Item key={at}>{name}</List.Item>

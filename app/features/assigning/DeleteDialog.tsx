@@ -7,7 +7,7 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { isDone } from '#shared/domain/assignments/status.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { call, keyOf } from '#app/lib/client.ts';
-import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
@@ -20,7 +20,7 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
 /** More trainings than this are counted, not listed. */
-const mostNamed = 50;
+const MAX_NAMED = 50;
 
 interface Values extends FormValues {
   reason: string;
@@ -90,12 +90,12 @@ export function DeleteDialog({
         {(shown) => <Effects assignments={assignments} shown={shown} />}
       </Load>
       <ReasonInput withAsterisk={completed > 0} data-autofocus {...form.getInputProps('reason')} />
-      <DialogError error={beyondFields(remove.error, form.values)} />
+      <DialogError error={errorOutsideFields(remove.error, form.values)} />
     </FormDialog>
   );
 }
 
-/** What deleting does to the chosen: which need not be done any more, which a matrix goes on to ask for, which no longer count. */
+/** What deleting does to the chosen: which need not be done any more, which a matrix continues to ask for, which no longer count. */
 function Effects({
   assignments,
   shown,
@@ -108,7 +108,7 @@ function Effects({
   const required = new Set(stillRequired.map(({ assignmentId }) => assignmentId));
   const completed = assignments.filter(({ status }) => isDone(status)).length;
   const done = assignments.filter(({ id, status }) => !isDone(status) && !required.has(id)).length;
-  const more = stillRequired.length - mostNamed;
+  const more = stillRequired.length - MAX_NAMED;
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
       <EffectList>
@@ -133,7 +133,7 @@ function Effects({
             other="# trainings stay required and will count as required, not assigned:"
           />
           <List size="sm" withPadding>
-            {stillRequired.slice(0, mostNamed).map(({ assignmentId, title, matrixNames }) => {
+            {stillRequired.slice(0, MAX_NAMED).map(({ assignmentId, title, matrixNames }) => {
               const matrices = list(matrixNames);
               return (
                 <List.Item key={assignmentId}>

@@ -6,7 +6,7 @@ import { isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
 import { ApiError } from '#app/lib/api-error.ts';
-import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { say } from '#app/lib/reasons.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
@@ -22,7 +22,7 @@ interface Values extends FormValues {
   reason: string;
 }
 
-/** That somebody else has moved it stands above the field. */
+/** That somebody else has moved it is above the field. */
 const stale = (error: unknown): boolean => error instanceof ApiError && error.code === 'STALE';
 
 /** A day as the dialog tells it; what is no day yet as it was entered. */
@@ -118,7 +118,7 @@ export function DueDateDialog({
       )}
       <DueDateInput label={t`Due date`} today={today} data-autofocus {...form.getInputProps('dueDate')} />
       <ReasonInput withAsterisk {...form.getInputProps('reason')} />
-      <DialogError error={stale(move.error) ? null : beyondFields(move.error, form.values)} />
+      <DialogError error={stale(move.error) ? null : errorOutsideFields(move.error, form.values)} />
     </FormDialog>
   );
 }

@@ -13,7 +13,7 @@ import { ChosenNames } from '#app/features/assigning/ChosenNames.tsx';
 import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
 import { ModulesSelect, type ChosenModules } from '#app/features/assigning/ModulesSelect.tsx';
 import { SkippedTrainings } from '#app/features/assigning/SkippedTrainings.tsx';
-import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { say } from '#app/lib/reasons.ts';
@@ -170,7 +170,7 @@ export function DueDatesDialog({
         />
       )}
       <ReasonInput withAsterisk {...form.getInputProps('reason')} />
-      <DialogError error={beyondFields(preview.error, form.values)} />
+      <DialogError error={errorOutsideFields(preview.error, form.values)} />
     </FormDialog>
   );
 }

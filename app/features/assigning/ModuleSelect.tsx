@@ -90,11 +90,7 @@ function AlreadyHad({ had }: { readonly had: Had | null }) {
       ) : (
         <Trans>
           Completed on{' '}
-          <EvidenceTime
-            value={had.completedAt}
-            timeZone={had.completedTimeZone}
-            dayOnly={had.completionKind === 'backdated'}
-          />
+          <EvidenceTime value={had.completedAt} timeZone={had.completedTimeZone} kind={had.completionKind} />
         </Trans>
       )}
     </Text>

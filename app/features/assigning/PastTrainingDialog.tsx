@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { compareDates, isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
-import { beyondFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { say } from '#app/lib/reasons.ts';
@@ -98,7 +98,7 @@ export function PastTrainingDialog({
         withAsterisk
         {...form.getInputProps('reason')}
       />
-      <DialogError error={beyondFields(record.error, form.values)} />
+      <DialogError error={errorOutsideFields(record.error, form.values)} />
     </FormDialog>
   );
 }

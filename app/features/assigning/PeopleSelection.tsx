@@ -2,8 +2,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconBellRinging, IconBookUpload, IconCalendarEvent } from '@tabler/icons-react';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { MAX_IN_BINDER } from '#shared/domain/reports/data-sets.ts';
 import { assigningLimits, bulkLimits } from '#shared/domain/assignments/bulk.ts';
 import { AssignModulesDialog, type ChosenPeople } from '#app/features/assigning/AssignModulesDialog.tsx';
+import { BinderButton } from '#app/features/binder/use-binder.tsx';
 import { DueDatesDialog } from '#app/features/assigning/DueDatesDialog.tsx';
 import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
 import { useFormat } from '#app/lib/format.ts';
@@ -43,6 +45,7 @@ export function PeopleSelection({
         <Button size="compact-sm" variant="subtle" onClick={onClear}>
           <Trans>Clear selection</Trans>
         </Button>
+        {people.size <= MAX_IN_BINDER && <BinderButton compact of={{ userIds: [...people.keys()] }} />}
         {permissions.includes('assignments.reschedule') && (
           <Button
             size="compact-sm"

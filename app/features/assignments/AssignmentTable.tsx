@@ -55,7 +55,7 @@ export function AssignmentTable<Row extends ListedTraining>({
   readonly onSort: (sort: string) => void;
   /** Rows can be chosen (LRN-06). */
   readonly choice?: AssignmentChoice | undefined;
-  /** Rows stand in groups under headings. */
+  /** Rows are shown in groups under headings. */
   readonly groupOf?: ((row: Row) => RowGroup) | undefined;
   readonly error?: unknown;
   readonly onRetry?: () => void;

@@ -27,11 +27,7 @@ export function HistoryFacts({ assignment }: { readonly assignment: ListedTraini
         <span>
           <Trans>
             Completed on{' '}
-            <EvidenceTime
-              value={completedAt}
-              timeZone={completedTimeZone}
-              dayOnly={completionKind === 'backdated'}
-            />
+            <EvidenceTime value={completedAt} timeZone={completedTimeZone} kind={completionKind} />
           </Trans>
         </span>
       )}

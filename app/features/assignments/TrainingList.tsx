@@ -26,7 +26,7 @@ import { Load, type Loadable } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 
-/** Where the training matrix stands on its page: the cards above lead to it. */
+/** Where the training matrix is on its page: the cards above lead to it. */
 export const trainingListId = 'training-matrix';
 
 /** What a {@link TrainingList} takes. */
@@ -54,7 +54,7 @@ export interface TrainingListProps<Row extends ListedTraining> {
 
 /**
  * The training matrix of one person (SPEC §2.6, §2.10): every assignment with filter and sort in the address; cards in due
- * order on a phone. What differs between the own page and another's is said by the caller.
+ * order on a phone. What differs between their own page and another's is said by the caller.
  */
 export function TrainingList<Row extends ListedTraining>({
   assignments,

@@ -31,7 +31,7 @@ const compare = (one: string | number, other: string | number): number =>
 /** Without a date: after all that have one. */
 const late = '9999-99-99';
 
-/** What needs action stands first in due order: what is overdue, what has expired, what else is open, what is done. */
+/** What needs action is first in due order: what is overdue, what has expired, what else is open, what is done. */
 const dueRank = {
   overdue: 1,
   expired: 2,
@@ -63,7 +63,7 @@ function compareTitles(one: Ordered, other: Ordered): number {
   return one.module.title.localeCompare(other.module.title, undefined, { numeric: true });
 }
 
-/** What stands first where nothing else decides: the most urgent status. */
+/** What is first where nothing else decides: the most urgent status. */
 const statusRank = {
   overdue: 0,
   expired: 1,
@@ -81,7 +81,7 @@ const orders: Readonly<Record<string, (one: Ordered, other: Ordered) => number>>
   assigned: (one, other) => compare(one.assignedDate, other.assignedDate),
 };
 
-/** The rows in the order that the address asks for: a column, '-' before it for descending; due order otherwise. */
+/** The rows in the order that the address requests: a column, '-' before it for descending; due order otherwise. */
 export function sorted<Row extends Ordered>(rows: readonly Row[], sort: string): readonly Row[] {
   const order = orders[sort.replace(/^-/, '')] ?? byDueOrder;
   const sign = sort.startsWith('-') ? -1 : 1;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '#app/lib/session.ts';
 
-/** How often it is looked whether a new day has begun, in milliseconds. */
-const lookEvery = 30_000;
+/** How often it is looked whether a new day has started, in milliseconds. */
+const refreshInterval = 30_000;
 
 /** The calendar date 'YYYY-MM-DD' in an IANA zone at an instant in milliseconds (LRN-01). */
 export function dayIn(timeZone: string, instant: number): string {
@@ -16,13 +16,20 @@ export function dayIn(timeZone: string, instant: number): string {
  */
 export function useToday(): string {
   const session = useSession();
+  return useDayIn(session.status === 'signedIn' ? (session.user.organization?.timeZone ?? 'UTC') : 'UTC');
+}
+
+/** The latest day that has started anywhere: some people live where it is tomorrow already (INS-02). */
+export const useLatestDay = (): string => useDayIn('Etc/GMT-14');
+
+function useDayIn(zone: string): string {
+  const session = useSession();
   if (session.status !== 'signedIn') throw new Error('Due dates are for signed-in people only');
   const { user, receivedAt } = session;
-  const zone = user.organization?.timeZone ?? 'UTC';
   const offset = Date.parse(user.session.now) - receivedAt;
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), lookEvery);
+    const timer = setInterval(() => setNow(Date.now()), refreshInterval);
     return () => clearInterval(timer);
   }, []);
   return dayIn(zone, now + offset);

@@ -8,7 +8,7 @@ const channelName = 'traintrail-training';
  * Says that own trainings have changed, in this tab and in the others: a module is read in a tab of its own (SPEC §2.6),
  * and My Training behind it shows at once what came of it.
  */
-export function useTellTrainingChanged(): () => Promise<void> {
+export function useReportTrainingChanged(): () => Promise<void> {
   const invalidate = useInvalidate();
   return async () => {
     const channel = new BroadcastChannel(channelName);

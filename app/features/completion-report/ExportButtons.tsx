@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
-import { IconFileSpreadsheet, IconFileTypePdf, IconTable } from '@tabler/icons-react';
+import { IconBraces, IconFileSpreadsheet, IconFileTypePdf, IconTable } from '@tabler/icons-react';
+import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import { ButtonLink } from '#app/ui/links.tsx';
 import type { ReportExport } from '#app/features/completion-report/use-export.ts';
 
@@ -8,10 +9,13 @@ import type { ReportExport } from '#app/features/completion-report/use-export.ts
 export function ExportButtons({
   report,
   inBackground,
+  onLines,
 }: {
-  readonly report: ReportExport;
-  /** Where a PDF is asked for that is too long to wait for; null where it is not. */
+  readonly report: ReportExport | ReportExport<ExportFormat>;
+  /** Where a PDF is requested that is too long to wait for; null where it is not. */
   readonly inBackground: Readonly<Record<string, string>> | null;
+  /** Saves the same as JSON Lines; absent where that is not offered. */
+  readonly onLines?: () => void;
 }) {
   const { busy, save } = report;
   return (
@@ -34,6 +38,17 @@ export function ExportButtons({
       >
         <Trans>Export XLSX</Trans>
       </Button>
+      {onLines && (
+        <Button
+          variant="default"
+          leftSection={<IconBraces size={18} aria-hidden />}
+          loading={busy === 'jsonl'}
+          disabled={busy !== null && busy !== 'jsonl'}
+          onClick={onLines}
+        >
+          <Trans>Export JSONL</Trans>
+        </Button>
+      )}
       {inBackground === null ? (
         <Button
           leftSection={<IconFileTypePdf size={18} aria-hidden />}

@@ -102,11 +102,7 @@ function AssignmentRow({ assignment }: { readonly assignment: ReportAssignment }
         {completedDate === null ? (
           '–'
         ) : (
-          <EvidenceTime
-            value={completedDate}
-            timeZone={completedTimeZone}
-            dayOnly={completionKind === 'backdated'}
-          />
+          <EvidenceTime value={completedDate} timeZone={completedTimeZone} kind={completionKind} />
         )}
       </Table.Td>
       <Table.Td className="tt-figures">{score === null ? '–' : format.percent(score, 1)}</Table.Td>

@@ -51,7 +51,7 @@ function AssignmentCard({ assignment }: { readonly assignment: ReportAssignment 
             key="completed"
             value={completedDate}
             timeZone={completedTimeZone}
-            dayOnly={completionKind === 'backdated'}
+            kind={completionKind}
           />,
         ],
     score === null ? null : [t`Score`, format.percent(score, 1)],

@@ -15,6 +15,9 @@ export function QuickLinks() {
           <Trans>Compliance Dashboard</Trans>
         </ButtonLink>
       )}
+      <ButtonLink to="/training-matrix/grid" variant="default" size="xs">
+        <Trans>Training Grid</Trans>
+      </ButtonLink>
       <ButtonLink to="/reports/export" variant="default" size="xs">
         <Trans>Export Data</Trans>
       </ButtonLink>

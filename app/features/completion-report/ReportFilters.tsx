@@ -1,6 +1,7 @@
 import { Button, Group, Select } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { ExportFilterName } from '#shared/domain/reports/data-sets.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { AsOfField } from '#app/features/completion-report/AsOfField.tsx';
@@ -16,12 +17,18 @@ const everyFilter: readonly ExportFilterName[] = ['org', 'departmentId', 'q', 'm
 export function ReportFilters({
   view,
   known = everyFilter,
+  more,
   onChange,
+  onClear,
 }: {
   readonly view: FilterView;
-  /** Which of them there are; all unless said. */
+  /** Which of them there are; all unless set. */
   readonly known?: readonly ExportFilterName[];
+  /** Further filters, before the day. */
+  readonly more?: ReactNode;
   readonly onChange: (changes: Partial<FilterView>) => void;
+  /** Clears further filters too; given while some of them are set. */
+  readonly onClear?: (() => void) | undefined;
 }) {
   const { t } = useLingui();
   const { org, dept, q, asOf, module } = view;
@@ -86,9 +93,14 @@ export function ReportFilters({
           onChange={(id) => onChange({ module: id })}
         />
       )}
+      {more}
       {known.includes('asOf') && <AsOfField day={asOf} onChange={(day) => onChange({ asOf: day })} />}
-      {filtered && (
-        <Button variant="subtle" className={classes.clear ?? ''} onClick={() => onChange(noFilter)}>
+      {(filtered || onClear !== undefined) && (
+        <Button
+          variant="subtle"
+          className={classes.clear ?? ''}
+          onClick={() => (onClear ? onClear() : onChange(noFilter))}
+        >
           <Trans>Clear Filters</Trans>
         </Button>
       )}

@@ -6,7 +6,7 @@ import { reportsContract } from '#shared/contract/reports.ts';
 import { EmptyDay } from '#app/features/completion-report/EmptyDay.tsx';
 import { AsOfNotice } from '#app/features/completion-report/AsOfNotice.tsx';
 import { ExportButtons } from '#app/features/completion-report/ExportButtons.tsx';
-import { ExportGoesOn } from '#app/features/completion-report/ExportGoesOn.tsx';
+import { ExportContinues } from '#app/features/completion-report/ExportContinues.tsx';
 import { OrganizationCards } from '#app/features/completion-report/OrganizationCards.tsx';
 import { PeopleTable } from '#app/features/completion-report/PeopleTable.tsx';
 import { PersonDrawer, type OpenedPerson } from '#app/features/completion-report/PersonDrawer.tsx';
@@ -32,7 +32,7 @@ import { windowOf } from '#app/ui/table/columns.ts';
 const pageSize = 50;
 
 /**
- * The completion report as a page, of everybody in reach or of the own team (RPT-01, MGR-03): filters in the address, the day
+ * The completion report as a page, of everybody in reach or of their own team (RPT-01, MGR-03): filters in the address, the day
  * as of which it is asked, exports, and the way from organizations to departments and people.
  */
 export function ReportPage({
@@ -46,7 +46,7 @@ export function ReportPage({
   readonly path: string;
   readonly title: string;
   readonly subtitle: string;
-  /** Where the page stands in the menu. */
+  /** Where the page is in the menu. */
   readonly group: string;
   readonly team?: boolean;
   readonly links: ReactNode;
@@ -66,7 +66,7 @@ export function ReportPage({
   });
   const preparing = preparingOf(report.error);
   const file = useExport(filter);
-  // The PDF has a line for everybody, also for who has no training: the count is that of its lines.
+  // The PDF has a line for everybody, also for the person who has no training: the count is that of its lines.
   const lines = useQuery({
     ...queryFor(exportsContract.count, { query: { dataSet: 'report', format: 'pdf', ...filter } }),
     enabled: report.isSuccess && !report.isPlaceholderData,
@@ -89,7 +89,7 @@ export function ReportPage({
         }
       />
       <DownloadFailure download={file} />
-      <ExportGoesOn report={file} />
+      <ExportContinues report={file} />
       <ReportFilters view={view} onChange={narrow} />
       {view.asOf !== '' && <AsOfNotice day={view.asOf} onNow={() => narrow({ asOf: '' })} />}
       {/^[1-9]\d*$/.test(view.module) && (

@@ -19,7 +19,7 @@ export function shownRate(completionRate: number, total: number): number | null 
   return total === 0 ? null : completionRate;
 }
 
-/** A person's name as it stands in lists; the email where there is none. */
+/** A person's name as it is in lists; the email where there is none. */
 export function nameOf(person: ReportPerson): string {
   return `${person.firstName} ${person.lastName}`.trim() || person.email;
 }

@@ -4,19 +4,19 @@ import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { exportsContract } from '#shared/contract/exports.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
 import { dataSets } from '#shared/domain/reports/data-sets.ts';
-import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
+import type { ReportFormat } from '#shared/domain/reports/export-name.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
-import { downloadOrAsk } from '#app/lib/patient-download.ts';
+import { downloadOrPrepare } from '#app/lib/background-download.ts';
 import { useInvalidate } from '#app/lib/query.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { useDownload, type Download } from '#app/lib/use-download.ts';
 
 /** An export of the report: what runs, what failed and why, and how to start it. */
-export interface ReportExport<Key extends string = ExportFormat> extends Download<Key> {
-  /** The last one took so long that it goes on in the background. */
-  readonly goesOn: boolean;
+export interface ReportExport<Key extends string = ReportFormat> extends Download<Key> {
+  /** The last one took so long that it continues in the background. */
+  readonly continuesSentence: boolean;
 }
 
 type Wanted = BodyOf<typeof exportsContract.request>;
@@ -30,12 +30,12 @@ const goesOnToast: ToastRow = {
 /** A place of an address as a body takes it: an id, or one of the words for all and none. */
 const placeOf = (place: string) => (place === 'none' ? ('none' as const) : Number(place));
 
-/** What a download asks for, as a request in the background takes it (RPT-03). */
+/** What a download requests, as a request in the background takes it (RPT-03). */
 export function requestOf({
   dataSet,
   format,
   columns,
-  filters: { org, departmentId, moduleId, version, team, ...others },
+  filters: { org, departmentId, moduleId, version, team, grid, matrixId, sinceReview, ...others },
 }: Pick<Wanted, 'dataSet' | 'format'> & {
   readonly columns: Readonly<Wanted['columns']>;
   readonly filters: Readonly<Record<string, string | undefined>>;
@@ -51,24 +51,27 @@ export function requestOf({
       ...(moduleId !== undefined && { moduleId: Number(moduleId) }),
       ...(version !== undefined && { version: placeOf(version) }),
       ...(team !== undefined && { team: true }),
+      ...(grid !== undefined && { grid: true }),
+      ...(matrixId !== undefined && { matrixId: Number(matrixId) }),
+      ...(sinceReview !== undefined && { sinceReview: true }),
     },
   };
 }
 
-/** Downloads that go on in the background when they take more than ten seconds or are too long to wait for (RPT-03). */
-export function usePatientExport<Key extends string>(
+/** Downloads that continue in the background when they take more than ten seconds or are too long to wait for (RPT-03). */
+export function useBackgroundExport<Key extends string>(
   of: (key: Key) => {
     readonly download: (signal: AbortSignal) => Promise<void>;
     readonly request: Wanted;
   },
 ): ReportExport<Key> {
   const invalidate = useInvalidate();
-  const [goesOn, setGoesOn] = useState(false);
+  const [continuesSentence, setGoesOn] = useState(false);
   const file = useDownload<Key>(async (key) => {
     setGoesOn(false);
     const { download, request } = of(key);
     const ask = () => call(exportsContract.request, { body: request });
-    const came = await downloadOrAsk({
+    const came = await downloadOrPrepare({
       download,
       ask,
       cancel: ({ id }) => call(exportsContract.cancel, { params: { id } }),
@@ -83,7 +86,7 @@ export function usePatientExport<Key extends string>(
     showToast(goesOnToast);
     await invalidate(exportsContract.request);
   });
-  return { ...file, goesOn };
+  return { ...file, continuesSentence };
 }
 
 /** Saves the report with the filters of the screen as a file (RPT-02). */
@@ -95,7 +98,7 @@ export function useExport(filter: {
   readonly moduleId?: string;
   readonly team?: 'true';
 }): ReportExport {
-  return usePatientExport((format) => ({
+  return useBackgroundExport((format) => ({
     download: (signal) =>
       saveFile(reportsContract.completionExport, `completion-report-${format}.${format}`, {
         query: { format, ...filter },

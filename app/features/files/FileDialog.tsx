@@ -1,8 +1,10 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { FilePreview } from '#app/features/files/FilePreview.tsx';
 import type { ModuleFile } from '#app/features/files/module-file.ts';
+import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /** A file in the page: of a module to be looked at, or a document to be read before it is signed (SPEC §2.7, MOD-09, HR-02…04). */
 export function FileDialog({
@@ -17,7 +19,14 @@ export function FileDialog({
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   return (
     <Modal opened={file !== null} onClose={onClose} title={title} size={1080} fullScreen={phone}>
-      {file && <FilePreview file={file} />}
+      <Stack gap="sm">
+        {file && <FilePreview file={file} />}
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        </DialogFooter>
+      </Stack>
     </Modal>
   );
 }

@@ -14,7 +14,7 @@ import { keyOf, send } from '#app/lib/client.ts';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
-/** A stored file in the page (SPEC §2.7, §9; MOD-09): PDF 600 px high, pictures, films, texts; others as a download. */
+/** A stored file in the page (SPEC §2.7, §9; MOD-09): PDF 600 px high, pictures, videos, texts; others as a download. */
 export function FilePreview({
   file,
   startPage = 1,
@@ -40,7 +40,7 @@ export function FilePreview({
   );
 }
 
-/** A picture; a placeholder stands in for one that cannot be shown (SPEC §2.7). */
+/** A picture; a placeholder is in for one that cannot be shown (SPEC §2.7). */
 function PicturePreview({ file }: { readonly file: ModuleFile }) {
   const [failed, setFailed] = useState(false);
   if (failed) {

@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useMemo, useState, type Ref } from 'react';
-import type { PdfViewerHandle, PdfViewerProps } from '#app/features/pdf/PdfViewer.tsx';
+import type { PdfViewerHandle, PdfViewerProps } from '#app/features/pdf/viewer-props.ts';
 import { shownUrl, type ModuleFile } from '#app/features/files/module-file.ts';
 import { FallbackPanel } from '#app/features/files/FallbackPanel.tsx';
 import classes from '#app/features/files/Files.module.css';
@@ -19,7 +19,7 @@ export function PdfPart({
 }) {
   const { t } = useLingui();
   const [attempt, setAttempt] = useState(0);
-  // A part that could not be fetched is fetched anew with the next try.
+  // A part that could not be fetched is fetched again with the next try.
   const Viewer = useMemo(
     () =>
       [

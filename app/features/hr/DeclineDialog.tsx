@@ -2,8 +2,8 @@ import { Text, Textarea } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
-import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { hasChangedSince, asSeen } from '#app/features/hr/seen.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { say } from '#app/lib/reasons.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -39,9 +39,9 @@ export function DeclineDialog({
       ...(reason.trim() === '' && { reason: say('reason_required') }),
     }),
     send: ({ reason }) =>
-      decline.mutate({ params: { id }, body: { reason: reason.trim() }, ifMatch: seenAs(agreement) }),
+      decline.mutate({ params: { id }, body: { reason: reason.trim() }, ifMatch: asSeen(agreement) }),
   });
-  const error = beyondFields(decline.error, form.values);
+  const error = errorOutsideFields(decline.error, form.values);
   return (
     <FormDialog
       opened
@@ -50,7 +50,7 @@ export function DeclineDialog({
       onSubmit={submit}
       onClose={onClose}
       busy={decline.isPending}
-      blocked={holdsNoLonger(error)}
+      blocked={hasChangedSince(error)}
       changed={form.isDirty()}
       destructive
       size="md"

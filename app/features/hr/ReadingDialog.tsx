@@ -8,7 +8,7 @@ import { hrViewingContract } from '#shared/contract/hr-viewing.ts';
 import { FilePreview } from '#app/features/files/FilePreview.tsx';
 import { shownUrl, type ModuleFile } from '#app/features/files/module-file.ts';
 import { fileNow } from '#app/features/hr/document-file.ts';
-import { StillToSee } from '#app/features/hr/StillToSee.tsx';
+import { UnseenPages } from '#app/features/hr/UnseenPages.tsx';
 import { untilSeen, usePageReports } from '#app/features/hr/use-page-reports.ts';
 import { queryFor } from '#app/lib/client.ts';
 
@@ -28,7 +28,7 @@ export function ReadingDialog({
   onClose,
 }: {
   readonly document: ReadDocument | null;
-  /** Goes on to the signature; absent where there is nothing to sign. */
+  /** Continues to the signature; absent where there is nothing to sign. */
   readonly onSign?: (() => void) | undefined;
   readonly onClose: () => void;
 }) {
@@ -65,7 +65,7 @@ function Reading({
       {sight.data && (
         <Group justify="space-between" gap="sm" mt="sm">
           <div role="status">
-            <StillToSee sight={sight.data} />
+            <UnseenPages sight={sight.data} />
           </div>
           {onSign && sight.data.contentSeen && (
             <Button leftSection={<IconSignature size={18} aria-hidden />} onClick={onSign}>

@@ -9,7 +9,7 @@ import { unseenStretches } from '#shared/domain/viewing/pages.ts';
 import { kindOf, type ModuleFile } from '#app/features/files/module-file.ts';
 import { fileNow } from '#app/features/hr/document-file.ts';
 import { ReadingDialog } from '#app/features/hr/ReadingDialog.tsx';
-import { StillToSee } from '#app/features/hr/StillToSee.tsx';
+import { UnseenPages } from '#app/features/hr/UnseenPages.tsx';
 import { type DocumentSight, untilSeen } from '#app/features/hr/use-page-reports.ts';
 import { SignDialog, type SignDialogProps } from '#app/features/signing/SignDialog.tsx';
 import { queryFor } from '#app/lib/client.ts';
@@ -37,7 +37,7 @@ export function SignDocumentDialog({
   const [startPage, setStartPage] = useState<number | null>(null);
   const [agreed, setAgreed] = useState(false);
   const { versionId, title, file } = document;
-  // Read elsewhere meanwhile, on a phone for instance: it is asked for each time.
+  // Read elsewhere meanwhile, on a phone for instance: it is requested each time.
   const sight = useQuery({
     ...queryFor(hrViewingContract.sight, { params: { versionId } }),
     refetchOnMount: 'always',
@@ -105,7 +105,7 @@ function ReadFirst({
             <Trans>Read all of it before you sign.</Trans>
           )}
         </Text>
-        <StillToSee sight={sight} />
+        <UnseenPages sight={sight} />
       </Alert>
       <DialogFooter>
         <Button variant="default" size="md" onClick={onClose}>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { documentExtensions } from '#shared/domain/hr/documents.ts';
-import { DropPlace } from '#app/features/files/FileDrop.tsx';
+import { DropPlace } from '#app/features/drop/DropPlace.tsx';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { explain } from '#app/lib/reasons.ts';
 import { upload, type UploadOptions } from '#app/lib/upload.ts';

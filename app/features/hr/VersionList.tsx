@@ -27,7 +27,7 @@ export function VersionList({
   versions,
   onOpen,
 }: {
-  /** What the versions are of: their buttons are told apart by it where they are only heard. */
+  /** What the versions are of: their buttons are distinguished by it where they are only heard. */
   readonly title: string;
   readonly versions: readonly (DocumentVersion & {
     readonly signature?: Signature | null;

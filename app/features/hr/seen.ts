@@ -1,8 +1,8 @@
 import { ApiError } from '#app/lib/api-error.ts';
 
 /** A record as the caller has seen it, for If-Match. */
-export const seenAs = ({ revision }: { readonly revision: number }): string => `"${String(revision)}"`;
+export const asSeen = ({ revision }: { readonly revision: number }): string => `"${String(revision)}"`;
 
 /** Whether a record is no longer what was seen: the same step would be refused again. */
-export const holdsNoLonger = (error: unknown): boolean =>
+export const hasChangedSince = (error: unknown): boolean =>
   error instanceof ApiError && ['STALE', 'ILLEGAL_STEP', 'NOT_FOUND'].includes(error.code);

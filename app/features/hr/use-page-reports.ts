@@ -13,7 +13,7 @@ export type DocumentSight = ResponseOf<typeof hrViewingContract.sight>;
 /** How often it is asked whether a file was downloaded or has pages by now, in milliseconds. */
 const askEvery = 2000;
 
-/** For queries of what was seen: a download goes on outside of the page, and pages are prepared on the server. */
+/** For queries of what was seen: a download continues outside of the page, and pages are prepared on the server. */
 export function untilSeen({
   state: { data },
 }: {

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { namesContract } from '#shared/contract/names.ts';
 import { nameForm } from '#shared/contract/people-schemas.ts';
-import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { say } from '#app/lib/reasons.ts';
 import { useUser } from '#app/lib/session.ts';
@@ -78,7 +78,7 @@ export function ChangeNameDialog({
         maxLength={500}
         {...form.getInputProps('reason')}
       />
-      <DialogError error={beyondFields(change.error, form.values)} />
+      <DialogError error={errorOutsideFields(change.error, form.values)} />
     </FormDialog>
   );
 }

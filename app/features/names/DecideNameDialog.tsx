@@ -6,7 +6,7 @@ import { fullName } from '#shared/domain/people/names.ts';
 import { type NameRequestRow } from '#app/features/names/names.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { Facts } from '#app/features/signing/Facts.tsx';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { say } from '#app/lib/reasons.ts';
@@ -95,7 +95,7 @@ export function DecideNameDialog({
         {...form.getInputProps('reason')}
       />
       <MailNotice />
-      <DialogError error={beyondFields(decide.error, form.values)} />
+      <DialogError error={errorOutsideFields(decide.error, form.values)} />
     </FormDialog>
   );
 }

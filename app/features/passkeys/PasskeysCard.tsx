@@ -12,7 +12,7 @@ import { SecurityCard } from '#app/features/security/SecurityCard.tsx';
 import classes from '#app/features/passkeys/Passkeys.module.css';
 import listClasses from '#app/features/sessions/Sessions.module.css';
 import { queryFor } from '#app/lib/client.ts';
-import { browserKnowsPasskeys } from '#app/lib/passkeys.ts';
+import { browserSupportsPasskeys } from '#app/lib/passkeys.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { refreshSession } from '#app/lib/session.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
@@ -50,7 +50,7 @@ export function PasskeysCard() {
                 ))}
               </ul>
             )}
-            {canAdd && browserKnowsPasskeys() ? (
+            {canAdd && browserSupportsPasskeys() ? (
               <Group justify="flex-end">
                 <Button
                   variant="default"

@@ -14,7 +14,7 @@ import classes from '#app/features/pdf/Pdf.module.css';
 import { PdfPage } from '#app/features/pdf/PdfPage.tsx';
 import { PdfSearch } from '#app/features/pdf/PdfSearch.tsx';
 import { PdfToolbar } from '#app/features/pdf/PdfToolbar.tsx';
-import type { PdfViewerProps } from '#app/features/pdf/PdfViewer.tsx';
+import type { PdfViewerProps } from '#app/features/pdf/viewer-props.ts';
 import { usePageSizes, type Pdf } from '#app/features/pdf/use-page-sizes.ts';
 import { useFrame, useScroll } from '#app/features/pdf/use-scroll.ts';
 import { useSearch } from '#app/features/pdf/use-search.ts';

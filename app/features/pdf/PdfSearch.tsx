@@ -6,7 +6,7 @@ import { Tool } from '#app/features/pdf/Tool.tsx';
 import type { Search } from '#app/features/pdf/use-search.ts';
 import { useFormat } from '#app/lib/format.ts';
 
-/** Search in the document (VIEW-02): Enter goes on, Shift and Enter back, Escape closes. */
+/** Search in the document (VIEW-02): Enter continues, Shift and Enter back, Escape closes. */
 export function PdfSearch({
   words,
   onWords,

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { percentOf, zoomSteps, type Zoom } from '#app/features/pdf/layout.ts';
 import classes from '#app/features/pdf/Pdf.module.css';
-import { MoreWays } from '#app/features/pdf/MoreWays.tsx';
+import { ViewerLinks } from '#app/features/pdf/ViewerLinks.tsx';
 import { PageChooser } from '#app/features/pdf/PageChooser.tsx';
 import { Tool } from '#app/features/pdf/Tool.tsx';
 import { useFormat } from '#app/lib/format.ts';
@@ -91,7 +91,7 @@ export function PdfToolbar({
         <Tool label={t`Search in the document`} pressed={searching} onClick={onSearch}>
           <IconSearch size={18} aria-hidden />
         </Tool>
-        <MoreWays url={url} downloadUrl={downloadUrl} />
+        <ViewerLinks url={url} downloadUrl={downloadUrl} />
       </div>
     </div>
   );

@@ -1,15 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { CatchBoundary } from '@tanstack/react-router';
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type ReactNode,
-  type Ref,
-} from 'react';
+import { lazy, Suspense, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { Document } from 'react-pdf';
 import classes from '#app/features/pdf/Pdf.module.css';
 import { ModeSwitch, useReadingMode } from '#app/features/pdf/ModeSwitch.tsx';
@@ -18,37 +9,12 @@ import { documentOptions } from '#app/features/pdf/pdf-setup.ts';
 import { failureOf, type PdfFailure } from '#app/features/pdf/pdf-failure.ts';
 import type { Pdf } from '#app/features/pdf/use-page-sizes.ts';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
+import type { PdfViewerHandle, PdfViewerProps } from '#app/features/pdf/viewer-props.ts';
 
 /** The reading mode comes when it is chosen. */
 const ReadingView = lazy(async () => ({
   default: (await import('#app/features/pdf/reading/ReadingView.tsx')).ReadingView,
 }));
-
-/** What the surroundings can do with an opened document. */
-export interface PdfViewerHandle {
-  readonly goTo: (page: number) => void;
-}
-
-/** What a {@link PdfViewer} takes. It fills its place, which must have a height. */
-export interface PdfViewerProps {
-  readonly url: string;
-  /** Where the file itself is fetched, as an attachment. */
-  readonly downloadUrl: string;
-  /** Names the document for screen readers. */
-  readonly title: string;
-  /** Counted from 1. */
-  readonly startPage: number;
-  /** Without the chooser of pages in the toolbar: the surroundings have their own. */
-  readonly compact?: boolean;
-  readonly onPages?: (pages: number) => void;
-  /** The page that the reader is on. */
-  readonly onPage?: (page: number) => void;
-  /** A page was half visible for one second (VIEW-03); told once a page. */
-  readonly onPageSeen?: (page: number) => void;
-  /** Shown when the document cannot be (SPEC §2.17 'options panel'), with the reason. */
-  readonly failed: (retry: () => void, why: PdfFailure) => ReactNode;
-  readonly ref?: Ref<PdfViewerHandle>;
-}
 
 /** A PDF in the page (VIEW-02): pages, zoom, fit, search, keyboard, text that can be selected. Load it lazily: pdf.js is large. */
 export function PdfViewer({ failed, ref, ...props }: PdfViewerProps) {

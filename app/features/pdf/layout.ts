@@ -19,7 +19,7 @@ export interface TextEdges {
 /** Fit the width but stay at 100 percent, fit the width, fit the text without its margins, fit the whole page, or a scale (1 is 100 percent) (VIEW-02). */
 export type Zoom = 'auto' | 'width' | 'text' | 'page' | number;
 
-/** Where a page stands in the scrolled content, in pixels. */
+/** Where a page is in the scrolled content, in pixels. */
 export interface PagePlace {
   readonly top: number;
   readonly left: number;

@@ -3,7 +3,7 @@ import 'react-pdf/dist/Page/TextLayer.css';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { pdfjs, type DocumentProps } from 'react-pdf';
 
-// From the own origin, as the content security policy demands (SEC-02).
+// From their own origin, as the content security policy demands (SEC-02).
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
 
 /** What the build puts beside the page; see vite.config.ts. */

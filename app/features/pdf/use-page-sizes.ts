@@ -5,9 +5,9 @@ import type { PageSize } from '#app/features/pdf/layout.ts';
 /** A document as react-pdf hands it out. */
 export type Pdf = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
 
-/** How many sizes are asked for before the page is laid out anew. */
+/** How many sizes are requested before the page is laid out again. */
 const atOnce = 25;
-/** Of longer documents the sizes of these are asked for when it opens, those of the others when the reader comes near. */
+/** Of longer documents the sizes of these are requested when it opens, those of the others when the reader comes near. */
 const measuredAtFirst = 500;
 
 async function sizeOf(pdf: Pdf, page: number): Promise<PageSize> {
@@ -18,7 +18,7 @@ async function sizeOf(pdf: Pdf, page: number): Promise<PageSize> {
 const numbersFrom = (from: number, to: number): readonly number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 
-/** Sizes with some of them replaced; the same ones where nothing differs, so that nothing is laid out anew. */
+/** Sizes with some of them replaced; the same ones where nothing differs, so that nothing is laid out again. */
 function replaced(sizes: readonly PageSize[], found: ReadonlyMap<number, PageSize>): readonly PageSize[] {
   const differs = [...found].some(([page, { width, height }]) => {
     const before = sizes[page - 1];
@@ -29,7 +29,7 @@ function replaced(sizes: readonly PageSize[], found: ReadonlyMap<number, PageSiz
 
 /**
  * Sizes of all pages: at first that of the first page for all, then the true ones as they come. Null before the first;
- * `onFailed` when a page at the beginning cannot even be opened. `measure` asks for those around a page.
+ * `onFailed` when a page at the beginning cannot even be opened. `measure` requests those around a page.
  */
 export function usePageSizes(
   pdf: Pdf,

@@ -36,7 +36,7 @@ export interface ScrollView {
 }
 
 /**
- * Keeps the spot at the upper edge where it is while pages are laid out anew (zoom, sizes, turning a phone), opens at
+ * Keeps the spot at the upper edge where it is while pages are laid out again (zoom, sizes, turning a phone), opens at
  * a page, and says which pages are to be drawn.
  */
 export function useScroll(

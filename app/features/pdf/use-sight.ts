@@ -3,7 +3,7 @@ import { visiblePart, type Part, type Spot } from '#app/features/pdf/layout.ts';
 import { PageSight } from '#app/features/pdf/sight.ts';
 
 /** How often it is looked what is visible, in milliseconds. */
-const lookEvery = 250;
+const refreshInterval = 250;
 
 /** Tells which pages were seen (VIEW-03): at least half of a page visible for one second, in a tab that is in front. */
 export function useSight(visible: () => ReadonlyMap<number, Part>, onSeen: (page: number) => void): void {
@@ -14,7 +14,7 @@ export function useSight(visible: () => ReadonlyMap<number, Part>, onSeen: (page
     for (const page of sight.current.look(performance.now(), parts)) onSeen(page);
   });
   useEffect(() => {
-    const timer = setInterval(look, lookEvery);
+    const timer = setInterval(look, refreshInterval);
     return () => clearInterval(timer);
   }, []);
 }

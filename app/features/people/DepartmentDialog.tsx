@@ -11,7 +11,7 @@ import {
   type DepartmentValues,
 } from '#app/features/people/department-form.ts';
 import { queryFor } from '#app/lib/client.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { showToast } from '#app/lib/toasts.ts';
@@ -83,7 +83,7 @@ export function DepartmentDialog({
         onChange={(value) => form.setFieldValue('organizationId', value ?? '')}
         key={form.key('organizationId')}
       />
-      <DialogError error={organizations.error ?? beyondFields(create.error, form.values)} />
+      <DialogError error={organizations.error ?? errorOutsideFields(create.error, form.values)} />
     </FormDialog>
   );
 }

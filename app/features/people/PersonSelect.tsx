@@ -51,9 +51,11 @@ export function PersonSelect({
     enabled: among === 'parties',
   });
   const people = among === 'parties' ? parties : managers;
+  // Those of the text before are no choice: a quick Enter would take one of them.
+  const isSearching = text !== '' && text !== known?.name && (text !== q || people.isFetching);
   const offers = {
     managers: (managers.data?.rows ?? []).map((person) => ({ id: person.id, label: labelOf(person) })),
-    // Two of the same name are told apart by their address.
+    // Two of the same name are distinguished by their address.
     parties: (parties.data?.rows ?? []).map(({ id, name, email }) => ({ id, label: `${name} · ${email}` })),
   };
   const rows = among === 'parties' ? offers.parties : offers.managers;
@@ -66,7 +68,7 @@ export function PersonSelect({
     <Select
       {...input}
       data={choices}
-      filter={({ options }) => options}
+      filter={({ options }) => (isSearching ? [] : options)}
       searchable
       clearable={value !== '' && value != null}
       limit={offered + 1}
@@ -76,7 +78,7 @@ export function PersonSelect({
         input.onChange?.(id, option);
       }}
       nothingFoundMessage={
-        people.isFetching ? (
+        isSearching || people.isFetching ? (
           <Trans>Searching...</Trans>
         ) : people.error ? (
           <Trans>The people could not be loaded.</Trans>
@@ -89,7 +91,7 @@ export function PersonSelect({
       description={
         among !== 'everyone' && people.data && people.data.total > rows.length
           ? t`The first ${rows.length} are listed. Type a name to find others.`
-          : undefined
+          : input.description
       }
     />
   );

@@ -1,7 +1,7 @@
 import { departmentForm } from '#shared/contract/department-schemas.ts';
 import { errorsByField, validateBy, type FormValues } from '#app/lib/forms.ts';
 
-/** What a new department asks; the empty text stands for none. */
+/** What a new department asks; the empty text represents none. */
 export interface DepartmentValues extends FormValues {
   name: string;
   organizationId: string;

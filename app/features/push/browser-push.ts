@@ -24,7 +24,7 @@ export async function subscribeBrowser(): Promise<void> {
 }
 
 /** The same without anybody having asked for it: whether it worked; where it did not, the settings say so. */
-export async function stayTold(): Promise<boolean> {
+export async function renewSubscription(): Promise<boolean> {
   try {
     await subscribeBrowser();
     return true;

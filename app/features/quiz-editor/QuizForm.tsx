@@ -26,7 +26,7 @@ import type { FieldReason } from '#app/lib/forms.ts';
 type Tab = 'questions' | 'rules' | 'preview';
 const ruleFields = ['shuffleQuestions', 'shuffleOptions', 'maxAttempts', 'coolDownMinutes', 'feedback'];
 
-/** The form of a quiz: questions, rules, and the paper as learners see it. What is wrong stands at its field. */
+/** The form of a quiz: questions, rules, and the paper as learners see it. What is wrong is at its field. */
 export function QuizForm({
   stored,
   title,

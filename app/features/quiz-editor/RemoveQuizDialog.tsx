@@ -45,7 +45,7 @@ export function RemoveQuizDialog({
       }
       onClose={onClose}
     >
-      <Trans>«{title}» will no longer have questions. They cannot be restored.</Trans>
+      <Trans>“{title}” will no longer have questions. They cannot be restored.</Trans>
     </ConfirmDialog>
   );
 }

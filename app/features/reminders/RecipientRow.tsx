@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertCircle, IconClockOff, IconHourglass, IconUserQuestion } from '@tabler/icons-react';
 import { nameOf } from '#app/features/people/people.ts';
-import type { Recipient } from '#app/features/reminders/Recipients.tsx';
+import type { Recipient } from '#app/features/reminders/recipient.ts';
 import { typeTexts } from '#app/features/reminders/reminder-texts.ts';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';

@@ -4,8 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { mostNamed, remindersContract } from '#shared/contract/reminders.ts';
+import { MAX_NAMED, remindersContract } from '#shared/contract/reminders.ts';
 import { reminderLimits, type ReminderType } from '#shared/domain/reminders/manual-reminders.ts';
 import { nameOf } from '#app/features/people/people.ts';
 import { RecipientRow } from '#app/features/reminders/RecipientRow.tsx';
@@ -15,12 +14,11 @@ import { useFormat } from '#app/lib/format.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
+import type { Recipient } from '#app/features/reminders/recipient.ts';
 
 /** How many people are fetched at a time; the search finds the others. */
 const step = 50;
 
-/** A person whom a reminder type is for. */
-export type Recipient = ResponseOf<typeof remindersContract.info>[number];
 /** Whom the reminder goes to: id to name. */
 export type Chosen = ReadonlyMap<string, string>;
 
@@ -36,7 +34,7 @@ export function Recipients({
   readonly type: ReminderType;
   /** The ids of the only modules, with commas between them; empty: all. */
   readonly moduleIds: string;
-  /** Only these people, unless everybody is asked for. */
+  /** Only these people, unless everybody is requested. */
   readonly userIds: readonly string[] | undefined;
   /** Whether all of them are chosen at first, as people who were named are. */
   readonly choosesAll: boolean;
@@ -72,7 +70,7 @@ export function Recipients({
     queryFn: async (): Promise<Page<Recipient>> => {
       // Their ids are in the address, which does not take all of them at once.
       const pages = await Promise.all(
-        inParts(named ?? [], mostNamed).map((ids) => client.fetchQuery(pageOf(mostNamed, ids))),
+        inParts(named ?? [], MAX_NAMED).map((ids) => client.fetchQuery(pageOf(MAX_NAMED, ids))),
       );
       return {
         rows: pages.flatMap(({ rows }) => rows),

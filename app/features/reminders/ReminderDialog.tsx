@@ -8,7 +8,7 @@ const ReminderForm = lazy(async () => ({
 
 /**
  * The reminder dialog (SPEC §2.5, REM-01), fetched when it is opened for the first time. With `userIds` it is about these people, all
- * of them chosen; `type` is the kind that it begins with.
+ * of them chosen; `type` is the kind that it starts with.
  */
 export function ReminderDialog({
   opened,

@@ -17,7 +17,7 @@ import classes from '#app/features/reminders/Reminders.module.css';
 import { SkippedPeople } from '#app/features/reminders/SkippedPeople.tsx';
 import { typeTexts } from '#app/features/reminders/reminder-texts.ts';
 import { ApiError } from '#app/lib/api-error.ts';
-import { useFocusBack } from '#app/lib/focus.ts';
+import { useReturnFocus } from '#app/lib/focus.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
@@ -30,7 +30,7 @@ type Answer = ResponseOf<typeof remindersContract.send>;
 
 const nobody: Chosen = new Map();
 
-/** The form of the reminder dialog (SPEC §2.5, REM-01); mounted anew each time, so that it begins empty. */
+/** The form of the reminder dialog (SPEC §2.5, REM-01); mounted again each time, so that it begins empty. */
 export function ReminderForm({
   onClose,
   userIds,
@@ -55,7 +55,7 @@ export function ReminderForm({
   const [answer, setAnswer] = useState<Answer | null>(null);
   const keyOf = useKey();
   const { configured } = useMailServer();
-  useFocusBack();
+  useReturnFocus();
   const send = useCommand(remindersContract.send, {
     failure: messages.remindersFailed,
     success: ({ sent }) =>

@@ -7,7 +7,7 @@ import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
 import { useUser } from '#app/lib/session.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 
-/** A button that opens the reminder dialog (REM-01), for several people or for those who are named; nothing for who may not send. */
+/** A button that opens the reminder dialog (REM-01), for several people or for those who are named; nothing for the person who may not send. */
 export function SendReminders({
   userIds,
   type,

@@ -23,7 +23,7 @@ export function useRefusal(error: Error | null, show: (refusal: ApiError) => voi
   return refused ? null : error;
 }
 
-/** The password once more, and a code where one is on (AUTH-09, AUTH-19). */
+/** The password again, and a code where one is on (AUTH-09, AUTH-19). */
 export function PasswordAndCode<Key extends 'password' | 'currentPassword'>({
   passwordField,
   withCode = true,

@@ -10,7 +10,7 @@ import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { refreshSession, useUser } from '#app/lib/session.ts';
 
-/** The person changes the own password (AUTH-07); every other session ends with it (AUTH-05). */
+/** Changes the password of the signed-in person (AUTH-07), which ends all other sessions (AUTH-05). */
 export function PasswordCard() {
   const { t } = useLingui();
   const user = useUser();
@@ -23,7 +23,7 @@ export function PasswordCard() {
       form.reset();
       return refreshSession(client);
     },
-    // The toast of SPEC §8 comes besides what stands at the field.
+    // The toast of SPEC §8 comes in addition to what is at the field.
     onError: (error) => void showErrors(error),
   });
   const { form, submit, showErrors } = useAppForm({

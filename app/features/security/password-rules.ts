@@ -2,7 +2,7 @@ import { errorsByField } from '#app/lib/forms.ts';
 import { PASSWORD_MIN } from '#shared/domain/passwords/policy.ts';
 import type { FieldError } from '#shared/reasons/reasons.ts';
 
-/** What stands on the forms that change the own password. */
+/** Fields of the forms with which people change their password. */
 export interface PasswordValues extends Record<string, unknown> {
   readonly currentPassword: string;
   readonly newPassword: string;

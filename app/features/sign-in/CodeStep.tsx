@@ -43,7 +43,7 @@ export function CodeStep({
         if (error instanceof ApiError && showErrors(error)) return;
         showToast(visitorMessages.loginFailed, { detail: explainGiven(error) });
         if (error instanceof ApiError && error.code === 'SIGN_IN_OVER') onOver();
-        // A wrong code is typed anew, not mended.
+        // A wrong code is typed again, not mended.
         else form.setFieldValue('code', '');
         form.getInputNode('code')?.focus();
       },

@@ -4,7 +4,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { passkeysContract } from '#shared/contract/passkeys.ts';
 import { call } from '#app/lib/client.ts';
-import { browserKnowsPasskeys, askForPasskey } from '#app/lib/passkeys.ts';
+import { browserSupportsPasskeys, requestPasskey } from '#app/lib/passkeys.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
@@ -15,13 +15,13 @@ export function PasskeySignIn({ onEntered }: { readonly onEntered: (user: Sessio
   const signIn = useMutation({
     mutationFn: async () => {
       const { options } = await call(passkeysContract.signInOptions);
-      const response = await askForPasskey(options);
+      const response = await requestPasskey(options);
       return call(passkeysContract.signIn, { body: { response }, expectUnauthorized: true });
     },
     onSuccess: onEntered,
     onError: (error) => showToast(visitorMessages.loginFailed, { detail: explainGiven(error) }),
   });
-  if (!browserKnowsPasskeys()) return null;
+  if (!browserSupportsPasskeys()) return null;
   return (
     <Button
       variant="default"

@@ -45,7 +45,7 @@ export function SignInDialog({
       size={420}
       onExitTransitionEnd={() => setStep('password')}
     >
-      {/* It is made anew at every opening: nobody's address or password waits in it for the next person at this screen. */}
+      {/* It is made again at every opening: nobody's address or password waits in it for the next person at this screen. */}
       <Steps step={step} onStep={setStep} onClose={onClose} />
     </Modal>
   );

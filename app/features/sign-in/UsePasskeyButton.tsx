@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
-import { browserKnowsPasskeys } from '#app/lib/passkeys.ts';
+import { browserSupportsPasskeys } from '#app/lib/passkeys.ts';
 
 /** Gives a passkey as the second factor (AUTH-19), in a browser that knows them. */
 export function UsePasskeyButton({ busy, onUse }: { readonly busy: boolean; readonly onUse: () => void }) {
-  if (!browserKnowsPasskeys()) return null;
+  if (!browserSupportsPasskeys()) return null;
   return (
     <Button
       size="md"

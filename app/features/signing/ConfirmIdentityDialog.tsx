@@ -7,7 +7,7 @@ import {
   signingIdentityContract as contract,
 } from '#shared/contract/signing-identity.ts';
 import { SignDialog } from '#app/features/signing/SignDialog.tsx';
-import type { MadeSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
+import type { CreatedSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { useAppForm } from '#app/lib/forms.ts';
@@ -34,7 +34,7 @@ export function ConfirmIdentityDialog({
     rules,
     send: () => setSigning(true),
   });
-  const sign = async (signature: SignatureInput): Promise<MadeSignature> => {
+  const sign = async (signature: SignatureInput): Promise<CreatedSignature> => {
     const { shownCode, reason } = form.values;
     try {
       const answer = await call(contract.confirm, {

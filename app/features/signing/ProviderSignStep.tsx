@@ -13,7 +13,7 @@ export function ProviderSignStep({
   onPassword,
   ...parts
 }: SignParts & {
-  /** Uses the own password instead; absent where there is none. */
+  /** Confirms with the TrainTrail password instead; absent if the person has none. */
   readonly onPassword?: (() => void) | undefined;
 }) {
   const { meaning, busy, error, onSign } = parts;
@@ -21,7 +21,7 @@ export function ProviderSignStep({
   const state = confirmation?.state;
   const confirmed = state === 'confirmed';
   const refused = error instanceof ApiError && error.errors.length > 0 ? error : null;
-  // A confirmation that was used, or has waited too long, is made anew.
+  // A confirmation that was used, or has waited too long, is made again.
   const renew = useEffectEvent(forget);
   useEffect(() => {
     if (refused) renew();

@@ -12,7 +12,7 @@ import { ProviderSignStep } from '#app/features/signing/ProviderSignStep.tsx';
 import { closedOf, SigningClosedStep } from '#app/features/signing/SigningClosedStep.tsx';
 import { PasskeySignStep } from '#app/features/signing/PasskeySignStep.tsx';
 import { SignStep } from '#app/features/signing/SignStep.tsx';
-import type { MadeSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
+import type { CreatedSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { proveByPasskey } from '#app/lib/passkeys.ts';
 import { refreshSession, useUser } from '#app/lib/session.ts';
@@ -26,7 +26,7 @@ export interface SignDialogProps {
   /** The statement that the server names; it is shown, and signed, in the person's language (SIG-05). */
   readonly statement: MeaningCode;
   /** Makes the signature; throws {@link ApiError}. */
-  readonly sign: (input: SignatureInput) => Promise<MadeSignature>;
+  readonly sign: (input: SignatureInput) => Promise<CreatedSignature>;
   /** An error that is no matter of the signature; the dialog shows it too. */
   readonly onFailed?: (error: ApiError) => void;
   /** Called once it is signed, while the confirmation stands. */
@@ -69,14 +69,14 @@ function Steps({
   const client = useQueryClient();
   const [way, setWay] = useState(user.signsWith[0] ?? 'password');
   const [accepted, setAccepted] = useState(user.signatureAgreementAccepted);
-  const signing = useMutation<MadeSignature, Error, SignatureInput>({
+  const signing = useMutation<CreatedSignature, Error, SignatureInput>({
     mutationFn: (input) =>
       input.passkey === undefined ? sign(input) : proveByPasskey((passkey) => sign({ ...input, passkey })),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
     onSuccess: () => {
       onSigned();
-      // The next signature of this session asks for the password alone (SIG-03).
+      // The next signature of this session requests the password alone (SIG-03).
       if (user.signatureAsksCode || user.hasPasskey) void refreshSession(client);
     },
     onError: (error) => {
@@ -92,7 +92,7 @@ function Steps({
         onCancel={onClose}
         onAccepted={() => {
           setAccepted(true);
-          // The proof was given already: it goes on by itself.
+          // The proof was given already: it continues by itself.
           if (signing.variables) signing.mutate(signing.variables);
         }}
       />

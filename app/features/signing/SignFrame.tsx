@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { SignatureInput } from '#app/features/signing/signature-input.ts';
 import classes from '#app/features/signing/Signing.module.css';
-import { WhatIsSigned } from '#app/features/signing/WhatIsSigned.tsx';
+import { SignedContent } from '#app/features/signing/SignedContent.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /** What every way to sign is given. */
@@ -33,7 +33,7 @@ export function SignFrame({
 }) {
   return (
     <Stack gap="md">
-      <WhatIsSigned printedName={printedName} facts={facts} meaning={meaning} />
+      <SignedContent printedName={printedName} facts={facts} meaning={meaning} />
       {children}
       {others.map(
         ([label, onChoose], index) =>

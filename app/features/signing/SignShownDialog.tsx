@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { SignDialog, type SignDialogProps } from '#app/features/signing/SignDialog.tsx';
-import type { MadeSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
+import type { CreatedSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
 import { useInvalidate } from '#app/lib/query.ts';
 import { explain } from '#app/lib/reasons.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
@@ -17,7 +17,7 @@ export function SignShownDialog({
 }: Pick<SignDialogProps, 'title' | 'facts' | 'statement' | 'onClose'> & {
   /** The call that signs: what shows its data is fetched again. */
   readonly command: AnyEndpoint;
-  readonly send: (signature: SignatureInput) => Promise<Omit<MadeSignature, 'certificateUrl'>>;
+  readonly send: (signature: SignatureInput) => Promise<Omit<CreatedSignature, 'certificateUrl'>>;
   readonly notSigned: ToastRow;
 }) {
   const invalidate = useInvalidate();

@@ -39,7 +39,7 @@ export function SignStep({
   });
   const elsewhere = useRefusal(error, (refusal) => {
     const here = atFormFields(refusal);
-    // What is wrong is typed anew, not mended.
+    // What is wrong is typed again, not mended.
     for (const { path } of here.errors)
       if (path === 'password' || path === 'code') form.setFieldValue(path, '');
     showErrors(here);
@@ -86,7 +86,7 @@ export function SignStep({
   );
 }
 
-/** True where the server asks for a code that the page did not expect: two-factor was switched on elsewhere meanwhile. */
+/** True where the server requests a code that the page did not expect: two-factor was switched on elsewhere meanwhile. */
 function asksForCode(error: Error | null): boolean {
   return error instanceof ApiError && error.errors.some(({ path }) => path.endsWith('.code'));
 }

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconAward, IconCircleCheck } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { Facts } from '#app/features/signing/Facts.tsx';
-import type { MadeSignature } from '#app/features/signing/signature-input.ts';
+import type { CreatedSignature } from '#app/features/signing/signature-input.ts';
 import classes from '#app/features/signing/Signing.module.css';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 import { EvidenceTime } from '#app/ui/Moment.tsx';
@@ -12,7 +12,7 @@ export function SignedStep({
   signature,
   onClose,
 }: {
-  readonly signature: MadeSignature;
+  readonly signature: CreatedSignature;
   readonly onClose: () => void;
 }) {
   const { printedName, signedAt, timeZone, meaning, certificateUrl } = signature;

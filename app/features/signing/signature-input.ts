@@ -13,7 +13,7 @@ export interface SignatureInput {
 }
 
 /** A signature that was made, as it is confirmed to the signer (SIG-01). */
-export interface MadeSignature {
+export interface CreatedSignature {
   readonly printedName: string;
   readonly signedAt: string;
   readonly timeZone: string;

@@ -6,7 +6,7 @@ import { onConfirmation } from '#app/lib/confirmation-channel.ts';
 
 /** A confirmation at the provider for one signature: under way, or how it ended. */
 export interface Confirmation {
-  /** The secret of this signature, which the server has noted as confirmed. */
+  /** The secret of this signature, which the server has recorded as confirmed. */
   readonly intent: string;
   readonly state: 'waiting' | ConfirmationResult;
 }

@@ -1,4 +1,4 @@
-import { Button, Paper } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { call, keyOf } from '#app/lib/client.ts';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Load, partOf } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
+import { OlderButton } from '#app/ui/OlderButton.tsx';
 
 /** What the trail is narrowed to. */
 export type TrailFilters = Omit<NonNullable<QueryInput<typeof contract.list>>, 'before' | 'limit'>;
@@ -37,7 +38,7 @@ export function TrailList({
       }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
-    // Every command adds to the trail: every visit reads it anew.
+    // Every command adds to the trail: every visit reads it again.
     staleTime: 0,
   });
   return (
@@ -60,17 +61,9 @@ export function TrailList({
           )
         }
       </Load>
-      {trail.hasNextPage && (
-        <div>
-          <Button
-            variant="default"
-            loading={trail.isFetchingNextPage}
-            onClick={() => void trail.fetchNextPage()}
-          >
-            <Trans>Show older events</Trans>
-          </Button>
-        </div>
-      )}
+      <OlderButton list={trail}>
+        <Trans>Show older events</Trans>
+      </OlderButton>
     </>
   );
 }

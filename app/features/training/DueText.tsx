@@ -1,5 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { assignmentDueText, isDueSoon, type DueText as Said } from '#shared/domain/assignments/due.ts';
+import {
+  assignmentDueText,
+  isDueSoon,
+  type DueText as ReasonWithParams,
+} from '#shared/domain/assignments/due.ts';
 import type { AssignmentState } from '#shared/domain/assignments/status.ts';
 import { useFormat } from '#app/lib/format.ts';
 
@@ -31,7 +35,7 @@ export function DueText({
 }
 
 /** The words alone: '3 days left', 'Due today', '2 days overdue', the date, or 'None due' (SPEC §9, LRN-01). */
-export function DueTextWords({ text }: { readonly text: Said }) {
+export function DueTextWords({ text }: { readonly text: ReasonWithParams }) {
   const format = useFormat();
   const days = 'days' in text ? text.days : 0;
   switch (text.kind) {

@@ -38,7 +38,7 @@ export function ProofButton({
   iconSize,
 }: {
   readonly proven: Proven;
-  /** What the record is called: the buttons of a page are told apart by it where they are only heard. */
+  /** The name of the record: it distinguishes the buttons of a page for people who hear them. */
   readonly of: string;
   /** Shows only an icon of this size in pixels, with a tooltip. */
   readonly iconSize?: number;

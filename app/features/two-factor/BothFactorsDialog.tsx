@@ -14,7 +14,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Switches the own second factor off, with password and code (AUTH-09). */
+/** Switches their own second factor off, with password and code (AUTH-09). */
 export function DisableDialog({ opened, onClose }: DialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={<Trans>Turn off two-factor sign-in?</Trans>} size={440}>

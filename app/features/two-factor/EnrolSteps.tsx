@@ -26,7 +26,7 @@ type Enrolment = ResponseOf<typeof contract.enrolTwoFactor>;
 
 /**
  * Enrols an authenticator (AUTH-09): the password again, then the secret as QR code and key with a first code, then the
- * recovery codes. `leave` stands at the left of the buttons of the first two steps.
+ * recovery codes. `leave` is at the left of the buttons of the first two steps.
  */
 export function EnrolSteps({
   leave,

@@ -1,6 +1,6 @@
 import { Alert, Button, Paper, Progress, Stack, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconInfoCircle, IconTable, IconWritingSign } from '@tabler/icons-react';
+import { IconFileTypePdf, IconInfoCircle, IconTable, IconWritingSign } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -81,8 +81,14 @@ function Loaded({
   const [dialog, setDialog] = useState<'sign' | 'cancel' | null>(null);
   const { id, organizationName, state, statement, openedAt, openedByName, dueOn } = review;
   const { label, tone, icon } = stateLooks[state];
-  const csv = useDownload<'csv'>(() =>
-    saveFile(contract.accountsCsv, `access-review-${String(id)}.csv`, { params: { id } }),
+  const file = useDownload<'csv' | 'pdf'>((format) =>
+    saveFile(
+      format === 'csv' ? contract.accountsCsv : contract.paper,
+      `access-review-${String(id)}.${format}`,
+      {
+        params: { id },
+      },
+    ),
   );
   return (
     <>
@@ -112,11 +118,21 @@ function Loaded({
             <Button
               variant="default"
               leftSection={<IconTable size={18} aria-hidden />}
-              loading={csv.busy !== null}
-              onClick={() => csv.save('csv')}
+              loading={file.busy === 'csv'}
+              onClick={() => file.save('csv')}
             >
               <Trans>Download CSV</Trans>
             </Button>
+            {state !== 'open' && (
+              <Button
+                variant="default"
+                leftSection={<IconFileTypePdf size={18} aria-hidden />}
+                loading={file.busy === 'pdf'}
+                onClick={() => file.save('pdf')}
+              >
+                <Trans>Download PDF</Trans>
+              </Button>
+            )}
             {answers && (
               <Button
                 leftSection={<IconWritingSign size={18} aria-hidden />}
@@ -129,7 +145,7 @@ function Loaded({
           </>
         }
       />
-      <DownloadFailure download={csv} />
+      <DownloadFailure download={file} />
       {answers && <HowFar review={review} />}
       {state === 'signed' && (
         <Paper withBorder p="md">

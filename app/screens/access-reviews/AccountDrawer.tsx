@@ -31,6 +31,20 @@ function Details({ account }: { readonly account: Account }) {
         rows={[
           [<Trans key="e">Email</Trans>, account.email || '–'],
           [<Trans key="r">Role</Trans>, i18n._(roleLabels[account.role])],
+          [
+            <Trans key="g">Role given by</Trans>,
+            <span key="g">
+              {account.roleGivenByName ?? t`unknown`}
+              {account.roleSince !== null && (
+                <>
+                  {' · '}
+                  <Trans>
+                    since <Moment value={account.roleSince} />
+                  </Trans>
+                </>
+              )}
+            </span>,
+          ],
           [<Trans key="o">Organization</Trans>, account.organizationName ?? t`No organization`],
           [<Trans key="m">Manager</Trans>, account.managerName ?? '–'],
           [

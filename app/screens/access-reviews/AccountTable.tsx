@@ -45,7 +45,7 @@ export function AccountTable({
   const answer = useCommand(contract.answer, {
     failure: notAnswered,
     onSuccess: () => setSelected(new Set()),
-    // The toast says so; the accounts are read anew, and are answered for as they are then.
+    // The toast says so; the accounts are read again, and are answered for as they are then.
     onError: ({ code }) => {
       if (code === 'STALE') void invalidate(contract.answer);
     },
@@ -133,26 +133,28 @@ function useColumns(): readonly Column<Account>[] {
     {
       key: 'role',
       title: t`Role and grants`,
-      render: ({ role, grants, organizationName }) => (
+      render: ({ role, roleGivenByName, grants, organizationName }) => (
         <div style={{ minWidth: 160, overflowWrap: 'anywhere' }}>
           <RoleBadge role={role} size="sm" />
+          {roleGivenByName !== null && (
+            <Text size="xs">
+              <Giver name={roleGivenByName} />
+            </Text>
+          )}
           <Text size="xs" c="dimmed">
             {organizationName ?? t`No organization`}
           </Text>
-          {grants.map((grant) => {
-            const giver = grant.grantedByName;
-            return (
-              <Text size="xs" key={grant.id}>
-                {i18n._(grantLabels[grant.kind])}: {grant.organizationName}
-                {giver !== null && (
-                  <>
-                    {' · '}
-                    <Trans>Given by {giver}</Trans>
-                  </>
-                )}
-              </Text>
-            );
-          })}
+          {grants.map(({ id, kind, organizationName: of, grantedByName }) => (
+            <Text size="xs" key={id}>
+              {i18n._(grantLabels[kind])}: {of}
+              {grantedByName !== null && (
+                <>
+                  {' · '}
+                  <Giver name={grantedByName} />
+                </>
+              )}
+            </Text>
+          ))}
         </div>
       ),
     },
@@ -178,6 +180,11 @@ function useColumns(): readonly Column<Account>[] {
       render: ({ secondFactor }) => (secondFactor ? t`On` : t`Off`),
     },
   ];
+}
+
+/** Who gave a role or a grant. */
+function Giver({ name: giver }: { readonly name: string }) {
+  return <Trans>Given by {giver}</Trans>;
 }
 
 /** What makes an account worth a closer look. */

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
 import { roles } from '#shared/domain/access/permissions.ts';
 import { roleLabels } from '#app/features/people/role-labels.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { explain } from '#app/lib/reasons.ts';
 import { showToast } from '#app/lib/toasts.ts';
@@ -32,7 +32,7 @@ export function AnswerDialog({
     onSuccess: onClose,
     onError: (error) => {
       if (error.code !== 'STALE') return showErrors(error);
-      // What the dialog shows is no longer so: the account is read anew, and is answered for as it is then.
+      // What the dialog shows is no longer so: the account is read again, and is answered for as it is then.
       showToast(notAnswered, { detail: explain(error) });
       void invalidate(contract.answer);
       onClose();
@@ -106,7 +106,7 @@ export function AnswerDialog({
           </Checkbox.Group>
         )}
         <ReasonInput withAsterisk data-autofocus maxLength={500} {...form.getInputProps('reason')} />
-        <DialogError error={beyondFields(save.error, form.values)} />
+        <DialogError error={errorOutsideFields(save.error, form.values)} />
       </Stack>
     </FormDialog>
   );

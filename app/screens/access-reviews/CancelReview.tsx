@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { cancelled } from '#app/screens/access-reviews/review-messages.ts';
 import type { Review } from '#app/screens/access-reviews/reviews.ts';
@@ -40,7 +40,7 @@ export function CancelReview({ review, onClose }: { readonly review: Review; rea
         <Trans>No answer is carried out. Administrators can still read the answers.</Trans>
       </Text>
       <ReasonInput withAsterisk data-autofocus maxLength={500} {...form.getInputProps('reason')} />
-      <DialogError error={beyondFields(cancel.error, form.values)} />
+      <DialogError error={errorOutsideFields(cancel.error, form.values)} />
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
 import { reviewMonthsRange } from '#shared/domain/people/access-review.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { scheduled } from '#app/screens/access-reviews/review-messages.ts';
 import type { Schedule } from '#app/screens/access-reviews/reviews.ts';
@@ -50,7 +50,7 @@ export function IntervalDialog({
         data-autofocus
         {...form.getInputProps('everyMonths')}
       />
-      <DialogError error={beyondFields(save.error, form.values)} />
+      <DialogError error={errorOutsideFields(save.error, form.values)} />
     </FormDialog>
   );
 }

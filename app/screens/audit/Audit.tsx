@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
-import { IconFileSearch, IconX } from '@tabler/icons-react';
+import { IconFileSearch, IconWritingSign, IconX } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { ProtectionLink } from '#app/features/trail/ProtectionLink.tsx';
 import { recordKind } from '#shared/domain/audit/trail-sentence.ts';
 import { useVoice } from '#app/features/trail/trail-words.ts';
 import { TrailList } from '#app/features/trail/TrailList.tsx';
-import { ExportGoesOn } from '#app/features/completion-report/ExportGoesOn.tsx';
+import { ExportContinues } from '#app/features/completion-report/ExportContinues.tsx';
+import { SignTrailReview } from '#app/screens/audit/SignTrailReview.tsx';
+import { TrailReviews } from '#app/screens/audit/TrailReviews.tsx';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { AuditFilters } from '#app/screens/audit/AuditFilters.tsx';
 import { ExportTrail, useTrailExport } from '#app/screens/audit/ExportTrail.tsx';
-import { filtersOf, noFilters } from '#app/screens/audit/audit-view.ts';
+import { filtersOf, noFilters, reviewFiltersOf } from '#app/screens/audit/audit-view.ts';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
@@ -21,6 +24,7 @@ export function Audit() {
   const [view, patch] = useUrlState(noFilters);
   const filters = filtersOf(view);
   const file = useTrailExport(filters);
+  const [dialog, setDialog] = useState<'reviews' | 'sign' | null>(null);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Page wide>
@@ -30,12 +34,19 @@ export function Audit() {
         actions={
           <>
             <ProtectionLink />
+            <Button
+              variant="default"
+              leftSection={<IconWritingSign size={18} aria-hidden />}
+              onClick={() => setDialog('reviews')}
+            >
+              <Trans>Reviews</Trans>
+            </Button>
             <ExportTrail file={file} />
           </>
         }
       />
       <DownloadFailure download={file} />
-      <ExportGoesOn report={file} />
+      <ExportContinues report={file} />
       <AuditFilters view={view} isFiltered={isFiltered} onChange={patch} />
       {filters.recordType !== undefined && (
         <div>
@@ -69,6 +80,12 @@ export function Audit() {
           ),
         })}
       />
+      {dialog === 'reviews' && (
+        <TrailReviews onReview={() => setDialog('sign')} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'sign' && (
+        <SignTrailReview filters={reviewFiltersOf(filters)} onClose={() => setDialog('reviews')} />
+      )}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { auditTrailContract } from '#shared/contract/audit-trail.ts';
@@ -67,6 +67,12 @@ export function AuditFilters({
         min={view.from}
         max="9999-12-31"
         onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
+      />
+      <Checkbox
+        className={classes.check}
+        label={t`Since the last review`}
+        checked={view.since === 'review'}
+        onChange={({ currentTarget }) => onChange({ since: currentTarget.checked ? 'review' : '' })}
       />
       {isFiltered && (
         <Button variant="subtle" onClick={() => onChange(noFilters)}>

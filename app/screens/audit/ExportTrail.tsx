@@ -1,9 +1,10 @@
 import { dataSets, usualColumns } from '#shared/domain/reports/data-sets.ts';
+import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import { exportsContract } from '#shared/contract/exports.ts';
 import { ExportButtons } from '#app/features/completion-report/ExportButtons.tsx';
 import {
   requestOf,
-  usePatientExport,
+  useBackgroundExport,
   type ReportExport,
 } from '#app/features/completion-report/use-export.ts';
 import type { TrailFilters } from '#app/features/trail/TrailList.tsx';
@@ -17,8 +18,8 @@ const exportFilters = ({ q, ...others }: TrailFilters) => ({
 });
 
 /** Saves what the trail is narrowed to as a file (AUD-03). */
-export function useTrailExport(filters: TrailFilters): ReportExport {
-  return usePatientExport((format) => {
+export function useTrailExport(filters: TrailFilters): ReportExport<ExportFormat> {
+  return useBackgroundExport((format: ExportFormat) => {
     const asked = {
       dataSet: 'audit',
       format,
@@ -36,8 +37,10 @@ export function useTrailExport(filters: TrailFilters): ReportExport {
   });
 }
 
-/** The same sentences as CSV, XLSX and PDF, for those who may export. */
-export function ExportTrail({ file }: { readonly file: ReportExport }) {
+/** The same sentences as CSV, XLSX, JSON Lines and PDF, for those who may export. */
+export function ExportTrail({ file }: { readonly file: ReportExport<ExportFormat> }) {
   const mayExport = useUser().permissions.includes(dataSets.report.permission);
-  return mayExport ? <ExportButtons report={file} inBackground={null} /> : null;
+  return mayExport ? (
+    <ExportButtons report={file} inBackground={null} onLines={() => file.save('jsonl')} />
+  ) : null;
 }

@@ -13,7 +13,7 @@ test('[AUD-03] the address holds the filters of the trail; what is none of them 
     recordType: 'training_matrices',
     recordId: '7',
   };
-  expect(filtersOf(view)).toEqual({ ...view, q: 'leave' });
+  expect(filtersOf({ ...view, since: 'review' })).toEqual({ ...view, q: 'leave', sinceReview: 'true' });
   expect(
     filtersOf({
       q: ' ',
@@ -24,6 +24,7 @@ test('[AUD-03] the address holds the filters of the trail; what is none of them 
       to: 'soon',
       recordType: 'training_matrices',
       recordId: '',
+      since: 'yesterday',
     }),
   ).toEqual({});
 });

@@ -1,7 +1,12 @@
+import type { QueryInput } from '#shared/contract/endpoint.ts';
+import type { trailReviewsContract } from '#shared/contract/trail-reviews.ts';
 import { isRealDate } from '#shared/domain/calendar/calendar.ts';
 import { trailGroups } from '#shared/domain/audit/groups.ts';
 import type { TrailFilters } from '#app/features/trail/TrailList.tsx';
 import { searchOf } from '#app/ui/table/use-list.ts';
+
+/** What a review of the trail is narrowed to. */
+type ReviewFilters = NonNullable<QueryInput<typeof trailReviewsContract.next>>;
 
 /** Everything. */
 export const noFilters = {
@@ -13,6 +18,8 @@ export const noFilters = {
   to: '',
   recordType: '',
   recordId: '',
+  /** `review`: only what happened after the last signed review. */
+  since: '',
 } as const;
 
 /** The filters in the address. */
@@ -20,7 +27,7 @@ export type AuditView = Readonly<Record<keyof typeof noFilters, string>>;
 
 /** What the server is asked for; what an address has that is no filter is left out. */
 export function filtersOf(view: AuditView): TrailFilters {
-  const { q, actor, about, from, to, recordType, recordId } = view;
+  const { q, actor, about, from, to, recordType, recordId, since } = view;
   const group = trailGroups.find((one) => one === view.group);
   const isPerson = (id: string) => /^[\w-]{1,64}$/.test(id);
   return {
@@ -30,8 +37,15 @@ export function filtersOf(view: AuditView): TrailFilters {
     ...(group ? { group } : {}),
     ...(isRealDate(from) ? { from } : {}),
     ...(isRealDate(to) ? { to } : {}),
+    ...(since === 'review' ? { sinceReview: 'true' } : {}),
     ...(/^[a-z_]{1,40}$/.test(recordType) && recordId !== '' && recordId.length <= 200
       ? { recordType, recordId }
       : {}),
   };
+}
+
+/** What a review takes of them: it starts at the end of the last one anyway. */
+export function reviewFiltersOf(filters: TrailFilters): ReviewFilters {
+  const { actor, about, recordType, recordId, group, q, from, to } = filters;
+  return { actor, about, recordType, recordId, group, q, from, to };
 }

@@ -6,7 +6,7 @@ import { useFormat } from '#app/lib/format.ts';
 import { CertificateActions } from '#app/screens/certificates/CertificateActions.tsx';
 import type { OwnCertificate } from '#app/screens/certificates/certificate-view.ts';
 import classes from '#app/screens/certificates/Certificates.module.css';
-import { WorthBadge } from '#app/screens/certificates/WorthBadge.tsx';
+import { ValidityBadge } from '#app/screens/certificates/ValidityBadge.tsx';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 import { say } from '#app/lib/reasons.ts';
 
@@ -45,7 +45,7 @@ function Card({ certificate }: { readonly certificate: OwnCertificate }) {
         <span className={classes.mark}>
           <IconAward size={20} stroke={1.7} aria-hidden />
         </span>
-        <WorthBadge certificate={certificate} />
+        <ValidityBadge certificate={certificate} />
       </div>
       <div className={classes.words}>
         <Text fw={650} component="h2" className={classes.title}>

@@ -5,10 +5,11 @@ import { useFormat } from '#app/lib/format.ts';
 import { CertificateActions } from '#app/screens/certificates/CertificateActions.tsx';
 import type { OwnCertificate } from '#app/screens/certificates/certificate-view.ts';
 import classes from '#app/screens/certificates/Certificates.module.css';
-import { WorthBadge } from '#app/screens/certificates/WorthBadge.tsx';
+import { ValidityBadge } from '#app/screens/certificates/ValidityBadge.tsx';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 import type { Column } from '#app/ui/table/columns.ts';
-import { DataTable, type DataTableProps } from '#app/ui/table/DataTable.tsx';
+import { DataTable } from '#app/ui/table/DataTable.tsx';
+import type { DataTableProps } from '#app/ui/table/table-props.ts';
 import { say } from '#app/lib/reasons.ts';
 
 /** Certificates to compare (LRN-04): training, worth, dates, number, and what can be done with each. */
@@ -40,7 +41,11 @@ export function CertificateTable(table: Pick<DataTableProps<OwnCertificate>, 'li
           </div>
         ),
       },
-      { key: 'worth', title: t`Status`, render: (certificate) => <WorthBadge certificate={certificate} /> },
+      {
+        key: 'worth',
+        title: t`Status`,
+        render: (certificate) => <ValidityBadge certificate={certificate} />,
+      },
       {
         key: 'completedAt',
         title: t`Completed`,

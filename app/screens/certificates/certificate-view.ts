@@ -4,7 +4,7 @@ import type { RowOf } from '#app/lib/client.ts';
 /** A certificate as its owner's list shows it (LRN-04). */
 export type OwnCertificate = RowOf<typeof certificatesContract.list>;
 
-/** The columns and orders of the list; the latest completion stands first unless asked otherwise. */
+/** The columns and orders of the list; the latest completion is first unless asked otherwise. */
 export const sortKeys = ['completedAt', 'moduleTitle', 'number', 'expiresOn'] as const;
 
 /** Cards, or lines to compare. */

@@ -72,7 +72,7 @@ export function Trend({
   );
 }
 
-/** What changed since the period began: words, sign and arrow, not by colour alone. */
+/** What changed since the period started: words, sign and arrow, not by colour alone. */
 function Change({ change }: { readonly change: TrendData['change'] }) {
   const format = useFormat();
   if (!change) return null;

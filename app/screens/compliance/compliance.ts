@@ -16,7 +16,7 @@ export type ListedPerson = ResponseOf<typeof complianceContract.people>[number];
 /** The states by which people are listed. */
 export type ListedState = (typeof listedStates)[number];
 
-/** Where the list of people stands on the page: the figures lead to it. */
+/** Where the list of people is on the page: the figures lead to it. */
 export const peopleId = 'people';
 
 /** The address of the dashboard: what it shows, and which people are listed below. */
@@ -28,7 +28,7 @@ export const viewDefaults = {
   /** The id of the only module. */
   module: '',
   people: 'overdue',
-  /** Whose people are listed: an organization's id or `none`; the dashboard's unless said. */
+  /** Whose people are listed: an organization's id or `none`; the dashboard's unless set. */
   of: '',
   department: '',
   role: '',

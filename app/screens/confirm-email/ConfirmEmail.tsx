@@ -21,7 +21,7 @@ function newKey(): string {
 
 /**
  * Where the email to a new address leads (AUTH-16), with and without a session. It confirms at a click only: programs
- * that look into mails open every link.
+ * that look into emails open every link.
  */
 export function ConfirmEmail() {
   const token = useLinkToken();

@@ -4,9 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import { say } from '#app/lib/reasons.ts';
+import { FromSource } from '#app/features/imports/FromSource.tsx';
 import { Evidence, type ShownEvidence } from '#app/features/training/Evidence.tsx';
 import { ProofButton } from '#app/features/training/ProofButton.tsx';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
+import { RecordCopyButton } from '#app/features/training/RecordCopyButton.tsx';
 import { HistoryButton } from '#app/features/trail/HistoryButton.tsx';
 import { VersionFacts } from '#app/features/training/VersionFacts.tsx';
 import type { RowOf } from '#app/lib/client.ts';
@@ -19,8 +21,13 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type Completion = RowOf<typeof assignmentsContract.employeeCompletions>;
 
+interface Completed {
+  readonly userId: string;
+  readonly completions: readonly Completion[];
+}
+
 /** Every completion to compare (EMP-02): what, in which version, when, with which signature. */
-export function CompletionTable({ completions }: { readonly completions: readonly Completion[] }) {
+export function CompletionTable({ userId, completions }: Completed) {
   const { t } = useLingui();
   const columns = useMemo(
     (): readonly Column<Completion>[] => [
@@ -38,10 +45,19 @@ export function CompletionTable({ completions }: { readonly completions: readonl
         render: (row) => <When completion={row} />,
       },
       { key: 'score', title: t`Score`, figures: true, render: (row) => <Score completion={row} /> },
-      { key: 'signature', title: t`Signature`, width: 320, render: (row) => <Signed completion={row} /> },
-      { key: 'certificate', title: t`Certificate`, render: (row) => <CertificateLink completion={row} /> },
+      {
+        key: 'signature',
+        title: t`Signature`,
+        width: 320,
+        render: (row) => <Signed userId={userId} completion={row} />,
+      },
+      {
+        key: 'certificate',
+        title: t`Certificate`,
+        render: (row) => <Papers userId={userId} completion={row} />,
+      },
     ],
-    [t],
+    [t, userId],
   );
   return (
     <DataTable
@@ -58,7 +74,7 @@ export function CompletionTable({ completions }: { readonly completions: readonl
 }
 
 /** The same on a phone or a narrow window. */
-export function CompletionCards({ completions }: { readonly completions: readonly Completion[] }) {
+export function CompletionCards({ userId, completions }: Completed) {
   const { t } = useLingui();
   return (
     <ul className={classes.history} aria-label={t`Completions`}>
@@ -76,8 +92,8 @@ export function CompletionCards({ completions }: { readonly completions: readonl
               </>
             )}
           </Text>
-          <Signed completion={row} />
-          <CertificateLink completion={row} />
+          <Signed userId={userId} completion={row} />
+          <Papers userId={userId} completion={row} />
         </Paper>
       ))}
     </ul>
@@ -137,7 +153,7 @@ function Version({ completion }: { readonly completion: Completion }) {
 }
 
 function When({ completion: { completedAt, kind, timeZone } }: { readonly completion: Completion }) {
-  return <EvidenceTime value={completedAt} timeZone={timeZone} dayOnly={kind === 'backdated'} />;
+  return <EvidenceTime value={completedAt} timeZone={timeZone} kind={kind} />;
 }
 
 function Score({ completion: { score } }: { readonly completion: Completion }) {
@@ -146,8 +162,8 @@ function Score({ completion: { score } }: { readonly completion: Completion }) {
 }
 
 /** The signature as it holds today (SIG-04), or why there is none. */
-function Signed({ completion }: { readonly completion: Completion }) {
-  const { kind, reason, recordedAt, recordedByName, signature } = completion;
+function Signed({ userId, completion }: { readonly userId: string; readonly completion: Completion }) {
+  const { kind, reason, recordedAt, recordedByName, signature, source } = completion;
   const { printedName, signedAt, timeZone, meaning, state } = signature;
   const shown: ShownEvidence['signature'] =
     printedName !== null && signedAt !== null && timeZone !== null
@@ -161,6 +177,17 @@ function Signed({ completion }: { readonly completion: Completion }) {
           <Trans>Confirmed by the learner; no signature required</Trans>
         </Text>
       )}
+      {source !== null && (
+        <FromSource
+          userId={userId}
+          recordId={completion.recordId}
+          source={source}
+          recordedAt={recordedAt}
+          recordedByName={recordedByName}
+          reason={reason}
+          timeZone={completion.timeZone}
+        />
+      )}
       {kind === 'backdated' && (
         <Text size="xs" c="dimmed" component="div">
           <Trans>
@@ -173,13 +200,17 @@ function Signed({ completion }: { readonly completion: Completion }) {
   );
 }
 
-function CertificateLink({ completion }: { readonly completion: Completion }) {
-  const { assignmentId, certificateNumber, certificateUrl, moduleTitle, signature } = completion;
+/** The certificate, the proof file and a certified copy of a completion, and its history. */
+function Papers({ userId, completion }: { readonly userId: string; readonly completion: Completion }) {
+  const { assignmentId, certificateNumber, certificateUrl, moduleTitle, recordId, signature } = completion;
   const history = (
-    <HistoryButton
-      name={moduleTitle}
-      of={{ recordType: 'training_assignments', recordId: String(assignmentId) }}
-    />
+    <>
+      <RecordCopyButton userId={userId} recordId={recordId} of={moduleTitle} />
+      <HistoryButton
+        name={moduleTitle}
+        of={{ recordType: 'training_assignments', recordId: String(assignmentId) }}
+      />
+    </>
   );
   if (certificateNumber === null || certificateUrl === null)
     return <div className={classes.papers}>{history}</div>;

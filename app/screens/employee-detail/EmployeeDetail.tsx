@@ -41,7 +41,7 @@ export function EmployeeDetail() {
         {({ user, manager, canAssign }) => (
           <>
             <PersonHeader person={user} manager={manager} />
-            {/* Another person begins anew: nothing stays chosen. */}
+            {/* Another person starts again: nothing stays chosen. */}
             <PersonTraining key={user.id} person={user} canAssign={canAssign} />
             <TrainingFile userId={user.id} />
             <PersonSigning key={`signing ${user.id}`} person={{ id: user.id, name: nameOf(user) }} />

@@ -23,7 +23,7 @@ interface Person {
   readonly organizationId: number | null;
 }
 
-/** The CV on a person's page (EMP-02), for those who may see it; managers and inspectors find no trace of it. */
+/** The CV on a person's page (EMP-02), for those who may see it; managers find no trace of it, and inspectors only where their inspection includes it. */
 export function PersonCv({ person }: { readonly person: Person }) {
   const me = useUser();
   if (!maySeeCv(me, person)) return null;
@@ -32,7 +32,7 @@ export function PersonCv({ person }: { readonly person: Person }) {
     <TextLink to="/profile/documents">
       <Trans>Upload or sign under Documents</Trans>
     </TextLink>
-  ) : (
+  ) : !me.permissions.includes('hr.view') ? null : (
     <TextLink to="/hr-cv-repository" search={{ q: person.email }}>
       <Trans>Open in the CV Repository</Trans>
     </TextLink>

@@ -5,6 +5,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
+import { isRealDate } from '#shared/domain/calendar/calendar.ts';
+import { BinderButton } from '#app/features/binder/use-binder.tsx';
+import { AsOfField } from '#app/features/completion-report/AsOfField.tsx';
+import { AsOfNotice } from '#app/features/completion-report/AsOfNotice.tsx';
 import { pageFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { useUser } from '#app/lib/session.ts';
@@ -12,6 +16,7 @@ import { useUrlState } from '#app/lib/url-state.ts';
 import { useDownload } from '#app/lib/use-download.ts';
 import { CompletionCards, CompletionTable } from '#app/screens/employee-detail/Completions.tsx';
 import { RemovedTrainings } from '#app/screens/employee-detail/RemovedTrainings.tsx';
+import { TrainingOfDay } from '#app/screens/employee-detail/TrainingOfDay.tsx';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
@@ -25,19 +30,16 @@ const pageSize = 20;
 
 /** The training file of a person (EMP-02): every completion with version, signature and certificate, removed ones too, and all of it as one PDF. */
 export function TrainingFile({ userId }: { readonly userId: string }) {
-  const { t } = useLingui();
   const { permissions } = useUser();
-  const cards = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
-  const [state, patch] = useUrlState({ history: '1' });
+  const [state, patch] = useUrlState({ history: '1', asOf: '' });
+  const { asOf } = state;
+  const isPast = asOf !== '' && isRealDate(asOf);
   const params = { userId };
-  const completions = useQuery(
-    pageFor(assignmentsContract.employeeCompletions, {
-      params,
-      query: { ...windowOf(state.history, pageSize), sort: '-completedAt' },
-    }),
-  );
   const download = useDownload<'pdf'>(() =>
-    saveFile(reportsContract.trainingFile, 'training-file.pdf', { params }),
+    saveFile(reportsContract.trainingFile, 'training-file.pdf', {
+      params,
+      query: isPast ? { asOf } : {},
+    }),
   );
   return (
     <Section
@@ -47,6 +49,7 @@ export function TrainingFile({ userId }: { readonly userId: string }) {
       }
       actions={
         <>
+          {permissions.includes('people.list') && <BinderButton of={{ userIds: [userId] }} />}
           {permissions.includes('people.list') && (
             <ButtonLink
               to="/qualified"
@@ -69,6 +72,41 @@ export function TrainingFile({ userId }: { readonly userId: string }) {
       }
     >
       <DownloadFailure download={download} />
+      {permissions.includes('reports.view') && (
+        <AsOfField day={asOf} onChange={(day) => patch({ asOf: day })} />
+      )}
+      {isPast ? (
+        <>
+          <AsOfNotice day={asOf} onNow={() => patch({ asOf: '' })} />
+          <TrainingOfDay key={asOf} userId={userId} day={asOf} />
+        </>
+      ) : (
+        <TrainingNow userId={userId} page={state.history} onPage={(history) => patch({ history })} />
+      )}
+    </Section>
+  );
+}
+
+/** Every completion until now, removed ones too. */
+function TrainingNow({
+  userId,
+  page,
+  onPage,
+}: {
+  readonly userId: string;
+  readonly page: string;
+  readonly onPage: (page: string) => void;
+}) {
+  const { t } = useLingui();
+  const cards = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
+  const completions = useQuery(
+    pageFor(assignmentsContract.employeeCompletions, {
+      params: { userId },
+      query: { ...windowOf(page, pageSize), sort: '-completedAt' },
+    }),
+  );
+  return (
+    <>
       <Load query={completions} skeleton={<LineSkeletons label={t`Loading the training file...`} />}>
         {({ rows, total }) => (
           <>
@@ -80,22 +118,15 @@ export function TrainingFile({ userId }: { readonly userId: string }) {
                 />
               </Paper>
             ) : cards ? (
-              <CompletionCards completions={rows} />
+              <CompletionCards userId={userId} completions={rows} />
             ) : (
-              <CompletionTable completions={rows} />
+              <CompletionTable userId={userId} completions={rows} />
             )}
-            {total > pageSize && (
-              <TableFoot
-                total={total}
-                page={state.history}
-                limit={pageSize}
-                onPage={(history) => patch({ history })}
-              />
-            )}
+            {total > pageSize && <TableFoot total={total} page={page} limit={pageSize} onPage={onPage} />}
           </>
         )}
       </Load>
       <RemovedTrainings userId={userId} />
-    </Section>
+    </>
   );
 }

@@ -3,10 +3,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { exportsContract } from '#shared/contract/exports.ts';
-import { ExportGoesOn } from '#app/features/completion-report/ExportGoesOn.tsx';
+import { ExportContinues } from '#app/features/completion-report/ExportContinues.tsx';
 import { Preparing } from '#app/features/completion-report/Preparing.tsx';
 import { preparingOf, untilPrepared } from '#app/features/completion-report/preparing.ts';
-import { requestOf, usePatientExport } from '#app/features/completion-report/use-export.ts';
+import { requestOf, useBackgroundExport } from '#app/features/completion-report/use-export.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
@@ -30,7 +30,7 @@ export function ExportActions({
   const filters = filtersOf(view, dataSet);
   // Of the trail the columns decide what a row is.
   const ofColumns = dataSet === 'audit' ? { columns: columns.join(',') } : {};
-  // Whatever anybody does changes the number: every visit looks anew.
+  // Whatever anybody does changes the number: every visit looks again.
   const count = useQuery({
     ...queryFor(exportsContract.count, { query: { dataSet, format, ...ofColumns, ...filters } }),
     staleTime: 0,
@@ -38,7 +38,7 @@ export function ExportActions({
   });
   const preparing = preparingOf(count.error);
   const request = requestOf({ dataSet, format, columns, filters });
-  const file = usePatientExport<'file'>(() => ({
+  const file = useBackgroundExport<'file'>(() => ({
     download: (signal) =>
       saveFile(exportsContract.download, `${dataSet}-${format}.${format}`, {
         query: { dataSet, format, columns: columns.join(','), ...filters },
@@ -54,7 +54,7 @@ export function ExportActions({
     <Paper withBorder p="md" component="section" aria-label={t`Create export`}>
       <Stack gap="sm">
         <DownloadFailure download={file} />
-        <ExportGoesOn report={file} />
+        <ExportContinues report={file} />
         {ask.error && (
           <Alert color="red" role="alert" title={<Trans>The export failed</Trans>}>
             {ask.error instanceof ApiError ? (
@@ -88,7 +88,9 @@ export function ExportActions({
                     The export is prepared in the background. You can leave this page and find it below later.
                   </Trans>
                 ) : (
-                  !file.goesOn && <Trans>This export is small enough to download right away.</Trans>
+                  !file.continuesSentence && (
+                    <Trans>This export is small enough to download right away.</Trans>
+                  )
                 )}
               </Text>
             </div>

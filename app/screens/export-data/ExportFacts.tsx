@@ -7,6 +7,7 @@ import { organizationsContract } from '#shared/contract/organizations.ts';
 import { modulePeopleContract } from '#shared/contract/module-people.ts';
 import { stateLooks } from '#app/features/by-module/StateBadge.tsx';
 import { statusLooks } from '#app/features/training/StatusBadge.tsx';
+import { isInstant } from '#shared/domain/calendar/as-of.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 
@@ -18,6 +19,8 @@ export function ExportFacts({ one }: { readonly one: MyExport }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const { org, departmentId, q, moduleId, version, asOf, status, from, to, team, words } = one.filters;
+  const { grid, jobTitle, matrixId, modules } = one.filters;
+  const title = String(jobTitle);
   const inOne = org !== undefined && org !== 'all';
   const organizations = useQuery({
     ...queryFor(organizationsContract.list, { query: { sort: 'name', limit: 1000 } }),
@@ -39,9 +42,19 @@ export function ExportFacts({ one }: { readonly one: MyExport }) {
   const moduleTitle = module.data?.module.title ?? String(moduleId);
   const look = Object.entries({ ...statusLooks, ...stateLooks }).find(([name]) => name === status)?.[1];
   const statusName = look ? i18n._(look.label) : String(status);
+  const asOfText =
+    asOf === undefined
+      ? ''
+      : isInstant(String(asOf))
+        ? format.dateTime(String(asOf))
+        : format.date(String(asOf));
   const facts = [
     ...(inOne ? [t`Organization: ${organization}`] : []),
     ...(departmentId === undefined ? [] : [t`Department: ${department}`]),
+    ...(grid === true ? [t`As a grid`] : []),
+    ...(jobTitle === undefined ? [] : [t`Job title: ${title}`]),
+    ...(matrixId === undefined ? [] : [t`One training matrix`]),
+    ...(modules === undefined ? [] : [t`Selected modules`]),
     ...(team === true ? [t`Only direct and indirect reports`] : []),
     ...(q === undefined || q === '' ? [] : [t`User: ${String(q)}`]),
     ...(moduleId === undefined ? [] : [t`Module: ${moduleTitle}`]),
@@ -53,7 +66,7 @@ export function ExportFacts({ one }: { readonly one: MyExport }) {
       : []),
     ...(from === undefined ? [] : [t`From: ${format.date(String(from))}`]),
     ...(to === undefined ? [] : [t`To: ${format.date(String(to))}`]),
-    ...(asOf === undefined ? [] : [t`As of: ${format.date(String(asOf))}`]),
+    ...(asOf === undefined ? [] : [t`As of: ${asOfText}`]),
   ];
   const { timeZone, requestedBy } = one;
   return (

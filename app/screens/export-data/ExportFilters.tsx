@@ -24,7 +24,9 @@ export function ExportFilters({
   const { t, i18n } = useLingui();
   const { dataSet, format } = choice;
   const { permissions } = useUser();
-  const known: readonly ExportFilterName[] = dataSets[dataSet].filters;
+  const all: readonly ExportFilterName[] = dataSets[dataSet].filters;
+  // Of the trail the last day says it.
+  const known = dataSet === 'audit' ? all.filter((name) => name !== 'asOf') : all;
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="export-what">
       <Stack gap="md">
@@ -103,6 +105,7 @@ export function ExportFilters({
               { value: 'csv', label: 'CSV' },
               { value: 'xlsx', label: 'XLSX' },
               { value: 'pdf', label: 'PDF' },
+              { value: 'jsonl', label: 'JSONL' },
             ]}
           />
         </div>

@@ -17,7 +17,7 @@ import { useState } from 'react';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { exportsContract } from '#shared/contract/exports.ts';
 import { recordProtectionContract } from '#shared/contract/record-protection.ts';
-import { exportKinds, trailBundle } from '#shared/domain/reports/data-sets.ts';
+import { binder, exportKinds, trailBundle } from '#shared/domain/reports/data-sets.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { useFormat } from '#app/lib/format.ts';
@@ -50,12 +50,12 @@ const notAskedAgain: ToastRow = {
   text: msg`Try again.`,
   serverFirst: true,
 };
-/** What was asked for an export, to be asked once more. */
+/** What was asked for an export, to be asked again. */
 const askedBefore = ({ dataSet, format, columns, filters }: MyExport) =>
   ({ dataSet, format, columns, filters }) as BodyOf<typeof exportsContract.request>;
 const pageSize = 20;
 /** How often progress is looked at while something is being made, in milliseconds. */
-const lookEvery = 1500;
+const refreshInterval = 1500;
 
 /** My exports (RPT-03): what is being made with its progress, what is ready for seven days, what failed and why. */
 export function MyExports() {
@@ -63,7 +63,7 @@ export function MyExports() {
   const [page, setPage] = useState('1');
   const exports = useQuery({
     ...pageFor(exportsContract.list, { query: windowOf(page, pageSize) }),
-    refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) === true ? lookEvery : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) === true ? refreshInterval : false),
   });
   const invalidate = useInvalidate();
   const file = useDownload(async (id: string) => {
@@ -124,7 +124,7 @@ function ExportLine({
   readonly one: MyExport;
   readonly busy: boolean;
   readonly onSave: () => void;
-  /** A failed one was asked for again: the new one stands at the top. */
+  /** A failed one was requested again: the new one is at the top. */
   readonly onAgain: () => void;
 }) {
   const { t, i18n } = useLingui();
@@ -140,6 +140,7 @@ function ExportLine({
     onError,
   });
   const isBundle = one.dataSet === trailBundle;
+  const isBinder = one.dataSet === binder;
   const known = exportKinds.find((name) => name === one.dataSet);
   const name = `${known ? i18n._(exportLabels[known]) : one.dataSet} · ${one.format.toUpperCase()}`;
   const { rowsDone, rowsTotal, expiresAt } = one;
@@ -156,6 +157,8 @@ function ExportLine({
             {' · '}
             {isBundle ? (
               <Plural value={rowsTotal ?? rowsDone} one="# event" other="# events" />
+            ) : isBinder ? (
+              <Plural value={rowsTotal ?? rowsDone} one="# person" other="# people" />
             ) : (
               <Plural value={rowsTotal ?? rowsDone} one="# row" other="# rows" />
             )}
@@ -182,7 +185,7 @@ function ExportLine({
             <Trans>Download</Trans>
           </Button>
         )}
-        {one.state === 'failed' && (
+        {one.state === 'failed' && !isBinder && (
           <Button
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden />}
@@ -218,9 +221,15 @@ function ExportLine({
             ) : rowsTotal === null ? (
               isBundle ? (
                 <Trans>Counting events</Trans>
+              ) : isBinder ? (
+                <Trans>Preparing the binder</Trans>
               ) : (
                 <Trans>Counting rows</Trans>
               )
+            ) : isBinder ? (
+              <Trans>
+                {format.number(rowsDone)} of {format.number(rowsTotal)} people
+              </Trans>
             ) : isBundle ? (
               <Trans>
                 {format.number(rowsDone)} of {format.number(rowsTotal)} events

@@ -3,7 +3,7 @@ import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import { exportFormats, type ExportFormat } from '#shared/domain/reports/export-name.ts';
 import { noFilter } from '#app/features/completion-report/report-filter.ts';
 
-/** What the page starts with; everything stands in the address. */
+/** What the page starts with; everything is in the address. */
 export const noChoice = {
   ...noFilter,
   dataSet: 'people',
@@ -16,7 +16,7 @@ export const noChoice = {
   team: '',
 } as const;
 
-/** The choice as it stands in the address. */
+/** The choice as it is in the address. */
 export type ExportChoice = { readonly [Key in keyof typeof noChoice]: string };
 
 /** What an address means: a data set and a format that there are, columns of that data set in their order. */

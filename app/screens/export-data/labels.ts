@@ -17,6 +17,7 @@ export const dataSetLabels: Readonly<Record<DataSetName, MessageDescriptor>> = {
 export const exportLabels: Readonly<Record<ExportKind, MessageDescriptor>> = {
   ...dataSetLabels,
   trail_bundle: msg`Audit trail bundle`,
+  binder: msg`Training binder`,
 };
 
 /** What a row of each is. */

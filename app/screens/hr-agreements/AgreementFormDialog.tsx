@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
-import { seenAs } from '#app/features/hr/seen.ts';
+import { asSeen } from '#app/features/hr/seen.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import type { HrOrganization } from '#app/lib/hr-organizations.ts';
@@ -75,7 +75,7 @@ export function AgreementFormDialog({
       return change.mutate({
         params: { id: base.id },
         body: changesOnly(termsOf(valuesOf(base)), terms),
-        ifMatch: seenAs(base),
+        ifMatch: asSeen(base),
       });
     },
   });

@@ -9,7 +9,8 @@ import { Email } from '#app/ui/Email.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 import type { Column } from '#app/ui/table/columns.ts';
-import { DataTable, type DataTableProps } from '#app/ui/table/DataTable.tsx';
+import { DataTable } from '#app/ui/table/DataTable.tsx';
+import type { DataTableProps } from '#app/ui/table/table-props.ts';
 
 /** Agreements with their states and ends (HR-03), paged and sorted by the server. */
 export function AgreementTable({

@@ -3,8 +3,8 @@ import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
 import { useState } from 'react';
 import { useAgreementFacts } from '#app/features/hr/agreement-facts.tsx';
 import { shownFile } from '#app/features/hr/document-file.ts';
-import { madeOf } from '#app/features/hr/made-signature.ts';
-import { seenAs } from '#app/features/hr/seen.ts';
+import { signatureToShow } from '#app/features/hr/signature-to-show.ts';
+import { asSeen } from '#app/features/hr/seen.ts';
 import { SignDocumentDialog } from '#app/features/hr/SignDocumentDialog.tsx';
 import { call } from '#app/lib/client.ts';
 import { useInvalidate } from '#app/lib/query.ts';
@@ -36,9 +36,9 @@ export function SignAgreementDialog({
         const answer = await call(hrAgreementsContract.sign, {
           params: { id },
           body: { signature },
-          ifMatch: seenAs(agreement),
+          ifMatch: asSeen(agreement),
         });
-        return madeOf(answer.signatures.find(({ side }) => side === signsFor));
+        return signatureToShow(answer.signatures.find(({ side }) => side === signsFor));
       }}
       onSigned={refresh}
       onFailed={refresh}

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
-import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
+import { hasChangedSince, asSeen } from '#app/features/hr/seen.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { agreementMessages } from '#app/screens/hr-agreements/agreement-texts.ts';
@@ -14,7 +14,7 @@ interface StepProps {
   readonly onClose: () => void;
 }
 
-/** A step without a form: a refusal stands in the dialog, and the drawer behind shows what holds now. */
+/** A step without a form: a refusal is in the dialog, and the drawer behind shows what holds now. */
 function useStep(step: 'send' | 'withdraw', { agreement, onClose }: StepProps) {
   const invalidate = useInvalidate();
   const { toastOf } = useMailServer();
@@ -31,8 +31,8 @@ function useStep(step: 'send' | 'withdraw', { agreement, onClose }: StepProps) {
     opened: true,
     busy: command.isPending,
     error: command.error,
-    blocked: holdsNoLonger(command.error),
-    onConfirm: () => command.mutate({ params: { id: agreement.id }, ifMatch: seenAs(agreement) }),
+    blocked: hasChangedSince(command.error),
+    onConfirm: () => command.mutate({ params: { id: agreement.id }, ifMatch: asSeen(agreement) }),
     onClose,
   };
 }

@@ -4,8 +4,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
 import { addDays, compareDates } from '#shared/domain/calendar/calendar.ts';
-import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { hasChangedSince, asSeen } from '#app/features/hr/seen.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { say } from '#app/lib/reasons.ts';
 import { agreementMessages } from '#app/screens/hr-agreements/agreement-texts.ts';
@@ -55,10 +55,10 @@ export function TerminateDialog({
       end.mutate({
         params: { id },
         body: { reason: reason.trim(), ...(byNotice ? { lastDay } : {}) },
-        ifMatch: seenAs(agreement),
+        ifMatch: asSeen(agreement),
       }),
   });
-  const error = beyondFields(end.error, form.values);
+  const error = errorOutsideFields(end.error, form.values);
   const choose = (next: string): void => {
     end.reset();
     setHow(next === 'now' ? 'now' : 'notice');
@@ -73,7 +73,7 @@ export function TerminateDialog({
       onSubmit={submit}
       onClose={onClose}
       busy={end.isPending}
-      blocked={holdsNoLonger(error)}
+      blocked={hasChangedSince(error)}
       changed={form.isDirty()}
       destructive
       size="md"

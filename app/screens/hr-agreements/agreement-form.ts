@@ -5,7 +5,7 @@ import { validateBy, type FormValues } from '#app/lib/forms.ts';
 import { say } from '#app/lib/reasons.ts';
 import type { Agreement } from '#app/screens/hr-agreements/agreements.ts';
 
-/** The fields of an agreement's form (HR-03); empty text stands for none. */
+/** The fields of an agreement's form (HR-03); empty text represents none. */
 export interface AgreementValues extends FormValues {
   organizationId: string;
   title: string;
@@ -20,7 +20,7 @@ export interface AgreementValues extends FormValues {
   noticeDays: number | string;
 }
 
-/** What a new agreement begins with. */
+/** What a new agreement starts with. */
 export const newAgreement = (organizationId: number | undefined): AgreementValues => ({
   organizationId: organizationId === undefined ? '' : String(organizationId),
   title: '',

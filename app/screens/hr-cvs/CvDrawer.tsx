@@ -11,7 +11,7 @@ import { VersionList } from '#app/features/hr/VersionList.tsx';
 import { ChangeNameDialog } from '#app/features/names/ChangeNameDialog.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
-import type { CvRow } from '#app/screens/hr-cvs/HrCvs.tsx';
+import type { CvRow } from '#app/screens/hr-cvs/cv-row.ts';
 import { TextLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';

@@ -2,12 +2,13 @@ import { Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CvBadge } from '#app/features/hr/CvBadge.tsx';
 import { PersonCell, PlaceCell } from '#app/features/people/PersonCells.tsx';
-import type { CvRow } from '#app/screens/hr-cvs/HrCvs.tsx';
+import type { CvRow } from '#app/screens/hr-cvs/cv-row.ts';
 import classes from '#app/screens/hr-cvs/HrCvs.module.css';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 import type { Column } from '#app/ui/table/columns.ts';
-import { DataTable, type DataTableProps } from '#app/ui/table/DataTable.tsx';
+import { DataTable } from '#app/ui/table/DataTable.tsx';
+import type { DataTableProps } from '#app/ui/table/table-props.ts';
 
 /** The people of the repository with the state of their CV (HR-02), paged and sorted by the server. */
 export function CvTable(

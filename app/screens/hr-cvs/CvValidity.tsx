@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { cvValidity, hrCvsContract } from '#shared/contract/hr-cvs.ts';
 import { LONGEST_CV_MONTHS } from '#shared/domain/hr/cvs.ts';
 import { queryFor } from '#app/lib/client.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -83,7 +83,7 @@ function ValidityDialog({ months, onClose }: { readonly months: number; readonly
         {...form.getInputProps('validMonths')}
         key={form.key('validMonths')}
       />
-      <DialogError error={beyondFields(save.error, form.values)} />
+      <DialogError error={errorOutsideFields(save.error, form.values)} />
     </FormDialog>
   );
 }

@@ -3,8 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconFileZip, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hrCvsContract, MOST_CHOSEN } from '#shared/contract/hr-cvs.ts';
-import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { hrCvsContract, MAX_CHOSEN } from '#shared/contract/hr-cvs.ts';
 import { cvStates, cvStatesToActOn, type CvState } from '#shared/domain/hr/cvs.ts';
 import { cvLabels } from '#app/features/hr/CvBadge.tsx';
 import { ListTools } from '#app/features/hr/ListTools.tsx';
@@ -22,9 +21,7 @@ import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 import { searchOf, useList } from '#app/ui/table/use-list.ts';
-
-/** A line of the repository. */
-export type CvRow = ResponseOf<typeof hrCvsContract.list>[number];
+import type { CvRow } from '#app/screens/hr-cvs/cv-row.ts';
 
 const stateOf = (text: string): CvState | undefined => cvStates.find((state) => state === text);
 
@@ -45,7 +42,7 @@ function filtersOf(view: Filters) {
   };
 }
 
-/** /hr-cv-repository (HR-02): who has a current CV, who has not; asking by mail, reading, downloading. */
+/** /hr-cv-repository (HR-02): who has a current CV, who has not; asking by email, reading, downloading. */
 export function HrCvs() {
   const { t, i18n } = useLingui();
   const user = useUser();
@@ -66,7 +63,7 @@ export function HrCvs() {
   const figures = useQuery(queryFor(hrCvsContract.figures, { query: placeOf(view) }));
   const organizations = useHrOrganizations();
   const chosen = [...selected].map(String);
-  const tooMany = chosen.length > MOST_CHOSEN;
+  const tooMany = chosen.length > MAX_CHOSEN;
   const zip = useDownload<'zip'>(() =>
     saveFile(hrCvsContract.zip, 'cvs.zip', {
       query: chosen.length > 0 ? { userIds: chosen.join(',') } : list.asked,
@@ -103,7 +100,7 @@ export function HrCvs() {
       {tooMany && (
         <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
           <Trans>
-            You can choose at most {MOST_CHOSEN} people at once. Choose fewer to request or download CVs.
+            You can choose at most {MAX_CHOSEN} people at once. Choose fewer to request or download CVs.
           </Trans>
         </Alert>
       )}

@@ -8,7 +8,7 @@ import { useMailServer } from '#app/lib/mail-server.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
-/** Asks people for their CV by mail (HR-02); who was asked within a day is left out. */
+/** Asks people for their CV by email (HR-02); who was asked within a day is left out. */
 export function RequestDialog({
   userIds,
   onClose,

@@ -184,7 +184,7 @@ function AreaCard({
               >
                 {format.number(count)}
               </span>
-              {/* "Expired" stands in more than one card. */}
+              {/* "Expired" is in more than one card. */}
               <VisuallyHidden>, {title}</VisuallyHidden>
             </TextLink>
           </li>

@@ -29,7 +29,7 @@ export function HrDashboard() {
   const [dialog, setDialog] = useState<'create' | 'upload' | null>(null);
   const organization = /^[1-9]\d{0,8}$/.test(view.organization) ? view.organization : '';
   const query = organization === '' ? {} : { organizationId: organization };
-  // Others work in the same area: every visit looks anew.
+  // Others work in the same area: every visit looks again.
   const whole = useQuery({ ...queryFor(hrDashboardContract.figures), staleTime: 0 });
   const figures = useQuery({ ...queryFor(hrDashboardContract.figures, { query }), staleTime: 0 });
   const activity = useQuery({ ...queryFor(hrDashboardContract.activity, { query }), staleTime: 0 });

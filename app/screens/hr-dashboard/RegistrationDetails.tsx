@@ -5,7 +5,7 @@ import { IconArchive, IconArrowBackUp, IconPencil, IconUpload } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
-import { seenAs } from '#app/features/hr/seen.ts';
+import { asSeen } from '#app/features/hr/seen.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import classes from '#app/screens/hr-dashboard/HrDashboard.module.css';
@@ -45,7 +45,7 @@ function Details({ registration }: { readonly registration: Registration }) {
   const restore = useCommand(hrRegistrationsContract.restore, {
     success: { tone: 'default', title: msg`Registration restored` },
     failure: { tone: 'destructive', title: msg`The registration was not restored`, serverFirst: true },
-    // The toast says why; what stands here is read anew.
+    // The toast says why; what is here is read again.
     onError: () => void invalidate(hrRegistrationsContract.restore),
   });
   const { id, state, retiredAt, retiredBy, retiredReason } = registration;
@@ -80,7 +80,7 @@ function Details({ registration }: { readonly registration: Registration }) {
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             aria-label={t`Restore ${registration.name}`}
             loading={restore.isPending}
-            onClick={() => restore.mutate({ params: { id }, ifMatch: seenAs(registration) })}
+            onClick={() => restore.mutate({ params: { id }, ifMatch: asSeen(registration) })}
           >
             <Trans>Restore</Trans>
           </Button>

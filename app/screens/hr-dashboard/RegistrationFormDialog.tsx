@@ -2,7 +2,7 @@ import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
-import { seenAs } from '#app/features/hr/seen.ts';
+import { asSeen } from '#app/features/hr/seen.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
@@ -67,7 +67,7 @@ export function RegistrationFormDialog({
       return change.mutate({
         params: { id: base.id },
         body: changesOnly(bodyOf(valuesOf(base)), bodyOf(values)),
-        ifMatch: seenAs(base),
+        ifMatch: asSeen(base),
       });
     },
   });

@@ -4,8 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { z } from 'zod';
 import { reason } from '#shared/contract/common.ts';
 import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
-import { holdsNoLonger, seenAs } from '#app/features/hr/seen.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { hasChangedSince, asSeen } from '#app/features/hr/seen.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
 import { type Registration } from '#app/screens/hr-dashboard/hr-dashboard.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -35,9 +35,9 @@ export function RetireDialog({
   const { form, submit, showErrors } = useAppForm<{ reason: string }>({
     initialValues: { reason: '' },
     rules,
-    send: (values) => retire.mutate({ params: { id }, body: values, ifMatch: seenAs(registration) }),
+    send: (values) => retire.mutate({ params: { id }, body: values, ifMatch: asSeen(registration) }),
   });
-  const error = beyondFields(retire.error, form.values);
+  const error = errorOutsideFields(retire.error, form.values);
   return (
     <FormDialog
       opened
@@ -45,7 +45,7 @@ export function RetireDialog({
       submitLabel={<Trans>Retire</Trans>}
       destructive
       busy={retire.isPending}
-      blocked={holdsNoLonger(error)}
+      blocked={hasChangedSince(error)}
       changed={form.isDirty()}
       onSubmit={submit}
       onClose={onClose}

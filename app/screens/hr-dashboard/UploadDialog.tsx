@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
 import { documentExtensions } from '#shared/domain/hr/documents.ts';
-import { DropPlace } from '#app/features/files/FileDrop.tsx';
+import { DropPlace } from '#app/features/drop/DropPlace.tsx';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';

@@ -2,7 +2,7 @@ import { newRegistration, registrationChange } from '#shared/contract/hr-registr
 import { validateBy, type FormValues } from '#app/lib/forms.ts';
 import type { Registration } from '#app/screens/hr-dashboard/hr-dashboard.ts';
 
-/** The fields of the form of a registration; empty text stands for none. */
+/** The fields of the form of a registration; empty text represents none. */
 export interface RegistrationValues extends FormValues {
   organizationId: string;
   name: string;

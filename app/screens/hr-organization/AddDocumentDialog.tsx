@@ -7,12 +7,8 @@ import { documentCategories, type DocumentCategory } from '#shared/domain/hr/doc
 import type { ApiError } from '#app/lib/api-error.ts';
 import { errorsByField, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
-import {
-  categoryLabels,
-  noReport,
-  noView,
-  type Organization,
-} from '#app/screens/hr-organization/documents.ts';
+import { categoryLabels } from '#app/features/hr/document-categories.ts';
+import { noReport, noView, type Organization } from '#app/screens/hr-organization/documents.ts';
 import { OwnerSelect } from '#app/screens/hr-organization/MemberSelect.tsx';
 import { useUpload } from '#app/screens/hr-organization/use-upload.ts';
 import { noVersion, versionFields, type VersionValues } from '#app/screens/hr-organization/version-form.ts';

@@ -14,11 +14,11 @@ import { TrailList } from '#app/features/trail/TrailList.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import { useUser } from '#app/lib/session.ts';
 import { ArchiveDialog } from '#app/screens/hr-organization/ArchiveDialog.tsx';
-import { AskDialog } from '#app/screens/hr-organization/AskDialog.tsx';
+import { RequestReadingDialog } from '#app/screens/hr-organization/RequestReadingDialog.tsx';
+import { categoryLabels } from '#app/features/hr/document-categories.ts';
 import {
-  categoryLabels,
   type DocumentView,
-  type noReport,
+  type ReportView,
   type Organization,
 } from '#app/screens/hr-organization/documents.ts';
 import { ReadBy } from '#app/screens/hr-organization/DocumentTable.tsx';
@@ -32,9 +32,6 @@ import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
-
-/** What of the address belongs to the open document. */
-export type ReportView = Readonly<Record<keyof typeof noReport, string>>;
 
 /** The tab that an address names, of those that there are. */
 const partOf = (part: string, seesTrail: boolean) =>
@@ -140,7 +137,7 @@ export function DocumentDrawer({
       <VersionDialog version={shown} onClose={() => setShown(null)} />
       {data && dialog === 'edit' && <EditDocumentDialog document={data} onClose={close} />}
       {data && dialog === 'upload' && <UploadVersionDialog document={data} onClose={close} />}
-      {data && dialog === 'ask' && <AskDialog document={data} onClose={close} />}
+      {data && dialog === 'ask' && <RequestReadingDialog document={data} onClose={close} />}
       {data && dialog === 'archive' && <ArchiveDialog document={data} onClose={close} />}
     </>
   );

@@ -2,13 +2,15 @@ import { Button, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { useFormat } from '#app/lib/format.ts';
-import { categoryLabels, type DocumentRow } from '#app/screens/hr-organization/documents.ts';
+import { categoryLabels } from '#app/features/hr/document-categories.ts';
+import { type DocumentRow } from '#app/screens/hr-organization/documents.ts';
 import classes from '#app/screens/hr-organization/HrOrganization.module.css';
 import { ReviewState } from '#app/screens/hr-organization/ReviewState.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
 import type { Column } from '#app/ui/table/columns.ts';
-import { DataTable, type DataTableProps } from '#app/ui/table/DataTable.tsx';
+import { DataTable } from '#app/ui/table/DataTable.tsx';
+import type { DataTableProps } from '#app/ui/table/table-props.ts';
 
 /** The documents of an organization (HR-04): under headings of their categories unless they are sorted otherwise. */
 export function DocumentTable({

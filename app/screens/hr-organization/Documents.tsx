@@ -6,13 +6,8 @@ import { ListTools } from '#app/features/hr/ListTools.tsx';
 import { pageFor } from '#app/lib/client.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { DocumentDrawer } from '#app/screens/hr-organization/DocumentDrawer.tsx';
-import {
-  categoryLabels,
-  idOf,
-  noReport,
-  noView,
-  type Organization,
-} from '#app/screens/hr-organization/documents.ts';
+import { categoryLabels } from '#app/features/hr/document-categories.ts';
+import { idOf, noReport, noView, type Organization } from '#app/screens/hr-organization/documents.ts';
 import { DocumentTable } from '#app/screens/hr-organization/DocumentTable.tsx';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
 import { searchOf, useList } from '#app/ui/table/use-list.ts';

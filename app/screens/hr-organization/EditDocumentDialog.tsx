@@ -4,11 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { documentChange, hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import { documentCategories, type DocumentCategory } from '#shared/domain/hr/documents.ts';
-import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { changedKeys, changesOnly } from '#app/lib/three-way.ts';
 import { newerIn, useNewer } from '#app/lib/use-newer.ts';
-import { categoryLabels, type DocumentView } from '#app/screens/hr-organization/documents.ts';
+import { categoryLabels } from '#app/features/hr/document-categories.ts';
+import { type DocumentView } from '#app/screens/hr-organization/documents.ts';
 import { OwnerSelect } from '#app/screens/hr-organization/MemberSelect.tsx';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -89,7 +90,7 @@ export function EditDocumentDialog({
           onKeepMine={() => goOnWith(false)}
         />
       )}
-      {!newer && <DialogError error={beyondFields(update.error, form.values)} />}
+      {!newer && <DialogError error={errorOutsideFields(update.error, form.values)} />}
       <TextInput
         label={t`Title`}
         withAsterisk

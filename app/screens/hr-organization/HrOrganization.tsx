@@ -14,6 +14,7 @@ import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { PageSkeleton } from '#app/ui/Loading.tsx';
+import { BinderButton } from '#app/features/binder/use-binder.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
@@ -44,12 +45,15 @@ export function HrOrganization() {
                 )
               }
               actions={
-                <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-                  <Trans>Add document</Trans>
-                </Button>
+                <>
+                  <BinderButton of={{ organizationId: data.id }} />
+                  <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+                    <Trans>Add document</Trans>
+                  </Button>
+                </>
               }
             />
-            {/* Another organization begins anew: no dialog stays open. */}
+            {/* Another organization starts again: no dialog stays open. */}
             <Documents key={data.id} organization={data} onAdd={() => setAdding(true)} />
             {adding && <AddDocumentDialog organization={data} onClose={() => setAdding(false)} />}
           </>

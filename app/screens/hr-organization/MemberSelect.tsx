@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
-import { MOST_READERS } from '#shared/contract/hr-documents.ts';
+import { MAX_READERS } from '#shared/contract/hr-documents.ts';
 import { pageFor } from '#app/lib/client.ts';
 
 /** How many people are offered at a time; the search finds the others. */
@@ -123,7 +123,7 @@ export function ReaderSelect({
       searchable
       clearable
       hidePickedOptions
-      maxValues={MOST_READERS}
+      maxValues={MAX_READERS}
       clearButtonProps={{ 'aria-label': t`Remove everyone` }}
       onSearchChange={setText}
       nothingFoundMessage={nothing}

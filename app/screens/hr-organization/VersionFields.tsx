@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFile, IconX } from '@tabler/icons-react';
 import { documentExtensions } from '#shared/domain/hr/documents.ts';
-import { DropPlace } from '#app/features/files/FileDrop.tsx';
+import { DropPlace } from '#app/features/drop/DropPlace.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import { isDocumentName, type VersionValues } from '#app/screens/hr-organization/version-form.ts';
 

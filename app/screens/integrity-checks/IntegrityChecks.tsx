@@ -26,7 +26,7 @@ import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
 const pageSize = 20;
 /** How often a check that runs is looked at, in milliseconds. */
-const lookEvery = 1500;
+const refreshInterval = 1500;
 
 /** /integrity-checks (AUD-04, OPS-10): when the records were checked, what was found, and what was done about it. */
 export function IntegrityChecks() {
@@ -37,7 +37,7 @@ export function IntegrityChecks() {
   const checks = useQuery({
     ...pageFor(contract.list, { query: windowOf(page, pageSize) }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) === true ? lookEvery : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) === true ? refreshInterval : false),
   });
   const runs = checks.data?.rows.some(isUnderWay) === true;
   const standing = useQuery({

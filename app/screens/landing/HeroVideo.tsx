@@ -9,13 +9,13 @@ import webm from '#app/assets/hero.webm';
 import classes from '#app/screens/landing/Landing.module.css';
 import { whenIdle } from '#app/screens/landing/when-idle.ts';
 
-/** The person asks for little traffic (the browser's Save-Data); only some browsers say so. */
+/** The person requests little traffic (the browser's Save-Data); only some browsers say so. */
 const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
 /**
  * The looping, muted background video (SHELL-01): paused for reduced motion and by its button (WCAG 2.2.2). Until the page can be
- * used, and for who wants little traffic or movement, its picture is all that is fetched (PERF-03).
+ * used, and for the person who wants little traffic or movement, its picture is all that is fetched (PERF-03).
  */
 export function HeroVideo() {
   const { t } = useLingui();
@@ -30,7 +30,7 @@ export function HeroVideo() {
     const element = video.current;
     if (!element) return;
     if (!fetched) element.pause();
-    // A browser that refuses to play (power saving) leaves the poster; the button then starts it by hand.
+    // A browser that refuses to play (power saving) leaves the poster; the button then starts it manually.
     else element.play().catch(() => setChosen(false));
   }, [fetched]);
   return (

@@ -1,5 +1,5 @@
 /** How long the browser may look for a moment without work, in milliseconds. */
-const patience = 5000;
+const longestDirectWait = 5000;
 
 /** Calls back when the page is loaded and the browser has nothing to do; answers how to give it up. */
 export function whenIdle(act: () => void): () => void {
@@ -11,7 +11,7 @@ export function whenIdle(act: () => void): () => void {
       giveUp = () => clearTimeout(timer);
       return;
     }
-    const asked = window.requestIdleCallback(act, { timeout: patience });
+    const asked = window.requestIdleCallback(act, { timeout: longestDirectWait });
     giveUp = () => window.cancelIdleCallback(asked);
   };
   if (document.readyState === 'complete') wait();

@@ -14,7 +14,7 @@ import { Section } from '#app/ui/PageHeader.tsx';
 import { windowOf } from '#app/ui/table/columns.ts';
 import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
-/** Where the list stands on the page: the cards above lead to it. */
+/** Where the list is on the page: the cards above lead to it. */
 export const directReportsId = 'direct-reports';
 
 const pageOfCards = 20;

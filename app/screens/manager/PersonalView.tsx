@@ -25,7 +25,7 @@ import { StatCard } from '#app/ui/StatCard.tsx';
 /** As many as one call answers; nobody has more trainings at once. */
 const most = 1000;
 
-/** Personal View (SPEC §2.15): Completed, In Progress as a count (LRN-01), Due Soon, Progress, and the own trainings. */
+/** Personal View (SPEC §2.15): Completed, In Progress as a count (LRN-01), Due Soon, Progress, and their own trainings. */
 export function PersonalView() {
   const { t } = useLingui();
   useTrainingChanges();

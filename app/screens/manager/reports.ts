@@ -10,7 +10,7 @@ export const reportFilters = ['all', 'overdue', 'inactive'] as const;
 /** One of {@link reportFilters}. */
 export type ReportFilter = (typeof reportFilters)[number];
 
-/** Whether a direct report stands under a filter; inactive people are not behind with anything (CMP-03). */
+/** Whether a direct report is under a filter; inactive people are not behind with anything (CMP-03). */
 export function isUnder(person: DirectReport, filter: ReportFilter): boolean {
   if (filter === 'inactive') return !person.isActive;
   return filter === 'all' || (person.isActive && person.group === 'overdue');
@@ -36,7 +36,7 @@ const orders: Readonly<Record<string, (one: DirectReport, other: DirectReport) =
   rate: (one, other) => (rateOf(one) ?? 101) - (rateOf(other) ?? 101),
 };
 
-/** The people under a filter and a search, in the order that the address asks for: a column, '-' before it for descending. */
+/** The people under a filter and a search, in the order that the address requests: a column, '-' before it for descending. */
 export function chosenReports(
   people: readonly DirectReport[],
   { show, q, sort }: { readonly show: ReportFilter; readonly q: string; readonly sort: string },

@@ -1,6 +1,12 @@
 import { Button, Paper, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconCalendarQuestion, IconFileSpreadsheet, IconFileUnknown, IconTable } from '@tabler/icons-react';
+import {
+  IconCalendarQuestion,
+  IconFileSpreadsheet,
+  IconFileUnknown,
+  IconGridDots,
+  IconTable,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { exportsContract } from '#shared/contract/exports.ts';
@@ -18,6 +24,7 @@ import { usePageTitle } from '#app/lib/page-title.ts';
 import { useUser } from '#app/lib/session.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { useDownload } from '#app/lib/use-download.ts';
+import { LateCompletions } from '#app/screens/module-people/LateCompletions.tsx';
 import { ModuleFacts } from '#app/screens/module-people/ModuleFacts.tsx';
 import { PeopleList } from '#app/screens/module-people/PeopleList.tsx';
 import { VersionTable } from '#app/screens/module-people/VersionTable.tsx';
@@ -107,6 +114,14 @@ function Loaded({
         actions={
           <>
             <ButtonLink
+              to="/training-matrix/grid"
+              search={{ module: String(module.id) }}
+              variant="default"
+              leftSection={<IconGridDots size={18} aria-hidden />}
+            >
+              <Trans>Training Grid</Trans>
+            </ButtonLink>
+            <ButtonLink
               to="/qualified"
               search={{ module: String(module.id) }}
               variant="default"
@@ -168,6 +183,7 @@ function Loaded({
         </Text>
       )}
       <PeopleList module={module} />
+      {(module.version ?? 0) > 1 && <LateCompletions moduleId={module.id} />}
       <History of={{ recordType: 'training_modules', recordId: String(module.id) }} />
     </>
   );

@@ -210,7 +210,5 @@ function CompletedAt({
 }: {
   readonly of: Pick<ModulePerson, 'completedTimeZone' | 'completionKind'> & { readonly completedAt: string };
 }) {
-  return (
-    <EvidenceTime value={completedAt} timeZone={completedTimeZone} dayOnly={completionKind === 'backdated'} />
-  );
+  return <EvidenceTime value={completedAt} timeZone={completedTimeZone} kind={completionKind} />;
 }

@@ -49,7 +49,7 @@ export function AssignmentFilters({
   const counted = (label: string, count: number | undefined) =>
     count === undefined ? label : `${label} (${number(count)})`;
   const families = counts?.families ?? [];
-  // A bookmark may name a family that is gone: it stays visible, so that it can be taken away.
+  // A bookmark may name a family that is gone: it stays visible, so that it can be removed.
   const unknown = view.category !== '' && !families.some(({ code }) => code === view.category);
   const chosen = [view.status, view.category].filter((value) => value !== '').length;
   const chosenCount = number(chosen);

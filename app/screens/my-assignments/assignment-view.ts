@@ -8,7 +8,7 @@ export const noFilters = { q: '', status: '', category: '', group: '' } as const
 /** The filters of an address. */
 export type AssignmentFilterState = Readonly<Record<keyof typeof noFilters, string>>;
 
-/** The orders to choose from; the first one stands in groups. */
+/** The orders to choose from; the first one is in groups. */
 export const sortKeys = ['due', 'title', 'status', 'progress', 'assigned', 'completed'] as const;
 
 /** Statuses to choose from. */

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, Paper, Text, Title } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import {
   IconArchive,
+  IconBooks,
   IconCalendarPlus,
   IconDots,
   IconHistory,
@@ -14,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { Monogram } from '#app/brand/Monogram.tsx';
+import { useBinder } from '#app/features/binder/use-binder.tsx';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { MemberList } from '#app/screens/organizations/MemberList.tsx';
@@ -120,37 +122,51 @@ function CardMenu({
   readonly onOpen: (dialog: 'edit' | 'departments' | 'history' | 'remove') => void;
 }) {
   const { t } = useLingui();
+  const binder = useBinder();
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t`Actions for ${organization.name}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onOpen('edit')}>
-          <Trans>Edit Organization</Trans>
-        </Menu.Item>
-        <Menu.Item leftSection={<IconSitemap size={16} aria-hidden />} onClick={() => onOpen('departments')}>
-          <Trans>Departments</Trans>
-        </Menu.Item>
-        <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => onOpen('history')}>
-          <Trans>History</Trans>
-        </Menu.Item>
-        {organization.isActive && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => onOpen('remove')}
-            >
-              <Trans>Delete</Trans>
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={t`Actions for ${organization.name}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onOpen('edit')}>
+            <Trans>Edit Organization</Trans>
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconSitemap size={16} aria-hidden />}
+            onClick={() => onOpen('departments')}
+          >
+            <Trans>Departments</Trans>
+          </Menu.Item>
+          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => onOpen('history')}>
+            <Trans>History</Trans>
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconBooks size={16} aria-hidden />}
+            disabled={organization.userCount === 0}
+            onClick={() => binder.open({ organizationId: organization.id })}
+          >
+            <Trans>Training binder</Trans>
+          </Menu.Item>
+          {organization.isActive && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} aria-hidden />}
+                onClick={() => onOpen('remove')}
+              >
+                <Trans>Delete</Trans>
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {binder.dialog}
+    </>
   );
 }
 

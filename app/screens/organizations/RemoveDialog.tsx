@@ -24,7 +24,7 @@ export function RemoveDialog({
 }) {
   const { t } = useLingui();
   const { id, name } = organization;
-  // What stands behind an organization may change at any time: asked anew whenever the dialog opens.
+  // What is behind an organization may change at any time: asked again whenever the dialog opens.
   const removal = useQuery({
     ...queryFor(organizationsContract.removal, { params: { id } }),
     staleTime: 0,
@@ -33,6 +33,7 @@ export function RemoveDialog({
   const remove = useCommand(organizationsContract.remove, {
     success: ({ outcome }) =>
       outcome === 'deleted' ? messages.organizationDeleted : messages.organizationArchived,
+    leavesRecord: true,
     onSuccess: onClose,
   });
   const archives = removal.data?.outcome === 'archive';

@@ -1,71 +1,38 @@
-import { organizationChange, organizationForm } from '#shared/contract/organizations.ts';
-import { validateBy, type FormValues } from '#app/lib/forms.ts';
+import type { z } from 'zod';
+import { organizationChange, organizationFields, organizationForm } from '#shared/contract/organizations.ts';
+import { enteredFrom, type Entered } from '#app/lib/entered.ts';
+import { validateBy } from '#app/lib/forms.ts';
 import type { OrganizationRow } from '#app/screens/organizations/organizations.ts';
 
-/** The fields of the organization form (SPEC §5); empty text stands for none. */
-export interface OrganizationValues extends FormValues {
-  name: string;
-  type: string;
-  description: string;
-  slug: string;
-  timeZone: string;
-  titlePattern: string;
-  showOnLanding: boolean;
-  maxSessionTimeout: number | string;
-  inviteNewAccounts: boolean;
-}
+/** The values of the organization form (SPEC §5): the fields of the contract, with an empty text for none. */
+export type OrganizationValues = Entered<z.output<typeof organizationFields>>;
 
-/** What a new organization begins with (SPEC §9 default type). */
-export const newOrganization: OrganizationValues = {
+/** A new organization: the defaults of the contract, and the type of SPEC §9. */
+export const newOrganization: OrganizationValues = enteredFrom(organizationFields, {
+  ...organizationForm.parse({ name: 'new', type: 'Medical Training' }),
   name: '',
-  type: 'Medical Training',
-  description: '',
   slug: '',
-  timeZone: 'UTC',
-  titlePattern: '',
-  showOnLanding: false,
-  maxSessionTimeout: 480,
-  inviteNewAccounts: true,
-};
+});
 
 /** Fields of the part 'Advanced'. */
-export const advancedFields: readonly (keyof OrganizationValues & string)[] = [
+export const advancedFields: readonly string[] = [
   'slug',
   'timeZone',
   'titlePattern',
   'showOnLanding',
   'maxSessionTimeout',
   'inviteNewAccounts',
-];
+] satisfies readonly (keyof OrganizationValues)[];
 
 /** An organization as the form shows it. */
-export function valuesOf(organization: OrganizationRow): OrganizationValues {
-  const { name, type, slug, timeZone, showOnLanding, maxSessionTimeout, inviteNewAccounts } = organization;
-  return {
-    name,
-    type,
-    slug,
-    timeZone,
-    showOnLanding,
-    maxSessionTimeout,
-    inviteNewAccounts,
-    description: organization.description ?? '',
-    titlePattern: organization.titlePattern ?? '',
-  };
-}
+export const valuesOf = (organization: OrganizationRow): OrganizationValues =>
+  enteredFrom(organizationFields, organization);
 
-/** The body of the call: an empty slug follows from the name, an empty text is none. */
-export function bodyOf(values: OrganizationValues) {
-  const { name, type, timeZone, showOnLanding, inviteNewAccounts } = values;
+/** The body of the call. An empty slug follows from the name. */
+export function bodyOf({ slug, ...values }: OrganizationValues) {
   return {
-    name,
-    type,
-    timeZone,
-    showOnLanding,
-    inviteNewAccounts,
-    description: values.description || null,
-    titlePattern: values.titlePattern || null,
-    ...(values.slug === '' ? {} : { slug: values.slug }),
+    ...values,
+    ...(slug === '' ? {} : { slug }),
     maxSessionTimeout: Number(values.maxSessionTimeout),
   };
 }

@@ -23,7 +23,7 @@ export function useChanges(): (
     showOnLanding: t`Show its name on the landing page`,
     inviteNewAccounts: t`Email an invitation to new accounts`,
     isActive: t`Active`,
-  } as const;
+  } as const satisfies Record<keyof OrganizationValues | 'isActive', string>;
   const shown = (value: string | number | boolean | null): ReactNode => {
     if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>;
     return value === null || value === '' ? <Trans>Not specified</Trans> : String(value);
@@ -31,7 +31,7 @@ export function useChanges(): (
   return (before, after, entered) => {
     const mine: readonly string[] = changedKeys(valuesOf(before), entered);
     const own = (field: string) =>
-      mine.includes(field) ? { mine: shown(entered[field] as string | number | boolean) } : {};
+      mine.includes(field) ? { mine: shown(entered[field as keyof OrganizationValues]) } : {};
     return (Object.keys(fields) as (keyof typeof fields)[])
       .filter((field) => before[field] !== after[field])
       .map((field) => ({

@@ -6,7 +6,7 @@ import { organizationsContract } from '#shared/contract/organizations.ts';
 import { announcementText, outboxContract } from '#shared/contract/outbox.ts';
 import { announcementAudiences } from '#shared/domain/notifications/outbox.ts';
 import { queryFor } from '#app/lib/client.ts';
-import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
@@ -117,7 +117,7 @@ export function AnnounceDialog({ onClose }: { readonly onClose: () => void }) {
         )}
       </Load>
       <MailNotice />
-      <DialogError error={beyondFields(announce.error, form.values)} />
+      <DialogError error={errorOutsideFields(announce.error, form.values)} />
     </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { outboxContract } from '#shared/contract/outbox.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { styleNonce } from '#app/lib/style-nonce.ts';
-import { MailStanding, Receiver, useTemplateLabel } from '#app/screens/outbox/MailFacts.tsx';
+import { MailStatus, Receiver, useTemplateLabel } from '#app/screens/outbox/MailFacts.tsx';
 import type { OutboxMail } from '#app/screens/outbox/outbox-query.ts';
 import classes from '#app/screens/outbox/Outbox.module.css';
 import { Load } from '#app/ui/Load.tsx';
@@ -45,7 +45,7 @@ function OpenMail({ mail, configured }: { readonly mail: OutboxMail; readonly co
       <Text size="sm" c="dimmed">
         {labelOf(mail.template)}
       </Text>
-      <MailStanding mail={mail} configured={configured} />
+      <MailStatus mail={mail} configured={configured} />
       <Load query={opened} skeleton={<LineSkeletons label={t`Loading the email...`} count={6} />}>
         {({ html, text, asSent }) => (
           <>

@@ -7,7 +7,7 @@ import { Email } from '#app/ui/Email.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** The name of a kind of mail in the person's language. */
+/** The name of a kind of email in the person's language. */
 export function useTemplateLabel(): (template: string) => string {
   const { i18n } = useLingui();
   return (template) => {
@@ -16,7 +16,7 @@ export function useTemplateLabel(): (template: string) => string {
   };
 }
 
-/** To whom a mail goes. */
+/** To whom an email goes. */
 export function Receiver({ mail: { to, person } }: { readonly mail: OutboxMail }) {
   return (
     <div className={classes.words}>
@@ -53,8 +53,8 @@ export function Subject({
   );
 }
 
-/** How a mail stands: state, tries, the next one, the last error (NOT-02). */
-export function MailStanding({
+/** How an email stands: state, tries, the next one, the last error (NOT-02). */
+export function MailStatus({
   mail: { state, attempts, nextAttemptAt, lastError, sentAt },
   configured,
 }: {
@@ -92,7 +92,7 @@ export function MailStanding({
   );
 }
 
-/** Retry of a failed mail, release of a held one, or another try at once of one that waits for its next. */
+/** Retry of a failed email, release of a held one, or another try at once of one that waits for its next. */
 export function MailAction({
   mail,
   busy,

@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { mostCounted } from '#shared/domain/lists/counted.ts';
+import { MAX_COUNTED } from '#shared/domain/lists/counted.ts';
 import { mailStates, type MailState } from '#shared/domain/notifications/outbox.ts';
 import { stateLooks } from '#app/screens/outbox/mail-labels.ts';
 import { useTemplateLabel } from '#app/screens/outbox/MailFacts.tsx';
@@ -27,12 +27,12 @@ export function StatePills({
       value={value}
       onChange={onChange}
       pills={[
-        { value: '', label: t`All`, count: all, upTo: mostCounted },
+        { value: '', label: t`All`, count: all, upTo: MAX_COUNTED },
         ...mailStates.map((state) => ({
           value: state,
           label: i18n._(stateLooks[state].label),
           count: counts[state],
-          upTo: mostCounted,
+          upTo: MAX_COUNTED,
           alarm: state === 'failed' || state === 'held',
         })),
       ]}

@@ -2,19 +2,20 @@ import { Paper, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMailOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { mostCounted } from '#shared/domain/lists/counted.ts';
-import { MailAction, MailStanding, Receiver, Subject } from '#app/screens/outbox/MailFacts.tsx';
+import { MAX_COUNTED } from '#shared/domain/lists/counted.ts';
+import { MailAction, MailStatus, Receiver, Subject } from '#app/screens/outbox/MailFacts.tsx';
 import type { OutboxMail } from '#app/screens/outbox/outbox-query.ts';
 import classes from '#app/screens/outbox/Outbox.module.css';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import type { Column } from '#app/ui/table/columns.ts';
-import { DataTable, type DataTableProps } from '#app/ui/table/DataTable.tsx';
+import { DataTable } from '#app/ui/table/DataTable.tsx';
+import type { DataTableProps } from '#app/ui/table/table-props.ts';
 import { Moment } from '#app/ui/Moment.tsx';
 
 interface Resending {
   /** Whether a mail server is configured. */
   readonly configured: boolean;
-  /** The mail that is being sent again. */
+  /** The email that is being sent again. */
   readonly busyId: number | null;
   readonly onResend: (mail: OutboxMail) => void;
   readonly onOpen: (mail: OutboxMail) => void;
@@ -49,7 +50,7 @@ export function OutboxTable({
         key: 'state',
         title: t`State`,
         hideable: false,
-        render: (mail) => <MailStanding mail={mail} configured={configured} />,
+        render: (mail) => <MailStatus mail={mail} configured={configured} />,
       },
       {
         key: 'createdAt',
@@ -77,7 +78,7 @@ export function OutboxTable({
       list={list}
       rowKey={({ id }) => id}
       rowName={({ subject, to }) => `${subject}, ${to}`}
-      upTo={mostCounted}
+      upTo={MAX_COUNTED}
       loadingLabel={t`Loading emails...`}
       tools={tools}
       noMatch={{
@@ -97,7 +98,7 @@ export function OutboxTable({
         <Paper component="li" withBorder className={classes.card}>
           <Subject mail={mail} onOpen={onOpen} />
           <Receiver mail={mail} />
-          <MailStanding mail={mail} configured={configured} />
+          <MailStatus mail={mail} configured={configured} />
           <Text size="xs" c="dimmed" component="div">
             <Trans>
               Queued <Moment value={mail.createdAt} show="dateTime" />

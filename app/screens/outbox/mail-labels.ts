@@ -4,7 +4,7 @@ import { IconAlertCircle, IconCheck, IconClock, IconPlayerPause, type Icon } fro
 import type { Tone } from '#app/theme/tokens.ts';
 import type { MailState } from '#shared/domain/notifications/outbox.ts';
 
-/** What kinds of mail are called; one that is not here is shown by its own name. */
+/** What kinds of email are called; one that is not here is shown by its own name. */
 export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'accounts.lockAlert': msg`Locked account, to administrators`,
   'accounts.locked': msg`Account locked`,
@@ -18,6 +18,7 @@ export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'accounts.refusalsAlert': msg`Failed sign-ins, to administrators`,
   'accounts.signingLink': msg`Confirmation of identity`,
   'accounts.resetPassword': msg`Link for a new password`,
+  'accounts.tokensExpire': msg`API tokens that expire soon, to administrators`,
   'accounts.twoFactorReset': msg`Two-factor sign-in reset`,
   'assignments.required': msg`New trainings`,
   'assignments.retraining': msg`Retraining`,
@@ -30,6 +31,7 @@ export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'hr.agreementSigned': msg`Agreement signed, to HR`,
   'hr.cvSigned': msg`CV signed, to HR`,
   'hr.cvRequest': msg`Request for a CV`,
+  'people.inspectionAnswered': msg`Request in an inspection answered, to its inspector`,
   'people.accessReviewDue': msg`Access review due, to administrators`,
   'people.confirmEmail': msg`Confirmation of an address`,
   'people.addressTaken': msg`Address of another account`,
@@ -45,9 +47,11 @@ export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'reminders.schedule': msg`Scheduled reminder`,
   'reminders.weeklyDigest': msg`Weekly summary for managers`,
   'system.announcement': msg`Announcement`,
+  'webhooks.failed': msg`Webhook that could not deliver, to administrators`,
+  'webhooks.gone': msg`Webhook turned off, to administrators`,
 };
 
-/** How a state of a mail is called and drawn (NOT-02). */
+/** How a state of an email is called and drawn (NOT-02). */
 export const stateLooks: Readonly<
   Record<MailState, { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: Icon }>
 > = {

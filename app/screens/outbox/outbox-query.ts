@@ -4,13 +4,13 @@ import type { outboxContract } from '#shared/contract/outbox.ts';
 import { mailStates } from '#shared/domain/notifications/outbox.ts';
 import { searchOf } from '#app/ui/table/use-list.ts';
 
-/** A mail of the outbox as the screen has it. */
+/** An email of the outbox as the screen has it. */
 export type OutboxMail = ResponseOf<typeof outboxContract.list>[number];
 
 /** The filters as they stand in the address. */
 export type OutboxFilterState = Readonly<Record<keyof typeof noFilters, string>>;
 
-/** Every mail. */
+/** Every email. */
 export const noFilters = { q: '', state: '', template: '', from: '', to: '' } as const;
 
 type Query = NonNullable<QueryInput<typeof outboxContract.list>>;

@@ -7,7 +7,7 @@ import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { CvBadge } from '#app/features/hr/CvBadge.tsx';
 import type { DocumentVersion } from '#app/features/hr/document-file.ts';
-import { madeOf } from '#app/features/hr/made-signature.ts';
+import { signatureToShow } from '#app/features/hr/signature-to-show.ts';
 import { UploadVersion } from '#app/features/hr/UploadVersion.tsx';
 import { VersionDialog } from '#app/features/hr/VersionDialog.tsx';
 import { VersionList } from '#app/features/hr/VersionList.tsx';
@@ -88,7 +88,7 @@ function OwnCv({ cv }: { readonly cv: Cv }) {
           const answer = await call(hrCvsContract.sign, {
             body: { versionId: signing?.id ?? 0, signature },
           });
-          return madeOf(answer.versions[0]?.signature);
+          return signatureToShow(answer.versions[0]?.signature);
         }}
         onSigned={() => void refresh()}
         // A newer version was uploaded or it is signed already: the card behind shows what holds now.

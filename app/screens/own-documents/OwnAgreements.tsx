@@ -11,7 +11,7 @@ import { useAgreementFacts } from '#app/features/hr/agreement-facts.tsx';
 import { AgreementBadge } from '#app/features/hr/AgreementBadge.tsx';
 import { DeclineDialog } from '#app/features/hr/DeclineDialog.tsx';
 import { shownFile } from '#app/features/hr/document-file.ts';
-import { madeOf } from '#app/features/hr/made-signature.ts';
+import { signatureToShow } from '#app/features/hr/signature-to-show.ts';
 import { ReadingDialog } from '#app/features/hr/ReadingDialog.tsx';
 import { SignDocumentDialog, type SignedDocument } from '#app/features/hr/SignDocumentDialog.tsx';
 import { ProofButton } from '#app/features/training/ProofButton.tsx';
@@ -48,7 +48,7 @@ export function OwnAgreements({ agreements }: { readonly agreements: readonly Ag
     lastAsked.current = agreement.id;
     try {
       const { title, versions } = await call(hrAgreementsContract.get, { params: { id: agreement.id } });
-      // Another one was asked for meanwhile: that one is shown.
+      // Another one was requested meanwhile: that one is shown.
       if (lastAsked.current !== agreement.id) return;
       const [version] = versions;
       if (version) show({ agreement, document: { versionId: version.id, title, file: shownFile(version) } });
@@ -195,10 +195,10 @@ function SignOwnAgreement({
           ifMatch: `"${String(agreement.revision)}"`,
           body: { signature },
         });
-        return madeOf(answer.signatures.find(({ side }) => side === 'party'));
+        return signatureToShow(answer.signatures.find(({ side }) => side === 'party'));
       }}
       onSigned={refresh}
-      // It was taken back, ended or changed meanwhile: the list behind shows what holds now.
+      // It was withdrawn, ended or changed meanwhile: the list behind shows what holds now.
       onFailed={refresh}
       onClose={onClose}
     />

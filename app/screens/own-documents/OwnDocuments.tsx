@@ -9,7 +9,7 @@ import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { call, queryFor } from '#app/lib/client.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { CvCard } from '#app/screens/own-documents/CvCard.tsx';
-import { LookedAfter } from '#app/screens/own-documents/LookedAfter.tsx';
+import { DocumentsInCare } from '#app/screens/own-documents/DocumentsInCare.tsx';
 import { OwnAgreements } from '#app/screens/own-documents/OwnAgreements.tsx';
 import { OwnReading } from '#app/screens/own-documents/OwnReading.tsx';
 import { ProfileCard } from '#app/screens/profile/ProfileCard.tsx';
@@ -19,7 +19,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
-/** /profile/documents (HR-02…04): the own CV, agreements to sign, documents to read and acknowledge. */
+/** /profile/documents (HR-02…04): their own CV, agreements to sign, documents to read and acknowledge. */
 export function OwnDocuments() {
   const { t } = useLingui();
   const link = useRequestLink();
@@ -82,7 +82,7 @@ export function OwnDocuments() {
           {/* Few people look after a document: the card stands where there is one. */}
           {own.data && own.data.lookedAfter.length > 0 && (
             <ProfileCard title={<Trans>Documents you own</Trans>} icon={IconEyeCheck}>
-              <LookedAfter documents={own.data.lookedAfter} />
+              <DocumentsInCare documents={own.data.lookedAfter} />
             </ProfileCard>
           )}
         </div>
@@ -91,7 +91,7 @@ export function OwnDocuments() {
   );
 }
 
-/** Uses the link of a mailed request once (HR-02); what stops it otherwise is told, and the link stays for another try. */
+/** Uses the link of an emailed request once (HR-02). If that fails, the reason is shown and the link can be tried again. */
 function useRequestLink() {
   const [{ request }, patch] = useUrlState({ request: '' });
   const used = useRef('');

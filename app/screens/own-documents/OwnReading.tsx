@@ -6,7 +6,7 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { hrDocumentsContract } from '#shared/contract/hr-documents.ts';
 import type { hrOwnContract } from '#shared/contract/hr-own.ts';
 import { shownFile } from '#app/features/hr/document-file.ts';
-import { madeOf } from '#app/features/hr/made-signature.ts';
+import { signatureToShow } from '#app/features/hr/signature-to-show.ts';
 import { ReadingDialog } from '#app/features/hr/ReadingDialog.tsx';
 import { SignDocumentDialog, type SignedDocument } from '#app/features/hr/SignDocumentDialog.tsx';
 import { ProofButton } from '#app/features/training/ProofButton.tsx';
@@ -143,7 +143,7 @@ function Acknowledge({ document, onClose }: { readonly document: ToRead; readonl
           params: { id: document.id },
           body: { signature },
         });
-        return madeOf(answer.signature);
+        return signatureToShow(answer.signature);
       }}
       onSigned={refresh}
       // After a refusal it waits no longer, or a newer version does: the list shows what holds once the reason was read.

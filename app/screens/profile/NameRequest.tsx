@@ -5,7 +5,7 @@ import { namesContract } from '#shared/contract/names.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import type { ProfileData } from '#app/screens/profile/Profile.tsx';
+import type { ProfileData } from '#app/screens/profile/profile-data.ts';
 import { useProfileSaved } from '#app/screens/profile/use-profile-saved.ts';
 import { Moment } from '#app/ui/Moment.tsx';
 

@@ -9,7 +9,7 @@ import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { explain } from '#app/lib/reasons.ts';
-import type { ProfileData } from '#app/screens/profile/Profile.tsx';
+import type { ProfileData } from '#app/screens/profile/profile-data.ts';
 import { useProfileSaved } from '#app/screens/profile/use-profile-saved.ts';
 
 /** The notice of a new email that waits for its link: send the link again, or take the change back (AUTH-16). */

@@ -7,7 +7,7 @@ import { NameRequest } from '#app/screens/profile/NameRequest.tsx';
 import { PendingEmail } from '#app/screens/profile/PendingEmail.tsx';
 import { Facts, ProfileCard } from '#app/screens/profile/ProfileCard.tsx';
 import { ProfileForm } from '#app/screens/profile/ProfileForm.tsx';
-import type { ProfileData } from '#app/screens/profile/Profile.tsx';
+import type { ProfileData } from '#app/screens/profile/profile-data.ts';
 
 /** Personal information: read it, or edit it in its place (SPEC §2.14; AUTH-16). */
 export function PersonalCard({ profile }: { readonly profile: ProfileData }) {

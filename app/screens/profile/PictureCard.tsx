@@ -14,7 +14,7 @@ import { showToast } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
 import { preparePicture } from '#app/screens/profile/prepare-picture.ts';
 import classes from '#app/screens/profile/Profile.module.css';
-import type { ProfileData } from '#app/screens/profile/Profile.tsx';
+import type { ProfileData } from '#app/screens/profile/profile-data.ts';
 import { useProfileSaved } from '#app/screens/profile/use-profile-saved.ts';
 import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { DataCard } from '#app/screens/profile/DataCard.tsx';
@@ -12,9 +11,6 @@ import { ButtonLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { CardSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
-
-/** The own profile as the API answers it. */
-export type ProfileData = ResponseOf<typeof peopleContract.profile>;
 
 /** /profile (SPEC §2.14; SET-01, AUTH-16, USR-02, SEC-03): the person's own data, picture, place and account. */
 export function Profile() {

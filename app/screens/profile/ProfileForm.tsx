@@ -9,7 +9,7 @@ import { changedKeys, changesOnly } from '#app/lib/three-way.ts';
 import { newerIn, useNewer } from '#app/lib/use-newer.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import type { ProfileData } from '#app/screens/profile/Profile.tsx';
+import type { ProfileData } from '#app/screens/profile/profile-data.ts';
 import { useProfileSaved } from '#app/screens/profile/use-profile-saved.ts';
 import { LeaveGuard } from '#app/ui/LeaveGuard.tsx';
 import { StaleNotice, type StaleChange } from '#app/ui/StaleNotice.tsx';
@@ -37,7 +37,7 @@ const valuesOf = ({
   jobTitle: jobTitle ?? '',
 });
 
-/** The form of the own profile (SPEC §5, AUTH-16); the Training Category is hidden for administrators. */
+/** The form of their own profile (SPEC §5, AUTH-16); the Training Category is hidden for administrators. */
 export function ProfileForm({
   profile,
   onDone,

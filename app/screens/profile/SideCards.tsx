@@ -6,7 +6,7 @@ import { grantLabels } from '#app/features/people/grant-labels.ts';
 import { roleLabels } from '#app/features/people/role-labels.ts';
 import { useUser } from '#app/lib/session.ts';
 import { Facts, ProfileCard } from '#app/screens/profile/ProfileCard.tsx';
-import type { ProfileData } from '#app/screens/profile/Profile.tsx';
+import type { ProfileData } from '#app/screens/profile/profile-data.ts';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 

@@ -2,20 +2,18 @@ import { Paper, Text, Title } from '@mantine/core';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import type { qualifiedContract } from '#shared/contract/qualified.ts';
 import { titled } from '#shared/domain/modules/titled.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import { usePageTitle } from '#app/lib/page-title.ts';
+import type { Answer } from '#app/screens/qualified/answer.ts';
 import { CompletionEvidence } from '#app/screens/qualified/CompletionEvidence.tsx';
 import classes from '#app/screens/qualified/Qualified.module.css';
 import { answerLooks, reasonTexts } from '#app/screens/qualified/qualified-texts.ts';
+import { RequestedVersion } from '#app/screens/qualified/RequestedVersion.tsx';
 import { TextLink } from '#app/ui/links.tsx';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 
-/** The answer about one person. */
-export type Answer = ResponseOf<typeof qualifiedContract.answer>;
 type Reading = Answer['asKnownThen'];
 
 /** The answer in large words, in both readings where they differ, and what it rests on. */
@@ -31,9 +29,18 @@ export function AnswerPage({ answer }: { readonly answer: Answer }) {
         </TextLink>
         {' · '}
         <span>{titled(module.title, module.reference)}</span>
+        {answer.versionAsked !== null && (
+          <>
+            {' · '}
+            <Trans>Version {answer.versionAsked.number}</Trans>
+          </>
+        )}
         {' · '}
         <CalendarDate value={day} />
       </Text>
+      {answer.versionAsked !== null && (
+        <RequestedVersion asked={answer.versionAsked} timeZone={answer.timeZone} />
+      )}
       {answer.differs ? (
         <div className={classes.readings}>
           <Statement title={<Trans>As known on that day</Trans>} reading={answer.asKnownThen} />
@@ -86,7 +93,7 @@ export function AnswerPage({ answer }: { readonly answer: Answer }) {
         ) : (
           <ul className={classes.list}>
             {answer.completions.map((completion) => (
-              <CompletionEvidence key={completion.assignmentId} completion={completion} />
+              <CompletionEvidence key={completion.assignmentId} completion={completion} userId={person.id} />
             ))}
           </ul>
         )}
@@ -140,7 +147,7 @@ function Statement({ title, reading }: { readonly title: ReactNode; readonly rea
             <EvidenceTime
               value={completedAt}
               timeZone={reading.completedTimeZone}
-              dayOnly={reading.completionKind === 'backdated'}
+              kind={reading.completionKind}
             />
           </span>
         )}

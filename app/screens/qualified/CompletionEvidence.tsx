@@ -4,9 +4,10 @@ import { Trans } from '@lingui/react/macro';
 import { IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
 import { certificatesContract } from '#shared/contract/certificates.ts';
 import { Evidence } from '#app/features/training/Evidence.tsx';
+import { FromSource } from '#app/features/imports/FromSource.tsx';
 import { urlOf } from '#app/lib/client.ts';
 import { say } from '#app/lib/reasons.ts';
-import type { Answer } from '#app/screens/qualified/AnswerPage.tsx';
+import type { Answer } from '#app/screens/qualified/answer.ts';
 import classes from '#app/screens/qualified/Qualified.module.css';
 import { asideTexts } from '#app/screens/qualified/qualified-texts.ts';
 import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
@@ -15,10 +16,16 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 type Completion = Answer['completions'][number];
 
 /** A completion with its signature, and whether it counts in each reading. */
-export function CompletionEvidence({ completion }: { readonly completion: Completion }) {
+export function CompletionEvidence({
+  completion,
+  userId,
+}: {
+  readonly completion: Completion;
+  readonly userId: string;
+}) {
   const { signature, completionKind, completedTimeZone, validUntil, voidedAt, certificateNumber } =
     completion;
-  const { version, recordedByName, reason } = completion;
+  const { version, recordedByName, reason, source } = completion;
   const isBackdated = completionKind === 'backdated';
   const shown =
     signature?.printedName != null && signature.signedAt !== null && signature.timeZone !== null
@@ -33,7 +40,7 @@ export function CompletionEvidence({ completion }: { readonly completion: Comple
     <Paper component="li" withBorder className={classes.box}>
       <Text fw={600} size="sm" component="div">
         <Trans>Version {version} completed</Trans>{' '}
-        <EvidenceTime value={completion.completedAt} timeZone={completedTimeZone} dayOnly={isBackdated} />
+        <EvidenceTime value={completion.completedAt} timeZone={completedTimeZone} kind={completionKind} />
         {' · '}
         {validUntil === null ? (
           <Trans>Valid without end date</Trans>
@@ -49,6 +56,17 @@ export function CompletionEvidence({ completion }: { readonly completion: Comple
         </Text>
       ) : (
         <Evidence evidence={{ state: signature.state, reasonCode: signature.reasonCode, signature: shown }} />
+      )}
+      {source !== null && completion.recordId !== null && completion.recordedAt !== null && (
+        <FromSource
+          userId={userId}
+          recordId={completion.recordId}
+          source={source}
+          recordedAt={completion.recordedAt}
+          recordedByName={recordedByName}
+          reason={reason}
+          timeZone={completedTimeZone}
+        />
       )}
       {isBackdated && completion.recordedAt !== null && (
         <Text size="xs" c="dimmed" component="div">

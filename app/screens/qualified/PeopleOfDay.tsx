@@ -2,13 +2,15 @@ import { Button, Paper, Select, Text } from '@mantine/core';
 import { useLingui } from '@lingui/react';
 import { Trans, useLingui as useTexts } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { QueryInput, ResponseOf } from '#shared/contract/endpoint.ts';
 import { qualifiedContract } from '#shared/contract/qualified.ts';
+import { titled } from '#shared/domain/modules/titled.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import { qualifiedAnswers } from '#shared/domain/qualified/qualified.ts';
 import { call, keyOf } from '#app/lib/client.ts';
 import classes from '#app/screens/qualified/Qualified.module.css';
 import { answerLooks, reasonTexts } from '#app/screens/qualified/qualified-texts.ts';
+import { Completed } from '#app/screens/qualified/RequestedVersion.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
@@ -20,19 +22,23 @@ type Row = ResponseOf<typeof qualifiedContract.list>['rows'][number];
 
 /** Everyone within the reach with the answer for one module and one day; each opens the evidence. */
 export function PeopleOfDay({
-  module,
-  day,
+  query: asked,
+  asOfToday,
   answer,
   onAnswer,
 }: {
-  readonly module: string;
-  readonly day: string;
+  /** Who, what and when, without the answer. */
+  readonly query: Omit<QueryInput<typeof qualifiedContract.list>, 'answer' | 'after' | 'day'> & {
+    readonly day: string;
+  };
+  /** Each person opens as of today where they are. */
+  readonly asOfToday: boolean;
   readonly answer: string;
   readonly onAnswer: (answer: string) => void;
 }) {
   const { t, i18n } = useTexts();
   const wanted = qualifiedAnswers.find((known) => known === answer);
-  const query = { module, day, ...(wanted ? { answer: wanted } : {}) };
+  const query = { ...asked, ...(wanted ? { answer: wanted } : {}) };
   const people = useInfiniteQuery({
     queryKey: [...keyOf(qualifiedContract.list, { query }), 'all'],
     queryFn: ({ pageParam, signal }) =>
@@ -66,7 +72,12 @@ export function PeopleOfDay({
             <>
               <ul className={classes.list}>
                 {rows.map((row) => (
-                  <PersonLine key={row.person.id} row={row} day={day} />
+                  <PersonLine
+                    key={`${row.person.id} ${String(row.module.id)}`}
+                    row={row}
+                    day={asOfToday ? undefined : asked.day}
+                    named={asked.module === undefined}
+                  />
                 ))}
               </ul>
               {people.hasNextPage && (
@@ -86,9 +97,18 @@ export function PeopleOfDay({
   );
 }
 
-function PersonLine({ row, day }: { readonly row: Row; readonly day: string }) {
+function PersonLine({
+  row,
+  day,
+  named,
+}: {
+  readonly row: Row;
+  readonly day: string | undefined;
+  /** The module is named: it is one of several. */
+  readonly named: boolean;
+}) {
   const { i18n } = useLingui();
-  const { person, module, asKnownNow, asKnownThen, differs } = row;
+  const { person, module, asKnownNow, asKnownThen, differs, versionAsked } = row;
   const { icon, label, tone } = answerLooks[asKnownNow.answer];
   const place = [person.jobTitle, person.departmentName, person.organizationName].filter(Boolean).join(' · ');
   return (
@@ -96,12 +116,18 @@ function PersonLine({ row, day }: { readonly row: Row; readonly day: string }) {
       <div className={classes.who}>
         <TextLink
           to="/qualified"
-          search={{ person: person.id, module: String(module.id), day }}
+          search={{
+            person: person.id,
+            module: String(module.id),
+            ...(day === undefined ? {} : { day }),
+            ...(versionAsked && { version: String(versionAsked.number) }),
+          }}
           size="sm"
           fw={600}
         >
           {fullName(person) || person.email}
         </TextLink>
+        {named && <Text size="sm">{titled(module.title, module.reference)}</Text>}
         {place !== '' && (
           <Text size="xs" c="dimmed">
             {place}
@@ -112,6 +138,14 @@ function PersonLine({ row, day }: { readonly row: Row; readonly day: string }) {
         <ToneBadge tone={tone} icon={icon} size="sm">
           {i18n._(label)}
         </ToneBadge>
+        {versionAsked !== null && (
+          <Text size="xs" component="div" className={classes.lines}>
+            <span>
+              <Trans>Version {versionAsked.number}</Trans>:
+            </span>
+            <Completed reading={versionAsked.asKnownNow} />
+          </Text>
+        )}
         <Text size="xs" c="dimmed" component="div">
           {i18n._(reasonTexts[asKnownNow.reason])}
           {asKnownNow.since !== null && (

@@ -1,24 +1,35 @@
 import { Button, Paper } from '@mantine/core';
 import { IconCalendarQuestion, IconCalendarX, IconDownload } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { qualifiedContract } from '#shared/contract/qualified.ts';
 import { isRealDate } from '#shared/domain/calendar/calendar.ts';
 import { useToday } from '#app/features/assignments/today.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
-import { queryFor } from '#app/lib/client.ts';
+import { keyOf, queryFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { explain } from '#app/lib/reasons.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { useDownload } from '#app/lib/use-download.ts';
 import { AnswerPage } from '#app/screens/qualified/AnswerPage.tsx';
 import { PeopleOfDay } from '#app/screens/qualified/PeopleOfDay.tsx';
-import { QuestionFields } from '#app/screens/qualified/QuestionFields.tsx';
+import { everybody, ScopeFields, type ScopeView } from '#app/screens/qualified/ScopeFields.tsx';
+import { isVersion, QuestionFields } from '#app/features/qualified/QuestionFields.tsx';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { PageSkeleton } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
+
+/** Of whom and which modules a list is, as the call takes it. */
+const listed = ({ module, org, dept, manager, matrix }: ScopeView & { readonly module: string }) => ({
+  ...(module === '' ? {} : { module }),
+  ...(matrix === '' ? {} : { matrix }),
+  ...(org === 'all' ? {} : { organization: org }),
+  ...(dept === '' ? {} : { department: dept }),
+  ...(manager === '' ? {} : { manager }),
+});
 
 const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
@@ -26,12 +37,37 @@ const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 export function Qualified() {
   const { t } = useLingui();
   const today = useToday();
-  const [asked, patch] = useUrlState({ person: '', module: '', day: '', answer: '' });
-  const { person, module } = asked;
+  const [asked, patch] = useUrlState({
+    person: '',
+    module: '',
+    day: '',
+    answer: '',
+    version: '',
+    ...everybody,
+  });
+  const { person, module, matrix } = asked;
+  const version = module !== '' && isVersion(asked.version) ? { version: asked.version } : {};
   const day = asked.day === '' ? today : asked.day;
   const isWhole = /^[\w-]{1,64}$/.test(person) && isId(module) && isRealDate(day);
-  const query = { person, module, day };
-  const answer = useQuery({ ...queryFor(qualifiedContract.answer, { query }), enabled: isWhole });
+  const question = { person, module, ...version };
+  // Without a day it is today where the person is; the answer says which day that is.
+  const answer = useQuery({
+    ...queryFor(qualifiedContract.answer, {
+      query: asked.day === '' ? question : { ...question, day },
+    }),
+    enabled: isWhole,
+  });
+  const answered = answer.data;
+  const client = useQueryClient();
+  useEffect(() => {
+    if (answered === undefined || asked.day !== '') return;
+    const { day: named } = answered;
+    const query = { ...question, day: named };
+    client.setQueryData(keyOf(qualifiedContract.answer, { query }), answered);
+    // The answer of today stays that of today.
+    patch({ day: named });
+  });
+  const query = { ...question, day };
   const paper = useDownload<'pdf'>(() => saveFile(qualifiedContract.paper, 'qualified.pdf', { query }));
   return (
     <Page>
@@ -53,14 +89,14 @@ export function Qualified() {
         }
       />
       <DownloadFailure download={paper} />
-      {/* The day is in the address from the first choice on: the answer of today stays that of today. */}
       <QuestionFields
         person={person}
         module={module}
         day={day}
-        today={today}
-        onChange={(changes) => patch({ day, ...changes }, { push: true })}
+        version={asked.version}
+        onChange={(changes) => patch(changes, { push: true })}
       />
+      {person === '' && <ScopeFields view={asked} onChange={(changes) => patch(changes, { push: true })} />}
       {isWhole ? (
         <Load
           query={answer}
@@ -69,11 +105,10 @@ export function Qualified() {
         >
           {(data) => <AnswerPage answer={data} />}
         </Load>
-      ) : person === '' && isId(module) && isRealDate(day) ? (
+      ) : person === '' && (isId(module) || (module === '' && isId(matrix))) && isRealDate(day) ? (
         <PeopleOfDay
-          key={`${module} ${day}`}
-          module={module}
-          day={day}
+          query={{ day, ...version, ...listed(asked) }}
+          asOfToday={asked.day === '' || day === today}
           answer={asked.answer}
           onAnswer={(chosen) => patch({ answer: chosen })}
         />
@@ -84,7 +119,7 @@ export function Qualified() {
             title={<Trans>Choose a person, a module and a day</Trans>}
             hint={
               <Trans>
-                Without a person, everyone within your reach is listed for the module and the day.
+                Without a person, everyone within your reach is listed for the module or the training matrix.
               </Trans>
             }
           />

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { IconCircleCheck, IconCircleMinus, IconCircleX, type Icon } from '@tabler/icons-react';
+import type { VersionStanding } from '#shared/domain/qualified/requested-version.ts';
 import type { QualifiedAnswer, QualifiedReason, SetAside } from '#shared/domain/qualified/qualified.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 
@@ -25,6 +26,13 @@ export const reasonTexts: Readonly<Record<QualifiedReason, MessageDescriptor>> =
   not_required: msg`Nothing required this training on that day.`,
   module_retired: msg`The module was retired, so nothing required it.`,
   not_active: msg`The person was not active on that day, so nothing was required.`,
+};
+
+/** What a version was to its module on the day. */
+export const standingTexts: Readonly<Record<VersionStanding, MessageDescriptor>> = {
+  effective: msg`It was the effective version on that day.`,
+  replaced: msg`A newer version was effective on that day.`,
+  not_effective_yet: msg`It was not effective yet on that day.`,
 };
 
 /** Why a completion does not count. */

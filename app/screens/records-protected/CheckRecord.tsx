@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { VerifierButton, verifierName } from '#app/features/verifier/VerifierButton.tsx';
 import { Answers } from '#app/screens/records-protected/Answers.tsx';
 import { Command } from '#app/screens/records-protected/Command.tsx';
+import { NodeHint, TerminalHint } from '#app/screens/records-protected/hints.tsx';
 import { Part } from '#app/screens/records-protected/Part.tsx';
 import { Step } from '#app/screens/records-protected/Step.tsx';
 import classes from '#app/screens/records-protected/RecordsProtected.module.css';
@@ -53,12 +54,10 @@ export function CheckRecord({ fingerprint }: { readonly fingerprint: string }) {
         </Step>
         <Step align="start">
           <Text>
-            <Trans>
-              Download the verifier to the same folder. It is one text file that anyone can read. It needs
-              Node.js 18.3 or later and no network.
-            </Trans>
+            <Trans>Download the verifier to the same folder. It is one text file that anyone can read.</Trans>
           </Text>
           <VerifierButton />
+          <NodeHint />
         </Step>
         <Step>
           <Text>
@@ -67,13 +66,14 @@ export function CheckRecord({ fingerprint }: { readonly fingerprint: string }) {
               proof file.
             </Trans>
           </Text>
+          <TerminalHint />
           <Command line={`node ${verifierName} proof.json --key ${fingerprint}`} />
         </Step>
         <Step>
           <Text>
             <Trans>
               Read the last line. The lines above it show what the record says. Compare them with the screen
-              or the paper.
+              or the paper. Times that end with Z are in UTC.
             </Trans>
           </Text>
           <Answers

@@ -8,6 +8,7 @@ import { useUser } from '#app/lib/session.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { Answers } from '#app/screens/records-protected/Answers.tsx';
 import { Command } from '#app/screens/records-protected/Command.tsx';
+import { NodeHint, TerminalHint } from '#app/screens/records-protected/hints.tsx';
 import { Part } from '#app/screens/records-protected/Part.tsx';
 import { Step } from '#app/screens/records-protected/Step.tsx';
 import classes from '#app/screens/records-protected/RecordsProtected.module.css';
@@ -38,8 +39,12 @@ export function CheckTrail({ fingerprint }: { readonly fingerprint: string }) {
         </li>
         <Step>
           <Text>
-            <Trans>Unpack it, open a terminal in the unpacked folder and run:</Trans>
+            <Trans>
+              Unpack the ZIP file, open a terminal in the unpacked folder (the one with verify.mjs) and run:
+            </Trans>
           </Text>
+          <NodeHint />
+          <TerminalHint />
           <Command line={`node verify.mjs --key ${fingerprint}`} />
         </Step>
         <Step>
@@ -57,6 +62,12 @@ export function CheckTrail({ fingerprint }: { readonly fingerprint: string }) {
               { means: <Trans>File missing</Trans>, printed: bundleAnswers.noFile },
             ]}
           />
+          <Text className={classes.text}>
+            <Trans>
+              To compare the bundle with a copy of a seal that is stored elsewhere, search for the head of
+              that copy in seals.jsonl. It must be there.
+            </Trans>
+          </Text>
           <Text size="sm" c="dimmed" className={classes.text}>
             <Trans>
               Lines that start with “note” are not findings. They list erasures of personal data, restored

@@ -38,7 +38,7 @@ export function SealFacts({ protection }: { readonly protection: Protection }) {
         <Trans>Seal {number}</Trans> · <Moment value={sealedAt} show="dateTime" />
       </dd>
       <dt>
-        <Trans>Its head</Trans>
+        <Trans>Its head (hash)</Trans>
       </dt>
       <dd>
         <code>{head}</code>
@@ -51,7 +51,7 @@ export function SealFacts({ protection }: { readonly protection: Protection }) {
   );
 }
 
-/** Where the newest seal is stored besides the installation (AUD-02). */
+/** Where the newest seal is stored in addition to the installation (AUD-02). */
 export function SealPlaces({ copies }: { readonly copies: Protection['copies'] }) {
   const { t, i18n } = useLingui();
   const format = useFormat();

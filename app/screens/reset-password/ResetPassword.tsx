@@ -19,8 +19,8 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 type LinkState = ResponseOf<typeof contract.check>['state'];
 
 /**
- * Where the mail about a forgotten password leads (AUTH-10), with and without a session. The token stands behind the #,
- * so that it is in no log and no referrer; looking uses nothing up, because programs that look into mails open every link.
+ * Where the email about a forgotten password leads (AUTH-10), with and without a session. The token is behind the #,
+ * so that it is in no log and no referrer; looking uses nothing up, because programs that look into emails open every link.
  */
 export function ResetPassword() {
   const token = useLinkToken();

@@ -11,7 +11,7 @@ export interface BrowserNotifications {
   readonly connection: 'waiting' | 'connected' | 'failed';
   /** Asks the person through the browser; a browser that has an answer keeps it. */
   readonly ask: () => void;
-  /** Tries to connect once more. */
+  /** Tries to connect again. */
   readonly retry: () => void;
 }
 

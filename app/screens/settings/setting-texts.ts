@@ -24,7 +24,7 @@ export const themeLabels: Readonly<Record<Theme, MessageDescriptor>> = {
   auto: msg`Auto`,
 };
 
-/** The time zones of SPEC §3 with the places that they stand for (SHELL-09). */
+/** The time zones of SPEC §3 with the places that they represent (SHELL-09). */
 export const zoneLabels: Readonly<Record<TimeZoneLabel, MessageDescriptor>> = {
   UTC: msg`UTC (universal time)`,
   EST: msg`EST (New York)`,

@@ -18,7 +18,7 @@ export interface SettingsValues extends FormValues, Omit<SavedSettings, 'session
 /** The form that all tabs share, so that nothing is lost between them. */
 export type SettingsForm = UseFormReturnType<SettingsValues>;
 
-/** The settings of a person as the form begins with them. */
+/** The settings of a person as the form starts with them. */
 export function valuesOf({ twoFactorEnabled: _twoFactor, ...settings }: UserSettings): SettingsValues {
   return settings;
 }

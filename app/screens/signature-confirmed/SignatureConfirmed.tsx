@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconUserQuestion } from '@tabler/ic
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { ConfirmationResult } from '#shared/domain/access/external-sign-in.ts';
-import { confirmationResult, tellConfirmation } from '#app/lib/confirmation-channel.ts';
+import { confirmationResult, broadcastConfirmation } from '#app/lib/confirmation-channel.ts';
 import { Notice } from '#app/shell/public/Notice.tsx';
 import { PublicPage } from '#app/shell/public/PublicPage.tsx';
 
@@ -16,7 +16,7 @@ export function SignatureConfirmed() {
   const search: { readonly result?: string } = useSearch({ strict: false });
   const result = confirmationResult(search.result);
   useEffect(() => {
-    tellConfirmation(result);
+    broadcastConfirmation(result);
     if (result === 'confirmed') window.close();
   }, [result]);
   return (

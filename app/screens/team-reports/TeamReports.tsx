@@ -21,6 +21,9 @@ export function TeamReports() {
           <ButtonLink to="/team" variant="default" size="xs">
             <Trans>My Team</Trans>
           </ButtonLink>
+          <ButtonLink to="/training-matrix/grid" variant="default" size="xs">
+            <Trans>Training Grid</Trans>
+          </ButtonLink>
           <ButtonLink to="/reports/export" variant="default" size="xs">
             <Trans>Export Data</Trans>
           </ButtonLink>

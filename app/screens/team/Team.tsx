@@ -5,6 +5,7 @@ import { teamContract } from '#shared/contract/team.ts';
 import { AssigningRuns } from '#app/features/assigning/runs/AssigningRuns.tsx';
 import { AssignModuleDialog } from '#app/features/assigning/AssignModuleDialog.tsx';
 import { AssignModulesDialog } from '#app/features/assigning/AssignModulesDialog.tsx';
+import { BinderButton } from '#app/features/binder/use-binder.tsx';
 import { nameOf } from '#app/features/people/people.ts';
 import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
 import { SendReminders } from '#app/features/reminders/SendReminders.tsx';
@@ -33,7 +34,15 @@ export function Team() {
         title={<Trans>My Team</Trans>}
         subtitle={<Trans>Your direct and indirect reports</Trans>}
         // Who leads nobody has nobody to remind.
-        actions={team.data && team.data.people.length > 0 && <SendReminders linkable />}
+        actions={
+          team.data &&
+          team.data.people.length > 0 && (
+            <>
+              <BinderButton of={{ team: true }} />
+              <SendReminders linkable />
+            </>
+          )
+        }
       />
       <Load
         query={team}

@@ -12,7 +12,7 @@ import classes from '#app/screens/team/Team.module.css';
 import { isUnder, type Member, type TeamFilter } from '#app/screens/team/tree.ts';
 import { StatCard } from '#app/ui/StatCard.tsx';
 
-/** Where the tree stands on the page: the cards lead to it. */
+/** Where the tree is on the page: the cards lead to it. */
 export const teamTreeId = 'team';
 
 /** How many stand in each state (CMP-03); each figure leads to the people behind it. */

@@ -59,7 +59,7 @@ export function TeamList({
   const lines = linesOf(tree, isExpanded, narrowed ? wanted : undefined);
   const count = (filter: typeof show) => people.filter((member) => isUnder(member, filter)).length;
   const selection = usePeopleSelection(people, ({ id }) => id, nameOf);
-  // Whoever is only on the way to others is not meant; people below a closed line are.
+  // Anyone who is only on the way to others is not meant; people below a closed line are.
   const shownIds = people.filter(wanted).map(({ id }) => id);
   const allChosen = shownIds.every((id) => selection.selected.has(id));
   const found = number(shownIds.length);

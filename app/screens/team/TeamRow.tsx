@@ -14,7 +14,7 @@ import { ButtonLink } from '#app/ui/links.tsx';
 import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 
 /** Where a line stands among those of which only some are drawn, and how its height is told. */
-export interface Drawn {
+export interface LinePlace {
   readonly measure: (node: HTMLElement | null) => void;
   /** Pixels below the first line. */
   readonly top: number;
@@ -40,7 +40,7 @@ export function TeamRow({
   /** Stands here for the way to others only. */
   readonly dimmed: boolean;
   /** Of a long tree. */
-  readonly drawn: Drawn | undefined;
+  readonly drawn: LinePlace | undefined;
   readonly selected: boolean;
   readonly onSelect: (id: string) => void;
   readonly onActivate: (id: string) => void;

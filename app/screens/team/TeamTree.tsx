@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { TeamRow, type Drawn } from '#app/screens/team/TeamRow.tsx';
+import { TeamRow, type LinePlace } from '#app/screens/team/TeamRow.tsx';
 import classes from '#app/screens/team/Team.module.css';
 import { moveOf, type Member, type TeamLine } from '#app/screens/team/tree.ts';
 import { VirtualLines } from '#app/screens/team/VirtualLines.tsx';
@@ -51,7 +51,7 @@ export function TeamTree({
   };
   useEffect(focusWanted);
   const toggle = (id: string): void => {
-    // Where the tree becomes long by it, its lines are drawn anew.
+    // Where the tree becomes long by it, its lines are drawn again.
     wanted.current = id;
     onToggle(id);
   };
@@ -82,7 +82,7 @@ export function TeamTree({
     const id = target.closest('[data-opens]')?.getAttribute('data-id');
     if (id) toggle(id);
   };
-  const rowOf = (index: number, drawn?: Drawn): ReactNode => {
+  const rowOf = (index: number, drawn?: LinePlace): ReactNode => {
     const line = lines[index];
     return (
       line && (

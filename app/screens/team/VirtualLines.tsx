@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import type { Drawn } from '#app/screens/team/TeamRow.tsx';
+import type { LinePlace } from '#app/screens/team/TeamRow.tsx';
 
 /** Height of a line before it is measured, in pixels. */
 const lineHeight = 68;
@@ -15,7 +15,7 @@ export function VirtualLines({
   readonly count: number;
   /** The line that the keyboard stands on: brought into view when it changes. */
   readonly active: number;
-  readonly renderLine: (index: number, drawn: Drawn) => ReactNode;
+  readonly renderLine: (index: number, drawn: LinePlace) => ReactNode;
   /** Called whenever other lines may have been drawn. */
   readonly onDrawn: () => void;
 }) {

@@ -24,10 +24,10 @@ export type TeamFilter = (typeof teamFilters)[number];
 export const isOverdue = ({ isActive, group }: Member): boolean => isActive && group === 'overdue';
 
 /** Nobody can train with an account that cannot sign in, or that was never used. */
-export const accountNeedsCare = ({ displayStatus, hasSignedIn }: Member): boolean =>
+export const accountNeedsAttention = ({ displayStatus, hasSignedIn }: Member): boolean =>
   displayStatus !== 'active' || !hasSignedIn;
 
-/** Whether a person stands under a filter; the training of inactive people counts nowhere (CMP-03). */
+/** Whether a person is under a filter; the training of inactive people counts nowhere (CMP-03). */
 export function isUnder(member: Member, filter: TeamFilter): boolean {
   switch (filter) {
     case 'all':
@@ -35,7 +35,7 @@ export function isUnder(member: Member, filter: TeamFilter): boolean {
     case 'overdue':
       return isOverdue(member);
     case 'account':
-      return accountNeedsCare(member);
+      return accountNeedsAttention(member);
     case 'onTrack':
     case 'complete':
     case 'nothingRequired':
@@ -58,7 +58,7 @@ interface Draft {
 
 /**
  * The team as a tree below its manager (MGR-02), siblings in the order of the list. Nobody is lost and nothing runs in a
- * circle: who hangs on nobody of the team stands at the top.
+ * circle: who hangs on nobody of the team is at the top.
  */
 export function treeOf(people: readonly Member[], managerId: string): readonly TeamNode[] {
   const nodes = new Map<string, Draft>();

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { DepartmentSelect } from '#app/screens/training-matrix/DepartmentSelect.tsx';
@@ -46,7 +46,7 @@ export function FeaturedDialog({
         onChange={(value) => form.setFieldValue('departmentId', value ?? '')}
         key={form.key('departmentId')}
       />
-      <DialogError error={beyondFields(save.error, form.values)} />
+      <DialogError error={errorOutsideFields(save.error, form.values)} />
     </FormDialog>
   );
 }

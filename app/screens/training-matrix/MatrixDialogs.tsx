@@ -81,7 +81,7 @@ const moduleNow = (matrix: Matrix, module: MatrixModule): MatrixModule =>
   matrix.families.flatMap(({ modules }) => modules).find(({ entryId }) => entryId === module.entryId) ??
   module;
 
-/** What stands for an address that names no matrix: no matrix has it. */
+/** What represents an address that names no matrix: no matrix has it. */
 const noMatrix = '2147483647';
 
 /** Another page may name a matrix whose card is not on this one. */

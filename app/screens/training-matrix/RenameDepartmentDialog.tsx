@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { departmentRename } from '#shared/contract/department-schemas.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { changesOf, useSeen } from '#app/screens/training-matrix/changes/use-seen.ts';
@@ -72,7 +72,7 @@ export function RenameDepartmentDialog({
         {...form.getInputProps('name')}
         key={form.key('name')}
       />
-      <DialogError error={newer ? null : beyondFields(rename.error, form.values)} />
+      <DialogError error={newer ? null : errorOutsideFields(rename.error, form.values)} />
     </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ import { AddingDialog } from '#app/features/matrix-effect/AddingDialog.tsx';
 import { useAdding } from '#app/features/matrix-effect/use-adding.ts';
 import { JobTitleInput } from '#app/features/people/JobTitleInput.tsx';
 import { queryFor } from '#app/lib/client.ts';
-import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { DepartmentSelect } from '#app/screens/training-matrix/DepartmentSelect.tsx';
@@ -153,7 +153,7 @@ export function TemplateDialog({
         key={form.key('name')}
       />
       <DialogError
-        error={templates.error ?? organizations.error ?? beyondFields(adding.errorOfShow, form.values)}
+        error={templates.error ?? organizations.error ?? errorOutsideFields(adding.errorOfShow, form.values)}
       />
     </FormDialog>
   );

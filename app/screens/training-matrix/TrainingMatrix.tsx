@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconTemplate, IconUsersPlus } from '@tabler/icons-react';
+import { IconGridDots, IconTemplate, IconUsersPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AssigningRuns } from '#app/features/assigning/runs/AssigningRuns.tsx';
 import type { Opened } from '#app/screens/training-matrix/dialogs.ts';
@@ -31,6 +31,13 @@ export function TrainingMatrix() {
         subtitle={t`Required modules for each department, with due dates`}
         actions={
           <>
+            <ButtonLink
+              to="/training-matrix/grid"
+              variant="default"
+              leftSection={<IconGridDots size={18} aria-hidden />}
+            >
+              <Trans>Training Grid</Trans>
+            </ButtonLink>
             <Button
               variant="default"
               leftSection={<IconTemplate size={18} aria-hidden />}

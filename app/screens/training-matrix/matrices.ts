@@ -27,7 +27,7 @@ export const viewDefaults = {
   assign: '',
 } as const;
 
-/** The state of the page as it stands in the address. */
+/** The state of the page as it is in the address. */
 export type MatrixView = Readonly<Record<keyof typeof viewDefaults, string>>;
 /** Changes the address. */
 export type PatchView = (changes: Partial<Record<keyof typeof viewDefaults, string>>) => void;
@@ -36,6 +36,6 @@ export type PatchView = (changes: Partial<Record<keyof typeof viewDefaults, stri
 export const nameOf = (person: NameFacts & { readonly email: string }): string =>
   fullName(person) || person.email;
 
-/** Where a matrix holds: its name alone may stand in two organizations. */
+/** Where a matrix holds: its name alone may be in two organizations. */
 export const fullNameOf = (matrix: Pick<Matrix, 'name' | 'organizationName'>): string =>
   [matrix.name, matrix.organizationName].filter(Boolean).join(', ');

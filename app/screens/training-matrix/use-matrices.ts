@@ -8,7 +8,7 @@ import { useInvalidate } from '#app/lib/query.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { cardsOnPage, viewDefaults, type PatchView } from '#app/screens/training-matrix/matrices.ts';
 
-/** SPEC §2.8, §9: the page fetches once more, so many milliseconds after it was opened. */
+/** SPEC §2.8, §9: the page fetches again, so many milliseconds after it was opened. */
 const fetchAgainAfter = 500;
 
 const pageOf = (page: string): number => Math.min(10_000, Math.max(1, Number.parseInt(page, 10) || 1));

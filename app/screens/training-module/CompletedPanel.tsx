@@ -29,7 +29,7 @@ export function CompletedPanel({ assignment }: { readonly assignment: OwnAssignm
               <EvidenceTime
                 value={completedAt}
                 timeZone={assignment.completedTimeZone}
-                dayOnly={assignment.completionKind === 'backdated'}
+                kind={assignment.completionKind}
                 full
               />
             </dd>

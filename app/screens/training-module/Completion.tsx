@@ -7,9 +7,9 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { MeaningCode } from '#shared/domain/signatures/statements.ts';
 import type { CompletionVerdict } from '#shared/domain/viewing/completion.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
-import { useTellTrainingChanged } from '#app/features/assignments/training-changes.ts';
+import { useReportTrainingChanged } from '#app/features/assignments/training-changes.ts';
 import { SignDialog } from '#app/features/signing/SignDialog.tsx';
-import type { MadeSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
+import type { CreatedSignature, SignatureInput } from '#app/features/signing/signature-input.ts';
 import { call } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { messages } from '#app/lib/messages.ts';
@@ -64,7 +64,7 @@ export function CompleteButton({
   );
 }
 
-/** The dialogs of completing: the signature (SIG-02), or a question where the module asks for none (`self_attest`). */
+/** The dialogs of completing: the signature (SIG-02), or a question where the module requests none (`self_attest`). */
 export function CompletionDialogs({
   assignment,
   versionNumber,
@@ -73,7 +73,7 @@ export function CompletionDialogs({
   onClose,
 }: CompletionProps & { readonly opened: boolean; readonly onClose: () => void }) {
   const { number } = useFormat();
-  const tellChanged = useTellTrainingChanged();
+  const tellChanged = useReportTrainingChanged();
   const params = { id: assignment.id };
   const attest = useCommand(assignmentsContract.setStatus, {
     success: messages.statusUpdated,
@@ -91,7 +91,7 @@ export function CompletionDialogs({
     if (assignment.statement !== null) setStatement(assignment.statement);
   }
   if (!opened && kind !== null) setKind(null);
-  const sign = async (signature: SignatureInput): Promise<MadeSignature> =>
+  const sign = async (signature: SignatureInput): Promise<CreatedSignature> =>
     madeSignature(
       await call(assignmentsContract.setStatus, {
         params,
@@ -127,14 +127,14 @@ export function CompletionDialogs({
         onConfirm={() => attest.mutate({ params, body: { status: 'completed', versionNumber } })}
         onClose={onClose}
       >
-        <Trans>You confirm that you have completed «{title}». This cannot be undone.</Trans>
+        <Trans>You confirm that you have completed “{title}”. This cannot be undone.</Trans>
       </ConfirmDialog>
     </>
   );
 }
 
 /** The signature as the server has stored it; a completion that it calls signed always has one. */
-function madeSignature(answer: ResponseOf<typeof assignmentsContract.setStatus>): MadeSignature {
+function madeSignature(answer: ResponseOf<typeof assignmentsContract.setStatus>): CreatedSignature {
   const { signature, certificateUrl } = answer;
   if (!signature?.printedName || !signature.signedAt || !signature.timeZone || !signature.meaning) {
     throw new Error('The server has stored no signature');

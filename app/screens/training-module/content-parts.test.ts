@@ -77,14 +77,14 @@ test('[VIEW-03] reading goes on at the first part that was not seen, by what the
       { ...guide, seenPages: [], watched: [], isSeen },
     ],
   });
-  const goesOn = (shares: Record<string, number>, isSeen?: boolean) =>
+  const continuesSentence = (shares: Record<string, number>, isSeen?: boolean) =>
     firstPart(parts, answer(shares, isSeen))?.key;
-  expect(goesOn({})).toBe('text');
-  expect(goesOn({ text: 0.99 })).toBe('text');
-  expect(goesOn({ text: 1 })).toBe('a.png');
-  expect(goesOn({ text: 1, 'a.png': 1 })).toBe('guide.pdf');
-  expect(goesOn({ text: 1, 'a.png': 1 }, true)).toBe('quiz');
-  expect(goesOn({ 'a.png': 1 }, true)).toBe('text');
+  expect(continuesSentence({})).toBe('text');
+  expect(continuesSentence({ text: 0.99 })).toBe('text');
+  expect(continuesSentence({ text: 1 })).toBe('a.png');
+  expect(continuesSentence({ text: 1, 'a.png': 1 })).toBe('guide.pdf');
+  expect(continuesSentence({ text: 1, 'a.png': 1 }, true)).toBe('quiz');
+  expect(continuesSentence({ 'a.png': 1 }, true)).toBe('text');
   expect(firstPart(parts, null)?.key).toBe('text');
   // What was seen just now counts before the server has answered, but never for pages.
   expect(parts.map((part) => isPartSeen(part, answer({ text: 1 }), { 'a.png': 1, 'guide.pdf': 1 }))).toEqual([

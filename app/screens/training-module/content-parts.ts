@@ -40,7 +40,7 @@ export function isPartSeen(part: ContentPart, answer: ProgressAnswer | null, sha
   return known ?? Math.max(shareIn(answer?.shares, part.key), shares[part.key] ?? 0) >= 1;
 }
 
-/** The part with which the reading goes on: that of the last report, else the first one that was not seen. */
+/** The part with which the reading continues: that of the last report, else the first one that was not seen. */
 export function firstPart(
   parts: readonly ContentPart[],
   answer: ProgressAnswer | null,

@@ -1,4 +1,4 @@
-import type { PdfViewerHandle } from '#app/features/pdf/PdfViewer.tsx';
+import type { PdfViewerHandle } from '#app/features/pdf/viewer-props.ts';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { isDone } from '#shared/domain/assignments/status.ts';
 import { mayComplete, type CompletionVerdict } from '#shared/domain/viewing/completion.ts';
@@ -13,7 +13,7 @@ export interface PageView {
   readonly goTo: (page: number) => void;
 }
 
-/** What the parts of the content need to go on where the reading stopped. */
+/** What the parts of the content need to continue where the reading stopped. */
 export interface Resume {
   /** Page or second at which it stopped, in this file. */
   readonly position: number | null;

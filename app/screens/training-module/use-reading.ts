@@ -3,7 +3,7 @@ import { isDone } from '#shared/domain/assignments/status.ts';
 import { shareIn } from '#shared/domain/viewing/parts.ts';
 import type { CompletionVerdict } from '#shared/domain/viewing/completion.ts';
 import { QUIZ_SHARE, shownProgress } from '#shared/domain/viewing/progress.ts';
-import type { PdfViewerHandle } from '#app/features/pdf/PdfViewer.tsx';
+import type { PdfViewerHandle } from '#app/features/pdf/viewer-props.ts';
 import {
   firstPart,
   isPartSeen,
@@ -27,7 +27,7 @@ import type { Viewing } from '#app/screens/training-module/use-viewing.ts';
 
 type Ready = Extract<Viewing, { state: 'ready' }>;
 
-/** What is read: the module, and the own assignment with its viewer session where there is one. */
+/** What is read: the module, and their own assignment with its viewer session where there is one. */
 export interface ReadingInput {
   readonly module: Ready['module'];
   readonly reading: Ready['reading'];
@@ -90,7 +90,7 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
   // By its key: an office file becomes a document of pages while it is open (MOD-09).
   const [chosen, setChosen] = useState(() => firstPart(parts, reading?.session ?? null)?.key);
   const part = parts.find(({ key }) => key === chosen) ?? parts[0];
-  // Where a part opens that was chosen for a page; other ways to it go on where its reading stopped.
+  // Where a part opens that was chosen for a page; other ways to it continue where its reading stopped.
   const [wanted, setWanted] = useState<number | null>(null);
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);

@@ -40,7 +40,7 @@ export type Viewing =
     };
 
 /**
- * Everything of one module in the viewer (SPEC §2.17): the own assignment, a viewer session for it, which starts it
+ * Everything of one module in the viewer (SPEC §2.17): their own assignment, a viewer session for it, which starts it
  * (VIEW-03), and the module in the version that is assigned.
  */
 export function useViewing(moduleId: string): Viewing {
@@ -54,7 +54,7 @@ export function useViewing(moduleId: string): Viewing {
     queryKey: sessionKey,
     queryFn: () => call(ownAssignmentsContract.openView, { params }),
     enabled: assignment !== undefined,
-    // A later visit opens the content anew.
+    // A later visit opens the content again.
     gcTime: 0,
   });
   const version = session.data ? { version: String(session.data.versionId) } : {};

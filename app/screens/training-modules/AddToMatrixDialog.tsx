@@ -21,7 +21,7 @@ import { type Chosen } from '#app/screens/training-modules/modules.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
-/** Days until an assignment is due, where nobody says otherwise (SPEC §9). */
+/** Days until an assignment is due unless somebody sets it (SPEC §9). */
 const defaultDaysToDue = 30;
 
 /**

@@ -13,7 +13,7 @@ import { pageSize, toneOf, type Category, type ModuleRow } from '#app/screens/tr
 import type { Library } from '#app/screens/training-modules/use-library.ts';
 import { Load } from '#app/ui/Load.tsx';
 
-/** How many modules a section shows before it is asked for more: rows of one, two and three cards are whole. */
+/** How many modules a section shows before more is requested: rows of one, two and three cards are whole. */
 const firstShown = 6;
 
 /** The categories that have something to show: without filters all, else those with a result, and the one that is chosen. */

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { modulesContract } from '#shared/contract/modules.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { type Category } from '#app/screens/training-modules/modules.ts';
@@ -43,7 +43,7 @@ export function CategoryDialog({ onClose }: { readonly onClose: () => void }) {
         {...form.getInputProps('categoryName')}
         key={form.key('categoryName')}
       />
-      <DialogError error={beyondFields(create.error, form.values)} />
+      <DialogError error={errorOutsideFields(create.error, form.values)} />
     </FormDialog>
   );
 }
@@ -103,7 +103,7 @@ export function RenameCategoryDialog({
         {...form.getInputProps('categoryName')}
         key={form.key('categoryName')}
       />
-      <DialogError error={beyondFields(rename.error, form.values)} />
+      <DialogError error={errorOutsideFields(rename.error, form.values)} />
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { modulesContract } from '#shared/contract/modules.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { familyChoices } from '#app/screens/training-modules/modules.ts';
 
-/** The family of a module: set by hand, or left to its title (MOD-05, ORG-04). */
+/** The family of a module: set manually, or left to its title (MOD-05, ORG-04). */
 export function FamilySelect(input: Omit<SelectProps, 'data' | 'label'>) {
   const { t } = useLingui();
   const families = useQuery(queryFor(modulesContract.families));

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Switch, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconBellRinging, IconCalendarEvent, IconFolder, IconTrash } from '@tabler/icons-react';
-import { mostModules } from '#shared/contract/module-library.ts';
+import { MAX_MODULES } from '#shared/contract/module-library.ts';
 import { bulkLimits } from '#shared/domain/assignments/bulk.ts';
 import type { Opened } from '#app/screens/training-modules/dialogs.ts';
 import classes from '#app/screens/training-modules/Modules.module.css';
@@ -23,7 +23,7 @@ export function LibraryBar({
   const found = counts.data?.afterMatrix ?? 0;
   // What is done for the people of modules takes fewer of them.
   const beyondPeople = selection.selected.size > bulkLimits.modules;
-  const tooMany = selection.selected.size > mostModules;
+  const tooMany = selection.selected.size > MAX_MODULES;
   return (
     <div className={classes.bar}>
       <Text size="sm" c="dimmed" role="status" className="tt-figures">
@@ -37,7 +37,7 @@ export function LibraryBar({
         {tooMany && (
           <>
             {' · '}
-            <Trans>category and delete: up to {mostModules} at a time</Trans>
+            <Trans>category and delete: up to {MAX_MODULES} at a time</Trans>
           </>
         )}
         {selection.full && found > selection.selected.size && (

@@ -7,7 +7,7 @@ import { modulesContract } from '#shared/contract/modules.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { contentTypeLabels } from '#app/screens/training-modules/labels.ts';
 
-/** What both add-module dialogs and the edit dialog ask for (SPEC §3, §5); the empty text stands for none. */
+/** What both add-module dialogs and the edit dialog ask for (SPEC §3, §5); the empty text represents none. */
 export interface ModuleFieldValues extends Record<string, unknown> {
   title: string;
   description: string;

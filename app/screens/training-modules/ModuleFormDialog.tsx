@@ -20,7 +20,7 @@ import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
 import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
-/** The fields of the form (SPEC §5 defaults); empty text stands for none. */
+/** The fields of the form (SPEC §5 defaults); empty text represents none. */
 export interface ModuleValues extends ModuleFieldValues {
   /** Code of the family that was set; empty where the title decides. */
   family: string;
@@ -45,7 +45,7 @@ const empty: ModuleValues = {
   isActive: true,
 };
 
-/** Create and edit of SPEC §2.7 (MOD-03); creating begins with a drop zone that proposes the fields (MOD-04). */
+/** Create and edit of SPEC §2.7 (MOD-03); creating starts with a drop zone that proposes the fields (MOD-04). */
 export function ModuleFormDialog({
   module,
   onClose,

@@ -36,6 +36,7 @@ export function RemoveModuleDialog({
   const remove = useCommand(modulesContract.remove, {
     failure: messages.moduleDeleteFailed,
     success: ({ outcome }) => (outcome === 'deleted' ? messages.moduleDeleted : messages.moduleRetired),
+    leavesRecord: true,
     onSuccess: onDone,
   });
   const removal = useQuery({

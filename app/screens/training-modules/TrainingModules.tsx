@@ -29,7 +29,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
-/** /training-modules (SPEC §2.7; MOD-01): the library of an administrator, to find, make, fill, select and take away. */
+/** /training-modules (SPEC §2.7; MOD-01): the library of an administrator, to find, make, fill, select and remove. */
 export function TrainingModules() {
   const library = useLibrary();
   const selection = useSelection(library.filters);

@@ -15,11 +15,11 @@ export const viewDefaults = {
   page: '1',
 } as const;
 
-/** The state of the page as it stands in the address. */
+/** The state of the page as it is in the address. */
 export type LibraryView = Readonly<Record<keyof typeof viewDefaults, string>>;
 /** Changes of it. */
 export type ViewChanges = Partial<Record<keyof typeof viewDefaults, string>>;
-/** A filter that can be taken away by itself. */
+/** A filter that can be removed by itself. */
 export type FilterName = 'q' | 'category' | 'family' | 'content' | 'matrix';
 
 const filterNames = ['q', 'category', 'family', 'content', 'matrix'] as const;
@@ -51,7 +51,7 @@ export function filtersOf(view: LibraryView): QueryInput<typeof moduleLibraryCon
 /** What takes all filters away. */
 export const noFilters: ViewChanges = { q: '', category: '', family: '', content: 'all', matrix: 'all' };
 
-/** The number of the page that the address asks for, from 1. */
+/** The number of the page that the address requests, from 1. */
 export function pageOf(view: LibraryView): number {
   return Math.min(1000, Math.max(1, Number.parseInt(view.page, 10) || 1));
 }

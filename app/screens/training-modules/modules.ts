@@ -10,7 +10,7 @@ export type ModuleRow = ResponseOf<typeof modulesContract.list>[number];
 /** A module as the table shows it. */
 export type ModuleLine = ResponseOf<typeof moduleLibraryContract.table>[number];
 /** A module with everything behind its card. */
-export type ModuleWhole = ResponseOf<typeof modulesContract.get>;
+export type ModuleDetails = ResponseOf<typeof modulesContract.get>;
 /** A Training Category with its number of modules. */
 export type Category = ResponseOf<typeof modulesContract.categories>[number];
 /** How many modules each filter leaves. */
@@ -29,7 +29,7 @@ export function sizeOf({
   return files?.length ? files.reduce((total, { size }) => total + size, 0) : null;
 }
 
-/** How many modules a page of the list shows; a section of the categories begins with fewer. */
+/** How many modules a page of the list shows; a section of the categories starts with fewer. */
 export const pageSize = 60;
 
 const categoryTones: readonly Tone[] = ['teal', 'blue', 'violet', 'amber', 'green', 'crimson'];

@@ -9,7 +9,7 @@ import { useInvalidate } from '#app/lib/query.ts';
 import { explain } from '#app/lib/reasons.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
-import { tellBlankFile } from '#app/screens/training-modules/content/blank-file.ts';
+import { warnOfBlankFile } from '#app/screens/training-modules/content/blank-file.ts';
 import { type ModuleRow } from '#app/screens/training-modules/modules.ts';
 
 /** Text fields that go with the file of a new module. */
@@ -86,7 +86,7 @@ async function save(
       files: [{ name: 'file', file }],
       onProgress,
     });
-    tellBlankFile(made.files);
+    warnOfBlankFile(made.files);
     return;
   }
   await call(modulesContract.create, { body: body as BodyInput<typeof modulesContract.create> });

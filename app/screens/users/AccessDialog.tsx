@@ -7,7 +7,7 @@ import { peopleContract } from '#shared/contract/people.ts';
 import { grantLabels } from '#app/features/people/grant-labels.ts';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { queryFor } from '#app/lib/client.ts';
-import { EndAccessDialog, type Grant } from '#app/screens/users/EndAccessDialog.tsx';
+import { RevokeAccessDialog, type Grant } from '#app/screens/users/RevokeAccessDialog.tsx';
 import { GrantForm } from '#app/screens/users/GrantForm.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 import { Load } from '#app/ui/Load.tsx';
@@ -80,7 +80,7 @@ export function AccessDialog({
         </Stack>
       </Modal>
       {giving && <GrantForm person={person} onClose={() => setGiving(false)} />}
-      {ending && <EndAccessDialog person={person} grant={ending} onClose={() => setEnding(null)} />}
+      {ending && <RevokeAccessDialog person={person} grant={ending} onClose={() => setEnding(null)} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { peopleContract } from '#shared/contract/people.ts';
 import { DepartmentDialog } from '#app/features/people/DepartmentDialog.tsx';
 import { DoneButton, PasswordField } from '#app/features/people/PasswordField.tsx';
 import { nameOf } from '#app/features/people/people.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
@@ -78,7 +78,7 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
         <PlannedEffect planned={planned} />
         <MailNotice />
         {form.values.role !== 'learner' && <ReasonInput {...form.getInputProps('reason')} />}
-        <DialogError error={beyondFields(create.error, form.values)} />
+        <DialogError error={errorOutsideFields(create.error, form.values)} />
       </FormDialog>
       {naming && (
         <DepartmentDialog

@@ -8,7 +8,7 @@ import { DepartmentDialog } from '#app/features/people/DepartmentDialog.tsx';
 import { DoneButton } from '#app/features/people/PasswordField.tsx';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import type { ApiError } from '#app/lib/api-error.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
@@ -136,7 +136,7 @@ export function EditUserDialog({
         {(planned.query.data?.assigned.length ?? 0) > 0 && <MailNotice />}
         {switchesOff && <DeactivationEffect userId={person.id} />}
         <ReasonInput {...form.getInputProps('reason')} />
-        <DialogError error={stale === null ? beyondFields(save.error, form.values) : null} />
+        <DialogError error={stale === null ? errorOutsideFields(save.error, form.values) : null} />
       </FormDialog>
       {naming && (
         <DepartmentDialog

@@ -8,7 +8,7 @@ import { peopleContract } from '#shared/contract/people.ts';
 import { DoneButton } from '#app/features/people/PasswordField.tsx';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { useFormat } from '#app/lib/format.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { say } from '#app/lib/reasons.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
@@ -26,7 +26,7 @@ const eraseFailed: ToastRow = {
   serverFirst: true,
 };
 
-/** Erases the personal data of a person (USR-08): says what goes and what stays, asks for name and reason, tells what was kept. */
+/** Erases the personal data of a person (USR-08): says what goes and what stays, requests name and reason, tells what was kept. */
 export function EraseDialog({
   person,
   onClose,
@@ -105,7 +105,7 @@ export function EraseDialog({
         {...form.getInputProps('name')}
       />
       <ReasonInput withAsterisk minRows={2} maxRows={5} {...form.getInputProps('reason')} />
-      <DialogError error={beyondFields(erase.error, form.values)} />
+      <DialogError error={errorOutsideFields(erase.error, form.values)} />
     </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { grantKinds } from '#shared/domain/access/permissions.ts';
 import { grantLabels } from '#app/features/people/grant-labels.ts';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { queryFor } from '#app/lib/client.ts';
-import { beyondFields, useAppForm } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -94,7 +94,7 @@ export function GrantForm({ person, onClose }: { readonly person: PersonRow; rea
         {...form.getInputProps('expiresOn')}
       />
       <Textarea label={t`Reason`} autosize maxRows={4} {...form.getInputProps('reason')} />
-      <DialogError error={organizations.error ?? beyondFields(give.error, form.values)} />
+      <DialogError error={organizations.error ?? errorOutsideFields(give.error, form.values)} />
     </FormDialog>
   );
 }

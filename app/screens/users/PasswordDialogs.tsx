@@ -9,7 +9,7 @@ import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { DoneButton, PasswordField } from '#app/features/people/PasswordField.tsx';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { queryFor } from '#app/lib/client.ts';
-import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { reportFailure, useCommand } from '#app/lib/query.ts';
 import { useUser } from '#app/lib/session.ts';
@@ -72,7 +72,7 @@ export function GeneratePasswordDialog({ person, onClose }: DialogProps) {
   );
 }
 
-/** Set (SPEC §2.9, §5): a password by hand, trimmed, at least 6 characters; the button is disabled below. */
+/** Set (SPEC §2.9, §5): a password that an administrator enters, trimmed, at least 6 characters; the button is disabled below. */
 export function SetPasswordDialog({ person, onClose }: DialogProps) {
   const { t } = useLingui();
   const { asksReasons } = useUser();
@@ -125,7 +125,7 @@ export function SetPasswordDialog({ person, onClose }: DialogProps) {
       />
       {person.isActive && <MailNotice />}
       {asksReasons && <ReasonInput withAsterisk {...form.getInputProps('reason')} />}
-      <DialogError error={beyondFields(set.error, form.values)} />
+      <DialogError error={errorOutsideFields(set.error, form.values)} />
     </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { accountSecurityContract } from '#shared/contract/account-security.ts';
 import { accountsContract } from '#shared/contract/accounts.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
-import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { useUser } from '#app/lib/session.ts';
@@ -153,7 +153,7 @@ export function ResetTwoFactorDialog({ person, onClose }: DialogProps) {
         </Trans>
       </Alert>
       <ReasonInput data-autofocus {...form.getInputProps('reason')} />
-      <DialogError error={beyondFields(reset.error, form.values)} />
+      <DialogError error={errorOutsideFields(reset.error, form.values)} />
     </FormDialog>
   );
 }

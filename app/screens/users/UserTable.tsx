@@ -12,7 +12,8 @@ import { UserBadges } from '#app/screens/users/UserBadges.tsx';
 import classes from '#app/screens/users/Users.module.css';
 import { Email } from '#app/ui/Email.tsx';
 import type { Column } from '#app/ui/table/columns.ts';
-import { DataTable, type DataTableProps } from '#app/ui/table/DataTable.tsx';
+import { DataTable } from '#app/ui/table/DataTable.tsx';
+import type { DataTableProps } from '#app/ui/table/table-props.ts';
 import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 
 /** The table of Users & Roles (SPEC §2.9), paged, sorted and filtered by the server; a row opens the person's page. */

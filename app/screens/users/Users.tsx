@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconFileImport, IconUserPlus } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -20,6 +20,7 @@ import { UserDialogs } from '#app/screens/users/UserDialogs.tsx';
 import { UserFilters } from '#app/screens/users/UserFilters.tsx';
 import { UserStats } from '#app/screens/users/UserStats.tsx';
 import { UserTable } from '#app/screens/users/UserTable.tsx';
+import { ButtonLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { CardSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader, Section } from '#app/ui/PageHeader.tsx';
@@ -57,12 +58,21 @@ export function Users() {
         title={t`Users & Roles`}
         subtitle={t`People with their roles, organizations and accounts`}
         actions={
-          <Button
-            leftSection={<IconUserPlus size={18} aria-hidden />}
-            onClick={() => setOpened({ dialog: 'create' })}
-          >
-            <Trans>Add User</Trans>
-          </Button>
+          <>
+            <ButtonLink
+              to="/users/import"
+              variant="default"
+              leftSection={<IconFileImport size={18} aria-hidden />}
+            >
+              <Trans>Import people</Trans>
+            </ButtonLink>
+            <Button
+              leftSection={<IconUserPlus size={18} aria-hidden />}
+              onClick={() => setOpened({ dialog: 'create' })}
+            >
+              <Trans>Add User</Trans>
+            </Button>
+          </>
         }
       />
       <Load query={stats} skeleton={<CardSkeletons label={t`Loading users...`} />}>
@@ -96,7 +106,7 @@ export function Users() {
       {linked.dialog === 'assign' && <AssignModulesDialog onClose={() => unlink({ dialog: '' })} />}
       {opened && 'person' in opened && (
         <UserDialogs
-          // Another dialog begins anew.
+          // Another dialog starts again.
           key={opened.dialog}
           dialog={opened.dialog}
           person={opened.person}

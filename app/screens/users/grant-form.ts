@@ -3,7 +3,7 @@ import { grantForm } from '#shared/contract/people-schemas.ts';
 import type { GrantKind } from '#shared/domain/access/permissions.ts';
 import { validateBy, type FormValues } from '#app/lib/forms.ts';
 
-/** What Give access asks (AUTH-14); the empty text stands for none. */
+/** What Give access asks (AUTH-14); the empty text represents none. */
 export interface GrantValues extends FormValues {
   kind: GrantKind;
   organizationId: string;
@@ -25,7 +25,7 @@ export function grantBody({ kind, organizationId, expiresOn, reason }: GrantValu
 export function grantRefusals(values: GrantValues): Record<string, string> {
   const refused = validateBy(grantForm)(grantBody(values));
   if (values.organizationId !== '') return refused;
-  // HR access is for the own organization of the person (AUTH-14).
+  // HR access is for the person’s own organization (AUTH-14).
   const missing = values.kind === 'hr' ? t`This person has no organization.` : t`Choose an organization`;
   return { ...refused, organizationId: missing };
 }

@@ -4,7 +4,7 @@ import type { PersonRow } from '#app/features/people/people.ts';
 import type { StaleChange } from '#app/ui/StaleNotice.tsx';
 import { changedFields, valuesOf, type UserField, type UserValues } from '#app/screens/users/user-form.ts';
 
-/** The record that another person has saved, and what stands in the fields of the form. */
+/** The record that another person has saved, and what is in the fields of the form. */
 export interface Stale {
   readonly newer: PersonRow;
   readonly texts: ReadonlyMap<UserField, string>;

@@ -6,7 +6,7 @@ import { changedKeys } from '#app/lib/three-way.ts';
 import type { PersonRow } from '#app/features/people/people.ts';
 import { validateBy } from '#app/lib/forms.ts';
 
-/** What an administrator enters of a person; the empty text stands for none. */
+/** What an administrator enters of a person; the empty text represents none. */
 export interface UserValues extends Record<string, unknown> {
   email: string;
   firstName: string;
@@ -19,9 +19,9 @@ export interface UserValues extends Record<string, unknown> {
   isActive: boolean;
 }
 
-/** What Add User asks besides: the first password, where one is chosen, and why. */
+/** What Add User asks as well: the first password, where one is chosen, and why. */
 export type NewUserValues = UserValues & { presetPassword: string; reason: string };
-/** What Edit asks besides: why. */
+/** What Edit asks as well: why. */
 export type EditValues = UserValues & { reason: string };
 
 /** The fields in the order of the form. */

@@ -11,10 +11,10 @@ import classes from '#app/shell/bell/Bell.module.css';
 import { BellList } from '#app/shell/bell/BellList.tsx';
 import { useBellStream } from '#app/shell/bell/use-bell-stream.ts';
 
-/** How often the list is asked for besides what is pushed (SPEC §9), in milliseconds. */
+/** How often the list is requested in addition to what is pushed (SPEC §9), in milliseconds. */
 const pollEvery = 30_000;
 
-/** How many the list begins with, and how many more each time its end is reached. */
+/** How many the list starts with, and how many more each time its end is reached. */
 const pageLength = 20;
 const longest = 1000;
 
@@ -58,7 +58,7 @@ export function Bell() {
           aria-label={
             badge === null
               ? t`Notifications`
-              : // What stands on the badge, so that who speaks to the page says what is seen.
+              : // What is on the badge, so that who speaks to the page says what is seen.
                 t`Notifications, ${badge} unread`
           }
         >

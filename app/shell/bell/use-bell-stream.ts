@@ -5,11 +5,11 @@ import { urlOf } from '#app/lib/client.ts';
 /** One name for the lock and the channel of all pages of this browser. */
 const shared = 'traintrail-bell';
 
-/** Before a stream that broke off is opened again, in milliseconds; polling goes on meanwhile. */
+/** Before a stream that broke off is opened again, in milliseconds; polling continues meanwhile. */
 const pause = 30_000;
 
 /**
- * Calls back at once when the own notifications have changed (NOT-01). One page of the browser holds the stream and tells the
+ * Calls back at once when their own notifications have changed (NOT-01). One page of the browser holds the stream and tells the
  * others: a browser has few connections to a server. Where it cannot share, polling alone brings the news.
  */
 export function useBellStream(onChange: () => void): void {

@@ -62,7 +62,7 @@ export function Palette({
       <Modal.Overlay />
       <Modal.Content aria-label={t`Search screens, people and modules`}>
         <Combobox store={combobox} onOptionSubmit={go}>
-          {/* The library would name the list only when the field is drawn anew. */}
+          {/* The library would name the list only when the field is drawn again. */}
           <Combobox.EventsTarget withExpandedAttribute aria-expanded aria-controls={listId}>
             <TextInput
               data-autofocus

@@ -28,6 +28,20 @@ export const reportScreens = [
     ],
   },
   {
+    path: '/training-matrix/grid',
+    title: msg`Training Grid`,
+    access: 'reports.view',
+    component: lazyRouteComponent(
+      () => import('#app/screens/training-grid/TrainingGrid.tsx'),
+      'TrainingGrid',
+    ),
+    menu: [
+      { menu: 'admin', group: 'reports', label: msg`Training Grid`, icon: 'matrix' },
+      { menu: 'inspector', group: 'reports', label: msg`Training Grid`, icon: 'matrix' },
+      { menu: 'manager', group: 'management', label: msg`Training Grid`, icon: 'matrix' },
+    ],
+  },
+  {
     path: '/qualified',
     title: msg`Qualification on a day`,
     access: 'people.list',

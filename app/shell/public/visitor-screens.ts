@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '#app/shell/screen.ts';
 
-/** The screens that links of mails and certificates open, for visitors too, and the one of no screen; the end of the table of screens. */
+/** The screens that links of emails and certificates open, for visitors too, and the one of no screen; the end of the table of screens. */
 export const visitorScreens = [
   {
     path: '/confirm-email',
@@ -39,6 +39,12 @@ export const visitorScreens = [
       () => import('#app/screens/reset-password/ResetPassword.tsx'),
       'ResetPassword',
     ),
+  },
+  {
+    path: '/verify',
+    title: msg`Check a file`,
+    access: 'public',
+    component: lazyRouteComponent(() => import('#app/screens/verify/CheckPaper.tsx'), 'CheckPaper'),
   },
   {
     path: '/verify/$code',

@@ -1,20 +1,20 @@
 import { Button, Group, Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
-import { inGroups, type Column, type RowGroup, type TableState } from '#app/ui/table/columns.ts';
+import { inGroups, type Column } from '#app/ui/table/columns.ts';
 import classes from '#app/ui/table/DataTable.module.css';
 import type { TableCards as TableCardsType } from '#app/ui/table/TableCards.tsx';
 import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 import { TableHead } from '#app/ui/table/TableHead.tsx';
 import { TableRow } from '#app/ui/table/TableRow.tsx';
 import { TableTools } from '#app/ui/table/TableTools.tsx';
-import type { TableList } from '#app/ui/table/use-list.ts';
 import { useMore } from '#app/ui/table/use-more.ts';
 import { useTableView } from '#app/ui/table/use-table-view.ts';
+import type { DataTableProps } from '#app/ui/table/table-props.ts';
 
 const VirtualBody = lazy(async () => ({
   default: (await import('#app/ui/table/VirtualBody.tsx')).VirtualBody,
@@ -29,56 +29,6 @@ const TableCards = lazy(async () => ({
 const virtualFrom = 150;
 const isVirtual = (rows: readonly unknown[], maxHeight: number | string | undefined): boolean =>
   rows.length > virtualFrom && maxHeight !== undefined;
-
-/** What a {@link DataTable} takes. */
-export interface DataTableProps<Row> {
-  /** Rows, sort, page and filters of a list in the address ({@link useList}), in place of the parts of its own below. */
-  readonly list?: TableList<Row>;
-  /** Names the table for screen readers. */
-  readonly label: string;
-  /** Keeps density and column choice in this browser under this name; without it they are not offered. */
-  readonly id?: string;
-  readonly columns: readonly Column<Row>[];
-  /** The rows of the page; undefined while they load. */
-  readonly rows?: readonly Row[] | undefined;
-  readonly rowKey: (row: Row) => string | number;
-  /** What a row is about, for the names of its controls. */
-  readonly rowName: (row: Row) => string;
-  /** How many rows there are in all (`X-Total-Count`). */
-  readonly total?: number;
-  /** Of more rows than these only that there are more is known. */
-  readonly upTo?: number;
-  readonly limit?: number;
-  readonly state?: TableState;
-  readonly onState?: (state: Partial<TableState>) => void;
-  readonly loadingLabel: ReactNode;
-  readonly error?: unknown;
-  readonly onRetry?: () => void;
-  /** In place of rows where there are none. */
-  readonly empty: ReactNode;
-  /** The same where filters leave all rows out: it also offers to take them away. */
-  readonly noMatch?: Pick<ComponentProps<typeof EmptyState>, 'title' | 'hint' | 'icon'> & {
-    /** 'Clear Filters' unless said. */
-    readonly clear?: ReactNode;
-  };
-  readonly onOpen?: (row: Row) => void;
-  readonly selected?: ReadonlySet<string | number>;
-  readonly onSelected?: (selected: ReadonlySet<string | number>) => void;
-  /** Stands above the table while rows are selected. */
-  readonly bulkBar?: ReactNode;
-  /** Stands left above the table: filters, search. */
-  readonly tools?: ReactNode;
-  /** Least width before the table scrolls sideways, in pixels; 640 unless said. */
-  readonly minWidth?: number;
-  /** Largest height before the table scrolls in itself; needed for many rows. */
-  readonly maxHeight?: number | string;
-  /** Rows are cards where the window is narrower than a tablet's: for tables of many columns. */
-  readonly cards?: boolean;
-  /** A card of its own form, as an item of a list; else a card has the cells, each under its title. */
-  readonly card?: (row: Row, box: ReactNode) => ReactNode;
-  /** Rows stand in groups under headings; for tables of one page, whose rows come in the order of the groups. */
-  readonly groupOf?: ((row: Row) => RowGroup) | undefined;
-}
 
 /**
  * A table of rows that the server pages and sorts (UI.md 'Table'): sticky head, skeleton rows, selection with a

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Paper, Select, Title } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { inGroups, type Column } from '#app/ui/table/columns.ts';
-import type { DataTableProps } from '#app/ui/table/DataTable.tsx';
+import type { DataTableProps } from '#app/ui/table/table-props.ts';
 import classes from '#app/ui/table/TableCards.module.css';
 
 /** What the head of a table does, done above its cards. */

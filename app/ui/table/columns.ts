@@ -13,11 +13,11 @@ export interface Column<Row> {
   readonly align?: 'left' | 'right' | 'center';
   /** Figures of the same width under each other. */
   readonly figures?: boolean;
-  /** The cell that names the row, for screen readers; the first column unless said. */
+  /** The cell that names the row, for screen readers; the first column unless set. */
   readonly rowHeader?: boolean;
   /** False: cannot be hidden by the choice of columns. */
   readonly hideable?: boolean;
-  /** It stands in the headings of groups and not in cells: rows are only sorted by it. */
+  /** It is in the headings of groups and not in cells: rows are only sorted by it. */
   readonly inHeading?: boolean;
   /** The title is for screen readers only (actions). */
   readonly silentTitle?: boolean;

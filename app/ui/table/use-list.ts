@@ -13,7 +13,7 @@ interface ListRules<Filters extends Readonly<Record<string, string>>, Asked exte
   /** The columns that it is sorted by; anything else in an address is the sort that it has without one. */
   readonly sorts?: readonly string[];
   readonly sort?: string;
-  /** The name of the page in the address; `page` unless said, where an address has two lists. */
+  /** The name of the page in the address; `page` unless set, where an address has two lists. */
   readonly pageKey?: string;
   /** How many rows are on a page. */
   readonly limit: number;

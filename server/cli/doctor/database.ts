@@ -10,7 +10,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import { connectionsOfProcess, listenerName } from '#server/platform/postgres/connections.ts';
 import type { Examination } from './examination.ts';
 import { copyExaminations } from './copies.ts';
-import { lookAtFiles, lookAtGuards } from './records.ts';
+import { examineFiles, examineGuards } from './records.ts';
 
 /** What the doctor looks at in a database that can be opened (OPS-10). */
 export const databaseExaminations = (config: Config, db: Kysely<DB>): readonly Examination[] => [
@@ -20,9 +20,9 @@ export const databaseExaminations = (config: Config, db: Kysely<DB>): readonly E
   { name: 'integrity checks', look: () => lookAtIntegrity(config, db) },
   { name: 'connections', look: () => lookAtConnections(config, db) },
   { name: 'audit trail', look: () => lookAtSeals(config, db) },
-  { name: 'audit guards', look: () => lookAtGuards(db) },
+  { name: 'audit guards', look: () => examineGuards(db) },
   ...copyExaminations(config, db),
-  { name: 'stored files', look: () => lookAtFiles(config, db) },
+  { name: 'stored files', look: () => examineFiles(config, db) },
 ];
 
 async function lookAtServer(db: Kysely<DB>): Promise<string> {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -21,6 +22,9 @@ export const machineExaminations = (config: Config): readonly Examination[] => [
   { name: 'office files', look: () => lookAtOffice(config) },
   ...(config.smtp ? [{ name: 'mail', look: () => lookAtMail(config.smtp?.url ?? '') }] : []),
   ...(config.oidc ? [{ name: 'OpenID provider', look: () => lookAtProvider(config) }] : []),
+  ...(config.saml
+    ? [{ name: 'SAML identity provider', look: async () => lookAtSaml(config.saml, new Date()) }]
+    : []),
 ];
 
 function lookAtVariables({ strays }: Config): string {
@@ -39,6 +43,19 @@ async function lookAtProvider(config: Config): Promise<string> {
     });
   }
   return `${issuer} answers`;
+}
+
+/** The identity provider is not contacted: what can go wrong here is that its certificates are the old ones. */
+function lookAtSaml(saml: Config['saml'], now: Date): string {
+  const ends = (saml?.certificates ?? []).map((pem) => new X509Certificate(pem).validToDate);
+  const [last] = ends.toSorted((a, b) => b.getTime() - a.getTime());
+  if (!last || last <= now) {
+    const day = last?.toISOString().slice(0, 10) ?? '';
+    throw new Error(
+      `every certificate in SAML_CERTIFICATES expired, the last one on ${day}; ask for the new one`,
+    );
+  }
+  return `${saml?.issuer ?? ''}, certificate until ${last.toISOString().slice(0, 10)}`;
 }
 
 function lookAtPage(): string {

@@ -6,7 +6,7 @@ import { commandLine } from '#server/platform/config/program.ts';
 import { createFolderStore } from '#server/platform/files/folder-store.ts';
 
 /** Whether the triggers and rights that protect the trail are as they were created; `verify` looks at everything else (AUD-02). */
-export async function lookAtGuards(db: Kysely<DB>): Promise<string> {
+export async function examineGuards(db: Kysely<DB>): Promise<string> {
   const findings = new Findings();
   await db.transaction().execute((tx) => checkGuards(tx, findings));
   const [first, ...others] = findings.list;
@@ -16,7 +16,7 @@ export async function lookAtGuards(db: Kysely<DB>): Promise<string> {
 }
 
 /** Whether each stored file is there with its size, and none is known to be damaged; `verify` reads all of their bytes (SEC-04). */
-export async function lookAtFiles(config: Config, db: Kysely<DB>): Promise<string> {
+export async function examineFiles(config: Config, db: Kysely<DB>): Promise<string> {
   const store = createFolderStore(config.filesDir, () => undefined);
   const missing: number[] = [];
   let count = 0;

@@ -34,7 +34,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /**
- * Puts the anchors of a checked backup into place, save where this place has files of its own; each is hashed anew. Throws an Error that
+ * Puts the anchors of a checked backup into place, save where this place has files of its own; each is hashed again. Throws an Error that
  * names one that was changed.
  */
 export async function restoreAnchors(dataDir: string, folder: string, manifest: Manifest): Promise<void> {

@@ -115,7 +115,7 @@ async function copyOnce(store: FileStore, folder: string, sha256: string): Promi
 const vanished = (error: unknown): boolean =>
   error instanceof AppError ? error.code === 'NOT_FOUND' : isMissing(error);
 
-/** Puts the files that a backup lists into the store; each is hashed anew. Throws an Error that names one that was changed. */
+/** Puts the files that a backup lists into the store; each is hashed again. Throws an Error that names one that was changed. */
 export async function restoreFiles(folder: string, store: FileStore): Promise<void> {
   for await (const { sha256 } of listedFiles(folder)) {
     const source = createReadStream(path.join(folder, storedFile(sha256)));

@@ -8,7 +8,7 @@ import { backupLayout, tableFile, type Manifest, type Part } from './manifest.ts
 import { measuring } from './write-part.ts';
 
 /** How many parts are named; the others are counted. */
-const mostNamed = 20;
+const MAX_NAMED = 20;
 
 /**
  * Reads every part of a backup and compares it with its proven manifest, before anything of it is loaded (OPS-04, OPS-09). Throws an Error that
@@ -21,7 +21,7 @@ export async function checkBackup(folder: string, manifest: Manifest): Promise<v
     const fault = await faultOf(path.join(folder, name), part);
     if (fault === null) return true;
     count += 1;
-    if (faults.length < mostNamed) faults.push(`${what} ${fault}`);
+    if (faults.length < MAX_NAMED) faults.push(`${what} ${fault}`);
     return false;
   };
   for (const table of manifest.tables)

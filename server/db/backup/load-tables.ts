@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { tableFile, type BackedUpTable, type Manifest } from './manifest.ts';
-import { whileGuardsSleep } from './sleeping-guards.ts';
+import { withGuardsDisabled } from './disabled-guards.ts';
 import { copyTarget, dataTables, leftOutTables, qualified, schemas } from './tables.ts';
 import { measuring } from './write-part.ts';
 
@@ -24,7 +24,7 @@ export async function loadTables(
   await client.query('begin');
   try {
     await client.query('set local statement_timeout = 0');
-    await whileGuardsSleep(client, schemas, async () => {
+    await withGuardsDisabled(client, schemas, async () => {
       const cleared = [...manifest.tables, ...leftOutTables].map(qualified);
       await client.query(`truncate ${cleared.join(', ')}`);
       for (const table of manifest.tables) {

@@ -27,7 +27,7 @@ export type Place = 'empty' | 'loaded';
  * Looks at a database before anything is copied (OPS-04): it must be one that nobody has used, and the role must be able to make the schema or
  * own it. A superuser is not needed. Throws UnfitPlaceError.
  */
-export async function lookAtPlace(
+export async function examinePlace(
   adminUrl: string,
   { name }: { readonly name: string },
   { lastEvent }: Pick<Manifest, 'lastEvent'>,

@@ -12,7 +12,7 @@ export type MigrationStep =
  * The steps of a migration's file (OPS-05). Everything is SQL, except for two kinds of lines:
  * `--! attach audit` after new tables and columns, so that the trail sees the rows that follow, and
  * `--! command: reason` before rows are written, because every row of an audited table is written by a command.
- * Throws when a line that begins with `--!` is neither.
+ * Throws when a line that starts with `--!` is neither.
  */
 export function readSteps(text: string): readonly MigrationStep[] {
   const steps: MigrationStep[] = [];

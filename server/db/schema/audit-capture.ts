@@ -9,7 +9,7 @@ export interface Column {
 const id = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
-/** What the hash of a secret column begins with; the key of the row and the value follow, with a line feed between (AUD-02). */
+/** What the hash of a secret column starts with; the key of the row and the value follow, with a line feed between (AUD-02). */
 export const secretHashPrefix = (table: string, column: string): string =>
   `traintrail-secret-1 ${table}.${column} `;
 

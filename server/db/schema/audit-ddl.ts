@@ -5,7 +5,7 @@ export const migrationLock = 0x7472_6169;
 export const ddlTriggers = { traintrail_ddl: 'ddl_command_end', traintrail_drop: 'sql_drop' } as const;
 
 /**
- * Makes the event triggers anew and keeps them awake whatever a session sets. Only a superuser may: for any other role nothing
+ * Makes the event triggers again and keeps them awake whatever a session sets. Only a superuser may: for any other role nothing
  * happens, which `doctor` and `verify` say.
  */
 export const ddlTriggersSql = `do $$ begin

@@ -1,4 +1,4 @@
-/** What the application's role may do with a table besides reading it. */
+/** What the application's role may do with a table in addition to reading it. */
 export type AppPrivilege = 'insert' | 'update' | 'delete';
 
 /** A table whose every change is written to the trail by its triggers. */
@@ -20,7 +20,7 @@ export interface AuditedTable {
 }
 
 /**
- * AUD-04: what `verify` does with a table that the trail leaves out: makes it again from the trail and compares, counts it anew
+ * AUD-04: what `verify` does with a table that the trail leaves out: makes it again from the trail and compares, counts it again
  * from the records and compares, or nothing, with the reason why nothing of it is evidence: no answer about the past, no figure and no paper is
  * made of it.
  */

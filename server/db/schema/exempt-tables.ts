@@ -1,3 +1,5 @@
+import { exemptMessageTables } from './exempt-message-tables.ts';
+import { exemptTokenTables } from './exempt-token-tables.ts';
 import type { AppPrivilege, ExemptTable } from './audited-table.ts';
 
 const change: readonly AppPrivilege[] = ['insert', 'update', 'delete'];
@@ -30,11 +32,18 @@ export const exemptTables: readonly ExemptTable[] = [
     app: change,
   },
   {
+    name: 'saml_used_ids',
+    exempt: 'which messages of the identity provider were used; each use is a command in the trail',
+    proof: { none: 'whether a message may be used once more' },
+    app: change,
+  },
+  {
     name: 'one_time_tokens',
     exempt: 'short-lived secrets; asking for and using one is a command in the trail',
     proof: { none: 'whether a link still works; `verify` names one that the application did not make' },
     app: change,
   },
+  ...exemptTokenTables,
   {
     name: 'calendar_fetches',
     exempt: 'when a calendar last asked, several times a day; the link itself is audited',
@@ -230,6 +239,19 @@ export const exemptTables: readonly ExemptTable[] = [
     app: change,
   },
   {
+    name: 'people_import_files',
+    exempt:
+      'names of files beside a table until its import ends; the files and the records that name them are audited',
+    proof: { none: 'which file belongs to a completion is read from its record' },
+    app: change,
+  },
+  ...['people_import_rows', 'people_import_progress'].map((name) => ({
+    name,
+    exempt: 'the rows of a file and how far it is; the import and each person whom it changes are audited',
+    proof: { none: 'what was imported is read from the people' },
+    app: change,
+  })),
+  {
     name: 'verify_progress',
     exempt: 'how far an integrity check is, every second; the check itself is audited',
     proof: { none: 'shown while the check runs' },
@@ -265,24 +287,7 @@ export const exemptTables: readonly ExemptTable[] = [
     proof: { none: 'only keeps the same reminder from being sent twice' },
     app: append,
   },
-  {
-    name: 'assignment_notices',
-    exempt: 'which new trainings were emailed; the outbox keeps the emails',
-    proof: { none: 'only keeps the same training from being announced twice' },
-    app: change,
-  },
-  {
-    name: 'weekly_digests',
-    exempt: 'for which weeks the digest was sent; the outbox keeps the emails',
-    proof: { none: 'only keeps the same week from being sent twice' },
-    app: append,
-  },
-  {
-    name: 'mail_outbox',
-    exempt: 'delivery of messages made from audited events',
-    proof: { none: 'says what became of a delivery; no report counts emails' },
-    app: change,
-  },
+  ...exemptMessageTables,
   {
     name: 'idempotency_keys',
     exempt: 'answers kept for a repeated request; the command itself is audited',

@@ -9,7 +9,7 @@ import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
 import { findTwoFactorState } from '#server/domains/accounts/two-factor/two-factor.queries.ts';
 import { bind, type Binding } from '#server/platform/http/bind.ts';
 
-/** Serves {@link contract}: the own second factor and the own sessions (AUTH-05, AUTH-09). */
+/** Serves {@link contract}: their own second factor and their own sessions (AUTH-05, AUTH-09). */
 export const accountSecurityRoutes: readonly Binding[] = [
   bind(contract.twoFactor, async (ctx) => ({
     ...(await findTwoFactorState(ctx.db, ctx.actor.id)),

@@ -9,7 +9,7 @@ export interface SignedIn {
 
 /**
  * A person chose an own password; `activation` when it replaced a temporary one (SPEC §4, MTX-07), `reset` when it was chosen
- * with the link of a mail (AUTH-10, NOT-01 password_reset).
+ * with the link of an email (AUTH-10, NOT-01 password_reset).
  */
 export interface PasswordChanged {
   readonly type: 'account.passwordChanged';

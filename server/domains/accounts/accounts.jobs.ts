@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { z } from 'zod';
-import { livingSessionSql } from '#server/domains/accounts/authenticate.ts';
+import { activeSessionSql } from '#server/domains/accounts/authenticate.ts';
+import { forgetIds } from '#server/domains/accounts/external/saml/used-ids.ts';
 import { forgetIdempotencyKeys } from '#server/platform/command/idempotency.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
@@ -9,7 +10,7 @@ import { defineJob } from '#server/platform/jobs/jobs.ts';
 const endIdleSessionsSql = `
   with ended as (
     delete from sessions s using users u left join organizations o on o.id = u.organization_id
-    where u.id = s.user_id and (${livingSessionSql}) is not true
+    where u.id = s.user_id and (${activeSessionSql}) is not true
     returning s.sid, s.user_id, u.organization_id, s.last_input_at, s.absolute_expire
   )
   select count(audit.record_access('account.sessionEnded', 'sessions', sid, jsonb_build_object(
@@ -19,8 +20,8 @@ const endIdleSessionsSql = `
 
 /**
  * Clears up behind accounts: sessions that have ended (AUTH-05), temporary passwords whose seven days have passed
- * (AUTH-08: the sealed text goes, the refusal stays), failures long forgotten (AUTH-11), links nobody used, answers kept
- * for requests that nobody repeats any more (F13).
+ * (AUTH-08: the sealed text goes, the refusal stays), failures long forgotten (AUTH-11), links nobody used, messages of
+ * identity providers that are too old to come again (AUTH-18), answers kept for requests that nobody repeats any more (F13).
  */
 export const sweepAccountsJob = defineJob({
   name: 'accounts.sweep',
@@ -37,6 +38,7 @@ export const sweepAccountsJob = defineJob({
     await sql`delete from passkey_challenges where expires_at < app_now() - interval '1 hour'`.execute(
       services.db,
     );
+    await forgetIds(services.db);
     await forgetIdempotencyKeys(services.db);
     const expired = await services.db
       .selectFrom('temporaryCredentials')

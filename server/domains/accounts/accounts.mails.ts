@@ -49,7 +49,7 @@ const passwordIssuedTexts = defineTexts('accounts.passwordIssued', {
   label: 'Stop the change',
 });
 
-/** Tells a person that an administrator issued a password (AUTH-08, T7); it stands nowhere in the mail. The link stops it (AUTH-16). */
+/** Tells a person that an administrator issued a password (AUTH-08, T7); it stands nowhere in the email. The link stops it (AUTH-16). */
 export const passwordIssuedMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'accounts.passwordIssued',
   category: 'security',

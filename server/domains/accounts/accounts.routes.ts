@@ -20,7 +20,7 @@ import { sendChallenge } from '#server/domains/accounts/two-factor/challenge.ts'
 import { welcome } from '#server/domains/accounts/welcome.ts';
 import { bind, type Binding } from '#server/platform/http/bind.ts';
 import { RawAnswer, redirectTo, type RequestContext } from '#server/platform/http/context.ts';
-import { cameFromElsewhere } from '#server/platform/http/gate.ts';
+import { isCrossSite } from '#server/platform/http/gate.ts';
 
 /** Serves {@link accountsContract}. */
 export const accountsRoutes: readonly Binding[] = [
@@ -34,7 +34,7 @@ export const accountsRoutes: readonly Binding[] = [
   bind(accountsContract.externalSignIn, (ctx, { query }) => beginExternalSignIn(ctx, query.returnTo)),
   bind(accountsContract.signOut, async (ctx) => {
     const { maybeActor: actor } = ctx;
-    if (actor && (cameFromElsewhere(ctx.request, ctx.services.config.publicUrl) || isPrefetch(ctx))) {
+    if (actor && (isCrossSite(ctx.request, ctx.services.config.publicUrl) || isPrefetch(ctx))) {
       return new RawAnswer(200, plainPageHeaders(signOutStyle), signOutPage(actor.language));
     }
     const leaving = await prepareLeaving(ctx);

@@ -6,7 +6,7 @@ import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
-import { tellPeople } from '#server/platform/notices.ts';
+import { notifyPeople } from '#server/platform/notices.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import { refusalsAlertMail } from './alert.mails.ts';
 
@@ -49,7 +49,7 @@ export async function alertOfRefusals(
   );
 }
 
-/** Under the bell and by mail: whoever is out of the product hears it too. */
+/** Under the bell and by email: whoever is out of the product hears it too. */
 async function tellAdministrators(tx: CommandTransaction, userId: string): Promise<void> {
   const { rows } = await sql<{ id: string; email: string; settings: unknown; person: string }>`
     select a.id, a.email, a.settings,
@@ -57,7 +57,7 @@ async function tellAdministrators(tx: CommandTransaction, userId: string): Promi
     from users u cross join users a
     where u.id = ${userId} and a.role = 'admin' and ${isActivePerson('a')}
   `.execute(tx.db);
-  tellPeople(tx, {
+  notifyPeople(tx, {
     notice: 'sign_in_failures',
     userIds: rows.map(({ id }) => id),
     subjectId: userId,

@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { activePersonSql } from '#server/platform/access/active-person.ts';
+import { AppError } from '#shared/contract/errors.ts';
 import { STEP_UP_MINUTES } from '#shared/domain/access/step-up.ts';
-import type { GrantKind, Role } from '#shared/domain/access/permissions.ts';
+import type { AccessGrant, Role } from '#shared/domain/access/permissions.ts';
 import {
   languages,
   readerZone,
@@ -10,7 +11,7 @@ import {
 } from '#shared/domain/people/settings.ts';
 import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { runningGrantSql } from '#server/platform/access/running-grant.ts';
+import { grantSeesSql, runningGrantSql } from '#server/platform/access/running-grant.ts';
 import { sessionKeyOf } from '#server/domains/accounts/session-cookie.ts';
 import { isGenuineSession } from '#server/domains/accounts/sessions.store.ts';
 import { assertSecretOfToday } from '#server/platform/installation/secret-of-today.ts';
@@ -20,6 +21,8 @@ import type { Authenticate } from '#server/platform/http/serve-endpoint.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import { jsonRows } from '#server/platform/postgres/json-row.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
+import { loadTokenActor, tokenOf } from '#server/domains/accounts/tokens/authenticate-token.ts';
+import { TokenCalls } from '#server/domains/accounts/tokens/token-calls.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**
@@ -32,7 +35,7 @@ export const idleMinutesSql = `least(
   coalesce(o.max_session_timeout, 480))`;
 
 /** True while a session lives: neither idle nor too old, its person active, the organization not archived. */
-export const livingSessionSql = `app_now() < s.absolute_expire
+export const activeSessionSql = `app_now() < s.absolute_expire
   and app_now() < s.last_input_at + make_interval(mins => ${idleMinutesSql})
   and ${activePersonSql('u')} and o.is_active is not false`;
 
@@ -51,15 +54,15 @@ const foundColumns = `s.sid, s.auth_method as "authMethod", s.mac, s.created_at 
     u.organization_id as "organizationId", u.department_id as "departmentId", u.manager_id as "managerId",
     case when u.settings ->> 'language' in (${languages.map((language) => `'${language}'`).join(', ')}) then u.settings ->> 'language' else 'en' end as language,
     coalesce(o.time_zone, 'UTC') as "timeZone", u.settings ->> 'timezone' as "chosenZone",
-    (select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id, 'timeZone', go.time_zone))
+    (select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id, 'timeZone', go.time_zone, 'sees', ${grantSeesSql}))
       from user_grants g join organizations go on go.id = g.organization_id
       where g.user_id = u.id and ${runningGrantSql}) as grants`;
 
 const sessionOf = `from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
-  where s.sid = $1 and ${livingSessionSql}`;
+  where s.sid = $1 and ${activeSessionSql}`;
 
 /** SQL of who a session ($1) belongs to, in one round trip that changes nothing: polling does not keep a session alive. */
-export const foundSql = jsonRows(`select ${foundColumns} ${sessionOf}`, 'found');
+export const sessionOwnerSql = jsonRows(`select ${foundColumns} ${sessionOf}`, 'found');
 
 /** The same, and the end moves away because the person is there; written once a minute at most. */
 const extendSql = `
@@ -102,11 +105,10 @@ export interface WrittenSession {
   readonly chosenZone: string | null;
   /** With the zone of each one's organization. */
   readonly grants:
-    | readonly { readonly kind: GrantKind; readonly organizationId: number; readonly timeZone: string }[]
-    | null;
+    readonly (AccessGrant & { readonly organizationId: number; readonly timeZone: string })[] | null;
 }
 
-const readSession = namedStatement<{ readonly found: WrittenSession }>('accounts.session', foundSql);
+const readSession = namedStatement<{ readonly found: WrittenSession }>('accounts.session', sessionOwnerSql);
 const extendSession = namedStatement<{ readonly found: WrittenSession }>('accounts.session-input', extendSql);
 
 /** Loads the person of a living session (AUTH-05) in one round trip; null when there is none. */
@@ -130,10 +132,10 @@ export async function actorOf(
   }
   const { twoFactorEnabled, hasPasskey, authMethod } = row;
   const granted = row.grants ?? [];
-  const grants = granted.map(({ kind, organizationId }) => ({ kind, organizationId }));
+  const grants = granted.map(({ kind, organizationId, sees }) => ({ kind, organizationId, sees }));
   const hasFactor = twoFactorEnabled || hasPasskey;
   const atProvider = authMethod === 'provider';
-  // A provider asks for its own factors; what it does not say was not given (AUTH-19).
+  // A provider requests its own factors; what it does not say was not given (AUTH-19).
   const needed =
     needsTwoFactor(config.policy, { role: row.role, grants }) && !(atProvider && row.gaveTwoFactors);
   return {
@@ -171,17 +173,26 @@ export async function actorOf(
 }
 
 /** Which of many sessions still live, in one statement: for connections that stay open (NOT-01). */
-export async function livingSessions(db: Kysely<DB>, sids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function activeSessions(db: Kysely<DB>, sids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ sid: string }>`
     select s.sid from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
-    where s.sid = any(${[...sids]}::text[]) and ${sql.raw(livingSessionSql)}
+    where s.sid = any(${[...sids]}::text[]) and ${sql.raw(activeSessionSql)}
   `.execute(db);
   return new Set(rows.map(({ sid }) => sid));
 }
 
-/** Who sent a request, by the session cookie (AUTH-05): what the http layer asks before every call. */
+/** Who sent a request, by its API token (OPS-06) or else the session cookie (AUTH-05): what the http layer asks before every call. */
 export function createAuthenticate(services: Services): Authenticate {
-  return async (request, extend) => {
+  const calls = new TokenCalls(services);
+  return async (request, { extend, tokens }) => {
+    const token = tokenOf(request);
+    if (token !== null && tokens !== 'ignored') {
+      const actor = await loadTokenActor(services, token);
+      if (tokens === 'refused' || !actor.token)
+        throw new AppError('UNAUTHENTICATED', { reason: 'token_not_accepted' });
+      await calls.count(actor.token.id);
+      return actor;
+    }
     const sid = sessionKeyOf(request, services.config);
     return sid === null ? null : loadActor(services, sid, extend);
   };

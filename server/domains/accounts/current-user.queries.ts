@@ -4,14 +4,19 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { accountsContract } from '#shared/contract/accounts.ts';
 import type { sessionFacts } from '#shared/contract/current-user.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
-import { permissionsOf, type GrantKind, type Role } from '#shared/domain/access/permissions.ts';
-import { accountPolicies, leastLength } from '#shared/domain/passwords/policy.ts';
+import {
+  permissionsOf,
+  type GrantKind,
+  type InspectionSight,
+  type Role,
+} from '#shared/domain/access/permissions.ts';
+import { accountPolicies, minPasswordLength } from '#shared/domain/passwords/policy.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
   actorOf,
-  foundSql,
+  sessionOwnerSql,
   idleMinutesSql,
   type WrittenSession,
 } from '#server/domains/accounts/authenticate.ts';
@@ -20,7 +25,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Services } from '#server/platform/services.ts';
 import { jsonRows } from '#server/platform/postgres/json-row.ts';
 import { namedStatement, textWithValues } from '#server/platform/postgres/named-statement.ts';
-import { runningGrantSql } from '#server/platform/access/running-grant.ts';
+import { grantSeesSql, runningGrantSql } from '#server/platform/access/running-grant.ts';
 
 type SessionFacts = z.input<typeof sessionFacts>;
 
@@ -78,6 +83,7 @@ export interface WrittenUser extends WrittenFacts {
     readonly organizationSlug: string;
     readonly timeZone: string;
     readonly validUntil: string | null;
+    readonly sees: readonly InspectionSight[] | null;
   }[];
 }
 
@@ -106,7 +112,7 @@ const userSql = `select ${factsSql},
      exists (select 1 from training_assignments t where t.user_id = u.id and t.status <> 'voided') as "hasTrainings",
      coalesce((
        select json_agg(json_build_object('kind', g.kind, 'organizationId', g.organization_id, 'organizationName', go.name,
-         'organizationSlug', go.slug, 'timeZone', go.time_zone, 'validUntil', audit.instant_text(g.valid_until)) order by go.name, g.kind)
+         'organizationSlug', go.slug, 'timeZone', go.time_zone, 'validUntil', audit.instant_text(g.valid_until), 'sees', ${grantSeesSql}) order by go.name, g.kind)
        from user_grants g join organizations go on go.id = g.organization_id
        where g.user_id = u.id and ${runningGrantSql}), '[]') as grants
      from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
@@ -133,7 +139,7 @@ export interface WelcomeRow {
 /** SQL of a session that is just being opened, with its person, for {@link welcomedUserView}. */
 export const welcomeSql = (sid: string): RawBuilder<WelcomeRow> =>
   textWithValues<WelcomeRow>(
-    `select f.found, p.person from (${foundSql}) f cross join (${jsonRows(userSql, 'person')}) p`,
+    `select f.found, p.person from (${sessionOwnerSql}) f cross join (${jsonRows(userSql, 'person')}) p`,
     sid,
     agreement,
   );
@@ -195,7 +201,7 @@ function viewOf(config: Pick<Config, 'policy' | 'smtp'>, actor: Actor, row: Writ
     onboardedAt: onboardedAt === null ? null : new Date(onboardedAt),
     createdAt: new Date(user.createdAt),
     updatedAt: new Date(user.updatedAt),
-    grants: [...user.grants],
+    grants: user.grants.map(({ sees, ...grant }) => ({ ...grant, sees: [...(sees ?? [])] })),
     organization:
       organizationId === null ||
       organizationName === null ||
@@ -213,7 +219,7 @@ function viewOf(config: Pick<Config, 'policy' | 'smtp'>, actor: Actor, row: Writ
     hasPasskey: actor.hasPasskey,
     signatureAsksCode: actor.twoFactorEnabled && !actor.session.signedWithAllFactors,
     asksReasons: accountPolicies[config.policy].asksReasons,
-    passwordMin: leastLength(config.policy, actor.twoFactorEnabled || actor.hasPasskey),
+    passwordMin: minPasswordLength(config.policy, actor.twoFactorEnabled || actor.hasPasskey),
     permissions: [...permissionsOf(actor)],
     settings: { ...settings, twoFactorEnabled: actor.twoFactorEnabled },
     language: settings.language,

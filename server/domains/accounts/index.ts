@@ -8,22 +8,23 @@ export type {
   AccountLocked,
   TemporaryPasswordIssued,
 } from './accounts.events.ts';
-export { livingSessions } from './authenticate.ts';
-export { ownView, writtenUserSql, currentUserView, type WrittenUser } from './current-user.queries.ts';
+export { activeSessions } from './authenticate.ts';
+export { ownView, writtenUserSql, type WrittenUser } from './current-user.queries.ts';
 export { reauthenticateAtProvider } from './external/confirm-at-provider.ts';
 export { findProvider } from './external/provider.ts';
 export { forgetIdentities } from './external/accounts-at-provider.ts';
 export { idTokens } from './external/provider-session.ts';
-export { judgePassword, type PasswordOwner } from './password-policy.ts';
-export { endResetLinks, makeInvitations, sendResetLink } from './reset-links.ts';
+export { samlSessions } from './external/saml/session-at-provider.ts';
+export { type PasswordOwner } from './password-policy.ts';
+export { endResetLinks, createInvitations, sendResetLink } from './reset-links.ts';
 export { requireReason } from './reasons.ts';
-export { makeStopLink, spendStop } from './stop-links.ts';
+export { createStopLink, spendStop } from './stop-links.ts';
 export { reauthenticate, type Reauthenticated } from './reauthenticate.ts';
 export { forgiveAttempt, forgiveAttemptParts, type AttemptKeys } from './throttle.ts';
 export {
   closeSigning,
   closuresOf,
-  keepSigningEmail,
+  storeSigningEmail,
   openClosures,
   openClosuresSql,
   openSigning,
@@ -37,8 +38,14 @@ export { requestConfirmation, spendSigningRequest } from './signing/request-conf
 export { sendOwnSigningLink } from './signing/send-own-link.ts';
 export { heldMeans } from './signing/held-means.ts';
 export { countSigningCode } from './throttle.ts';
-export { endSessionsOf, endSessionsOfOrganization, isGenuineSession, sessionsSql } from './sessions.store.ts';
-export { emailOf, isGenuineToken, newOneTimeToken, openTokensSql } from './one-time-tokens.ts';
+export {
+  endSessionsOf,
+  endSessionsOfMany,
+  endSessionsOfOrganization,
+  isGenuineSession,
+  sessionsSql,
+} from './sessions.store.ts';
+export { isGenuineToken, newOneTimeToken, openTokensSql } from './one-time-tokens.ts';
 export { countEmailChange, countPublicRead, countResetCall } from './throttle.ts';
 export {
   endTemporaryCredential,
@@ -51,8 +58,9 @@ export {
   type IssuedPassword,
   type PreparedPassword,
 } from './temporary-credentials.ts';
-export { isGenuinePassword, makeStoredPassword, storedPassword, unusablePassword } from './own-password.ts';
-export { arePasswordsProven, provePasswords, storePasswords } from './prove-passwords.ts';
+export { isGenuinePassword, makeStoredPassword, unusablePassword } from './own-password.ts';
+export { apiTokensSql, isGenuineApiToken } from './tokens/tokens.store.ts';
+export { arePasswordsProven, provePasswords } from './prove-passwords.ts';
 export { renewAccess } from './renew-access.ts';
 export { authenticatorSecrets, removeTwoFactor } from './two-factor/authenticators.store.ts';
 export { challengeError, judgePasskey, spendPasskey, type PasskeyUse } from './passkeys/judge-passkey.ts';

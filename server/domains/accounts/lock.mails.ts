@@ -12,7 +12,7 @@ const accountLockedTexts = defineTexts('accounts.locked', {
   ],
 });
 
-/** Tells a person that the own account is locked (AUTH-07). */
+/** Tells a person that their own account is locked (AUTH-07). */
 export const accountLockedMail: MailTemplate<Record<string, never>> = {
   name: 'accounts.locked',
   category: 'security',

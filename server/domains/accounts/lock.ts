@@ -42,11 +42,11 @@ export async function admitByLock(
 }
 
 /** Takes one attempt back that was right but is not the end of signing in: the second factor is still to come. */
-export async function takeBackFromLock(db: Kysely<DB>, key: string): Promise<void> {
+export async function undoLockCount(db: Kysely<DB>, key: string): Promise<void> {
   await sql`update sign_in_throttles set failures = greatest(0, failures - 1) where key = ${key}`.execute(db);
 }
 
-/** Starts the count of an account anew: somebody came in, or an administrator unlocked it. */
+/** Starts the count of an account again: somebody came in, or an administrator unlocked it. */
 export async function clearLockCount(db: Kysely<DB>, key: string): Promise<void> {
   await db.deleteFrom('signInThrottles').where('key', '=', key).execute();
 }
@@ -85,7 +85,7 @@ interface LockedPerson {
   readonly settings: unknown;
 }
 
-/** The person and every other administrator get a mail of it: whoever is out of the product hears it too. */
+/** The person and every other administrator get an email of it: whoever is out of the product hears it too. */
 async function mailLock(tx: CommandTransaction, locked: LockedPerson): Promise<void> {
   const cause = `account.locked users ${locked.id}`;
   const language = ({ settings }: { readonly settings: unknown }) =>

@@ -11,7 +11,7 @@ export interface OneTimeRow {
   readonly kind: string;
   readonly tokenHash: string;
   readonly userId: string;
-  /** Under `email` where a link was mailed to, or the address that it gives back to its person (AUTH-16, SIG-05). */
+  /** Under `email` where a link was emailed to, or the address that it gives back to its person (AUTH-16, SIG-05). */
   readonly payload: unknown;
 }
 

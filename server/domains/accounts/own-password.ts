@@ -39,7 +39,7 @@ export function isGenuinePassword(keys: KeySource, userId: string, stored: strin
 }
 
 /**
- * Whether somebody typed the password of this person; takes the same time for who has none (AUTH-11). Throws DATABASE_UNAVAILABLE where
+ * Whether somebody typed the password of this person; takes the same time for the person who has none (AUTH-11). Throws DATABASE_UNAVAILABLE where
  * the secret was rotated under this server.
  */
 export async function isOwnPassword(

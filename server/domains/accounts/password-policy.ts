@@ -1,7 +1,11 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { AppError } from '#shared/contract/errors.ts';
 import type { FieldError } from '#shared/reasons/reasons.ts';
-import { evaluatePassword, ownWords, STRENGTH_JUDGED } from '#shared/domain/passwords/evaluate.ts';
+import {
+  evaluatePassword,
+  wordsAboutPerson,
+  STRENGTH_MAX_CHARACTERS,
+} from '#shared/domain/passwords/evaluate.ts';
 import { accountPolicies, type PasswordProfile } from '#shared/domain/passwords/policy.ts';
 import { reasonOfPassword } from '#shared/domain/passwords/reasons.ts';
 import { isBreached } from '#server/domains/accounts/breached-passwords.ts';
@@ -41,8 +45,8 @@ export async function judgePassword(
   const [zxcvbn, breached] = await Promise.all([strengthMeter(), isBreached(password)]);
   const { email, organizationName } = owner;
   const names = [owner.firstName, owner.lastName];
-  const words = ownWords([email, ...names, organizationName, 'TrainTrail', 'training', 'compliance']);
-  const judged = Array.from(password).slice(0, STRENGTH_JUDGED).join('');
+  const words = wordsAboutPerson([email, ...names, organizationName, 'TrainTrail', 'training', 'compliance']);
+  const judged = Array.from(password).slice(0, STRENGTH_MAX_CHARACTERS).join('');
   const problems = evaluatePassword(
     password,
     { email, names, breached, score: zxcvbn.check(judged, words).score, twoFactor: owner.twoFactor },

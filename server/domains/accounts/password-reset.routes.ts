@@ -1,5 +1,5 @@
 import { passwordResetContract as contract } from '#shared/contract/password-reset.ts';
-import { leastLength } from '#shared/domain/passwords/policy.ts';
+import { minPasswordLength } from '#shared/domain/passwords/policy.ts';
 import { requestReset, resetPassword } from '#server/domains/accounts/commands/reset-password.ts';
 import { findResetLink } from '#server/domains/accounts/reset-links.ts';
 import { countResetCall } from '#server/domains/accounts/throttle.ts';
@@ -18,7 +18,7 @@ export const passwordResetRoutes: readonly Binding[] = [
     return {
       state,
       email: owner?.email ?? null,
-      passwordMin: leastLength(config.policy, owner?.twoFactor ?? false),
+      passwordMin: minPasswordLength(config.policy, owner?.twoFactor ?? false),
     };
   }),
   bind(contract.reset, async (ctx, { body }) => {

@@ -10,7 +10,7 @@ import {
 } from '#server/domains/accounts/throttle.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
-/** Shows that the signed-in person has just given the own password. */
+/** Proves that the signed-in person has just entered the right password. */
 export interface Reauthenticated {
   /** The stored hash that the password belongs to. */
   readonly passwordHash: string;
@@ -22,7 +22,7 @@ export interface Reauthenticated {
 export interface ReauthenticationTerms {
   /** The stored hash, where it was read for this very call. */
   readonly passwordHash?: string | null;
-  /** The attempt is not taken back here: `forgiveAttemptParts` in the command does it (PERF-03). */
+  /** The attempt is not withdrawn here: `forgiveAttemptParts` in the command does it (PERF-03). */
   readonly forgivenLater?: true;
 }
 

@@ -5,6 +5,7 @@ import { isGenuineToken, openTokensSql, tokenMac } from './one-time-tokens.ts';
 import { hashOfStored, isGenuinePassword, storedPassword } from './own-password.ts';
 import { storePasswords } from './prove-passwords.ts';
 import { isGenuinePasskey, passkeyMac, passkeysSql } from './passkeys/passkeys.store.ts';
+import { apiTokenMac, apiTokensSql, isGenuineApiToken } from './tokens/tokens.store.ts';
 import { isGenuineSession, sessionMac, sessionsSql } from './sessions.store.ts';
 
 /**
@@ -38,6 +39,15 @@ export async function renewAccess(tx: Transaction<DB>, former: KeySource, keys: 
     passkeys
       .filter((passkey) => isGenuinePasskey(former, passkey))
       .map((passkey) => [String(passkey.id), passkeyMac(keys, passkey)]),
+  );
+  const { rows: apiTokens } = await apiTokensSql.execute(tx);
+  await setMacs(
+    tx,
+    sql`api_tokens`,
+    sql`token_hash`,
+    apiTokens
+      .filter((token) => isGenuineApiToken(former, token))
+      .map((token) => [token.tokenHash, apiTokenMac(keys, token)]),
   );
   const { rows: people } = await sql<{ id: string; stored: string }>`
     select id, password_hash as stored from users where password_hash is not null order by id for update`.execute(

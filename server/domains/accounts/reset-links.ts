@@ -25,7 +25,7 @@ export type LinkState = 'open' | 'used' | 'expired' | 'unknown';
 /** A link with the person whose password it is about; only an open one has it. */
 export interface ResetLink {
   readonly state: LinkState;
-  /** Where it was mailed to. */
+  /** Where it was emailed to. */
   readonly mailedTo: string | null;
   readonly owner: {
     readonly id: string;
@@ -95,7 +95,7 @@ export async function spendResetLink(
 
 /**
  * Ends every link of a person that waits in a mailbox (AUTH-10, T19): another password was chosen or issued, or the account
- * has another email, and who reads the old mail must not get in by it.
+ * has another email, and who reads the old email must not get in by it.
  */
 export async function endResetLinks(tx: CommandTransaction, userId: string): Promise<void> {
   await tx.db
@@ -108,7 +108,7 @@ export async function endResetLinks(tx: CommandTransaction, userId: string): Pro
 }
 
 /**
- * Mails a person a link that works once and for thirty minutes (AUTH-10), to the stored address, in the person's
+ * Emails a person a link that works once and for thirty minutes (AUTH-10), to the stored address, in the person's
  * language. Nothing happens where nobody may sign in with the account.
  */
 export async function sendResetLink(tx: CommandTransaction, userId: string): Promise<void> {
@@ -116,7 +116,7 @@ export async function sendResetLink(tx: CommandTransaction, userId: string): Pro
 }
 
 /**
- * Mails a person such a link to the address at which they prove who they are (SIG-05): the one before administrators changed it.
+ * Emails a person such a link to the address at which they prove who they are (SIG-05): the one before administrators changed it.
  */
 export async function sendSigningLink(tx: CommandTransaction, userId: string): Promise<void> {
   const mailbox = sql<string>`coalesce(u.signing_email, u.email)`;
@@ -156,9 +156,9 @@ async function sendLink(
 
 /**
  * Makes links with which people who were invited choose their first password (REM-01): each works once and for seven days, as
- * long as a temporary password. One statement for all; the answer has the secret of each, for the mail to that person alone.
+ * long as a temporary password. One statement for all; the answer has the secret of each, for the email to that person alone.
  */
-export async function makeInvitations(
+export async function createInvitations(
   tx: CommandTransaction,
   people: readonly { readonly id: string; readonly email: string }[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -176,7 +176,7 @@ export async function makeInvitations(
 
 /**
  * Sends the link after the answer (AUTH-10): the call that asked for it does the same for every address, whether there is
- * such an account or not, and so takes the same time. Safe to run twice: a second mail has a link of its own.
+ * such an account or not, and so takes the same time. Safe to run twice: a second email has a link of its own.
  */
 export const resetLinkJob = defineJob({
   name: 'accounts.resetLink',

@@ -1,5 +1,5 @@
 /**
- * The path of this site to go on to after signing in (AUTH-03, T17): one slash, then no second one, no backslash and no
+ * The path of this site to continue to after signing in (AUTH-03, T17): one slash, then no second one, no backslash and no
  * control character, so that no browser reads another host into it; anything else is '/'. Nor does it lead to a call of
  * the API, such as signing out, or back to the page that asks to sign in.
  */

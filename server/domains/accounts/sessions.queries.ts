@@ -1,7 +1,7 @@
 import { CompiledQuery, sql, type Kysely } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { livingSessionSql } from '#server/domains/accounts/authenticate.ts';
+import { activeSessionSql } from '#server/domains/accounts/authenticate.ts';
 
 /** A session of a person, as the person sees it (AUTH-05). */
 export interface OwnSession {
@@ -25,7 +25,7 @@ export async function listSessions(
       `select s.sid as id, s.sid = $2 as current, s.user_agent, s.ip, coalesce(s.auth_method, 'password') as auth_method,
          s.created_at, s.last_input_at as last_active_at
        from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
-       where s.user_id = $1 and ${livingSessionSql}
+       where s.user_id = $1 and ${activeSessionSql}
        order by s.sid = $2 desc, s.last_input_at desc, s.sid`,
       [userId, currentSid],
     ),

@@ -46,7 +46,7 @@ export const sessionsSql = sql<SessionRow & { readonly mac: string | null }>`
 
 /**
  * Gives a session a new secret, after which the old one is worthless (AUTH-05: renewed at a password change). How long
- * it may live stays; what it remembers of a temporary password is forgotten, and that the person chose one is noted (SIG-05).
+ * it may live stays; what it remembers of a temporary password is forgotten, and that the person chose one is recorded (SIG-05).
  */
 export async function rotateSession(
   tx: Transaction<DB>,
@@ -81,6 +81,15 @@ export async function endSessionsOf(
     .$if(exceptSid !== undefined, (query) => query.where('sid', '<>', exceptSid ?? ''))
     .executeTakeFirst();
   return Number(ended.numDeletedRows);
+}
+
+/** Ends every session of some people, in one statement. */
+export async function endSessionsOfMany(tx: Transaction<DB>, userIds: readonly string[]): Promise<void> {
+  if (userIds.length > 0)
+    await tx
+      .deleteFrom('sessions')
+      .where(sql<boolean>`user_id = any(${[...userIds]}::text[])`)
+      .execute();
 }
 
 /** Ends every session of the people of an organization, in one statement (ORG-02). */

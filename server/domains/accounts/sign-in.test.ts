@@ -13,7 +13,7 @@ import {
   signIn,
   type UserInput,
 } from '#tests/harness/world.ts';
-import { storedPassword } from './index.ts';
+import { storedPassword } from './own-password.ts';
 import { hashOfStored } from './own-password.ts';
 
 let db: TestDatabase;

@@ -8,7 +8,7 @@ import { sha256Hex } from '#server/platform/crypto/keys.ts';
  * Makes a link by which a person stops what was changed in the account, for seven days (AUTH-16): `secret` for an email to `mailbox`, which
  * is the address that the person has agreed to, never one that an administrator entered: whoever reads it gets the account back.
  */
-export async function makeStopLink(
+export async function createStopLink(
   tx: CommandTransaction,
   userId: string,
 ): Promise<{ readonly mailbox: string; readonly secret: string }> {
@@ -31,7 +31,7 @@ export interface StoppedChange {
 }
 
 /**
- * Uses a link of {@link makeStopLink} once, and with it those of later changes, which it stops too; null where it is unknown, used or too old.
+ * Uses a link of {@link createStopLink} once, and with it those of later changes, which it stops too; null where it is unknown, used or too old.
  */
 export async function spendStop(tx: CommandTransaction, token: string): Promise<StoppedChange | null> {
   const used = await tx.db

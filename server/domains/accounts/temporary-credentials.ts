@@ -14,7 +14,7 @@ import type { KeySource } from '#server/platform/crypto/keys.ts';
 import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
 import { seal, unseal } from '#server/platform/crypto/seal.ts';
 
-/** How an administrator issued a password: with the new account, generated, or set by hand (AUTH-08). */
+/** How an administrator issued a password: with the new account, generated, or set manually (AUTH-08). */
 export type CredentialKind = 'preset' | 'generated' | 'set';
 
 /** A person's password with its hash, prepared before the transaction so that nothing waits for Argon2 in it. */

@@ -23,7 +23,7 @@ interface Limit {
  * goes through accounts is slowed as a whole, with room for a site behind one address. Codes of a second factor are
  * counted apart: who tries them knows the password already, so that the account itself may be slowed for long. Public
  * reads that cost something have a count of their own: a burst, then one a second. Links to choose a new password are
- * few, for one account and for one address; an account asks for few new addresses an hour.
+ * few, for one account and for one address; an account requests few new addresses an hour.
  */
 const limits = {
   pair: { free: 5, first: 1, cap: 900, forget: 900 },
@@ -51,7 +51,7 @@ export type AttemptKind = 'account' | 'code';
 
 /** What the throttle says of an attempt that it has counted. */
 export interface AttemptVerdict {
-  /** `account`: answer as if the password were wrong; `address`: this address has to wait, whoever it asks for. */
+  /** `account`: answer as if the password were wrong; `address`: this address has to wait, whoever it requests. */
   readonly blocked: 'account' | 'address' | null;
   /** Seconds until it is worth trying again. */
   readonly retryAfter: number;
@@ -199,7 +199,7 @@ export async function countResetCall(db: Kysely<DB>, config: KeySource, ip: stri
   await countAddress(db, config, 'resetAddress', ip);
 }
 
-/** Counts a wish for a link to an account, there or not; seconds to wait when it comes too soon (AUTH-10: no mail bombs). */
+/** Counts a wish for a link to an account, there or not; seconds to wait when it comes too soon (AUTH-10: no email bombs). */
 export async function countResetLink(
   db: Kysely<DB>,
   config: KeySource,
@@ -208,7 +208,7 @@ export async function countResetLink(
   return countEvent(db, config, 'resetAccount', email.toLowerCase());
 }
 
-/** Counts a wish of a person for another email (AUTH-16: no mail bombs, no search for accounts); throws TOO_MANY_ATTEMPTS. */
+/** Counts a wish of a person for another email (AUTH-16: no email bombs, no search for accounts); throws TOO_MANY_ATTEMPTS. */
 export async function countEmailChange(db: Kysely<DB>, config: KeySource, userId: string): Promise<void> {
   const retryAfter = await countEvent(db, config, 'emailChange', userId);
   if (retryAfter !== null) throw new AppError('TOO_MANY_ATTEMPTS', { extra: { retryAfter } });
@@ -221,7 +221,7 @@ export async function countSigningCode(db: Kysely<DB>, config: KeySource, userId
 }
 
 /**
- * Parts of a `with` that take an attempt back that was right: account and address on it start anew, the address as a
+ * Parts of a `with` that take an attempt back that was right: account and address on it start again, the address as a
  * whole loses this one. In the order in which attempts are counted, so that the two never wait for each other.
  */
 export const forgiveAttemptSql = (address: string, pair: string, account: string, when = 'true'): string => `

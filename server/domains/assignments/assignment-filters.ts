@@ -22,7 +22,7 @@ export interface AssignmentQuery {
   readonly offset: number;
   readonly sort?: string | undefined;
   readonly q?: string | undefined;
-  /** The search looks at modules alone: in an own list everything would match the own name. */
+  /** The search looks at modules alone: in an own list everything would match their own name. */
   readonly onlyModules?: true;
   /** The people of a team, where the reach is one: the planner then knows how few they are. The reach narrows all the same. */
   readonly team?: readonly string[] | undefined;

@@ -1,8 +1,9 @@
+import type { CompletionKind } from '#shared/domain/signatures/training-record.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { WithdrawalReason } from '#shared/reasons/findings.ts';
 
-/** People got trainings (MTX-05, MTX-07): who, and by which matrix, null by hand. */
-export interface AssignmentsMade {
+/** People got trainings (MTX-05, MTX-07): who, and by which matrix, null if assigned manually. */
+export interface AssignmentsCreated {
   readonly type: 'assignment.assigned';
   readonly userIds: readonly string[];
   readonly assignments: number;
@@ -22,8 +23,8 @@ export interface AssignmentCompleted {
   readonly moduleTitle: string;
   /** Last day on which the completion is valid; null: no end (MTX-08). */
   readonly expiresOn: string | null;
-  readonly kind: 'completion' | 'backdated';
-  /** What was completed is the version in force. */
+  readonly kind: CompletionKind;
+  /** What was completed is the effective version. */
   readonly versionInForce: boolean;
 }
 
@@ -40,15 +41,15 @@ export interface AssignmentsVoided {
 
 declare module '#server/platform/command/transaction.ts' {
   interface EventsByArea {
-    readonly assignments: AssignmentsMade | AssignmentCompleted | AssignmentsVoided;
+    readonly assignments: AssignmentsCreated | AssignmentCompleted | AssignmentsVoided;
   }
 }
 
 /** Tells once that a matrix assigned trainings to people; nothing where it assigned none (MTX-05). */
-export function tellAssigned(
+export function notifyAssigned(
   tx: CommandTransaction,
   matrixId: number,
-  { userIds, assignments }: Pick<AssignmentsMade, 'userIds' | 'assignments'>,
+  { userIds, assignments }: Pick<AssignmentsCreated, 'userIds' | 'assignments'>,
   atOnce = false,
 ): void {
   if (assignments === 0) return;

@@ -6,7 +6,7 @@ import { openRenewals, peopleToRenew } from './commands/open-renewals.ts';
 const peopleAtOnce = 500;
 
 /**
- * Opens renewals whose window has come (MTX-08), every hour because the day begins at another one in each time zone. After an
+ * Opens renewals whose window has come (MTX-08), every hour because the day starts at another one in each time zone. After an
  * outage it finds what was missed; a command holds some hundred people, so that nobody waits long for them.
  */
 export const openRenewalsJob = defineJob({

@@ -12,7 +12,7 @@ const newVersionTexts = defineTexts('assignments.newVersion', {
   label: 'Open the training',
 });
 
-/** What the mail about a new version says. */
+/** What the email about a new version says. */
 export interface NewVersionPayload {
   readonly moduleId: number;
   readonly title: string;

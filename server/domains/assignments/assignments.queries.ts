@@ -1,7 +1,8 @@
+import type { CompletionKind } from '#shared/domain/signatures/training-record.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { EffectiveStatus, StoredStatus } from '#shared/domain/assignments/status.ts';
-import { mostCounted } from '#shared/domain/lists/counted.ts';
+import { MAX_COUNTED } from '#shared/domain/lists/counted.ts';
 import type { FamilyRow } from '#shared/domain/modules/families.ts';
 import type { WithdrawalReason } from '#shared/reasons/findings.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -12,7 +13,7 @@ import {
   quizPassedSql,
   type QuizAttempts,
 } from '#server/domains/modules/index.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { assignmentOrder, conditions, statusSql, type AssignmentQuery } from './assignment-filters.ts';
 import { completedZoneSql } from './completed-zone.ts';
 import { evidenceOf, noEvidence } from './evidence.ts';
@@ -44,7 +45,7 @@ export interface AssignmentRow {
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
   readonly completedTimeZone: string | null;
-  readonly completionKind: 'completion' | 'backdated' | null;
+  readonly completionKind: CompletionKind | null;
   readonly assignmentType: string;
   readonly assignedByUserId: string | null;
   readonly assignedByName: string | null;
@@ -117,7 +118,7 @@ const countedTables = (reach: Reach, { q, status, group, family, organizationId 
     ? sql`training_assignments a`
     : tables;
 
-/** How many assignments a list has in all pages, one more than {@link mostCounted} at most. */
+/** How many assignments a list has in all pages, one more than {@link MAX_COUNTED} at most. */
 export async function countAssignments(
   db: Kysely<DB>,
   reach: Reach,
@@ -125,7 +126,7 @@ export async function countAssignments(
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select from ${countedTables(reach, query)} where ${conditions(reach, query)} limit ${mostCounted + 1}) a
+      select from ${countedTables(reach, query)} where ${conditions(reach, query)} limit ${MAX_COUNTED + 1}) a
   `.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -216,7 +217,7 @@ export async function pageOfAssignments(
       order by place limit ${query.limit} offset ${query.offset}
     ) ${shown(sql`, page.total, ${quizAttemptsSql(sql`t.id`, sql`a.id`, sql`v.id`)} as quiz_attempts, case when ${first} then ${familiesJson} end as families,
       case when ${first} then ${pageEvidence} end as evidence`)}`;
-  const rows = await askPrepared<FirstRow, DB>(db, 'assignments.page', statement);
+  const rows = await queryPrepared<FirstRow, DB>(db, 'assignments.page', statement);
   const [head] = rows;
   return {
     rows,

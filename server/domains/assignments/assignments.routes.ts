@@ -10,7 +10,7 @@ import {
 import { peopleOfTeam } from '#server/platform/access/within-reach.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
+import { expectedRevision, refuseStale, sendRevision } from '#server/platform/http/if-match.ts';
 import { findMatches } from './assignment-filters.ts';
 import { learnerPage, listViews } from './assignment-view.ts';
 import { countAssignments, listAssignments } from './assignments.queries.ts';
@@ -21,7 +21,7 @@ import { recordCompletion } from './commands/record-completion.ts';
 import { startAssignment } from './commands/start-assignment.ts';
 import { startOnboarding } from './commands/start-onboarding.ts';
 import { previewVoiding, voidAssignments } from './commands/void-assignments.ts';
-import { readBesideCompleting } from './completing.ts';
+import { readWithCompletion } from './completing.ts';
 import { isVisible, recordReading } from './record-reading.ts';
 
 const everything: Reach = { ...noReach, all: true };
@@ -46,9 +46,9 @@ async function complete(
   },
 ): Promise<void> {
   const ownerId = ctx.actor.id;
-  // Everything that can be refused without a password is refused before it is asked for.
+  // Everything that can be refused without a password is refused before it is requested.
   const { found, signer } = await readSigner(ownerId, (beside) =>
-    readBesideCompleting(ctx.db, id, { ownerId, lock: false, beside }),
+    readWithCompletion(ctx.db, id, { ownerId, lock: false, beside }),
   );
   const verdict = judgeCompletion(found.stored, versionNumber);
   if (verdict === 'repeat') return;
@@ -87,7 +87,7 @@ export const assignmentsRoutes = [
   bind(contract.get, async (ctx, { params }) => {
     const view = await viewOf(ctx, ctx.db, params.id, ctx.reach);
     await recordReading(ctx, view.userId, 'assignment');
-    tellRevision(ctx, view.revision);
+    sendRevision(ctx, view.revision);
     return view;
   }),
   bind(contract.setStatus, async (ctx, { params, body }) => {
@@ -116,7 +116,7 @@ export const assignmentsRoutes = [
       { reason: body.reason },
     );
     const view = await viewOf(ctx, ctx.db, params.id, everything);
-    tellRevision(ctx, view.revision);
+    sendRevision(ctx, view.revision);
     return view;
   }),
   bind(contract.removeMany, async (ctx, { body }) =>

@@ -42,16 +42,16 @@ export function holdersOfModule(moduleId: number): RawBuilder<unknown> {
 }
 
 /** Whom and what a change of a matrix concerns (MTX-06). */
-export interface Concerned {
+export interface Affected {
   readonly people: RawBuilder<unknown>;
   /** Nothing else is touched: what people wait for by a choice of 'Later' stays with them. */
   readonly moduleIds: readonly number[];
-  /** Who may get something by it: nobody where it only takes away, everybody, or who is newly among the people of a relation. */
+  /** Who may get something by it: nobody where it only removes, everybody, or who is newly among the people of a relation. */
   readonly assigns: 'nobody' | 'everybody' | { readonly newlyIn: RawBuilder<unknown> };
 }
 
 /** A change that concerns no training. */
-export const nothing: Concerned = {
+export const nothing: Affected = {
   people: sql`select null::text as user_id where false`,
   moduleIds: [],
   assigns: 'nobody',
@@ -74,7 +74,7 @@ export async function modulesOfMatrix(db: Kysely<DB>, matrixId: number): Promise
  */
 export async function changeWithEffect(
   tx: CommandTransaction,
-  concerned: Concerned,
+  concerned: Affected,
   expectedHash: string | undefined,
   change: () => Promise<void>,
 ): Promise<HashedEffect> {

@@ -10,7 +10,7 @@ import {
   viewStateSql,
   type StoredViewState,
 } from '#server/domains/modules/index.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { todayIn } from './effective-status.ts';
 import { belongs } from './plan.ts';
 
@@ -35,14 +35,14 @@ export interface Completing {
   readonly versionId: number | null;
   readonly versionNumber: number | null;
   readonly versionHash: string | null;
-  /** The person began or opened it, or passed its quiz, after this version had taken effect: it was in front of them. */
+  /** The person started or opened it, or passed its quiz, after this version had taken effect: it was in front of them. */
   readonly versionOpened: boolean;
-  /** The version is the one in force: no later one can promise to train again. */
+  /** The version is the effective one: no later one can promise to retrain. */
   readonly versionInForce: boolean;
   readonly timeZone: string;
   readonly now: Date;
   readonly today: string;
-  /** How long a completion of `completedOn`, or of today, holds (MTX-08); null: for ever. */
+  /** How long a completion of `completedOn`, or of today, holds (MTX-08); null: permanently. */
   readonly validity: Validity | null;
   readonly completedAt: Date;
   /** Whether the content was seen (VIEW-04); null where there is none. */
@@ -54,7 +54,7 @@ export interface Completing {
 }
 
 /**
- * SQL of the version that was in force at an instant of the past, the first one before that: what was read then cannot have
+ * SQL of the version that was effective at an instant of the past, the first one before that: what was read then cannot have
  * been a later one (MOD-11). Never one after the version that the person was given: who finishes an old one read that.
  */
 function inForceAt(
@@ -108,11 +108,11 @@ export async function readForCompleting(
   id: number,
   options: { readonly ownerId?: string; readonly lock: boolean; readonly completedOn?: string },
 ): Promise<Completing | null> {
-  return (await readBesideCompleting(db, id, { ...options, beside: sql<null>`null` })).stored;
+  return (await readWithCompletion(db, id, { ...options, beside: sql<null>`null` })).stored;
 }
 
 /** The same in one statement with what another area has to know (PERF-03). */
-export async function readBesideCompleting<Beside>(
+export async function readWithCompletion<Beside>(
   db: Kysely<DB>,
   id: number,
   options: {
@@ -136,7 +136,7 @@ export async function readBesideCompleting<Beside>(
   const recordId = options.lock
     ? sql`nextval(pg_get_serial_sequence('training_records', 'id'))::int`
     : sql`null::int`;
-  const [row] = await askPrepared<CompletingRow & { readonly beside: Beside }, DB>(
+  const [row] = await queryPrepared<CompletingRow & { readonly beside: Beside }, DB>(
     db,
     'assignments.completing',
     sql`

@@ -1,8 +1,10 @@
+import type { CompletionKind } from '#shared/domain/signatures/training-record.ts';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { Services } from '#server/platform/services.ts';
 import { certificateUrlOf, signatureView } from './assignment-view.ts';
 import { isExpired, todayIn } from './effective-status.ts';
+import { recordSourceJson, type RecordSource } from './record-source.ts';
 import { recordValidity } from './record-validity.ts';
 import type { WithdrawalReason } from '#shared/reasons/findings.ts';
 
@@ -17,7 +19,7 @@ interface CompletionRow {
   readonly effectiveVersion: number | null;
   readonly versionHash: string;
   readonly completionPolicy: string;
-  readonly kind: 'completion' | 'backdated';
+  readonly kind: CompletionKind;
   readonly score: number | null;
   readonly completedAt: Date;
   readonly recordedAt: Date;
@@ -31,6 +33,7 @@ interface CompletionRow {
   readonly voidedCode: WithdrawalReason | null;
   readonly nextRenewalDate: string | null;
   readonly certificateNumber: string | null;
+  readonly source: RecordSource | null;
 }
 
 const columns = {
@@ -55,7 +58,7 @@ export async function completionsOf(
   const { rows } = await sql<CompletionRow>`
     select r.id as record_id, r.assignment_id, r.cycle, r.module_id, r.module_title, r.module_reference,
       r.version_number, ev.number as effective_version, r.version_hash, r.completion_policy, r.kind, r.score, r.completed_at, r.recorded_at,
-      nullif(concat_ws(' ', w.first_name, w.last_name), '') as recorded_by_name, r.reason, r.record_hash,
+      nullif(concat_ws(' ', w.first_name, w.last_name), '') as recorded_by_name, r.reason, r.record_hash, ${recordSourceJson} as source,
       case when ${isExpired('a', todayIn(sql`o.time_zone`))} then 'expired' else a.status end as status,
       r.time_zone, a.voided_at, a.voided_reason, a.voided_code,
       r.expires_on as next_renewal_date, c.number as certificate_number

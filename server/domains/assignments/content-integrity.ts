@@ -9,7 +9,7 @@ import type { Services } from '#server/platform/services.ts';
 
 /** What a module version holds now, for comparing it with what was signed (SIG-04). */
 export interface ContentNow {
-  /** The content hash made anew from text, link and files; never the stored one. */
+  /** The content hash made again from text, link and files; never the stored one. */
   readonly hash: string;
   /** Every stored file still has the bytes of its checksum (SEC-04). */
   readonly intact: boolean;

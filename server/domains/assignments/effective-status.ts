@@ -57,7 +57,7 @@ export function effectiveStatusOf({
     when ${expired} then 'expired' else ${status} end`;
 }
 
-/** SQL of whether an assignment stands for its module: open, or completed and not yet past its renewal (MTX-05, MTX-08). */
+/** SQL of whether an assignment represents its module: open, or completed and not yet past its renewal (MTX-05, MTX-08). */
 export function isSettled(
   status: Expression<unknown>,
   nextRenewalDate: Expression<unknown>,

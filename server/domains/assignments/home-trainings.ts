@@ -1,3 +1,4 @@
+import type { CompletionKind } from '#shared/domain/signatures/training-record.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { EffectiveStatus, StoredStatus } from '#shared/domain/assignments/status.ts';
 import { canStart } from '#shared/domain/modules/content-rule.ts';
@@ -9,7 +10,7 @@ import {
   type QuizAttempts,
 } from '#server/domains/modules/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import type { Services } from '#server/platform/services.ts';
 import { dueOrder } from './assignment-filters.ts';
 import { standing } from './assignment-view.ts';
@@ -36,7 +37,7 @@ interface HomeRow {
   readonly startedAt: string | null;
   readonly completedAt: string | null;
   readonly completedTimeZone: string | null;
-  readonly completionKind: 'completion' | 'backdated' | null;
+  readonly completionKind: CompletionKind | null;
   readonly isRequired: boolean;
   readonly nextRenewalDate: string | null;
   readonly cycle: number;
@@ -148,7 +149,7 @@ export async function homeTrainings<Beside>(
   actor: Actor,
   beside: RawBuilder<Beside>,
 ) {
-  const [answer] = await askPrepared(db, 'assignments.home', homeSql(actor, beside));
+  const [answer] = await queryPrepared(db, 'assignments.home', homeSql(actor, beside));
   if (!answer) throw new Error('the home has no row');
   const rows = answer.trainings.slice(0, most);
   const validity = await evidenceValidity(services, answer.evidence);
@@ -175,7 +176,7 @@ export async function homeTrainings<Beside>(
   return { trainings, total: stats.totalAssignments, stats, beside: answer.beside };
 }
 
-/** The figures of the rows that are here, which are all of them but for who has more than one answer holds. */
+/** The figures of the rows that are here, which are all of them, except for people who have more than one answer holds. */
 async function figuresOf(
   db: Kysely<DB>,
   actor: Actor,

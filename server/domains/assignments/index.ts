@@ -1,20 +1,16 @@
 /** The door of assignments: who has to learn what, how far they are, and what they completed (LRN, MTX-05…07, SIG-02, SIG-04). */
-export type { AssignmentCompleted, AssignmentsMade, AssignmentsVoided } from './assignments.events.ts';
+export type { AssignmentCompleted, AssignmentsCreated, AssignmentsVoided } from './assignments.events.ts';
 export { assignMatrix } from './commands/assign-matrix.ts';
-export { assignModule } from './commands/assign-module.ts';
-export { assignModulesToMatrix } from './commands/add-modules.ts';
-export { endFeedOfPerson } from './commands/calendar-feed.ts';
-export { completeAssignment, keepRecord } from './commands/complete-assignment.ts';
+export { endFeedOfPerson, endFeedsOfImported } from './commands/calendar-feed.ts';
 export { recordCompletion } from './commands/record-completion.ts';
 export { startAssignment } from './commands/start-assignment.ts';
-export { startOnboarding } from './commands/start-onboarding.ts';
 export { voidAssignments } from './commands/void-assignments.ts';
 export { newVersionMail } from './assignments.mails.ts';
 export { moveToNewVersion } from './new-version.ts';
 export { retrainAfterOldVersion } from './retraining.ts';
 export { rememberedContents, type ReadContents } from './content-integrity.ts';
 export { effectiveStatusOf, isExpired, isOverdue, isSettled, todayIn } from './effective-status.ts';
-export { reconcileMovedPerson, reconcilePeople } from './reconcile.ts';
+export { reconcileMovedPerson, reconcileImportedPeople } from './reconcile.ts';
 export { settleOnboardingOnOwnPassword, voidOfRetiredModule } from './subscribers.ts';
 export { isVisible, recordReading } from './record-reading.ts';
 export { joinedEvidence, type JoinedEvidence } from './joined-evidence.ts';
@@ -22,11 +18,11 @@ export { joinedValidity, recordFaults, recordValidity } from './record-validity.
 export type { RecordFault, RecordValidity, ShownSignature } from './record-validity.ts';
 export { dueMoveJson, dueMoveSql, type DueDateMove } from './versions-and-moves.ts';
 export { completedZoneSql } from './completed-zone.ts';
-export { listAssignments, type AssignmentRow } from './assignments.queries.ts';
+export { type AssignmentRow } from './assignments.queries.ts';
 export { signatureView } from './assignment-view.ts';
 export { homeTrainings } from './home-trainings.ts';
-export { completionsOf } from './completions.queries.ts';
-export { insertRecord, recordText } from './training-record.ts';
+export { recordSourceJson, type RecordSource } from './record-source.ts';
+export { insertRecord } from './training-record.ts';
 export type { NewRecord, RecordColumns } from './training-record.ts';
 export { lockPeople } from './plan.ts';
 export { openRenewals, peopleToRenew } from './commands/open-renewals.ts';
@@ -60,5 +56,5 @@ export {
   type FigureFault,
 } from './figures/check-figures.ts';
 export { figureDays, type FigureDay } from './figures/trend.queries.ts';
-export { waitingFor } from './matrix-people.queries.ts';
+export { peopleWithout, missingTrainings } from './matrix-people.queries.ts';
 export { belongs } from './plan.ts';

@@ -8,7 +8,7 @@ export interface NewAssignment {
   readonly userId: string;
   readonly moduleId: number;
   readonly dueDate: CalendarDate;
-  /** The last completed one, whose terms go on; null for somebody who has completed none. */
+  /** The last completed one, whose terms continue; null for somebody who has completed none. */
   readonly completedId: number | null;
   readonly cycle: number;
 }

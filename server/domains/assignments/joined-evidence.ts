@@ -45,7 +45,7 @@ export const isWhole = <Row extends JoinedEvidence>(row: Row): row is Row & Stor
   row.id !== null && !row['s.others'];
 
 /** The signature beside a completion. */
-export function signatureBeside(row: JoinedEvidence & StoredRecord): SignatureRow | undefined {
+export function signatureOfCompletion(row: JoinedEvidence & StoredRecord): SignatureRow | undefined {
   if (row['s.id'] === null) return undefined;
   // Named one by one, as the record is: a report has hundred thousands of them. A row of `signatures` has all that its columns must have.
   const signature: Nullable<SignatureRow> = {

@@ -1,11 +1,14 @@
 import { assignmentsContract as contract } from '#shared/contract/assignments.ts';
+import { completionSourceContract } from '#shared/contract/completion-source.ts';
 import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { bind } from '#server/platform/http/bind.ts';
+import { answerFile } from '#server/platform/files/file-answer.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { learnerPage } from './assignment-view.ts';
 import { openOwnContent, reportProgress } from './commands/view-content.ts';
 import { completionsOf } from './completions.queries.ts';
+import { findSourceFile } from './record-source.ts';
 import { isVisible, recordReading } from './record-reading.ts';
 import { statsOf } from './stats.queries.ts';
 
@@ -37,6 +40,10 @@ export const learningRoutes = [
     const { completions, total } = await completionsOf(ctx.services, ctx.db, params.userId, query);
     ctx.total(total, query);
     return completions;
+  }),
+  bind(completionSourceContract.sourceFile, async (ctx, { params: { userId, recordId } }) => {
+    await requireVisible(ctx, userId);
+    return answerFile(ctx, await findSourceFile(ctx.db, userId, recordId));
   }),
   bind(ownAssignmentsContract.ownStats, async (ctx) => {
     const stats = await statsOf(ctx.db, ctx.actor.id);

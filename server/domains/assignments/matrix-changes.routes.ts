@@ -10,7 +10,7 @@ import { removeEntry } from './commands/remove-entry.ts';
 import { removeMatrix } from './commands/remove-matrix.ts';
 import { removeMember } from './commands/remove-member.ts';
 
-/** Runs a change of a matrix, or rehearses it where only its effect is asked for. NOT_FOUND. */
+/** Runs a change of a matrix, or rehearses it where only its effect is requested. NOT_FOUND. */
 async function run<T>(
   ctx: RequestContext,
   matrixId: number,

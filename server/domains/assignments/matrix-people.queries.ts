@@ -8,7 +8,6 @@ import { withinReach } from '#server/platform/access/within-reach.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
 import { isExpired, isSettled, todayIn } from './effective-status.ts';
 import type { NamedPerson } from './people-named.ts';
-import { belongs } from './plan.ts';
 
 /** The people of a matrix card (SPEC §2.8). */
 export interface MatrixPeople {
@@ -21,15 +20,52 @@ export interface MatrixPeople {
 /** How many people a card names; the count says the rest. */
 const namedOnCard = 20;
 
-/** SQL of whom which matrix is assigned to: explicit members, and who has one of its trainings. */
+/** SQL of whom which matrix is assigned to: explicit members, and who has one of its trainings, read in the order of an index. */
 export const assignedPairs: RawBuilder<unknown> = sql`
   select h.matrix_id, h.user_id, bool_or(h.is_member) as is_member from (
     select matrix_id, user_id, true as is_member from matrix_members where removed_at is null
     union all
-    select a.matrix_id, a.user_id, false from training_assignments a
-    join training_matrices x on x.id = a.matrix_id and x.archived_at is null
-    where a.status <> 'voided'
+    select x.id, a.user_id, false from training_matrices x
+    cross join lateral (
+      select distinct a.user_id from training_assignments a where a.matrix_id = x.id and a.status <> 'voided'
+    ) a
+    where x.archived_at is null
   ) h group by h.matrix_id, h.user_id`;
+
+/**
+ * SQL of which active people are in which matrix (MTX-06), as (matrix_id, user_id, organization_id). The people of `belongs`, as two
+ * parts that are each joined by an index: with `or` the database compares each person with each matrix.
+ */
+const peopleIn = ({ people, matrices }: PeopleIn = {}): RawBuilder<unknown> => {
+  const some = people ? sql`and u.id in (${people})` : sql``;
+  const among = (id: string) => (matrices ? sql`and ${sql.ref(id)} in (${matrices})` : sql``);
+  return sql`
+    select m.id as matrix_id, u.id as user_id, u.organization_id
+    from training_matrices m join users u on ${isActivePerson('u')} and ${matrixMatchesSql('m', 'u')} ${some} ${among('m.id')}
+    union all
+    select x.matrix_id, u.id, u.organization_id
+    from matrix_members x join training_matrices m on m.id = x.matrix_id
+    join users u on u.id = x.user_id and ${isActivePerson('u')} and ${matrixMatchesSql('m', 'u')} is not true ${some}
+    where x.removed_at is null ${among('m.id')}`;
+};
+
+/** Selects of the ids of the only people and matrices that are needed. */
+interface PeopleIn {
+  readonly people?: RawBuilder<unknown> | undefined;
+  readonly matrices?: RawBuilder<unknown> | undefined;
+}
+
+/** SQL of the modules `t` that the entry `e` of a matrix asks a person of {@link peopleIn}, `b`, for. */
+const isAsked = sql`t.is_active and t.retired_at is null and (t.organization_id is null or t.organization_id = b.organization_id)`;
+
+/** SQL of the assignments by which such a person has the module open or validly completed. */
+const settling = (without?: readonly number[]): RawBuilder<unknown> => sql`
+  training_assignments a where a.user_id = b.user_id and a.module_id = e.module_id
+    and ${isSettled(sql`a.status`, sql`a.next_renewal_date`, sql`coalesce(z.today, today_in('UTC'))`)}
+    ${without ? sql`and a.id <> all(${[...without]}::int[])` : sql``}`;
+
+/** Joins the day `z` where a person of {@link peopleIn} is. */
+const dayOf = sql`left join (select id, ${todayIn(sql`time_zone`)} as today from organizations) z on z.id = b.organization_id`;
 
 /**
  * SQL of what active people in a matrix have neither open nor validly completed of what it requires (MTX-06), some assignments
@@ -37,26 +73,49 @@ export const assignedPairs: RawBuilder<unknown> = sql`
  *
  * @param people a select of the ids of the only people who are needed
  */
-export const waitingFor = ({
+export const missingTrainings = ({
   without,
   people,
 }: {
   readonly without?: readonly number[];
   readonly people?: RawBuilder<unknown> | undefined;
 } = {}): RawBuilder<unknown> => sql`
-  select m.id as matrix_id, u.id as user_id, e.module_id
-  from training_matrices m
-  join training_matrix e on e.matrix_id = m.id and e.is_required
-  join training_modules t on t.id = e.module_id and t.is_active and t.retired_at is null
-  join users u on ${isActivePerson('u')} and ${belongs('m', 'u')}
-  left join (select id, ${todayIn(sql`time_zone`)} as today from organizations) z on z.id = u.organization_id
-  where (t.organization_id is null or t.organization_id = u.organization_id) ${people ? sql`and u.id in (${people})` : sql``} and not exists (
-    select 1 from training_assignments a where a.user_id = u.id and a.module_id = e.module_id
-      and ${isSettled(sql`a.status`, sql`a.next_renewal_date`, sql`coalesce(z.today, today_in('UTC'))`)}
-      ${without ? sql`and a.id <> all(${[...without]}::int[])` : sql``})`;
+  select b.matrix_id, b.user_id, e.module_id
+  from (${peopleIn({ people })}) b
+  join training_matrix e on e.matrix_id = b.matrix_id and e.is_required
+  join training_modules t on t.id = e.module_id
+  ${dayOf}
+  where ${isAsked} and not exists (select from ${settling(without)})`;
 
-/** SQL of who waits in which matrix. */
-const waitingPairs: RawBuilder<unknown> = sql`select distinct matrix_id, user_id from (${waitingFor()}) w`;
+/**
+ * SQL of who waits in which matrix. One module of a person is enough, and each is looked up by itself: a join would read all that the
+ * person has for it.
+ */
+const waitingPairs: RawBuilder<unknown> = sql`
+  select b.matrix_id, b.user_id from (${peopleIn()}) b ${dayOf}
+  where coalesce((
+    select true from training_matrix e join training_modules t on t.id = e.module_id
+    where e.matrix_id = b.matrix_id and e.is_required and ${isAsked}
+      and not coalesce((select true from ${settling()} limit 1), false)
+    limit 1), false)`;
+
+/**
+ * SQL of the active people of whom matrices require one of some modules that they have no assignment of, as (user_id): where one is found, the
+ * others are not looked at.
+ *
+ * @param modules an array of module ids
+ */
+export const peopleWithout = (modules: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const required = sql`e.is_required and e.module_id = any(${modules})`;
+  return sql`
+    select b.user_id from (${peopleIn({ matrices: sql`select e.matrix_id from training_matrix e where ${required}` })}) b
+    where coalesce((
+      select true from training_matrix e join training_modules t on t.id = e.module_id
+      where e.matrix_id = b.matrix_id and ${required} and ${isAsked} and not coalesce((
+        select true from training_assignments a
+        where a.user_id = b.user_id and a.module_id = e.module_id and a.status <> 'voided' limit 1), false)
+      limit 1), false)`;
+};
 
 /** People of each matrix, for its card: who is assigned, and how many wait (MTX-06). */
 export async function peopleOfMatrices(

@@ -5,7 +5,7 @@ import { bind } from '#server/platform/http/bind.ts';
 import { addModuleToDepartment, assignModulesToMatrix } from './commands/add-modules.ts';
 import { requireShown } from './bulk-effect.ts';
 import { assignMatrix, choosePeople, previewMatrixAssignment } from './commands/assign-matrix.ts';
-import { makeFromTemplate } from './commands/make-from-template.ts';
+import { createMatrixFromTemplate } from './commands/create-matrix-from-template.ts';
 import { requestRun } from './runs/request-run.ts';
 import { listMatrixDepartments, readSummary } from './matrix-overview.queries.ts';
 import { listPeopleOfMatrices, peopleOfMatrices } from './matrix-people.queries.ts';
@@ -38,9 +38,9 @@ export const matrixRoutes = [
   }),
   bind(curriculaContract.createFromTemplate, async (ctx, { body }) => {
     const { organizationId } = ctx.actor;
-    if (!body.preview) return ctx.command((tx) => makeFromTemplate(tx, body, organizationId));
+    if (!body.preview) return ctx.command((tx) => createMatrixFromTemplate(tx, body, organizationId));
     const shown = await ctx.rehearse((tx) =>
-      makeFromTemplate(tx, { ...body, assignNow: false }, organizationId),
+      createMatrixFromTemplate(tx, { ...body, assignNow: false }, organizationId),
     );
     return { ...shown, preview: true, matrixId: null };
   }),

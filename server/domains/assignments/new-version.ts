@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
-import { trainsAgain } from '#shared/domain/modules/publishing.ts';
+import { mustRetrain } from '#shared/domain/modules/publishing.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { ModulePublished } from '#server/domains/modules/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
-import { tellPeople } from '#server/platform/notices.ts';
+import { notifyPeople } from '#server/platform/notices.ts';
 import { newVersionMail } from './assignments.mails.ts';
 import { lockPeople } from './plan.ts';
 import { retrain } from './retraining.ts';
@@ -18,12 +18,12 @@ interface Interrupted {
 }
 
 /**
- * Subscriber of `module.published` (MOD-11): open assignments go on with the new version. Who has begun the old one starts
- * the new one and is told, by a message and by mail, where it was published to take effect at once; where a later day
- * was announced, who has begun finishes the old one. Who completed an old one trains again where the publisher chose so.
+ * Subscriber of `module.published` (MOD-11): open assignments continue with the new version. If it takes effect at once, people who
+ * have started the old version start the new one and are notified in the product and by email. If a later day was announced, they
+ * finish the old version. People who completed an old version retrain if the publisher chose so.
  */
 export async function moveToNewVersion(tx: CommandTransaction, event: ModulePublished): Promise<void> {
-  const again = trainsAgain(event.retraining, 'before');
+  const again = mustRetrain(event.retraining, 'before');
   const holders = await sql<{ userId: string }>`
     select distinct user_id from training_assignments
     where module_id = ${event.moduleId} and (status in ('not_started', 'in_progress')
@@ -71,7 +71,7 @@ async function tell(
   const [first] = people;
   if (!first) return;
   const { title } = first;
-  tellPeople(tx, {
+  notifyPeople(tx, {
     notice: 'new_version',
     userIds: people.map((person) => person.userId),
     relatedId: String(moduleId),

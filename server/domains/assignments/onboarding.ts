@@ -4,7 +4,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 /**
  * Completes the onboarding of people whose password is their own and who have no open onboarding training (MTX-07), the
  * rule `onboardingIsComplete` of shared/domain/people in SQL. People who signed in through the provider have no
- * password of ours and count as their own.
+ * password of TrainTrail and count as their own.
  */
 export async function settleOnboarding(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;

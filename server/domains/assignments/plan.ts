@@ -6,7 +6,7 @@ import { renewalDays, todayIn } from './effective-status.ts';
 
 /**
  * Set-based assigning (MTX-05, MTX-06, MTX-07). A demand is a relation (user_id, matrix_id, entry_id, module_id,
- * is_required, days_to_due, renewal_period, renewal_window); the plan is what has to be assigned for it: one row a person and module,
+ * is_required, days_to_due, renewal_period, renewal_window); the plan is what has to be assigned for it: one row per person and module,
  * by the strictest entry, without what the person has open, or completed and not yet to be renewed (MTX-08). Preview and command read the same
  * plan, so that they cannot disagree.
  */
@@ -59,7 +59,7 @@ export function demandOnPeople(userIds: readonly string[], moduleIds?: readonly 
 }
 
 /**
- * What matrices require anew of what people have completed, where nothing was ever made for it (MTX-08): no more than that, for
+ * What matrices require again of what people have completed, where nothing was ever made for it (MTX-08): no more than that, for
  * an administrator may have left other modules to be assigned. All that requires the module of a person, whichever window has
  * come: the plan decides among the entries. A day of slack holds for every time zone; the plan looks closer.
  */

@@ -20,7 +20,7 @@ export interface ShownPlan extends PlanTotals {
 export interface PreviewTerms {
   /** Null names everybody. */
   readonly named: number | null;
-  /** Who was chosen: whoever of them gets nothing is told apart. */
+  /** Who was chosen: whoever of them gets nothing is distinguished. */
   readonly chosen?: readonly string[];
   readonly membership?: { readonly matrixId: number; readonly userIds: readonly string[] } | null;
 }

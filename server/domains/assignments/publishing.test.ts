@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { versionsInForceJob } from '#server/domains/modules/modules.jobs.ts';
+import { makeVersionsEffectiveJob } from '#server/domains/modules/modules.jobs.ts';
 import { rowsOf, versionPath } from '#tests/harness/publishing-world.ts';
 import { load } from '#tests/harness/module-world.ts';
 import { startTestServer } from '#tests/harness/server.ts';
@@ -182,7 +182,7 @@ test('[MOD-11] a later day waits, is put in force once by two servers; who has b
   const answer = await world.publish(at, { retraining: 'all', dueDays: 10, effectiveFrom: later });
   expect(answer.body).toMatchObject({ atOnce: false });
   const before = await world.assignmentsOf(at);
-  await versionsInForceJob.run(server.services, {});
+  await makeVersionsEffectiveJob.run(server.services, {});
   expect(await world.assignmentsOf(at)).toEqual(before);
   expect((await world.moduleOf(at.moduleId)).versions[0]).toMatchObject({
     state: 'waiting',
@@ -193,8 +193,8 @@ test('[MOD-11] a later day waits, is put in force once by two servers; who has b
   await db.moveClock({ days: 4 });
   const second = await startTestServer({ db });
   await Promise.all([
-    versionsInForceJob.run(server.services, {}),
-    versionsInForceJob.run(second.services, {}),
+    makeVersionsEffectiveJob.run(server.services, {}),
+    makeVersionsEffectiveJob.run(second.services, {}),
   ]);
   await second.close();
   const rows = await world.assignmentsOf(at);

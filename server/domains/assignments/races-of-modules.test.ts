@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noReach, wholeReach } from '#shared/domain/access/permissions.ts';
 import { removeModule } from '#server/domains/modules/commands/remove-module.ts';
-import { changeUser, sharePlaces } from '#server/domains/people/index.ts';
+import { sharePlaces } from '#server/domains/people/index.ts';
+import { changeUser } from '#server/domains/people/commands/change-user.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { Scene } from '#tests/harness/publishing-world.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeUser } from '#server/domains/people/index.ts';
+import { changeUser } from '#server/domains/people/commands/change-user.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';

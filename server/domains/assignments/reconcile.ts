@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { UserChanged, UserCreated } from '#server/domains/people/index.ts';
+import type { PeopleImported, UserChanged, UserCreated } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import { settleOnboarding } from './onboarding.ts';
@@ -50,7 +50,7 @@ const unwantedOf = (userIds: readonly string[], { moduleIds }: Scope): RawBuilde
     and ${givenByMatrix} and not ${wantedOf(userIds)} and not ${kept}
     and ${amongModules('a.module_id', moduleIds)}`;
 
-/** SQL of what people have begun, marked as no longer required, that a matrix of theirs has again. */
+/** SQL of what people have started, marked as no longer required, that a matrix of theirs has again. */
 const wantedAgainOf = (userIds: readonly string[], { moduleIds }: Scope): RawBuilder<unknown> => sql`
   u.id = a.user_id and a.user_id = any(${[...userIds]}::text[]) and u.is_active and a.status = 'in_progress'
     and a.no_longer_required_at is not null and ${wantedOf(userIds)}
@@ -124,4 +124,12 @@ export async function reconcileMovedPerson(
     before.jobTitle !== after.jobTitle ||
     before.isActive !== after.isActive;
   if (moved) await reconcilePeople(tx, [event.userId]);
+}
+
+/** Subscriber of `people.imported`: the same for everybody whom a file brought or moved, in the statements of one (USR-06). */
+export async function reconcileImportedPeople(
+  tx: CommandTransaction,
+  { created, moved }: PeopleImported,
+): Promise<void> {
+  if (created.length + moved.length > 0) await reconcilePeople(tx, [...created, ...moved]);
 }

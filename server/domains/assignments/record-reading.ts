@@ -7,7 +7,7 @@ export type TrainingFilePart =
   'assignments' | 'assignment' | 'stats' | 'completions' | 'certificates' | 'qualified';
 
 /**
- * The reading of another person's training file is in the trail before it is answered (AUD-01); the own one is not. For
+ * The reading of another person's training file is in the trail before it is answered (AUD-01); their own one is not. For
  * every answer that is about one person named by the caller.
  */
 export async function recordReading(

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SignatureState } from '#shared/contract/signatures.ts';
+import type { CompletionKind } from '#shared/domain/signatures/training-record.ts';
 import { signatureReasons, type SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
 import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -8,7 +9,7 @@ import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
 import { contentInDatabase, contentNow, type ContentNow, type ReadContents } from './content-integrity.ts';
 import type { Evidence } from './evidence.ts';
-import { isWhole, signatureBeside, type JoinedEvidence } from './joined-evidence.ts';
+import { isWhole, signatureOfCompletion, type JoinedEvidence } from './joined-evidence.ts';
 import { readRecords, readSignatures, type SignatureRow, type StoredRecord } from './record-statements.ts';
 import { recordText } from './training-record.ts';
 
@@ -23,6 +24,7 @@ export interface ShownSignature {
 /** Whether a completion still is what was signed, and why not (SIG-04). */
 export interface RecordValidity {
   readonly recordId: number;
+  readonly kind: CompletionKind;
   readonly state: SignatureState;
   /** Signed, and everything is what was signed. */
   readonly valid: boolean;
@@ -42,13 +44,14 @@ export interface RecordFault {
 /** A completion with everything that was found wrong with it; nothing: it is what was signed. */
 interface Judged {
   readonly recordId: number;
+  readonly kind: CompletionKind;
   readonly faults: readonly RecordFault[];
   readonly shown: ShownSignature | null;
 }
 
 /**
  * Recomputes completions and their signatures, in three statements for any number of records (SIG-04): the record's bytes
- * from its columns, the content from text and stored files, every signature that stands under it. For every list,
+ * from its columns, the content from text and stored files, every signature that is under it. For every list,
  * report, export and certificate that shows a completion.
  *
  * @param readContents where many calls show one thing, what they found of the contents so far
@@ -84,7 +87,7 @@ export async function joinedValidity(
   const contents = await readContents(whole.map((row) => row.moduleVersionId));
   const found = new Map<number, RecordValidity>();
   for (const row of whole) {
-    const signature = signatureBeside(row);
+    const signature = signatureOfCompletion(row);
     const judged = judge(
       services.config,
       row,
@@ -141,12 +144,13 @@ function judgeAll(
   });
 }
 
-function validityOf({ recordId, faults, shown }: Judged): RecordValidity {
+function validityOf({ recordId, kind, faults, shown }: Judged): RecordValidity {
   const reasonCode = faults[0]?.reasonCode ?? null;
   const whole: SignatureState = shown === null ? 'not_signed' : 'valid';
   const state = reasonCode === null ? whole : 'not_valid';
   return {
     recordId,
+    kind,
     state,
     valid: state === 'valid',
     reasonCode,
@@ -168,6 +172,7 @@ function judge(
   if (own !== null) faults.push({ reasonCode: own, signatureId: null });
   return {
     recordId: record.id,
+    kind: record.kind,
     faults,
     shown: shown
       ? {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { putInForce as enforceVersion } from '#server/domains/modules/commands/publish-draft.ts';
+import { makeEffective as enforceVersion } from '#server/domains/modules/commands/publish-draft.ts';
 import type { Subscriber } from '#server/platform/command/transaction.ts';
-import { versionsInForceJob } from '#server/domains/modules/modules.jobs.ts';
+import { makeVersionsEffectiveJob } from '#server/domains/modules/modules.jobs.ts';
 import { bulk, load, type ProblemBody } from '#tests/harness/module-world.ts';
 import { rowsOf, versionPath, type Scene, type VersionAt } from '#tests/harness/publishing-world.ts';
 import { makePdf } from '#tests/harness/sample-files.ts';
@@ -28,16 +28,16 @@ const letCome = ({ moduleId, versionId }: VersionAt, daysAgo = 0): Promise<void>
         else effective_from - interval '30 days' end
       where module_id = ${moduleId} and status = 'published'`.execute(tx.db);
   });
-const putInForce = () => versionsInForceJob.run(server.services, {});
+const makeEffective = () => makeVersionsEffectiveJob.run(server.services, {});
 const current = async (moduleId: number) => (await world.moduleOf(moduleId)).versionNumber;
 const modulePath = (moduleId: number) => `/api/training-modules/${String(moduleId)}`;
 
-/** Publishes the draft for a day that has come then, and puts it in force. */
+/** Publishes the draft for a day that has come then, and makes it effective. */
 async function publishLater(at: VersionAt, choice: Record<string, unknown>): Promise<void> {
   const answer = await world.publish(at, { ...choice, effectiveFrom: await world.dayIn(3) });
   expect(answer).toMatchObject({ status: 200, body: { atOnce: false } });
   await letCome(at);
-  await putInForce();
+  await makeEffective();
 }
 
 test('[MOD-11] who completed and had a later cycle voided trains again: voided cycles count', async () => {
@@ -71,7 +71,7 @@ test('[MOD-11] while a version waits for its day nothing is published past it, a
   expect((await world.admin.fetch('DELETE', versionPath(next))).status).toBe(200);
   expect(await world.moduleOf(at.moduleId)).toEqual(before);
   await letCome(at);
-  await putInForce();
+  await makeEffective();
   expect(await current(at.moduleId)).toBe(2);
   expect(rowsOf(await world.assignmentsOf(at), at.done)).toMatchObject([
     { status: 'completed', number: 1 },
@@ -129,7 +129,7 @@ test('[MOD-11] who finishes the old version before the day trains again where co
   expect((await world.publish(at, { ...choice, effectHash: body.effectHash })).status).toBe(200);
   await completeText(await readyToSign(server, at.begun), at.begunId, at.begun);
   await letCome(at);
-  await putInForce();
+  await makeEffective();
   expect(rowsOf(await world.assignmentsOf(at), at.begun)).toMatchObject([
     { status: 'completed', number: 1 },
     { status: 'not_started', number: 2, due: await world.dayIn(14) },
@@ -162,7 +162,7 @@ test('[MOD-13] a retired module gives nobody a new training: nothing is publishe
   await world.admin.del(`${modulePath(at.moduleId)}?openAssignments=keep`);
   const before = await world.assignmentsOf(at);
   await letCome(at, 5);
-  await putInForce();
+  await makeEffective();
   expect([await current(at.moduleId), await world.assignmentsOf(at)]).toEqual([1, before]);
   const retired = { code: 'CONFLICT', detail: 'This module is retired. Restore it first.' };
   for (const preview of [true, false])
@@ -174,7 +174,7 @@ test('[MOD-13] a retired module gives nobody a new training: nothing is publishe
   expect(loaded).toMatchObject({ status: 409, body: retired });
   // Taken into use again, it takes effect; the days count from then, not from its day long ago.
   await world.admin.patch(modulePath(at.moduleId), { isActive: true });
-  await putInForce();
+  await makeEffective();
   expect(await current(at.moduleId)).toBe(2);
   expect(rowsOf(await world.assignmentsOf(at), at.done)).toMatchObject([
     { status: 'completed' },
@@ -182,7 +182,7 @@ test('[MOD-13] a retired module gives nobody a new training: nothing is publishe
   ]);
 });
 
-test('[MOD-11] a version that cannot be put in force holds up no other one', async () => {
+test('[MOD-11] a version that cannot be made effective does not delay others', async () => {
   const [broken, good] = [await world.scene(), await world.scene()];
   for (const at of [broken, good]) {
     await world.publish(at, { effectiveFrom: await world.dayIn(3) });
@@ -196,12 +196,12 @@ test('[MOD-11] a version that cannot be put in force holds up no other one', asy
   const listening = { ...subscribers, 'module.published': [breaks, ...subscribers['module.published']] };
   Object.assign(services, { subscribers: listening });
   try {
-    await expect(putInForce()).rejects.toThrow('1 of 2 versions could not be put in force');
+    await expect(makeEffective()).rejects.toThrow('1 of 2 versions could not be made effective');
     expect([await current(broken.moduleId), await current(good.moduleId)]).toEqual([1, 2]);
   } finally {
     Object.assign(services, { subscribers });
   }
-  await putInForce();
+  await makeEffective();
   expect(await current(broken.moduleId)).toBe(2);
   // One that was taken back between the look and the lock is no failure.
   for (const moduleId of [broken.moduleId, 2_000_000_000])
@@ -247,7 +247,7 @@ test.each([
     const at = await world.scene();
     await world.publish(at, { retraining, effectiveFrom: await world.dayIn(3) });
     await letCome(at, 10);
-    await putInForce();
+    await makeEffective();
     expect(await recordPast(at.untouchedId, daysAgo)).toEqual([{ versionNumber: version, right: true }]);
     expect(await dueOf(at, at.untouched)).toEqual(after);
   },
@@ -257,6 +257,6 @@ test('[MOD-11] [SIG-02] who finishes the old version is never recorded with a ne
   const at = await world.scene();
   await world.publish(at, { effectiveFrom: await world.dayIn(3) });
   await letCome(at, 10);
-  await putInForce();
+  await makeEffective();
   expect(await recordPast(at.begunId, 2)).toEqual([{ versionNumber: 1, right: true }]);
 });

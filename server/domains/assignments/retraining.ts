@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
-import { retrainingChoices, trainsAgain } from '#shared/domain/modules/publishing.ts';
+import { retrainingChoices, mustRetrain } from '#shared/domain/modules/publishing.ts';
 import type { ModulePublished } from '#server/domains/modules/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { AssignmentCompleted } from './assignments.events.ts';
@@ -24,17 +24,17 @@ export function latestOf(moduleId: number): RawBuilder<unknown> {
 
 /** SQL of the choices by which a person must retrain. */
 function choicesFor(completed: 'before' | 'after'): RawBuilder<unknown> {
-  return sql`${retrainingChoices.filter((choice) => trainsAgain(choice, completed))}::text[]`;
+  return sql`${retrainingChoices.filter((choice) => mustRetrain(choice, completed))}::text[]`;
 }
 
 /**
- * SQL relation: the latest version in force after the one that a person has by which the person trains again after completing
- * that one (MOD-11; `trainsAgain` is the rule). It holds whatever later versions chose: it was promised.
+ * SQL relation: the latest effective version after the one that a person has by which the person retrains after completing
+ * that one (MOD-11; `mustRetrain` is the rule). It holds whatever later versions chose: it was promised.
  *
  * @param versionId expression of the version that the person has
  * @param completedAt expression of when the person completes it
  */
-export function promisedAfter(
+export function promisedVersion(
   versionId: RawBuilder<unknown>,
   completedAt: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -52,7 +52,7 @@ export function promisedAfter(
 
 /**
  * Gives those who completed an earlier version a new cycle with the version that took effect (MOD-11), due so many days
- * after its day, or after the day on which it was put in force where that was later. The caller holds the locks of the people.
+ * after its day, or after the day on which it was put effective where that was later. The caller holds the locks of the people.
  */
 export async function retrain(
   tx: CommandTransaction,
@@ -69,20 +69,20 @@ export async function retrain(
 
 /**
  * Subscriber of `assignment.completed` (MOD-11): who finished an old version after a new one took effect for all, and of whom
- * it is recorded afterwards that it was completed before one took effect for those, trains again with the version in force
+ * it is recorded afterwards that it was completed before one took effect for those, retrains with the effective version
  * now; the days count from now.
  */
 export async function retrainAfterOldVersion(
   tx: CommandTransaction,
   event: AssignmentCompleted,
 ): Promise<void> {
-  // After the version in force there is none that could have promised it.
+  // After the effective version there is none that could have promised it.
   if (event.versionInForce) return;
   const { rows } = await sql<{ moduleId: number; versionId: number }>`
     select m.id as module_id, promised.id as version_id
     from training_assignments a
     join training_modules m on m.id = a.module_id and m.retired_at is null
-    cross join lateral (${promisedAfter(sql`a.module_version_id`, sql`a.completed_at`)}) promised
+    cross join lateral (${promisedVersion(sql`a.module_version_id`, sql`a.completed_at`)}) promised
     where a.id = ${event.assignmentId}
   `.execute(tx.db);
   const [due] = rows;
@@ -91,8 +91,23 @@ export async function retrainAfterOldVersion(
   await assignAgain(tx, due.moduleId, finished, due.versionId, sql`app_now()`);
 }
 
+/** People whose completions of an old version were recorded from a source retrain with a later one now (MOD-11, USR-09). */
+export async function retrainAfter(
+  tx: CommandTransaction,
+  versionId: number,
+  assignmentIds: readonly number[],
+): Promise<void> {
+  const { moduleId } = await tx.db
+    .selectFrom('moduleVersions')
+    .select('moduleId')
+    .where('id', '=', versionId)
+    .executeTakeFirstOrThrow();
+  const finished = sql`select a.* from training_assignments a where a.id = any(${[...assignmentIds]}::int[])`;
+  await assignAgain(tx, moduleId, finished, versionId, sql`app_now()`);
+}
+
 /**
- * Inserts the next cycle of assignments for active people, in key order: with the version in force, due so many days from an
+ * Inserts the next cycle of assignments for active people, in key order: with the effective version, due so many days from an
  * instant on as the version `versionId` says. Cycles that were voided count. Everybody gets one, or the command fails.
  */
 async function assignAgain(

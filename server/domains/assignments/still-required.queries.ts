@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { waitingFor } from './matrix-people.queries.ts';
+import { missingTrainings } from './matrix-people.queries.ts';
 
 type Outcome = ResponseInput<typeof assignmentsContract.removeMany>;
 
@@ -18,7 +18,7 @@ export async function stillRequired(
     )
     select c.id as assignment_id, t.title, json_agg(m.name order by lower(m.name), m.id) as matrix_names
     from chosen c
-    join (${waitingFor({ without: assignmentIds })}) w on w.user_id = c.user_id and w.module_id = c.module_id
+    join (${missingTrainings({ without: assignmentIds })}) w on w.user_id = c.user_id and w.module_id = c.module_id
     join training_matrices m on m.id = w.matrix_id
     join training_modules t on t.id = c.module_id
     group by c.id, t.id

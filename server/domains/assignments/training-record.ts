@@ -1,10 +1,11 @@
+import type { CompletionKind } from '#shared/domain/signatures/training-record.ts';
 import { sql } from 'kysely';
 import type { CompletionPolicy } from '#shared/domain/modules/completion-policy.ts';
 import { trainingRecordText } from '#shared/domain/signatures/training-record.ts';
 import type { PreparedSignature } from '#server/domains/signatures/index.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 
 /** The columns of a training record that its canonical bytes are made of (SIG-01, SIG-04). */
@@ -25,10 +26,10 @@ export interface RecordColumns {
   readonly completedAt: Date;
   readonly timeZone: string;
   readonly expiresOn: string | null;
-  readonly kind: 'completion' | 'backdated';
+  readonly kind: CompletionKind;
 }
 
-/** The canonical text of a record, made from its columns: what is signed, and made anew whenever it is shown. */
+/** The canonical text of a record, made from its columns: what is signed, and made again whenever it is shown. */
 export function recordText(record: RecordColumns): string {
   // Named one by one: to copy what a report reads of each record took as long as to hash it.
   return trainingRecordText({
@@ -63,7 +64,7 @@ export interface NewRecord extends RecordColumns {
 
 /**
  * Keeps a completion and closes its assignment in one statement (D7). The row of the assignment is locked by the caller,
- * and `completedAt` is the database's clock in milliseconds (DI-01). With a signature it is signed in the same statement (PERF-03). Answers the
+ * and `completedAt` is the database's clock in milliseconds (DI-01): a completion is recorded when it happens, a past training when somebody records it. With a signature it is signed in the same statement (PERF-03). Answers the
  * canonical text that is signed.
  */
 export async function insertRecord(
@@ -73,20 +74,21 @@ export async function insertRecord(
 ): Promise<string> {
   const text = recordText(record);
   const signature = await sign?.(text);
-  const [kept] = await askPrepared<{ signatureId: number | null }, DB>(
+  const [kept] = await queryPrepared<{ signatureId: number | null }, DB>(
     tx.db,
     'assignments.keep-record',
     sql`
     with kept as (
       insert into training_records (id, assignment_id, cycle, user_id, organization_id, module_id, module_version_id,
         module_title, module_reference, version_number, version_hash, completion_policy, score, passing_score,
-        completed_at, time_zone, expires_on, recorded_by, kind, reason, record_bytes, record_hash)
+        completed_at, time_zone, expires_on, recorded_by, kind, reason, record_bytes, record_hash, recorded_at)
       overriding system value
       values (${record.id}, ${record.assignmentId}, ${record.cycle}, ${record.userId}, ${record.organizationId},
         ${record.moduleId}, ${record.moduleVersionId}, ${record.moduleTitle}, ${record.moduleReference},
         ${record.versionNumber}, ${record.versionHash}, ${record.completionPolicy}, ${record.score},
         ${record.passingScore}, ${record.completedAt}, ${record.timeZone}, ${record.expiresOn}, ${record.recordedBy},
-        ${record.kind}, ${record.reason}, ${text}, ${sha256Hex(text)})
+        ${record.kind}, ${record.reason}, ${text}, ${sha256Hex(text)},
+        case when ${record.kind}::text = 'backdated' then app_now() else ${record.completedAt}::timestamptz end)
       returning assignment_id
     ),
     closed as (

@@ -15,7 +15,7 @@ const now = sql`'infinity'::timestamptz`;
 
 /**
  * A select of how the due date of an assignment `a` was moved before an instant, for `left join lateral`: no row where it never
- * was. The trail records who and why, on the command (RPT-05). The last move is found first: nothing else is looked up for the many
+ * was. People have the names of that instant. The trail records who and why, on the command (RPT-05). The last move is found first: nothing else is looked up for the many
  * assignments that were never moved.
  */
 export const dueMoveSql = (until: RawBuilder<unknown> = now): RawBuilder<unknown> => {
@@ -23,8 +23,11 @@ export const dueMoveSql = (until: RawBuilder<unknown> = now): RawBuilder<unknown
     where h.assignment_id = a.id and h.due_command_id is not null and h.replaced_at < ${until}`;
   return sql`
   select (select h.due_date ${moves} order by h.replaced_at limit 1) as first_due_date, l.replaced_at as at,
-    (select nullif(concat_ws(' ', w.first_name, w.last_name), '')
-      from audit.events c join users w on w.id = c.actor_id where c.id = l.due_command_id) as by,
+    (select nullif(concat_ws(' ', case when n.user_id is null then w.first_name else n.first_name end,
+        case when n.user_id is null then w.last_name else n.last_name end), '')
+      from audit.events c join users w on w.id = c.actor_id
+      left join lateral (select * from person_history n where n.user_id = w.id and n.replaced_at >= ${until} order by n.replaced_at limit 1) n on true
+      where c.id = l.due_command_id) as by,
     (select coalesce(c.payload, c.residual)::jsonb ->> 'reason' from audit.events c where c.id = l.due_command_id) as reason
   from (select h.replaced_at, h.due_command_id ${moves} order by h.replaced_at desc limit 1) l`;
 };

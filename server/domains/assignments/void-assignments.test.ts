@@ -215,9 +215,9 @@ test('[LRN-06] [SIG-02] F19: voiding while the learner completes: one waits for 
     const calls = [() => sign<{ code?: string }>(client, id, learner), () => remove([id])];
     const [begin, follow] = round % 2 === 0 ? calls : calls.toReversed();
     const first = begin?.();
-    await waitingFor(1);
+    await missingTrainings(1);
     const second = follow?.();
-    await waitingFor(2);
+    await missingTrainings(2);
     await holder.query('commit');
     holder.release();
     const answers = await Promise.all([first, second]);
@@ -243,7 +243,7 @@ test('[LRN-06] [SIG-02] F19: voiding while the learner completes: one waits for 
 }, 60_000);
 
 /** Until so many connections wait for a lock. */
-async function waitingFor(count: number): Promise<void> {
+async function missingTrainings(count: number): Promise<void> {
   const end = Date.now() + 10_000;
   while (Date.now() < end) {
     const { rows } = await db.admin.query<{ waiting: number }>(

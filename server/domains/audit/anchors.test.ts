@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anchorFile, appendAnchors, lastAnchor, readAnchors, type Anchor } from './anchors.ts';
 import { headOf, sealAlgorithm } from './merkle.ts';
-import { sealingKeyFrom } from './sealing-key.ts';
+import { sealingKeyOf } from './sealing-key.ts';
+import { signingKeyFrom } from '#server/platform/crypto/signing-key.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,8 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const key = sealingKeyFrom(randomBytes(32));
-const other = sealingKeyFrom(randomBytes(32));
+const key = sealingKeyOf(signingKeyFrom(randomBytes(32)));
+const other = sealingKeyOf(signingKeyFrom(randomBytes(32)));
 
 function anchor(n: number, signer = key): Anchor {
   const body = JSON.stringify({

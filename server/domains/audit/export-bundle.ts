@@ -62,7 +62,7 @@ export async function withBundle<T>(
           text('events.jsonl', () => eventLines(tx, onEvent)),
           text('seals.jsonl', () => sealLines(tx)),
           text('public-keys.jsonl', () => publicKeys.map(keyLine)),
-          // Whoever reads the bundle checks them against the certificates of their server.
+          // Anyone who reads the bundle checks them against the certificates of their server.
           ...(timeStampBytes === 0
             ? []
             : [

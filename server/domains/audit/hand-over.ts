@@ -21,7 +21,7 @@ export type HandOver = Required<Pick<KeyGeneration, 'handOver' | 'givenSignature
 
 /**
  * The statement that one sealing key follows the other, signed by both (OPS-09): the former key says who follows it, and the
- * new one whom it follows, so that whoever trusts either can tell the other.
+ * new one whom it follows, so that anyone who trusts either can tell the other.
  */
 export function signHandOver(
   from: SealingKey,

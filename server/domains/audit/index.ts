@@ -1,7 +1,7 @@
 export { readSealLag, sealLagLimit, type SealLag } from './audit.queries.ts';
 export { anchorFile } from './anchors.ts';
 export { lostAnchoredHead, sealAll, sealOnce, type Sealer } from './commands/seal.ts';
-export { beginInstallation, noteInstallation } from './commands/begin-installation.ts';
+export { beginInstallation } from './commands/begin-installation.ts';
 export { RotationRefused, rotateKeys, type RotatedKeys } from './rotate-keys.ts';
 export { installationSealingKey, proveRestore } from './sealing-key.ts';
 export { signRecordsJob } from './sign-afterwards.ts';
@@ -20,7 +20,7 @@ export { DestinationWarning, parseHeadLine, type HeadDestination } from './desti
 export { newestHeadMail } from './destinations/head.mails.ts';
 export { sendHeadJobs } from './destinations/heads.jobs.ts';
 export { recallLostHeads } from './destinations/recall-heads.ts';
-export { noteDestinations, readSentStates } from './destinations/sent-heads.ts';
+export { recordDestinations, readSentStates } from './destinations/sent-heads.ts';
 export { integrityFindingsMail } from './runs/integrity.mails.ts';
 export { recordCheckers } from './runs/record-checkers.ts';
 export { readIntegrity, readStanding } from './runs/runs.store.ts';

@@ -93,7 +93,7 @@ export async function rotateKeys(
   return rotated;
 }
 
-/** Now, and not when this transaction began: whatever was made with the former secret was made before. */
+/** Now, and not when this transaction started: whatever was made with the former secret was made before. */
 async function instantOf(tx: Transaction<DB>): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`
     select date_trunc('milliseconds', app_now() + (clock_timestamp() - now())) as now`.execute(tx);

@@ -29,7 +29,7 @@ const secondVersion = firstVersion.extend({
 
 /**
  * What a seal says and its signature covers (AUD-02). `from` is inclusive, `to` is not; unknown keys are refused. The first version
- * did not say yet which seal was the last one written outside: nobody could tell whether the file outside had been taken away. The
+ * did not say yet which seal was the last one written outside: nobody could tell whether the file outside had been removed. The
  * second one did not say it of the places that heads are sent to.
  */
 export const sealBodySchema = z.discriminatedUnion('v', [
@@ -44,7 +44,7 @@ export const sealBodySchema = z.discriminatedUnion('v', [
 /** The content of a seal. */
 export type SealBody = z.infer<typeof sealBodySchema>;
 
-/** The content of a seal's text, or undefined for anything that is not exactly one of ours. */
+/** The content of a seal's text, or undefined for anything that is not exactly one of our own. */
 export function parseSealBody(text: string): SealBody | undefined {
   try {
     const parsed = sealBodySchema.safeParse(JSON.parse(text));

@@ -4,7 +4,6 @@ import {
   isSignedBy,
   publicKeyId,
   ringPublicKeys,
-  signingKeyFrom,
   type PublicKey,
   type RingPublicKey,
   type SigningKey,
@@ -13,7 +12,7 @@ import {
 const signaturePrefix = Buffer.from('traintrail-seal-signature-1\n', 'utf8');
 const handOverPrefix = Buffer.from('traintrail-key-hand-over-1\n', 'utf8');
 
-/** The key that signs the heads (AUD-02). It never stands in the database. */
+/** The key that signs the heads (AUD-02). It never is in the database. */
 export interface SealingKey extends PublicSealingKey {
   sign(body: string): Buffer;
   /** Signs the statement that one key follows the other (OPS-09); as a seal it is worth nothing. */
@@ -29,19 +28,17 @@ export type RingSealingKey = RingPublicKey;
 /** The id of a public key, computed from the key itself. */
 export const sealingKeyId = publicKeyId;
 
-const sealing = (key: SigningKey): SealingKey => ({
+/** The sealing key that signs with a signing key. */
+export const sealingKeyOf = (key: SigningKey): SealingKey => ({
   id: key.id,
   publicKey: key.publicKey,
   sign: (body) => key.sign(signaturePrefix, body),
   signHandOver: (statement) => key.sign(handOverPrefix, statement),
 });
 
-/** The signing key from 32 secret bytes. */
-export const sealingKeyFrom = (seed: Buffer): SealingKey => sealing(signingKeyFrom(seed));
-
 /** The sealing key of an installation, from its secret: every server seals with the same one. */
 export const installationSealingKey = (config: KeySource): SealingKey =>
-  sealing(installationSigningKey(config));
+  sealingKeyOf(installationSigningKey(config));
 
 /** The sealing keys that this installation has had, from its secrets alone (OPS-09): a key in a file is not believed. */
 export const ringSealingKeys = ringPublicKeys;
@@ -52,7 +49,7 @@ const restored = (lostHead: string): string => `system.restore\n${lostHead}`;
 export const proveRestore = (key: SealingKey, lostHead: string): string =>
   key.sign(restored(lostHead)).toString('base64');
 
-/** True when the loss of the head was recorded by who holds the key. */
+/** True when the loss of the head was recorded by the person who holds the key. */
 export const isRestoreProven = (key: PublicSealingKey, lostHead: string, proof: string): boolean =>
   verifySignature(key, restored(lostHead), Buffer.from(proof, 'base64'));
 

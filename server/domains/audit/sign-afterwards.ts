@@ -21,7 +21,7 @@ const pageSize = 500;
 /**
  * SIG-04: records that were made before there were public-key signatures get theirs, marked as made afterwards. Only those that
  * are what was signed, by MAC, hashes and trail; the others stay without, and `verify` names them. Ends with a note in the
- * installation, from which on a missing one is a finding. Safe to run twice and to be cut off: it goes on where none is yet.
+ * installation, from which on a missing one is a finding. Safe to run twice and to be cut off: it continues where none is yet.
  */
 export const signRecordsJob = defineJob({
   name: 'audit.sign-records',

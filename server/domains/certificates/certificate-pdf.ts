@@ -2,7 +2,7 @@ import path from 'node:path';
 import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
 import { groupedFingerprint } from '#shared/domain/signatures/fingerprint.ts';
-import { openPdf, pdfFonts } from '#server/platform/pdf/pdf-document.ts';
+import { openPdf, pdfFonts, registerFont } from '#server/platform/pdf/pdf-document.ts';
 import {
   decorate,
   drawGround,
@@ -12,16 +12,16 @@ import {
   drawWatermark,
   paper,
 } from './certificate-drawing.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { paperLines, paperTexts, type PaperHead } from '#server/platform/papers/paper-texts.ts';
+import { say as speak, sayAll } from '#server/platform/texts/say.ts';
 import { certificateTexts, type CertificateTexts } from './certificate-texts.ts';
 import type { Certificate } from './certificates.queries.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Structure = PDFKit.PDFStructureElement;
 
-/** What the paper needs beside the certificate. */
-export interface PaperOptions {
-  readonly language: Language;
+/** What the paper needs beside the certificate: as of when and for whom it is printed (INS-03). */
+export interface PaperOptions extends PaperHead {
   /** Where the QR code leads: the public page of the certificate. */
   readonly verifyUrl: string;
 }
@@ -38,13 +38,12 @@ export async function renderCertificate(certificate: Certificate, options: Paper
     title: `${texts.title} ${certificate.number}`,
     language: options.language,
     layout: 'landscape',
-    date: certificate.issuedAt,
+    date: options.asOf,
     margin: 0,
   });
-  doc
-    .registerFont('serif', serif(''))
-    .registerFont('serif-bold', serif('-Bold'))
-    .registerFont('serif-italic', serif('-Italic'));
+  registerFont(doc, 'serif', serif(''));
+  registerFont(doc, 'serif-bold', serif('-Bold'));
+  registerFont(doc, 'serif-italic', serif('-Italic'));
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const finished = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
@@ -63,6 +62,7 @@ export async function renderCertificate(certificate: Certificate, options: Paper
   drawFacts(doc, root, certificate, texts, options.language);
   drawSignature(doc, root, certificate, texts, options.language);
   drawVerification(doc, root, certificate, texts, options);
+  drawCopy(doc, root, certificate, options);
   root.end();
   doc.end();
   await finished;
@@ -221,6 +221,17 @@ function drawVerification(
     doc.font('regular').fontSize(8).fillColor(paper.soft);
     say(doc, root, 'P', certificate.organizationName, { x: 90, width: doc.page.width - 180, y: 540 });
   }
+}
+
+/** As of when and for whom the copy is, of what, and its page, within the frame below everything else. */
+function drawCopy(doc: Doc, root: Structure, { number }: Certificate, options: PaperOptions): void {
+  const { language } = options;
+  const [asked = '', scope = '', certified = ''] = paperLines(options, number, paperTexts.copyOf.certificate);
+  const page = speak(language, paperTexts.pageOf, { page: '1', total: '1' });
+  doc.font('regular').fontSize(5.5).fillColor(paper.soft);
+  const place = { x: 40, width: doc.page.width - 80 };
+  say(doc, root, 'P', `${asked} · ${scope} · ${page}`, { ...place, y: 550 });
+  say(doc, root, 'P', certified, { ...place, y: 557 });
 }
 
 const bannerColor = (certificate: Certificate) => (certificate.status === 'expired' ? paper.late : paper.bad);

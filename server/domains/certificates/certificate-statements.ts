@@ -1,3 +1,4 @@
+import type { CompletionKind } from '#shared/domain/signatures/training-record.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { certificateText } from '#shared/domain/certificates/certificate-text.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -9,7 +10,7 @@ import {
   type PublicText,
   type SignatureOfRecord,
 } from '#server/domains/signatures/index.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 
 /** A certificate with its canonical text and what that covers (LRN-05, SIG-04). */
@@ -35,7 +36,7 @@ interface StatementRow {
   readonly score: number | null;
   readonly completedAt: Date;
   readonly timeZone: string;
-  readonly kind: 'completion' | 'backdated';
+  readonly kind: CompletionKind;
   readonly recordHash: string;
   readonly recordBytes: string;
   readonly signatures: readonly StoredSignatureRow[] | null;
@@ -67,7 +68,7 @@ export async function signNewCertificate(
   keys: KeySource,
   insert: RawBuilder<unknown>,
 ): Promise<void> {
-  const rows = await askPrepared<StatementRow & { readonly now: Date }, DB>(
+  const rows = await queryPrepared<StatementRow & { readonly now: Date }, DB>(
     db,
     'certificates.issue',
     sql`with made as (${insert}) select s.*, date_trunc('milliseconds', app_now()) as now from (${statementRows(sql`made`)}) s`,

@@ -1,9 +1,9 @@
 import { compareDates, type CalendarDate } from '#shared/domain/calendar/calendar.ts';
-import type { CertificateWorth } from '#shared/domain/certificates/worth.ts';
+import type { CertificateValidity } from '#shared/domain/certificates/validity.ts';
 import type { SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
 
 /** The validity of a certificate (LRN-05, SIG-04). */
-export type CertificateStatus = CertificateWorth;
+export type CertificateStatus = CertificateValidity;
 
 /** What decides over it. */
 export interface CertificateFacts {

@@ -1,3 +1,4 @@
+import { isDayOnly, type CompletionKind } from '#shared/domain/signatures/training-record.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { signatureReasons, type SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
@@ -13,6 +14,7 @@ import {
   type RecordValidity,
 } from '#server/domains/assignments/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
+import { changedSince } from '#server/platform/postgres/changed-since.ts';
 import type { Services } from '#server/platform/services.ts';
 import { certificateStatus } from './certificate-status.ts';
 
@@ -38,11 +40,12 @@ interface CertificateRow {
   readonly score: number | null;
   readonly completedAt: Date;
   readonly timeZone: string;
-  readonly kind: 'completion' | 'backdated';
+  readonly kind: CompletionKind;
   readonly recordedAt: Date;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly language: string | null;
+  readonly organizationId: number | null;
   readonly organizationName: string | null;
   /** Fingerprint of the key of its public-key signature; null while it has none. */
   readonly signingKey: string | null;
@@ -57,11 +60,36 @@ const from = sql`
   left join organizations o on o.id = r.organization_id
   left join public_signatures p on p.certificate_id = c.id`;
 
-const columns = sql`
-  c.id, c.number, c.code, c.issued_at, c.expires_on, c.revoked_code, c.revoked_reason, (c.revoked_at is not null or a.status = 'voided') as revoked,
+const now = {
+  columns: sql`c.revoked_code, c.revoked_reason, (c.revoked_at is not null or a.status = 'voided') as revoked, u.first_name, u.last_name,
+    u.settings ->> 'language' as language, o.name as organization_name, p.key_id as signing_key, ${todayIn(sql`r.time_zone`)} as today`,
+  issued: sql`true`,
+};
+
+/** What of a certificate can change, as it was at an instant (INS-03). */
+function asOfInstant(instant: Date): typeof now {
+  const at = sql`${instant.toISOString()}::timestamptz`;
+  const name = (column: string) =>
+    sql`case when h.user_id is null then u.${sql.ref(column)} else h.${sql.ref(column)} end`;
+  const history = (column: string) => sql`(
+    select ${name(column)} from (select) one left join lateral (
+      select * from person_history h where h.user_id = u.id and h.replaced_at >= ${at} order by h.replaced_at limit 1) h on true)`;
+  return {
+    columns: sql`case when c.revoked_at < ${at} then c.revoked_code end as revoked_code, case when c.revoked_at < ${at} then c.revoked_reason end as revoked_reason,
+      (c.revoked_at is not null and c.revoked_at < ${at} or a.status = 'voided' and a.voided_at < ${at}) as revoked,
+      ${history('first_name')} as first_name, ${history('last_name')} as last_name,
+      coalesce(${changedSince('users', sql`u.id`, at)} -> 'settings', u.settings) ->> 'language' as language,
+      coalesce(${changedSince('organizations', sql`o.id`, at)} ->> 'name', o.name) as organization_name,
+      case when p.made_at < ${at} then p.key_id end as signing_key, (${at} at time zone r.time_zone)::date::text as today`,
+    issued: sql`c.issued_at < ${at}`,
+  };
+}
+
+const columns = (changing: typeof now) => sql`
+  c.id, c.number, c.code, c.issued_at, c.expires_on,
   r.id as record_id, r.expires_on as recorded_expires_on, r.assignment_id, r.user_id, r.module_id, r.module_title,
-  r.module_reference, r.version_number, r.score, r.completed_at, r.time_zone, r.kind, r.recorded_at, u.first_name,
-  u.last_name, u.settings ->> 'language' as language, o.name as organization_name, p.key_id as signing_key, ${todayIn(sql`r.time_zone`)} as today`;
+  r.module_reference, r.version_number, r.score, r.completed_at, r.time_zone, r.kind, r.recorded_at, r.organization_id,
+  ${changing.columns}`;
 
 const sorts: Readonly<Record<string, RawBuilder<unknown>>> = {
   completedAt: sql`r.completed_at`,
@@ -91,7 +119,7 @@ function judge(row: CertificateRow, validity: RecordValidity | undefined) {
     // The printed name of the signature outlives every change of the account (USR-08).
     name: signature?.printedName ?? fullName(row),
     expiresInDays: row.expiresOn === null ? null : daysBetween(row.today, row.expiresOn),
-    recordedAt: row.kind === 'backdated' ? row.recordedAt : null,
+    recordedAt: isDayOnly(row.kind) ? row.recordedAt : null,
     meaning: signature?.meaning ?? null,
     signedAt: signature?.signedAt ?? null,
     signature: validity ? signatureView(validity) : null,
@@ -129,19 +157,22 @@ export async function certificatesOf(
     readonly offset: number;
     readonly sort?: string | undefined;
     readonly q?: string | undefined;
+    /** As they were at an instant, and only those that had been issued; as they are where it is left out. */
+    readonly asOf?: Date | undefined;
   },
 ): Promise<{ readonly certificates: readonly Certificate[]; readonly total: number }> {
   const { sort = '-completedAt' } = page;
   const column = sorts[sort.replace(/^-/, '')] ?? sql`r.completed_at`;
   const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
   const like = `%${(page.q ?? '').replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const where = sql`r.user_id = ${userId} and ${visible(reach)}
+  const changing = page.asOf === undefined ? now : asOfInstant(page.asOf);
+  const where = sql`r.user_id = ${userId} and ${changing.issued} and ${visible(reach)}
     and (r.module_title ilike ${like} or coalesce(r.module_reference, '') ilike ${like} or c.number ilike ${like})`;
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from ${from} where ${where}
   `.execute(services.db);
   const { rows } = await sql<CertificateRow>`
-    select ${columns} from ${from} where ${where}
+    select ${columns(changing)} from ${from} where ${where}
     order by ${column} ${direction}, c.id limit ${page.limit} offset ${page.offset}
   `.execute(services.db);
   return { certificates: await judgeAll(services, rows), total: counted.rows[0]?.total ?? 0 };
@@ -155,14 +186,16 @@ export async function isVisible(db: Kysely<DB>, reach: Reach, userId: string): P
   return rows.length > 0;
 }
 
-/** The certificate with this number, of somebody within the reach; null when it is not visible. */
+/** The certificate with this number, of somebody within the reach, as it was at an instant; null when it is not visible, or came later. */
 export async function certificateByNumber(
   services: Services,
   reach: Reach,
   number: string,
+  asOf?: Date,
 ): Promise<Certificate | null> {
+  const changing = asOf === undefined ? now : asOfInstant(asOf);
   const { rows } = await sql<CertificateRow>`
-    select ${columns} from ${from} where c.number = ${number} and ${visible(reach)}
+    select ${columns(changing)} from ${from} where c.number = ${number} and ${changing.issued} and ${visible(reach)}
   `.execute(services.db);
   return (await judgeAll(services, rows))[0] ?? null;
 }
@@ -174,7 +207,7 @@ export async function certificateOfAssignment(
   assignmentId: number,
 ): Promise<Certificate | null> {
   const { rows } = await sql<CertificateRow>`
-    select ${columns} from ${from} where r.assignment_id = ${assignmentId} and ${visible(reach)}
+    select ${columns(now)} from ${from} where r.assignment_id = ${assignmentId} and ${visible(reach)}
   `.execute(services.db);
   return (await judgeAll(services, rows))[0] ?? null;
 }
@@ -182,7 +215,7 @@ export async function certificateOfAssignment(
 /** The certificate with this code on its paper, for anybody who has it (LRN-05). */
 export async function certificateByCode(services: Services, code: string): Promise<Certificate | null> {
   const { rows } = await sql<CertificateRow>`
-    select ${columns} from ${from} where c.code = ${code}
+    select ${columns(now)} from ${from} where c.code = ${code}
   `.execute(services.db);
   return (await judgeAll(services, rows))[0] ?? null;
 }

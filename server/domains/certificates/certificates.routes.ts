@@ -5,6 +5,8 @@ import { recordReading } from '#server/domains/assignments/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { pdfPolicy } from '#server/platform/files/file-answer.ts';
 import { RawAnswer } from '#server/platform/http/context.ts';
+import { requestedPaper } from '#server/platform/papers/requested-paper.ts';
+import { issued } from '#server/platform/papers/issue-paper.ts';
 import { certificateLanguage } from './certificate-texts.ts';
 import { renderCertificate } from './certificate-pdf.ts';
 import { certificateByCode, certificateByNumber, certificatesOf, isVisible } from './certificates.queries.ts';
@@ -19,16 +21,34 @@ export const certificatesRoutes = [
     ctx.total(total, query);
     return [...certificates];
   }),
-  bind(contract.pdf, async (ctx, { params }) => {
-    const certificate = await certificateByNumber(ctx.services, ctx.reach, params.number);
-    if (!certificate) throw new AppError('NOT_FOUND');
+  bind(contract.pdf, async (ctx, { params, query }) => {
+    const { number } = params;
+    if (!(await certificateByNumber(ctx.services, ctx.reach, number))) throw new AppError('NOT_FOUND');
+    const asked = await requestedPaper(ctx, query);
+    const { asOf, timeZone } = asked;
+    const certificate = await certificateByNumber(ctx.services, ctx.reach, number, asOf);
+    if (!certificate)
+      throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'asOf', reason: 'before_first_record' }] });
     if (certificate.userId !== ctx.actor.id) {
       await ctx.recordAccess('certificates', String(certificate.id), { subjectId: certificate.userId });
     }
+    // The paper is in the language of its person, not of the reader who prints it.
+    const language = query.language ?? certificateLanguage(certificate.language);
     const pdf = await renderCertificate(certificate, {
-      language: certificateLanguage(certificate.language),
+      ...asked,
+      language,
       verifyUrl: new URL(certificate.verifyUrl, ctx.services.config.publicUrl).href,
     });
+    const paper = {
+      kind: 'certificate',
+      format: 'pdf',
+      asOf,
+      timeZone,
+      organizationId: null,
+      // A certificate belongs to its person, also when somebody else prints it.
+      issuedTo: certificate.userId,
+      scope: { number: certificate.number },
+    } as const;
     return new RawAnswer(
       200,
       {
@@ -39,7 +59,7 @@ export const certificatesRoutes = [
         'content-security-policy': pdfPolicy,
         'x-content-type-options': 'nosniff',
       },
-      pdf,
+      await issued(ctx, paper, pdf),
     );
   }),
   bind(contract.verify, async (ctx, { params }) => {

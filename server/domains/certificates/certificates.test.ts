@@ -130,9 +130,11 @@ test('[LRN-05] every fact of the paper stands under its name: version, score, da
   expect(page.structure).toContain(`${texts.qr}: ${address}`);
 });
 
-test('[LRN-05] [INS-03] the same data give the same bytes', async () => {
-  const [one, two] = await Promise.all([client.get<Buffer>(own.url), client.get<Buffer>(own.url)]);
+test('[LRN-05] [INS-03] the same certificate as of the same instant gives the same bytes', async () => {
+  const of = `${own.url}?asOf=${server.services.clock.now().toISOString()}`;
+  const [one, two] = await Promise.all([client.get<Buffer>(of), client.get<Buffer>(of)]);
   expect(one.body.equals(two.body)).toBe(true);
+  expect((await client.get(`${own.url}?asOf=2020-01-01T00:00:00Z`)).status).toBe(422);
 });
 
 test('[LRN-05] T20: the QR code and the link follow PUBLIC_URL, whatever the request says its host is', async () => {

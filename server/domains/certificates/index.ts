@@ -8,9 +8,9 @@ export {
 export { certificateStatus, type CertificateStatus } from './certificate-status.ts';
 export {
   certificateByCode,
-  certificateByNumber,
   certificateOfAssignment,
   certificatesOf,
   type Certificate,
 } from './certificates.queries.ts';
 export { issueCertificate, revokeCertificates } from './certificates.store.ts';
+export { openPrinter, type CertificatePrinter } from './print-certificates.ts';

@@ -6,7 +6,7 @@ import {
   agreementState,
   agreementStates,
   agreementStatuses,
-  LEAST_WARNING_DAYS,
+  MIN_WARNING_DAYS,
   type AgreementState,
 } from '#shared/domain/hr/agreements.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
@@ -25,7 +25,7 @@ const daysTo = (noticeDays: number) =>
   fc.oneof(
     fc.integer({ min: -900, max: 900 }),
     fc
-      .tuple(fc.constantFrom(0, noticeDays, LEAST_WARNING_DAYS), fc.integer({ min: -2, max: 2 }))
+      .tuple(fc.constantFrom(0, noticeDays, MIN_WARNING_DAYS), fc.integer({ min: -2, max: 2 }))
       .map(([days, beside]) => days + beside),
   );
 

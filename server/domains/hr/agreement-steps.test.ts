@@ -6,7 +6,7 @@ import { hrViewingContract as viewing } from '#shared/contract/hr-viewing.ts';
 import { hrOwnContract } from '#shared/contract/hr-own.ts';
 import type { BodyInput } from '#shared/contract/endpoint.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
-import { expiringDocuments } from './index.ts';
+import { expiringDocuments } from '#tests/harness/expiring-documents.ts';
 import { agreementSteps, hrTests, type Agreement } from '#tests/harness/hr-tests.ts';
 import { foreignHr, formWith, signatureWith, type HrPerson } from '#tests/harness/hr-world.ts';
 import { attachedTo, readPdf } from '#tests/harness/read-pdf.ts';
@@ -265,6 +265,46 @@ test('[HR-03] who has signed cannot decline any more, and what the organization 
   expect(ended.body).toMatchObject({ state: 'terminated', terminatedReason: 'The party declined' });
   const { history } = await get(hr, other.id);
   expect(history.find(({ event }) => event === 'declined')?.reason).toBe('Changed my mind');
+});
+
+test('[INS-03] [HR-03] the signed copy as of its instant has the same bytes after a notice and new names, for the same person', async () => {
+  const { hr, member, admin } = tests.world;
+  const { signedCopyUrl, id } = await signedByBoth({ title: 'Medical advice 2027' });
+  const bytesOf = async ({ client }: HrPerson, asked: string) => {
+    const answer = await client.fetch('GET', `${signedCopyUrl ?? ''}?timeZone=Asia/Tokyo${asked}`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.status, bytes.toString('utf8', 0, 300)).toBe(200);
+    return bytes;
+  };
+  const first = await bytesOf(hr, '');
+  const { text, pages } = await readPdf(first, 2);
+  expect(pages).toBe(2);
+  for (const part of [
+    'Page 2 of 2',
+    'Certified copy',
+    'Requested by',
+    'Scope: Medical advice 2027',
+    '(Asia/Tokyo)',
+  ])
+    expect(text).toContain(part);
+  const asOf = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/.exec(text)?.[0] ?? '';
+  const renamed = await admin.client.put(`/api/users/${member.user.id}/name`, {
+    firstName: 'Renamed',
+    lastName: 'Party',
+    reason: 'Marriage',
+  });
+  expect(renamed.status, JSON.stringify(renamed.body)).toBeLessThan(300);
+  const notice = await hr.client.call(contract.terminate, {
+    params: { id: String(id) },
+    body: { lastDay: addDays(today, 60), reason: 'The study ends' },
+  });
+  expect(notice.status, JSON.stringify(notice.body)).toBe(200);
+  expect((await bytesOf(hr, `&asOf=${asOf}`)).equals(first)).toBe(true);
+  const later = await readPdf(await bytesOf(hr, ''), 2);
+  for (const part of ['Renamed Party', 'Ends by notice on']) expect(later.text).toContain(part);
+  expect((await bytesOf(member, `&asOf=${asOf}`)).equals(first)).toBe(false);
+  const early = await hr.client.get(`${signedCopyUrl ?? ''}?asOf=2020-01-01T00:00:00Z`);
+  expect(early).toMatchObject({ status: 422, body: { errors: [{ reason: 'before_first_record' }] } });
 });
 
 test('[HR-03] both sides download the countersigned PDF: the pages, a page of signatures, and the signed bytes attached', async () => {

@@ -1,13 +1,13 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
-import type { Reach } from '#shared/domain/access/permissions.ts';
+import { noReach, resolveReach, type AccessSubject, type Reach } from '#shared/domain/access/permissions.ts';
 import { daysBetween } from '#shared/domain/calendar/calendar.ts';
 import {
   agreementState,
   agreementStates,
   judgeMove,
   lastDayOf,
-  LEAST_WARNING_DAYS,
+  MIN_WARNING_DAYS,
   sidesToSign,
   statementOfSide,
   type AgreementKind,
@@ -86,15 +86,33 @@ export const agreementStateSql = sql<AgreementState>`case
   when a.terminates_on is not null then case when a.terminates_on < ${today} then 'terminated' else 'ending' end
   when a.ends_on is null then 'active'
   when a.ends_on < ${today} then 'expired'
-  when a.ends_on - greatest(a.notice_days, ${sql.lit(LEAST_WARNING_DAYS)}) <= ${today} then 'expiring'
+  when a.ends_on - greatest(a.notice_days, ${sql.lit(MIN_WARNING_DAYS)}) <= ${today} then 'expiring'
   else 'active' end`;
 
-/** Agreements of the area: hr of the organization and administrators. */
-const inArea = (reach: Reach) =>
-  withinReach(reach, sql<string>`null::text`, sql<number | null>`a.organization_id`);
+/** A reach of agreements; drafts are seen in a part of it alone (INS-01). */
+export interface AgreementReach extends Reach {
+  /** Left out: everywhere. */
+  readonly draftsOf?: Reach | undefined;
+}
+
+/** The reach of a person who reads agreements: an inspection does not include drafts (INS-01). */
+export const agreementReach = (subject: AccessSubject, reach: Reach): AgreementReach => ({
+  ...reach,
+  draftsOf: resolveReach(subject, 'hr.view') ?? noReach,
+});
+
+const ofOrganization = (reach: Reach) =>
+  withinReach({ ...reach, self: null }, sql<string>`null::text`, sql<number | null>`a.organization_id`);
+
+/** Agreements of the area: hr of the organization and administrators, and inspectors whose inspection includes them. */
+function inArea(reach: AgreementReach): RawBuilder<boolean> {
+  const area = ofOrganization(reach);
+  if (reach.draftsOf === undefined) return area;
+  return sql<boolean>`(${area} and (a.status <> 'draft' or ${ofOrganization(reach.draftsOf)}))`;
+}
 
 /** Those of {@link inArea}, and the party once it was sent (HR-05). */
-function visible(reach: Reach): RawBuilder<boolean> {
+function visible(reach: AgreementReach): RawBuilder<boolean> {
   if (reach.self === null) return inArea(reach);
   return sql<boolean>`(${inArea(reach)} or (a.party_user_id = ${reach.self} and a.sent_at is not null and a.status <> 'draft'))`;
 }
@@ -150,7 +168,7 @@ export interface AgreementFilter {
 const partySql = sql`coalesce(a.party_name, concat_ws(' ', p.first_name, p.last_name))`;
 
 /** The condition of a filter within a reach. */
-function conditions(reach: Reach, filter: AgreementFilter): RawBuilder<unknown> {
+function conditions(reach: AgreementReach, filter: AgreementFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [inArea(reach)];
   if (filter.organizationId !== undefined) parts.push(sql`a.organization_id = ${filter.organizationId}`);
   if (filter.kind !== undefined) parts.push(sql`a.kind = ${filter.kind}`);
@@ -169,7 +187,7 @@ function conditions(reach: Reach, filter: AgreementFilter): RawBuilder<unknown> 
 /** One page of agreements and how many there are (HR-03). */
 export async function listAgreements(
   db: Kysely<DB>,
-  reach: Reach,
+  reach: AgreementReach,
   query: AgreementFilter & {
     readonly limit: number;
     readonly offset: number;
@@ -236,7 +254,7 @@ export async function agreementsOfParty(db: Kysely<DB>, userId: string) {
 /** One agreement of the reach, locked where it is to be changed; NOT_FOUND for every other. */
 export async function findAgreement(
   db: Kysely<DB>,
-  reach: Reach,
+  reach: AgreementReach,
   id: number,
   options: { readonly lock?: true; readonly area?: true } = {},
 ): Promise<AgreementRow> {

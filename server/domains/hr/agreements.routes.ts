@@ -4,9 +4,9 @@ import { hrAgreementsContract as contract } from '#shared/contract/hr-agreements
 import { authorizeSignature } from '#server/domains/signatures/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
+import { expectedRevision, refuseStale, sendRevision } from '#server/platform/http/if-match.ts';
 import { agreementView } from './agreement-view.ts';
-import { agreementFigures, findAgreement, listAgreements } from './agreements.queries.ts';
+import { agreementFigures, agreementReach, findAgreement, listAgreements } from './agreements.queries.ts';
 import { changeAgreement } from './commands/change-agreement.ts';
 import { createAgreement } from './commands/create-agreement.ts';
 import { sendAgreement } from './commands/send-agreement.ts';
@@ -21,9 +21,11 @@ import { listPeopleHere } from './people.ts';
 import { receiveDocument } from './receive-document.ts';
 import { signedCopy } from './signed-copy.ts';
 
+const readerReach = (ctx: RequestContext) => agreementReach(ctx.actor, ctx.reach);
+
 async function viewOf(ctx: RequestContext, id: number) {
-  const view = await agreementView(ctx.services, ctx.db, ctx.reach, ctx.actor.id, id);
-  tellRevision(ctx, view.revision);
+  const view = await agreementView(ctx.services, ctx.db, readerReach(ctx), ctx.actor.id, id);
+  sendRevision(ctx, view.revision);
   return view;
 }
 
@@ -50,7 +52,7 @@ const organizationOf = async (ctx: RequestContext, id: number) => {
 /** Handlers of consulting agreements (HR-03). */
 export const hrAgreementsRoutes = [
   bind(contract.list, async (ctx, { query }) => {
-    const { rows, total } = await listAgreements(ctx.db, ctx.reach, query);
+    const { rows, total } = await listAgreements(ctx.db, readerReach(ctx), query);
     await ctx.recordAccesses(
       'hr_agreements',
       rows.map((row) => ({ id: String(row.id), facts: { organizationId: row.organizationId } })),
@@ -72,7 +74,7 @@ export const hrAgreementsRoutes = [
     });
     return view;
   }),
-  bind(contract.signedCopy, (ctx, { params }) => signedCopy(ctx, params.id)),
+  bind(contract.signedCopy, (ctx, { params, query }) => signedCopy(ctx, params.id, query)),
   bind(contract.create, async (ctx, { body: { organizationId, ...terms } }) => {
     const id = await ctx.command((tx) => createAgreement(tx, ctx.reach, organizationId, terms), {
       organizationId,

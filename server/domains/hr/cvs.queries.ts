@@ -6,7 +6,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { nameOrEmailHas } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { orderBy } from '#server/platform/http/order-by.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import type { Services } from '#server/platform/services.ts';
 import { fileUrl, readVersions } from './documents.queries.ts';
 import { personColumns, personJoins, toHrPerson, todayOfPerson, type HrPersonRow } from './people.ts';
@@ -93,13 +93,13 @@ export async function listCvs(
   // Planning a page costs more than its fifty rows, and its texts are few: filters and orders.
   if (reach.all && isOfPlaceOnly(query)) {
     const [rows, total] = await Promise.all([
-      askPrepared(db, 'cvs.page', sql<CvRow>`select ${shown} from ${cvFrom} where ${where} ${page}`),
+      queryPrepared(db, 'cvs.page', sql<CvRow>`select ${shown} from ${cvFrom} where ${where} ${page}`),
       countPeopleHere(db, query.organizationId),
     ]);
     return { rows: rows.map(toItem), total };
   }
   // What matches is found once for page and length, the planner must not walk the order of names for it; only the page is filled.
-  const rows = await askPrepared(
+  const rows = await queryPrepared(
     db,
     'cvs.found',
     sql<CvRow & { readonly total: number }>`
@@ -120,7 +120,7 @@ const isOfPlaceOnly = ({ q, userIds, state, due }: CvFilter): boolean => !q && !
 /** How many people are here, from the counts that are kept of them. */
 async function countPeopleHere(db: Kysely<DB>, organizationId: number | undefined): Promise<number> {
   const place = organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`;
-  const [row] = await askPrepared(
+  const [row] = await queryPrepared(
     db,
     'cvs.everybody',
     sql<{ total: number }>`

@@ -2,14 +2,14 @@ import { fileWithNote } from '#shared/contract/hr-schemas.ts';
 import { hrCvsContract as contract } from '#shared/contract/hr-cvs.ts';
 import { authorizeSignature } from '#server/domains/signatures/index.ts';
 import { answerFile } from '#server/platform/files/file-answer.ts';
-import { noteFetch } from '#server/platform/files/file-fetches.ts';
+import { recordFetch } from '#server/platform/files/file-fetches.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { signCv, uploadCv } from './commands/change-cv.ts';
 import { openCvRequest, requestCvs } from './commands/request-cvs.ts';
 import { cvZip } from './cv-zip.ts';
 import { cvFigures, cvOfPerson, listCvs } from './cvs.queries.ts';
-import { findDocumentFile } from './documents.queries.ts';
+import { documentReach, findDocumentFile } from './documents.queries.ts';
 import { downloadProof } from './record-download.ts';
 import { readValidMonths, setValidMonths } from './documents.store.ts';
 import { receiveDocument } from './receive-document.ts';
@@ -65,8 +65,13 @@ export const hrCvsRoutes = [
   }),
   bind(contract.file, async (ctx, { params, query }) => {
     const { versionId } = params;
-    const { isCounted, ...found } = await findDocumentFile(ctx.db, ctx.reach, versionId, query);
-    const file = { ...found, fetched: () => noteFetch(ctx.db, ctx.actor.id, found.id) };
+    const { isCounted, ...found } = await findDocumentFile(
+      ctx.db,
+      documentReach(ctx.actor, ctx.reach),
+      versionId,
+      query,
+    );
+    const file = { ...found, fetched: () => recordFetch(ctx.db, ctx.actor.id, found.id) };
     if (isCounted) return answerFile(ctx, file);
     return answerFile(ctx, { ...file, proof: downloadProof(ctx.db, ctx.actor.id, versionId) });
   }),

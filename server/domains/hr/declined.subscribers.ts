@@ -15,7 +15,7 @@ interface Declined extends DeclinedAgreement {
  * email that its other party declined to sign, with the reason. The party gets none, and administrators do not replace
  * hr.
  */
-export async function tellHrOfDecline(tx: CommandTransaction, event: AgreementDeclined): Promise<void> {
+export async function notifyHrOfDecline(tx: CommandTransaction, event: AgreementDeclined): Promise<void> {
   const { agreementId } = event;
   const { rows } = await sql<Declined>`
     select g.title, g.declined_reason as reason, g.declined_at::text as declined_at,

@@ -1,7 +1,13 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import type { Reach } from '#shared/domain/access/permissions.ts';
+import {
+  noReach,
+  resolveReach,
+  type AccessSubject,
+  type Permission,
+  type Reach,
+} from '#shared/domain/access/permissions.ts';
 import { isPreviewable } from '#shared/domain/modules/uploads.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -112,7 +118,7 @@ export const ownerIsHere = sql<boolean>`exists (select 1 from users w where w.id
  * Whether a person is responsible for an organization document `d` and this is its effective version `v` (HR-04): as its owner, while
  * the person belongs to the organization, is an administrator or has the grant `hr` for it. Archived documents have no review.
  */
-export const looksAfter = (userId: string): RawBuilder<boolean> => sql<boolean>`(d.kind = 'organization'
+export const isResponsibleFor = (userId: string): RawBuilder<boolean> => sql<boolean>`(d.kind = 'organization'
   and d.owner_id = ${userId} and d.archived_at is null and v.id = d.current_version_id and ${ownerIsHere})`;
 
 /** What {@link mayOpen} looks at beside a version `v`. */
@@ -120,26 +126,49 @@ export const openJoins = sql`join hr_documents d on d.id = v.document_id
   left join hr_agreements a on a.id = d.agreement_id
   left join users p on p.id = d.person_id`;
 
+/** A reach of documents with the organizations of which an inspection includes CVs, agreements or their own documents (INS-01). */
+export interface DocumentReach extends Reach {
+  readonly cvsOf?: readonly number[] | undefined;
+  readonly agreementsOf?: readonly number[] | undefined;
+  readonly documentsOf?: readonly number[] | undefined;
+}
+
+/** The reach of documents of a person whose inspections may include some (INS-01). */
+export function documentReach(subject: AccessSubject, reach: Reach): DocumentReach {
+  const of = (permission: Permission) => resolveReach(subject, permission)?.organizationIds;
+  return {
+    ...reach,
+    cvsOf: of('hr.cvs'),
+    agreementsOf: of('hr.agreements'),
+    documentsOf: of('hr.organizationDocuments'),
+  };
+}
+
 /**
  * SQL condition: may the person open a document (HR-05), over `d` with its agreement `a` and the owner `p` of a CV? HR of the organization and
  * administrators; the owner of a CV; the party of an agreement once it was sent; people who must read this version `v`; the
  * owner of the document.
  */
-export function mayOpen(reach: Reach): RawBuilder<boolean> {
+export function mayOpen(reach: DocumentReach): RawBuilder<boolean> {
   const nobody = sql<string>`null::text`;
-  const area = withinReach(reach, nobody, sql<number | null>`coalesce(d.organization_id, p.organization_id)`);
+  const organization = sql<number | null>`coalesce(d.organization_id, p.organization_id)`;
+  const inspected = (kind: 'cv' | 'agreement' | 'organization', organizations: readonly number[] = []) =>
+    sql`(d.kind = ${sql.lit(kind)} and ${withinReach({ ...noReach, organizationIds: organizations }, nobody, organization)})`;
+  const area = sql<boolean>`(${withinReach(reach, nobody, organization)}
+    or ${inspected('cv', reach.cvsOf)} or ${inspected('organization', reach.documentsOf)}
+    or (${inspected('agreement', reach.agreementsOf)} and a.status <> 'draft'))`;
   if (reach.self === null) return area;
   return sql<boolean>`(${area} or d.person_id = ${reach.self}
     or (a.party_user_id = ${reach.self} and a.sent_at is not null and a.status <> 'draft' and v.id = d.current_version_id)
     or exists (select 1 from hr_acknowledgements k
       where k.version_id = v.id and k.user_id = ${reach.self} and k.withdrawn_at is null)
-    or ${looksAfter(reach.self)})`;
+    or ${isResponsibleFor(reach.self)})`;
 }
 
 /** The stored file of a version, and whether its pages are counted, if the caller may open it (HR-05); foreign and missing both throw NOT_FOUND. */
 export async function findDocumentFile(
   db: Kysely<DB>,
-  reach: Reach,
+  reach: DocumentReach,
   versionId: number,
   {
     download = false,

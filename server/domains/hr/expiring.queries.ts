@@ -1,8 +1,7 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
-import { LEAST_WARNING_DAYS } from '#shared/domain/hr/agreements.ts';
+import { MIN_WARNING_DAYS } from '#shared/domain/hr/agreements.ts';
 import type { ExpiryKind } from '#shared/domain/reminders/expiry.ts';
-import type { DB } from '#server/db/db.d.ts';
 import { ownerIsHere } from './documents.queries.ts';
 
 /** Something of the HR area that ends, or is to be read or reviewed, on a day (HR-01…04). */
@@ -19,7 +18,7 @@ export interface ExpiringDocument {
 }
 
 /** The day by which notice of an agreement `a` is decided: `expiringFrom` in SQL (HR-03). */
-const noticeDay = sql`a.ends_on - greatest(a.notice_days, ${sql.lit(LEAST_WARNING_DAYS)})`;
+const noticeDay = sql`a.ends_on - greatest(a.notice_days, ${sql.lit(MIN_WARNING_DAYS)})`;
 
 /** The last day of an agreement `a`: `lastDayOf` in SQL (HR-03). */
 const lastDay = sql`coalesce(a.terminates_on, a.ends_on)`;
@@ -52,16 +51,4 @@ export function expiringBetween(from: RawBuilder<unknown>, to: RawBuilder<unknow
     select 'registration', r.id, r.valid_until, r.organization_id, null, r.name
     from hr_registrations r where r.retired_at is null and r.valid_until between ${from} and ${to}
   `;
-}
-
-/** What ends or is to be reviewed from one day to another, both included: for reminders. One statement, whatever the number. */
-export async function expiringDocuments(
-  db: Kysely<DB>,
-  from: string,
-  to: string,
-): Promise<readonly ExpiringDocument[]> {
-  const { rows } = await sql<ExpiringDocument>`
-    ${expiringBetween(sql`${from}::date`, sql`${to}::date`)} order by day, kind, id
-  `.execute(db);
-  return rows;
 }

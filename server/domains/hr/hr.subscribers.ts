@@ -1,4 +1,4 @@
-import type { UserChanged, UserErased } from '#server/domains/people/index.ts';
+import type { PeopleImported, UserChanged, UserErased } from '#server/domains/people/index.ts';
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { releaseFile } from '#server/platform/files/release-file.ts';
@@ -54,4 +54,23 @@ export async function withdrawAcknowledgements(
       and v.id = k.version_id and d.id = v.document_id and u.id = k.user_id
       and (not u.is_active or u.erased_at is not null or u.organization_id is distinct from d.organization_id)
   `.execute(tx.db);
+}
+
+/** Subscriber of `people.imported` (USR-06): what the two above do, for everybody whom a file switched or moved elsewhere. */
+export async function withdrawOfImported(
+  tx: CommandTransaction,
+  { switched, elsewhere }: PeopleImported,
+): Promise<void> {
+  const userIds = [...switched, ...elsewhere];
+  if (userIds.length === 0) return;
+  await sql`
+    update hr_cv_requests r set withdrawn_at = app_now() from users u
+    where r.user_id = any(${userIds}::text[]) and r.fulfilled_at is null and r.withdrawn_at is null and u.id = r.user_id
+      and (r.user_id = any(${[...elsewhere]}::text[]) or not u.is_active)`.execute(tx.db);
+  await sql`
+    update hr_acknowledgements k set withdrawn_at = app_now()
+    from hr_document_versions v, hr_documents d, users u
+    where k.user_id = any(${userIds}::text[]) and k.acknowledged_at is null and k.withdrawn_at is null
+      and v.id = k.version_id and d.id = v.document_id and u.id = k.user_id
+      and (not u.is_active or u.organization_id is distinct from d.organization_id)`.execute(tx.db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { cvFrom, cvStateSql } from './cvs.queries.ts';
 
 /** What waits for a person, as the database counts it. */
@@ -11,7 +11,7 @@ export interface Waiting {
 }
 
 /** SQL of the pending items of a person (HR-02…04): documents to read, agreements to sign, a CV that was requested, is pending signature or expires. */
-export const waitingSql = (userId: string): RawBuilder<Waiting | null> => sql<Waiting | null>`(
+export const pendingItemsSql = (userId: string): RawBuilder<Waiting | null> => sql<Waiting | null>`(
   select json_build_object(
     'documents', (select count(*) from hr_acknowledgements k where k.user_id = u.id and k.acknowledged_at is null
       and k.withdrawn_at is null),
@@ -22,7 +22,7 @@ export const waitingSql = (userId: string): RawBuilder<Waiting | null> => sql<Wa
       or exists (select 1 from hr_cv_requests r where r.user_id = u.id and r.fulfilled_at is null and r.withdrawn_at is null))
   from ${cvFrom} where u.id = ${userId})`;
 
-/** What {@link waitingSql} answers, as the wire shows it. */
+/** What {@link pendingItemsSql} answers, as the wire shows it. */
 export function openDocuments(waiting: Waiting | null) {
   const { documents, agreements, cv } = waiting ?? { documents: 0, agreements: 0, cv: false };
   return { open: documents + agreements + (cv ? 1 : 0), documents, agreements, cv };
@@ -30,7 +30,7 @@ export function openDocuments(waiting: Waiting | null) {
 
 /** What waits for a person under Profile → Documents (HR-02…04). */
 export async function openDocumentsOf(db: Kysely<DB>, userId: string) {
-  const statement = sql<{ waiting: Waiting | null }>`select ${waitingSql(userId)} as waiting`;
-  const [row] = await askPrepared(db, 'hr.open', statement);
+  const statement = sql<{ waiting: Waiting | null }>`select ${pendingItemsSql(userId)} as waiting`;
+  const [row] = await queryPrepared(db, 'hr.open', statement);
   return openDocuments(row?.waiting ?? null);
 }

@@ -8,6 +8,7 @@ import { withinReach } from '#server/platform/access/within-reach.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
 import { openReading } from './readers.queries.ts';
 import { toVersionView, versionColumns, versionJoins, type VersionRow } from './documents.queries.ts';
+import { pageOf, type PageRow } from '#server/platform/postgres/page-row.ts';
 
 /** An organization document with its effective version, as the database returns it. */
 interface DocumentRow extends VersionRow {
@@ -178,7 +179,7 @@ export async function listDocuments(
     uploadedAt: sql`v.uploaded_at`,
   };
   const order = orderBy(query.sort, keys, 'category', sql`lower(d.title), d.id`);
-  const { rows } = await sql<Omit<DocumentRow, 'id'> & { id: number | null; total: number }>`
+  const { rows } = await sql<PageRow<DocumentRow>>`
     with matching as (
       select d.id, row_number() over (order by ${order}) as place from ${from} where ${sql.join(parts, sql` and `)}
     )
@@ -190,8 +191,8 @@ export async function listDocuments(
     ) page on true
     order by page.place
   `.execute(db);
-  const found = rows.filter((row): row is DocumentRow & { total: number } => row.id !== null);
-  return { rows: found.map(toItem), total: rows[0]?.total ?? 0 };
+  const { found, total } = pageOf<DocumentRow>(rows);
+  return { rows: found.map(toItem), total };
 }
 
 /** One organization document of the reach with all its versions; NOT_FOUND for every other. */

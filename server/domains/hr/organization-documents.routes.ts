@@ -9,11 +9,11 @@ import { authorizeSignature } from '#server/domains/signatures/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer } from '#server/platform/http/context.ts';
-import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
+import { expectedRevision, refuseStale, sendRevision } from '#server/platform/http/if-match.ts';
 import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
 import { csvPieces } from '#server/platform/tables/csv.ts';
 import { acknowledge } from './commands/acknowledge.ts';
-import { askToAcknowledge } from './commands/ask-to-acknowledge.ts';
+import { requestAcknowledgement } from './commands/request-acknowledgement.ts';
 import { changeDocument } from './commands/change-document.ts';
 import { createDocument } from './commands/create-document.ts';
 import { uploadDocument } from './commands/upload-document.ts';
@@ -24,7 +24,7 @@ import {
   organizationOfSlug,
 } from './organization-documents.queries.ts';
 import { readerColumns, readerLines } from './readers-csv.ts';
-import { countAudience, readersInBatches, readersOf, requireAsked } from './readers.queries.ts';
+import { countAudience, readersInBatches, readersOf, requireReader } from './readers.queries.ts';
 import { receiveDocument } from './receive-document.ts';
 import { signaturesOf } from './signed-records.ts';
 
@@ -39,7 +39,7 @@ export const hrDocumentsRoutes = [
   }),
   bind(contract.get, async (ctx, { params }) => {
     const view = await documentView(ctx.db, ctx.reach, params.id);
-    tellRevision(ctx, view.revision);
+    sendRevision(ctx, view.revision);
     return view;
   }),
   bind(contract.create, async (ctx) => {
@@ -59,7 +59,7 @@ export const hrDocumentsRoutes = [
       return documentView(tx.db, ctx.reach, params.id);
     };
     const view = await ctx.command(changed, { organizationId });
-    tellRevision(ctx, view.revision);
+    sendRevision(ctx, view.revision);
     return view;
   }),
   bind(contract.upload, async (ctx, { params }) => {
@@ -71,9 +71,12 @@ export const hrDocumentsRoutes = [
   }),
   bind(contract.ask, async (ctx, { params, body }) => {
     const { organizationId } = await documentView(ctx.db, ctx.reach, params.id);
-    const asked = await ctx.command((tx) => askToAcknowledge(tx, ctx.reach, params.id, body, body.dueOn), {
-      organizationId,
-    });
+    const asked = await ctx.command(
+      (tx) => requestAcknowledgement(tx, ctx.reach, params.id, body, body.dueOn),
+      {
+        organizationId,
+      },
+    );
     return { asked };
   }),
   bind(contract.audience, async (ctx, { params, query }) => {
@@ -114,7 +117,7 @@ export const hrDocumentsRoutes = [
     );
   }),
   bind(contract.acknowledge, async (ctx, { params, body }) => {
-    const { organizationId } = await requireAsked(ctx.db, params.id, ctx.actor.id);
+    const { organizationId } = await requireReader(ctx.db, params.id, ctx.actor.id);
     const authorization = await authorizeSignature(ctx, body.signature);
     const acknowledgedAt = await ctx.command(
       (tx) => acknowledge(tx, params.id, authorization, body.signature.meaning),

@@ -63,7 +63,7 @@ export async function withdrawOpen(tx: CommandTransaction, versionId: number): P
 }
 
 /** An archived document is no longer effective: ILLEGAL_STEP before anything new is created from it. */
-export function requireInForce({ isArchived }: Locked): void {
+export function requireEffective({ isArchived }: Locked): void {
   if (isArchived) throw new AppError('ILLEGAL_STEP', { reason: 'document_archived' });
 }
 

@@ -21,7 +21,7 @@ import {
   type HrPerson,
 } from '#tests/harness/hr-world.ts';
 import { verifyAll } from '#tests/harness/verify-all.ts';
-import { expiringDocuments } from './index.ts';
+import { expiringDocuments } from '#tests/harness/expiring-documents.ts';
 import { whileLocked } from '#tests/harness/while-locked.ts';
 import { createDepartment, createOrganization, createUser } from '#tests/harness/world.ts';
 

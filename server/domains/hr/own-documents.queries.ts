@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
-import { looksAfter, readVersions } from './documents.queries.ts';
+import { isResponsibleFor, readVersions } from './documents.queries.ts';
 
 interface ToReadRow {
   readonly id: number;
@@ -40,12 +40,12 @@ interface LookedAfterRow {
 }
 
 /** The documents a person is responsible for, the next review first (HR-04). */
-export async function lookedAfter(db: Kysely<DB>, userId: string) {
+export async function documentsInCare(db: Kysely<DB>, userId: string) {
   const { rows } = await sql<LookedAfterRow>`
     select d.id, d.title, o.name as organization_name, v.id as version_id, v.number as version_number, v.review_on, v.uploaded_at
     from hr_documents d join hr_document_versions v on v.id = d.current_version_id
     join organizations o on o.id = d.organization_id
-    where ${looksAfter(userId)} order by v.review_on nulls last, lower(d.title), d.id limit 500
+    where ${isResponsibleFor(userId)} order by v.review_on nulls last, lower(d.title), d.id limit 500
   `.execute(db);
   return withFiles(db, rows);
 }

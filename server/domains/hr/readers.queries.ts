@@ -8,6 +8,7 @@ import { containing, orderBy } from '#server/platform/http/order-by.ts';
 import type { Services } from '#server/platform/services.ts';
 import { personColumns, personJoins, toHrPerson, type HrPersonRow } from './people.ts';
 import { shownSignature, signaturesOf } from './signed-records.ts';
+import { pageOf, type PageRow } from '#server/platform/postgres/page-row.ts';
 
 /** Whom a document is to be read by (HR-04). */
 export interface Audience {
@@ -124,7 +125,7 @@ export async function readersOf(
     readonly sort?: string | undefined;
   },
 ) {
-  const { rows } = await sql<Omit<ReaderRow, 'id'> & { id: number | null; total: number }>`
+  const { rows } = await sql<PageRow<ReaderRow>>`
     with matching as (
       select ${columns}, row_number() over (order by ${orderBy(query.sort, keys, 'name', ties)}) as place
       from ${source} where ${conditions(documentId, query)}
@@ -133,8 +134,8 @@ export async function readersOf(
     left join matching page on page.place > ${query.offset} and page.place <= ${query.offset + query.limit}
     order by page.place
   `.execute(db);
-  const found = rows.filter((row): row is ReaderRow & { total: number } => row.id !== null);
-  return { rows: await withSignatures(services, db, found), total: rows[0]?.total ?? 0 };
+  const { found, total } = pageOf<ReaderRow>(rows);
+  return { rows: await withSignatures(services, db, found), total };
 }
 
 async function withSignatures(services: Services, db: Kysely<DB>, rows: readonly ReaderRow[]) {
@@ -170,7 +171,7 @@ export async function* readersInBatches(
 }
 
 /** Refuses people who never had to read it, before a password is requested (HR-04): NOT_FOUND. Returns the version and the organization of the document. */
-export async function requireAsked(
+export async function requireReader(
   db: Kysely<DB>,
   id: number,
   userId: string,

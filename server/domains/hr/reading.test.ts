@@ -7,7 +7,7 @@ import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { hrTests } from '#tests/harness/hr-tests.ts';
 import { formWith, ownPdf, readVersion, signatureWith, type HrPerson } from '#tests/harness/hr-world.ts';
 import { signIn } from '#tests/harness/world.ts';
-import { expiringDocuments } from './index.ts';
+import { expiringDocuments } from '#tests/harness/expiring-documents.ts';
 
 const tests = hrTests();
 

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { signaturesUnder, type SignatureOfRecord } from '#server/domains/signatures/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
-import { findAgreement } from './agreements.queries.ts';
+import { findAgreement, type AgreementReach } from './agreements.queries.ts';
 import { mayOpen, openJoins } from './documents.queries.ts';
 import { readSignedRecords, signaturesOf, type HrRecordType } from './signed-records.ts';
 
@@ -21,7 +21,7 @@ export interface HrRecordToProve {
 export async function agreementToProve(
   db: Kysely<DB>,
   keys: KeySource,
-  reach: Reach,
+  reach: AgreementReach,
   id: number,
 ): Promise<HrRecordToProve> {
   const { partyUserId, organizationId } = await findAgreement(db, reach, id);

@@ -5,7 +5,7 @@ import {
 } from '#shared/contract/hr-registrations.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import { expectedRevision, tellRevision } from '#server/platform/http/if-match.ts';
+import { expectedRevision, sendRevision } from '#server/platform/http/if-match.ts';
 import { addRegistrationDocument } from './commands/add-registration-document.ts';
 import { changeRegistration } from './commands/change-registration.ts';
 import { changeRegistrationDocument } from './commands/change-registration-document.ts';
@@ -18,7 +18,7 @@ import { listRegistrations, registrationView } from './registrations.queries.ts'
 
 const viewOf = async (ctx: RequestContext, id: number) => {
   const view = await registrationView(ctx.db, ctx.reach, id);
-  tellRevision(ctx, view.revision);
+  sendRevision(ctx, view.revision);
   return view;
 };
 

@@ -53,7 +53,7 @@ export async function lock(
 }
 
 /** An empty text of a form is none. */
-export const orNone = (text: string | null | undefined): string | null => text || null;
+export const nullIfEmpty = (text: string | null | undefined): string | null => text || null;
 
 /** A document of that registration, locked; NOT_FOUND for every other. */
 export async function lockDocument(tx: CommandTransaction, id: number, documentId: number): Promise<boolean> {

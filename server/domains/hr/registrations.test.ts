@@ -9,7 +9,7 @@ import type { TestClient } from '#tests/harness/client.ts';
 import { hrTests } from '#tests/harness/hr-tests.ts';
 import { accessesOf, foreignHr, formWith, ownPdf } from '#tests/harness/hr-world.ts';
 import { asFixture, createOrganization } from '#tests/harness/world.ts';
-import { expiringDocuments } from './index.ts';
+import { expiringDocuments } from '#tests/harness/expiring-documents.ts';
 
 const tests = hrTests();
 

@@ -1,6 +1,8 @@
 import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
+import { paperFooter, paperLines, paperTexts, type PaperHead } from '#server/platform/papers/paper-texts.ts';
+import { writeFooter } from '#server/platform/pdf/page-total.ts';
 import { sayAll } from '#server/platform/texts/say.ts';
 import { signedCopyTexts } from './signed-copy-texts.ts';
 
@@ -17,7 +19,8 @@ export interface PrintedSignature {
 
 /** What the signed copy of an agreement is made of (HR-03). */
 export interface SignedCopy {
-  readonly language: Language;
+  /** As of when, in which language and zone, and for whom it is printed (INS-03). */
+  readonly head: PaperHead;
   readonly title: string;
   readonly organizationName: string;
   readonly partyName: string;
@@ -36,8 +39,6 @@ export interface SignedCopy {
   };
   /** Its pages as a PDF, the converted one of an office file; null where there are none. */
   readonly pages: Uint8Array | null;
-  /** When the last signature was given: also the date of the file, so that the same data give the same page. */
-  readonly date: Date;
 }
 
 /** The copy of an agreement with its signatures (HR-03): the pages of the document, a signature page, and the signed bytes attached. */
@@ -45,23 +46,24 @@ export async function renderSignedCopy(copy: SignedCopy): Promise<Buffer> {
   // A large library that few calls need: it is loaded with the first of them.
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   const made = await PDFDocument.create({ updateMetadata: false });
+  const { asOf, language } = copy.head;
   const document = copy.pages === null ? null : await readPages(copy.pages);
   if (document)
     for (const page of await made.copyPages(document, document.getPageIndices())) made.addPage(page);
-  const hasImage = !document && (await addImage(copy.file));
-  const signatures = await PDFDocument.load(await signaturePage(copy, document !== null || hasImage));
+  if (!document) await addImage(copy.file);
+  const signatures = await PDFDocument.load(await signaturePage(copy, made.getPageCount()));
   for (const page of await made.copyPages(signatures, signatures.getPageIndices())) made.addPage(page);
   await made.attach(copy.file.bytes, copy.file.name, {
     mimeType: copy.file.mime,
     description: `SHA-256 ${copy.file.sha256}`,
-    creationDate: copy.date,
-    modificationDate: copy.date,
+    creationDate: asOf,
+    modificationDate: asOf,
   });
   made.setTitle(copy.title, { showInWindowTitleBar: true });
-  made.setLanguage(copy.language);
+  made.setLanguage(language);
   made.setProducer('TrainTrail');
-  made.setCreationDate(copy.date);
-  made.setModificationDate(copy.date);
+  made.setCreationDate(asOf);
+  made.setModificationDate(asOf);
   return Buffer.from(await made.save());
 
   /** A document that cannot be read, one with a password for instance, is only attached. */
@@ -74,8 +76,8 @@ export async function renderSignedCopy(copy: SignedCopy): Promise<Buffer> {
     }
   }
 
-  async function addImage({ mime, bytes }: SignedCopy['file']): Promise<boolean> {
-    if (mime !== 'image/png' && mime !== 'image/jpeg') return false;
+  async function addImage({ mime, bytes }: SignedCopy['file']): Promise<void> {
+    if (mime !== 'image/png' && mime !== 'image/jpeg') return;
     const image = await (mime === 'image/png' ? made.embedPng(bytes) : made.embedJpg(bytes));
     const [width, height, margin] = [595.28, 841.89, 36];
     const { width: w, height: h } = image.scaleToFit(width - 2 * margin, height - 2 * margin);
@@ -85,24 +87,30 @@ export async function renderSignedCopy(copy: SignedCopy): Promise<Buffer> {
       width: w,
       height: h,
     });
-    return true;
   }
 }
 
 /** The page with what was agreed, in which document, and every signature below it. */
-async function signaturePage(copy: SignedCopy, hasPages: boolean): Promise<Buffer> {
-  const { language, signatures, file } = copy;
+async function signaturePage(copy: SignedCopy, pagesBefore: number): Promise<Buffer> {
+  const { head, signatures, file } = copy;
+  const { language } = head;
   const texts = sayAll(language, signedCopyTexts);
   const doc = openPdf({
     title: `${texts.title}: ${copy.title}`,
     language,
     layout: 'portrait',
-    date: copy.date,
+    date: head.asOf,
     margin: 56,
   });
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const finished = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
+  const footer = paperFooter(head, copy.title);
+  let page = pagesBefore;
+  doc.on('pageAdded', () => {
+    page += 1;
+    footBelow(doc, footer(page), pagesBefore);
+  });
   doc.addPage();
   const root = doc.struct('Document');
   doc.addStructure(root);
@@ -148,12 +156,26 @@ async function signaturePage(copy: SignedCopy, hasPages: boolean): Promise<Buffe
     doc.moveDown(0.5);
   }
   if (!copy.partyHasAccount) say('P', texts.onPaper, { gap: 8 });
-  say('P', hasPages ? texts.pagesBefore : texts.onlyAttached, { size: 9, gap: 2 });
-  say('P', texts.attached, { size: 9 });
+  say('P', pagesBefore > 0 ? texts.pagesBefore : texts.onlyAttached, { size: 9, gap: 2 });
+  say('P', texts.attached, { size: 9, gap: 8 });
+  const scope = `${copy.title}, ${copy.organizationName}, ${copy.partyName}`;
+  for (const line of paperLines(head, scope, paperTexts.copyOf.agreement)) say('P', line, { size: 8 });
   root.end();
   doc.end();
   await finished;
   return Buffer.concat(chunks);
+}
+
+/** Writes the footer below the text, which continues where it was. */
+function footBelow(doc: PDFKit.PDFDocument, text: string, pagesBefore: number): void {
+  const { x, y, page } = doc;
+  const { bottom } = page.margins;
+  page.margins.bottom = 30;
+  writeFooter(doc, text, pagesBefore);
+  page.margins.bottom = bottom;
+  doc.fillColor('#000000');
+  doc.x = x;
+  doc.y = y;
 }
 
 const longDate = (date: string, language: Language): string =>

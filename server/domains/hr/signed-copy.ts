@@ -4,9 +4,12 @@ import { contentDisposition } from '#server/platform/files/content-disposition.t
 import { pdfPolicy, type ServedFile } from '#server/platform/files/file-answer.ts';
 import { openVerified } from '#server/platform/files/file-records.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
+import { requestedPaper, type RequestedPaper } from '#server/platform/papers/requested-paper.ts';
+import { issued } from '#server/platform/papers/issue-paper.ts';
 import type { Services } from '#server/platform/services.ts';
 import { sideOfSignature } from './agreement-view.ts';
-import { findAgreement, partyOf } from './agreements.queries.ts';
+import { agreementReach, findAgreement } from './agreements.queries.ts';
+import { agreementAsOf } from './agreement-as-of.queries.ts';
 import { findDocumentFile } from './documents.queries.ts';
 import { renderSignedCopy } from './signed-copy-pdf.ts';
 import { signaturesOf } from './signed-records.ts';
@@ -15,23 +18,28 @@ import { signaturesOf } from './signed-records.ts';
  * Answers the copy of an agreement that all sides have signed, as a PDF (HR-03): for hr of the organization, administrators and
  * its party. NOT_FOUND for every other and before the last signature.
  */
-export async function signedCopy(ctx: RequestContext, id: number): Promise<RawAnswer> {
-  const row = await findAgreement(ctx.db, ctx.reach, id);
-  const { activatedAt, versionId } = row;
+export async function signedCopy(ctx: RequestContext, id: number, asked: RequestedPaper): Promise<RawAnswer> {
+  const { activatedAt, versionId } = await findAgreement(ctx.db, agreementReach(ctx.actor, ctx.reach), id);
   if (activatedAt === null || versionId === null) throw new AppError('NOT_FOUND');
+  const head = await requestedPaper(ctx, asked);
+  const { asOf, timeZone } = head;
+  if (asOf <= activatedAt)
+    throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'asOf', reason: 'before_first_record' }] });
+  const row = await agreementAsOf(ctx.db, id, asOf);
   const file = await findDocumentFile(ctx.db, ctx.reach, versionId, {});
   const pages = file.mime === 'application/pdf' ? file : await convertedOf(ctx, versionId);
   const signatures = (await signaturesOf(ctx.services.config, ctx.db, 'hr_agreements', [id])).get(id) ?? [];
   await ctx.recordAccess('hr_agreements', String(id), {
     organizationId: row.organizationId,
     ...(row.partyUserId === null ? {} : { subjectId: row.partyUserId }),
+    asOf: asOf.toISOString(),
   });
   const bytes = await bytesOf(ctx.services, file);
   const pdf = await renderSignedCopy({
-    language: ctx.actor.language,
+    head,
     title: row.title,
     organizationName: row.organizationName,
-    partyName: partyOf(row),
+    partyName: row.partyName,
     partyHasAccount: row.partyUserId !== null,
     startsOn: row.startsOn,
     endsOn: row.endsOn,
@@ -47,8 +55,15 @@ export async function signedCopy(ctx: RequestContext, id: number): Promise<RawAn
     })),
     file: { name: file.downloadName, mime: file.mime, sha256: file.sha256, bytes },
     pages: pages === file ? bytes : pages && (await bytesOf(ctx.services, pages)),
-    date: activatedAt,
   });
+  const paper = {
+    kind: 'agreement',
+    format: 'pdf',
+    asOf,
+    timeZone,
+    organizationId: row.organizationId,
+    scope: { agreementId: id },
+  } as const;
   return new RawAnswer(
     200,
     {
@@ -59,7 +74,7 @@ export async function signedCopy(ctx: RequestContext, id: number): Promise<RawAn
       'content-security-policy': pdfPolicy,
       'x-content-type-options': 'nosniff',
     },
-    pdf,
+    await issued(ctx, paper, pdf),
   );
 }
 

@@ -163,7 +163,11 @@ const readers = {
 /** The kinds of records of the HR area that are signed. */
 export type HrRecordType = Exclude<
   SignedRecordType,
-  'training_records' | 'verify_acknowledgements' | 'signing_confirmations' | 'access_reviews'
+  | 'training_records'
+  | 'verify_acknowledgements'
+  | 'signing_confirmations'
+  | 'access_reviews'
+  | 'trail_reviews'
 >;
 
 /** All of {@link HrRecordType}. */

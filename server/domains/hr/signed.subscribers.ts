@@ -18,7 +18,7 @@ interface SignedThing {
  * Subscriber of `signature.given` (NOT-06): people with the grant hr for the organization of a CV or an agreement get an email
  * that it was signed. The signer gets none, and administrators do not replace hr.
  */
-export async function tellHrOfSignature(tx: CommandTransaction, event: SignatureGiven): Promise<void> {
+export async function notifyHrOfSignature(tx: CommandTransaction, event: SignatureGiven): Promise<void> {
   const { signerId, recordType, recordId, meaningCode } = event;
   if (recordType !== 'hr_document_versions' && recordType !== 'hr_agreements') return;
   const thing =

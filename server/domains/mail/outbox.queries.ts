@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { outboxContract } from '#shared/contract/outbox.ts';
 import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
-import { mostCounted } from '#shared/domain/lists/counted.ts';
+import { MAX_COUNTED } from '#shared/domain/lists/counted.ts';
 import { mailStates, type MailState } from '#shared/domain/notifications/outbox.ts';
 import type { MailText } from '#shared/domain/notifications/mail-texts.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -47,7 +47,7 @@ type StoredRow = Omit<Mail, 'subject'> & {
   readonly text: MailText | null;
 };
 
-/** A page of the outbox (NOT-02), of the first {@link mostCounted}; sealed secrets are not read for it. */
+/** A page of the outbox (NOT-02), of the first {@link MAX_COUNTED}; sealed secrets are not read for it. */
 export async function listOutbox(
   db: Kysely<DB>,
   templates: ReadonlyMap<string, MailTemplate>,
@@ -69,7 +69,7 @@ export async function listOutbox(
       where ${where} order by ${orderBy(query.sort, keys, '-createdAt', sql`m.id desc`)}
       limit ${query.limit} offset ${query.offset}`.execute(db),
     sql<{ total: number }>`
-      select count(*)::int as total from (select from mail_outbox m where ${where} limit ${mostCounted + 1}) m`.execute(
+      select count(*)::int as total from (select from mail_outbox m where ${where} limit ${MAX_COUNTED + 1}) m`.execute(
       db,
     ),
   ]);
@@ -82,12 +82,12 @@ export async function listOutbox(
   };
 }
 
-/** SQL for the number of emails in a state, at most one more than {@link mostCounted}, by the index of states. */
+/** SQL for the number of emails in a state, at most one more than {@link MAX_COUNTED}, by the index of states. */
 const countOf = (state: MailState): RawBuilder<unknown> => sql`
-  (select count(*)::int from (select from mail_outbox where state in ${storedStates(state)} limit ${mostCounted + 1}) m)
+  (select count(*)::int from (select from mail_outbox where state in ${storedStates(state)} limit ${MAX_COUNTED + 1}) m)
   as ${sql.id(state)}`;
 
-/** The number of emails in each state (NOT-02); one more than {@link mostCounted} means that there are more. */
+/** The number of emails in each state (NOT-02); one more than {@link MAX_COUNTED} means that there are more. */
 export async function countOutbox(db: Kysely<DB>): Promise<Record<MailState, number>> {
   const { rows } = await sql<Record<MailState, number>>`select ${sql.join(mailStates.map(countOf))}`.execute(
     db,

@@ -41,7 +41,7 @@ export function contentAnswers(state: ContentState): {
   return { hasContent: hasContent(facts), canStart: canStart(facts) };
 }
 
-/** Blank characters that JavaScript's trim takes away. */
+/** Blank characters that JavaScript's trim removes. */
 const blanks = sql.lit(
   ' \t\n\v\f\r\u00a0\ufeff\u2028\u2029\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
 );

@@ -18,7 +18,7 @@ const incompletePicture = 'is an incomplete picture: it breaks off before its en
 const damagedPicture = 'is a damaged picture and cannot be shown.';
 /** What is not part of an archive. */
 const tail = Buffer.from('something else');
-const goesOn = 'is an archive with extra data after its end. Create the archive again and retry.';
+const continuesSentence = 'is an archive with extra data after its end. Create the archive again and retry.';
 const brokenOff = 'is an incomplete video: it breaks off before its end.';
 const unplayable = (coding: string) =>
   `has ${coding} video, which browsers cannot play. Save it as MP4 with H.264 and try again.`;
@@ -142,13 +142,17 @@ const files: readonly (readonly [
   ['half.pptx', () => sample.makeOffice('pptx').subarray(0, -50), 'is a damaged archive and cannot be read.'],
   ['drawings.zip', () => sample.makeZip([{ name: 'a.xml', data: xml }]), null],
   ['nothing.zip', () => sample.makeZip([]), 'is an empty archive.'],
-  ['goes-on.zip', () => Buffer.concat([sample.makeZip([{ name: 'a.txt', data: 'x' }]), tail]), goesOn],
+  [
+    'goes-on.zip',
+    () => Buffer.concat([sample.makeZip([{ name: 'a.txt', data: 'x' }]), tail]),
+    continuesSentence,
+  ],
   [
     'goes-on-long.zip',
     () => Buffer.concat([sample.makeZip([{ name: 'a.txt', data: 'y' }]), Buffer.alloc(70_000)]),
-    goesOn,
+    continuesSentence,
   ],
-  ['goes-on.docx', () => Buffer.concat([sample.makeOffice('docx'), tail]), goesOn],
+  ['goes-on.docx', () => Buffer.concat([sample.makeOffice('docx'), tail]), continuesSentence],
   [
     'bzip2.zip',
     () => sample.makeZip([{ name: 'a.txt', data: 'x', method: 12 }]),

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { OTHER_FAMILY, type FamilyPattern, type FamilyRow } from '#shared/domain/modules/families.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 
 /**
  * Every family as rows: those of the installation, and one of each organization that has a title pattern (ORG-04), tried
@@ -21,8 +21,8 @@ const familyRowsSql = sql`(
 
 /** The families in match order (SPEC §9, ORG-04); what `familyOf` of the rules needs. */
 export async function moduleFamilies(db: Kysely<DB>): Promise<FamilyRow[]> {
-  // Every list asks for them first, and planning costs more than their rows.
-  const rows = await askPrepared(
+  // Every list requests them first, and planning costs more than their rows.
+  const rows = await queryPrepared(
     db,
     'module-families',
     sql<FamilyRow>`
@@ -55,7 +55,7 @@ export const familyCodeSql: RawBuilder<string> = sql`coalesce(m.family, (
 
 /**
  * The same for lists of thousands of modules: the rows of the families become one expression, which tries a title only
- * against their patterns. `of` says what stands for a family: its code, or its place.
+ * against their patterns. `of` says what represents a family: its code, or its place.
  */
 export function familySql<T>(
   families: readonly FamilyRow[],

@@ -15,7 +15,7 @@ import {
   type FilterStages,
   type ModuleFilters,
 } from '#server/domains/modules/module-filters.ts';
-import { waitsSql } from '#server/domains/modules/publishable.ts';
+import { isScheduledSql } from '#server/domains/modules/publishable.ts';
 import { everAssignedSql } from '#server/domains/modules/versions.store.ts';
 
 type Counts = ResponseInput<typeof moduleLibraryContract.counts>;
@@ -116,6 +116,7 @@ export async function previewRemoval(
   db: Kysely<DB>,
   id: number,
 ): Promise<ResponseInput<typeof moduleLibraryContract.removal>> {
+  // A person has one open assignment of a module at most, so that people are not counted apart.
   const { rows } = await sql<{
     assigned: boolean;
     openAssignments: number;
@@ -124,15 +125,17 @@ export async function previewRemoval(
     matrices: number;
     waitingVersion: number | null;
   }>`
-    select ${everAssignedSql(sql`m.id`)} as assigned,
-      count(a.id) filter (where a.status in ('not_started', 'in_progress'))::int as open_assignments,
-      count(distinct a.user_id) filter (where a.status in ('not_started', 'in_progress'))::int as open_people,
+    select ${everAssignedSql(sql`m.id`)} as assigned, o.open as open_assignments, o.open as open_people,
       (select count(*)::int from training_records r where r.module_id = m.id) as completions,
       (select count(distinct e.matrix_id)::int from training_matrix e where e.module_id = m.id) as matrices,
       (select max(v.number) from module_versions v left join module_versions c on c.id = m.current_version_id
-        where v.module_id = m.id and ${waitsSql}) as waiting_version
-    from training_modules m left join training_assignments a on a.module_id = m.id
-    where m.id = ${id} group by m.id
+        where v.module_id = m.id and ${isScheduledSql}) as waiting_version
+    from training_modules m
+    cross join lateral (
+      select count(*)::int as open from training_assignments a
+      where a.module_id = m.id and a.status in ('not_started', 'in_progress')
+    ) o
+    where m.id = ${id}
   `.execute(db);
   const [row] = rows;
   if (!row) throw new AppError('NOT_FOUND', { reason: 'module_not_found' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { moduleLibraryContract } from '#shared/contract/module-library.ts';
-import { defaultFamilies } from '#shared/domain/modules/default-families.ts';
+import { defaultFamilies } from '#tests/harness/default-families.ts';
 import { groupByFamily, titleNumber } from '#shared/domain/modules/title-order.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';

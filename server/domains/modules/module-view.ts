@@ -6,7 +6,7 @@ import { formatFileSize } from '#shared/domain/modules/file-size.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { contentAnswers } from '#server/domains/modules/content-facts.ts';
 import { familyCodeSql } from '#server/domains/modules/families.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 
 /** A file as the API answers it. */
 export type ModuleFileView = z.input<typeof moduleFile>;
@@ -88,7 +88,7 @@ export async function filesOfVersions(
 ): Promise<ReadonlyMap<number, readonly ModuleFileView[]>> {
   if (versionIds.length === 0) return new Map();
   // Five tables for a page of files: planning costs more than their rows.
-  const rows = await askPrepared(
+  const rows = await queryPrepared(
     db,
     'module-files',
     sql<Omit<ModuleFileView, 'url' | 'conversion'> & ConversionRow & { versionId: number }>`

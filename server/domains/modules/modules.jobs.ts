@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { putInForce } from '#server/domains/modules/commands/publish-draft.ts';
-import { waitsSql } from '#server/domains/modules/publishable.ts';
+import { makeEffective } from '#server/domains/modules/commands/publish-draft.ts';
+import { isScheduledSql } from '#server/domains/modules/publishable.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 
 /**
- * Puts versions in force whose day has come, the oldest day first (MOD-11). Each is a command of its own, which looks again
+ * Makes versions effective whose day has come, the oldest day first (MOD-11). Each is a command of its own, which looks again
  * under the lock of its module: two servers do it once. One that fails holds up no other; then the job fails and is tried
  * again.
  */
-export const versionsInForceJob = defineJob({
+export const makeVersionsEffectiveJob = defineJob({
   name: 'modules.versionsInForce',
   data: z.object({}),
   schedule: '* * * * *',
@@ -20,21 +20,21 @@ export const versionsInForceJob = defineJob({
       join training_modules m on m.id = v.module_id
       left join module_versions c on c.id = m.current_version_id
       where v.effective_from > v.published_at and v.effective_from <= app_now()
-        and ${waitsSql} and m.retired_at is null
+        and ${isScheduledSql} and m.retired_at is null
       order by v.effective_from, v.id
     `.execute(services.db);
     let failed = 0;
     for (const { id, moduleId } of rows) {
       try {
         await runCommand(services, { action: 'module.version-in-force', actorId: null }, (tx) =>
-          putInForce(tx, moduleId, id),
+          makeEffective(tx, moduleId, id),
         );
       } catch (error) {
         failed += 1;
-        services.log.error({ err: error, moduleId, versionId: id }, 'a version could not be put in force');
+        services.log.error({ err: error, moduleId, versionId: id }, 'a version could not be made effective');
       }
     }
     if (failed > 0)
-      throw new Error(`${String(failed)} of ${String(rows.length)} versions could not be put in force`);
+      throw new Error(`${String(failed)} of ${String(rows.length)} versions could not be made effective`);
   },
 });

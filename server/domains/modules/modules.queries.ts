@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { modulesContract } from '#shared/contract/modules.ts';
 import type { QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
-import { overtakenBy, type InForce, type Overtaking } from '#shared/domain/modules/versions.ts';
+import { overtakenBy, type EffectiveVersion, type Overtaking } from '#shared/domain/modules/versions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { moduleFamilies } from '#server/domains/modules/families.ts';
 import { allStages, codeOf, filterStages, groupOrder } from '#server/domains/modules/module-filters.ts';
@@ -186,11 +186,11 @@ async function versionsOf(db: Kysely<DB>, reach: Reach, moduleId: number): Promi
   }));
 }
 
-function inForceOf(number: number | null, effectiveFrom: Date | null): InForce | null {
+function inForceOf(number: number | null, effectiveFrom: Date | null): EffectiveVersion | null {
   return number !== null && effectiveFrom !== null ? { number, effectiveFrom } : null;
 }
 
-/** The version that took effect since a draft was begun from an older one (MOD-11); null where the draft is up to date. */
+/** The version that took effect since a draft was started from an older one (MOD-11); null where the draft is up to date. */
 export async function overtakingOf(db: Kysely<DB>, versionId: number): Promise<Overtaking | null> {
   const { rows } = await sql<{ basedOn: number | null; number: number | null; effectiveFrom: Date | null }>`
     select b.number as based_on, c.number, c.effective_from

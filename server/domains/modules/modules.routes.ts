@@ -10,9 +10,9 @@ import { modulePublishingContract as publishing } from '#shared/contract/module-
 import { modulesContract as contract } from '#shared/contract/modules.ts';
 import { resolveReach, wholeReach } from '#shared/domain/access/permissions.ts';
 import { answerFile } from '#server/platform/files/file-answer.ts';
-import { noteFetch } from '#server/platform/files/file-fetches.ts';
+import { recordFetch } from '#server/platform/files/file-fetches.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
+import { expectedRevision, refuseStale, sendRevision } from '#server/platform/http/if-match.ts';
 import { fieldErrors } from '#server/platform/http/problem.ts';
 import { notText } from '#server/platform/http/text-only.ts';
 import { bulkUpload, quickModule } from '#server/domains/modules/commands/bulk-upload.ts';
@@ -53,13 +53,13 @@ export const modulesRoutes = [
 
   bind(contract.get, async (ctx, { params, query }) => {
     const module = await getModule(ctx.db, ctx.reach, params.id, query.version);
-    tellRevision(ctx, module.revision);
+    sendRevision(ctx, module.revision);
     return module;
   }),
 
   bind(contract.create, async (ctx, { body }) => {
     const made = await ctx.command(async (tx) => getModule(tx.db, wholeReach, await createModule(tx, body)));
-    tellRevision(ctx, made.revision);
+    sendRevision(ctx, made.revision);
     return made;
   }),
 
@@ -72,7 +72,7 @@ export const modulesRoutes = [
       });
       return getModule(tx.db, wholeReach, params.id);
     });
-    tellRevision(ctx, changed.revision);
+    sendRevision(ctx, changed.revision);
     return changed;
   }),
 
@@ -188,7 +188,7 @@ export const modulesRoutes = [
       const input = await quickModule(tx, file.originalName, said);
       return getModule(tx.db, wholeReach, await createModule(tx, input, accepted));
     });
-    tellRevision(ctx, made.revision);
+    sendRevision(ctx, made.revision);
     return made;
   }),
 
@@ -200,7 +200,7 @@ export const modulesRoutes = [
       params.filename,
       query,
     );
-    const file = { ...found, fetched: () => noteFetch(ctx.db, ctx.actor.id, found.id) };
+    const file = { ...found, fetched: () => recordFetch(ctx.db, ctx.actor.id, found.id) };
     if (!isOnlyDownloaded) return answerFile(ctx, file);
     return answerFile(ctx, { ...file, proof: downloadProof(ctx.db, ctx.actor.id, file.id) });
   }),

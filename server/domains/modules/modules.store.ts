@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { ModuleContentType } from '#shared/domain/modules/content-types.ts';
-import type { PlainReason, Said } from '#shared/reasons/reasons.ts';
+import type { PlainReason, ReasonWithParams } from '#shared/reasons/reasons.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /** Stored fields of a module that people edit. */
@@ -21,7 +21,7 @@ export interface ModuleValues {
 }
 
 /** A field that was sent and does not fit what is stored. */
-export function wrongField(path: string, reason: PlainReason | Said): AppError {
+export function wrongField(path: string, reason: PlainReason | ReasonWithParams): AppError {
   const said = typeof reason === 'string' ? { reason } : reason;
   return new AppError('VALIDATION_FAILED', { errors: [{ path, ...said }] });
 }

@@ -9,7 +9,7 @@ export interface VersionFile {
   readonly fileId: number;
   readonly sha256: string;
   readonly originalName: string;
-  /** Its name where it stands in this version already. */
+  /** Its name where it is in this version already. */
   readonly name: string | null;
   readonly uploadedBy: string | null;
   /** Null for now. */
@@ -23,7 +23,7 @@ export interface VersionContent {
   readonly files: readonly VersionFile[];
 }
 
-/** Where content comes from: its note, and the version in force that it was begun from (MOD-11). */
+/** Where content comes from: its note, and the effective version that it was started from (MOD-11). */
 export interface Provenance {
   readonly changeNote: string | null;
   /** Null: there was none. */
@@ -126,7 +126,7 @@ export async function readDraft(tx: CommandTransaction, moduleId: number): Promi
   return draft ? readVersion(tx, draft.id) : null;
 }
 
-/** The hash of content as it would stand in a version. */
+/** The hash of content as it would be in a version. */
 export function hashOfContent(content: VersionContent): string {
   return contentHash({
     text: content.text,
@@ -153,7 +153,7 @@ export async function publishVersion(
   return version;
 }
 
-/** Makes a version of a module the one in force. */
+/** Makes a version of a module the effective one. */
 export async function makeCurrent(
   tx: CommandTransaction,
   moduleId: number,
@@ -181,7 +181,7 @@ async function typePackages(tx: CommandTransaction, versionId: number): Promise<
  * Keeps content as the draft of a module, in the place of the draft before, whose note stays where none is given (MOD-11);
  * answers its id.
  */
-export async function keepDraft(
+export async function storeDraft(
   tx: CommandTransaction,
   moduleId: number,
   content: VersionContent,

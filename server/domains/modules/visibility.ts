@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Reach } from '#shared/domain/access/permissions.ts';
+import { noReach, type Reach } from '#shared/domain/access/permissions.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 
 const person = sql<string>`u.id`;
@@ -15,16 +15,20 @@ export const assignedVersionSql: RawBuilder<number | null> = sql`case when a.sta
 
 /**
  * SQL condition over the module `m` and its version `v`: may the actor see this version (AUTH-13)? Administrators all;
- * everybody else those that somebody within the reach has a non-voided assignment of: the assigned version.
+ * everybody else those that somebody within the reach has a non-voided assignment of: the assigned version, and for inspectors every
+ * published one.
  */
 export function versionVisible(reach: Reach): RawBuilder<boolean> {
   if (reach.all) return sql<boolean>`true`;
-  return sql<boolean>`(m.content_type <> 'placeholder' and exists (
+  const assigned = (only: Reach, further: RawBuilder<unknown>) => sql`exists (
     select 1 from training_assignments a join users u on u.id = a.user_id
-    where a.module_id = m.id and a.status <> 'voided'
-      and ${assignedVersionSql} = v.id
-      and ${withinReach(reach, person, organization)}
-  ))`;
+    where a.module_id = m.id and a.status <> 'voided' and ${further} and ${withinReach(only, person, organization)})`;
+  const own = assigned(reach, sql`${assignedVersionSql} = v.id`);
+  if (reach.organizationIds.length === 0) return sql<boolean>`(m.content_type <> 'placeholder' and ${own})`;
+  // Inspectors read what every version said, also one that nobody of the organization was given (INS-01).
+  const inspected = { ...noReach, organizationIds: reach.organizationIds };
+  return sql<boolean>`(m.content_type <> 'placeholder'
+    and (${own} or (v.status = 'published' and ${assigned(inspected, sql`true`)})))`;
 }
 
 /**

@@ -1,20 +1,21 @@
-/** The door of notifications for the composition root; no area imports it: they raise events, or call `tellPeople` (NOT-01). */
+/** The door of notifications for the composition root; no area imports it: they raise events, or call `notifyPeople` (NOT-01). */
 export { markAllRead } from './commands/mark-read.ts';
 export { overdueNoticesJob } from './notifications.jobs.ts';
 export {
-  noteRegistered,
-  tellAdministratorsOfLock,
-  tellAdministratorsOfPassword,
-  tellFirstSignIn,
-  tellJobTitleChange,
-  tellNamedPeople,
-  tellNameRequest,
-  tellRegistered,
+  recordRegistration,
+  notifyAdministratorsOfLock,
+  notifyAdministratorsOfPassword,
+  notifyOfFirstSignIn,
+  notifyOfJobTitleChange,
+  notifyNamedPeople,
+  notifyOfNameRequest,
+  notifyOfRegistration,
 } from './subscribers.ts';
 export { pushKeys, pushPrivateKeys } from './push/push-keys.ts';
 export { pushJob, sweepPushJob } from './push/push.jobs.ts';
 export {
   endPushOfOrganization,
+  endPushOfImported,
   endPushOfOtherPerson,
   endPushOfOtherSessions,
   endPushOfPerson,
@@ -22,4 +23,4 @@ export {
   endPushWhereOff,
 } from './push/push.subscribers.ts';
 export { closeStreams } from './streams.ts';
-export { noteAssigned, tellAssigned, tellCompletion } from './training-subscribers.ts';
+export { recordAssigned, notifyAssigned, notifyOfCompletion } from './training-subscribers.ts';

@@ -5,7 +5,7 @@ import { isOverdue, todayIn } from '#server/domains/assignments/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
-import { keepNotifications } from './notifications.store.ts';
+import { storeNotifications } from './notifications.store.ts';
 import { managerOrAdministrators } from './recipients.ts';
 
 /** What was due longer ago than this is no news: an outage of that length is caught up, an old installation floods nobody. */
@@ -29,7 +29,7 @@ const untold = sql`
 
 /** Notifies of trainings that have become overdue (NOT-01 overdue_training): the manager, else administrators. Returns whether there were any. */
 async function tellOverdue(tx: CommandTransaction): Promise<number> {
-  return keepNotifications(
+  return storeNotifications(
     tx,
     sql`
       select 'overdue_training' as type, r.user_id, p.user_id as subject_id, p.id::text as related_id,

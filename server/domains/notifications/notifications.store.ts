@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { pushJob } from './push/push.jobs.ts';
 
 /** The channel that informs servers of changed bells: ids of people, separated by commas (OPS-03). */
@@ -11,7 +11,7 @@ export const bellChannel = 'notifications';
 const idsAMessage = 100;
 
 /** Informs every server that somebody's bell has changed, when the command commits. */
-export async function hintTo(tx: CommandTransaction, userId: string): Promise<void> {
+export async function hintBell(tx: CommandTransaction, userId: string): Promise<void> {
   await sql`select pg_notify(${bellChannel}, ${userId})`.execute(tx.db);
 }
 
@@ -39,7 +39,7 @@ interface Keeping {
  *
  * @param rows relation (type, user_id, subject_id, related_id, params, priority, dedupe_key, bell)
  */
-export async function keepNotifications(
+export async function storeNotifications(
   tx: CommandTransaction,
   rows: RawBuilder<unknown>,
   { replace, prepared }: Keeping = {},
@@ -76,7 +76,7 @@ export async function keepNotifications(
         where m.is_new
       ), '[]') as pushes`;
   const kept = prepared
-    ? await askPrepared(tx.db, 'notifications.keep', statement)
+    ? await queryPrepared(tx.db, 'notifications.keep', statement)
     : (await statement.execute(tx.db)).rows;
   const { count, pushes } = kept[0] ?? { count: 0, pushes: [] };
   await tx.services.jobs.enqueue(tx.db, pushJob, pushes);

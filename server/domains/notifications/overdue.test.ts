@@ -9,7 +9,8 @@ import {
   createTrainingWorld,
 } from '#tests/harness/training-world.ts';
 import { asFixture, createOrganization, createUser, signIn } from '#tests/harness/world.ts';
-import { completeAssignment, openRenewals, startAssignment } from '#server/domains/assignments/index.ts';
+import { openRenewals, startAssignment } from '#server/domains/assignments/index.ts';
+import { completeAssignment } from '#server/domains/assignments/commands/complete-assignment.ts';
 import { overdueNoticesJob } from './notifications.jobs.ts';
 
 let db: TestDatabase;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellPeople } from '#server/platform/notices.ts';
+import { notifyPeople } from '#server/platform/notices.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { until } from '#tests/harness/poll.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { statementsDuring } from '#tests/harness/statements.ts';
 import { asFixture, createUser, signIn } from '#tests/harness/world.ts';
-import { streamsAPerson, sweepStreams } from './streams.ts';
+import { streamsPerPerson, sweepStreams } from './streams.ts';
 
 let db: TestDatabase;
 let first: TestServer;
@@ -53,7 +53,11 @@ async function listen(client: TestClient): Promise<Reading> {
 const changes = (reading: Reading) => reading.text().split('event: changed').length - 1;
 const tell = (server: TestServer, userIds: readonly string[]) =>
   asFixture(server.services, async (tx) =>
-    tellPeople(tx, { notice: 'new_version', userIds, params: { title: 'Gloves', moduleId: 1, version: 2 } }),
+    notifyPeople(tx, {
+      notice: 'new_version',
+      userIds,
+      params: { title: 'Gloves', moduleId: 1, version: 2 },
+    }),
   );
 
 test('[NOT-01] [OPS-03] a notification reaches the open pages of its reader on every server, and nobody else', async () => {
@@ -129,7 +133,7 @@ test('[NOT-01] learners get none, and a person no more than enough of them', asy
   expect((await learner.fetch('GET', '/api/notifications/stream')).status).toBe(403);
   const client = await signIn(first.client(), await createUser(first.services, { role: 'manager' }));
   const readings: Reading[] = [];
-  for (let number = 0; number < streamsAPerson; number += 1) readings.push(await listen(client));
+  for (let number = 0; number < streamsPerPerson; number += 1) readings.push(await listen(client));
   const refused = await client.get('/api/notifications/stream');
   expect(refused.status).toBe(429);
   readings[0]?.stop();

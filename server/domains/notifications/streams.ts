@@ -1,19 +1,19 @@
 import type { Writable } from 'node:stream';
 import { AppError } from '#shared/contract/errors.ts';
-import { livingSessions } from '#server/domains/accounts/index.ts';
+import { activeSessions } from '#server/domains/accounts/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { SelfWriting } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/services.ts';
 import { bellChannel } from './notifications.store.ts';
 
 /** How many streams one person may hold on one server: pages share one, so that more are no pages. */
-export const streamsAPerson = 10;
+export const streamsPerPerson = 10;
 
 /** Between two signs of life, in milliseconds: shorter than the patience of common proxies. */
 const heartbeat = 15_000;
 
 /** What may wait for a reader who does not take it, in bytes. */
-const patience = 16_384;
+const longestDirectWait = 16_384;
 
 interface Stream {
   readonly userId: string;
@@ -57,14 +57,14 @@ function hubOf(services: Services): Hub {
 /** Writes to a stream; a reader who takes nothing any more is let go. */
 function say(stream: Stream, text: string): void {
   stream.sink.write(text);
-  if (stream.sink.writableLength > patience) stream.end();
+  if (stream.sink.writableLength > longestDirectWait) stream.end();
 }
 
 /** Ends the streams whose sessions have ended, and gives the others a sign of life; one statement for all streams of the server. */
 export async function sweepStreams(services: Services): Promise<void> {
   const hub = hubs.get(services);
   if (!hub || hub.streams.size === 0) return;
-  const living = await livingSessions(services.db, [...new Set([...hub.streams].map(({ sid }) => sid))]);
+  const living = await activeSessions(services.db, [...new Set([...hub.streams].map(({ sid }) => sid))]);
   for (const stream of hub.streams) {
     if (living.has(stream.sid)) say(stream, ': alive\n\n');
     else stream.end();
@@ -84,7 +84,7 @@ export function closeStreams(services: Services): void {
 export function openStream(services: Services, actor: Pick<Actor, 'id' | 'session'>): SelfWriting {
   const { streams } = hubOf(services);
   const held = [...streams].filter(({ userId }) => userId === actor.id).length;
-  if (held >= streamsAPerson) {
+  if (held >= streamsPerPerson) {
     throw new AppError('TOO_MANY_ATTEMPTS');
   }
   return (sink) =>

@@ -6,17 +6,22 @@ import type {
   SignedIn,
   TemporaryPasswordIssued,
 } from '#server/domains/accounts/index.ts';
-import type { UserCreated, UserNameRequest, UserProfileChanged } from '#server/domains/people/index.ts';
+import type {
+  PeopleImported,
+  UserCreated,
+  UserNameRequest,
+  UserProfileChanged,
+} from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import type { PeopleTold } from '#server/platform/notices.ts';
-import { keepNotifications } from './notifications.store.ts';
+import type { PeopleNotified } from '#server/platform/notices.ts';
+import { storeNotifications } from './notifications.store.ts';
 import { administrators } from './recipients.ts';
 
 /** Subscriber of `account.signedIn`: administrators are notified of the first one (NOT-01 first_login). */
-export async function tellFirstSignIn(tx: CommandTransaction, event: SignedIn): Promise<void> {
+export async function notifyOfFirstSignIn(tx: CommandTransaction, event: SignedIn): Promise<void> {
   const { userId, first } = event;
   if (!first) return;
-  await keepNotifications(
+  await storeNotifications(
     tx,
     sql`
       select 'first_login' as type, a.user_id, ${userId}::text as subject_id, ${userId}::text as related_id, '{}'::jsonb as params,
@@ -30,14 +35,14 @@ export async function tellFirstSignIn(tx: CommandTransaction, event: SignedIn): 
  * administrator or with the link in an email (NOT-01 password_reset). The password of
  * a new account is not a reset.
  */
-export async function tellAdministratorsOfPassword(
+export async function notifyAdministratorsOfPassword(
   tx: CommandTransaction,
   event: TemporaryPasswordIssued | PasswordChanged,
 ): Promise<void> {
   const happened = event;
   if (happened.type === 'account.passwordChanged' && !happened.reset) return;
   const { userId } = happened;
-  await keepNotifications(
+  await storeNotifications(
     tx,
     sql`
       select 'password_reset' as type, a.user_id, p.id as subject_id, p.id as related_id, '{}'::jsonb as params,
@@ -48,9 +53,12 @@ export async function tellAdministratorsOfPassword(
 }
 
 /** Subscriber of `account.locked`: only an administrator can unlock it, so they are notified, once per lock (AUTH-07, NOT-01). */
-export async function tellAdministratorsOfLock(tx: CommandTransaction, event: AccountLocked): Promise<void> {
+export async function notifyAdministratorsOfLock(
+  tx: CommandTransaction,
+  event: AccountLocked,
+): Promise<void> {
   const { userId } = event;
-  await keepNotifications(
+  await storeNotifications(
     tx,
     sql`
       select 'account_locked' as type, a.user_id, ${userId}::text as subject_id, ${userId}::text as related_id, '{}'::jsonb as params,
@@ -71,25 +79,30 @@ declare module '#server/platform/command/transaction.ts' {
   }
 }
 
-/** Subscriber of `user.created`: collects the people whom a command registers, so that there is one notification per import. */
-export async function noteRegistered(tx: CommandTransaction, event: UserCreated): Promise<void> {
+/** Subscriber of `user.created` and `people.imported`: collects the people whom a command registers, so that there is one notification per import. */
+export async function recordRegistration(
+  tx: CommandTransaction,
+  event: UserCreated | PeopleImported,
+): Promise<void> {
+  const userIds = event.type === 'people.imported' ? event.created : [event.userId];
+  if (userIds.length === 0) return;
   const noted = registeredIn.get(tx) ?? { userIds: [], waiting: false };
   registeredIn.set(tx, noted);
-  noted.userIds.push(event.userId);
+  for (const userId of userIds) noted.userIds.push(userId);
   if (noted.waiting) return;
   noted.waiting = true;
   tx.emit(registered);
 }
 
 /** Notifies the administrators of the people whom a command registered, in one notification each (NOT-01 user_registered, one per import). */
-export async function tellRegistered(tx: CommandTransaction): Promise<void> {
+export async function notifyOfRegistration(tx: CommandTransaction): Promise<void> {
   const noted = registeredIn.get(tx);
   if (!noted) return;
   noted.waiting = false;
   const [first = ''] = noted.userIds;
   const people = noted.userIds.length;
   const subject = people === 1 ? first : null;
-  await keepNotifications(
+  await storeNotifications(
     tx,
     sql`
       select 'user_registered' as type, a.user_id, ${subject}::text as subject_id, ${subject}::text as related_id,
@@ -104,10 +117,13 @@ export async function tellRegistered(tx: CommandTransaction): Promise<void> {
  * Subscriber of `user.profile_changed`: a person who changed their own job title (Training Category) keeps every training,
  * and the manager and the administrators are notified, so that they can decide (AUTH-16, T5).
  */
-export async function tellJobTitleChange(tx: CommandTransaction, event: UserProfileChanged): Promise<void> {
+export async function notifyOfJobTitleChange(
+  tx: CommandTransaction,
+  event: UserProfileChanged,
+): Promise<void> {
   const { userId, before, after } = event;
   if (before.jobTitle === after.jobTitle) return;
-  await keepNotifications(
+  await storeNotifications(
     tx,
     sql`
       select 'job_title_changed' as type, r.user_id, ${userId}::text as subject_id, ${userId}::text as related_id,
@@ -119,9 +135,9 @@ export async function tellJobTitleChange(tx: CommandTransaction, event: UserProf
 }
 
 /** Subscriber of `user.name_requested`: administrators decide about it, and so does HR of the organization, which gets an email (AUTH-16). */
-export async function tellNameRequest(tx: CommandTransaction, event: UserNameRequest): Promise<void> {
+export async function notifyOfNameRequest(tx: CommandTransaction, event: UserNameRequest): Promise<void> {
   const { userId } = event;
-  await keepNotifications(
+  await storeNotifications(
     tx,
     sql`
       select 'name_requested' as type, a.user_id, ${userId}::text as subject_id, ${userId}::text as related_id, '{}'::jsonb as params,
@@ -130,10 +146,10 @@ export async function tellNameRequest(tx: CommandTransaction, event: UserNameReq
   );
 }
 
-/** Subscriber of `people.told`: what another area says to people by {@link PeopleTold}. */
-export async function tellNamedPeople(tx: CommandTransaction, event: PeopleTold): Promise<void> {
+/** Subscriber of `people.told`: what another area says to people by {@link PeopleNotified}. */
+export async function notifyNamedPeople(tx: CommandTransaction, event: PeopleNotified): Promise<void> {
   const { notice, userIds, subjectId, aboutReader, relatedId, params, priority, channels, dedupeKey } = event;
-  await keepNotifications(
+  await storeNotifications(
     tx,
     sql`
       select ${notice} as type, t.user_id,

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { notificationsContract } from '#shared/contract/notifications.ts';
 import { notificationTypes } from '#shared/domain/notifications/types.ts';
-import { completeAssignment, startAssignment } from '#server/domains/assignments/index.ts';
+import { startAssignment } from '#server/domains/assignments/index.ts';
+import { completeAssignment } from '#server/domains/assignments/commands/complete-assignment.ts';
 import { createUser as registerUser } from '#server/domains/people/index.ts';
 import { newUserId, preparePassword } from '#server/domains/accounts/index.ts';
-import { tellPeople, type Notice } from '#server/platform/notices.ts';
+import { notifyPeople, type Notice } from '#server/platform/notices.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
@@ -30,7 +31,7 @@ afterAll(async () => {
 const bellOf = async (client: TestClient, query = '') =>
   (await client.get<Bell>(`/api/notifications${query}`)).body;
 const typesOf = async (client: TestClient) => (await bellOf(client)).notifications.map(({ type }) => type);
-const tell = (notice: Notice) => asFixture(server.services, async (tx) => tellPeople(tx, notice));
+const tell = (notice: Notice) => asFixture(server.services, async (tx) => notifyPeople(tx, notice));
 
 /** A manager with one report, both signed in. */
 async function team(input: Parameters<typeof createUser>[1] = {}) {

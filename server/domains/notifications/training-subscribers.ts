@@ -4,10 +4,10 @@ import {
   isSettled,
   todayIn,
   type AssignmentCompleted,
-  type AssignmentsMade,
+  type AssignmentsCreated,
 } from '#server/domains/assignments/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { keepNotifications } from './notifications.store.ts';
+import { storeNotifications } from './notifications.store.ts';
 import { managerAndSelf, managerOrAdministrators } from './recipients.ts';
 
 /** The people to whom each open command has assigned something so far. */
@@ -23,7 +23,7 @@ declare module '#server/platform/command/transaction.ts' {
 }
 
 /** Subscriber of `assignment.assigned`: collects the people to whom a command assigned something, so that each manager is notified once. */
-export async function noteAssigned(tx: CommandTransaction, event: AssignmentsMade): Promise<void> {
+export async function recordAssigned(tx: CommandTransaction, event: AssignmentsCreated): Promise<void> {
   const noted = assignedIn.get(tx) ?? { userIds: new Set<string>(), waiting: false };
   assignedIn.set(tx, noted);
   for (const userId of event.userIds) noted.userIds.add(userId);
@@ -37,11 +37,11 @@ export async function noteAssigned(tx: CommandTransaction, event: AssignmentsMad
  * all their people, and the person gets one; for an opened renewal, one per training; for a single training, only the
  * person gets one.
  */
-export async function tellAssigned(tx: CommandTransaction): Promise<void> {
+export async function notifyAssigned(tx: CommandTransaction): Promise<void> {
   const noted = assignedIn.get(tx);
   if (!noted) return;
   noted.waiting = false;
-  await keepNotifications(
+  await storeNotifications(
     tx,
     sql`
       with made as materialized (
@@ -80,11 +80,11 @@ export async function tellAssigned(tx: CommandTransaction): Promise<void> {
  * each matrix of which the person has now completed everything required to the manager, else to the administrators. A training that
  * still held when it was renewed makes nothing complete that was not.
  */
-export async function tellCompletion(tx: CommandTransaction, event: AssignmentCompleted): Promise<void> {
+export async function notifyOfCompletion(tx: CommandTransaction, event: AssignmentCompleted): Promise<void> {
   const { userId, assignmentId, moduleId, moduleTitle } = event;
   const settled = (alias: string) =>
     isSettled(sql.raw(`${alias}.status`), sql.raw(`${alias}.next_renewal_date`), sql`z.today`);
-  await keepNotifications(
+  await storeNotifications(
     tx,
     sql`
       with person as (

@@ -1,11 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { departmentView } from '#shared/contract/department-schemas.ts';
-import type { memberView, organizationView } from '#shared/contract/organizations.ts';
+import { organizationView, type memberView } from '#shared/contract/organizations.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 
 /** An organization as its row and the count of its people give it. */
 export type OrganizationRow = z.input<typeof organizationView>;
@@ -39,9 +39,9 @@ export function organizationInReach(
   return sql<boolean>`${id} = any(${ids}::int[])`;
 }
 
+const storedFields = organizationView.omit({ userCount: true }).keyof().options;
 const columns = sql`
-  o.id, o.name, o.description, o.type, o.is_active, o.slug, o.time_zone, o.title_pattern, o.show_on_landing,
-  o.max_session_timeout, o.invite_new_accounts, o.archived_at, o.created_at, o.updated_at, o.revision,
+  ${sql.join(storedFields.map((field) => sql.ref(`o.${field}`)))},
   (select coalesce(sum(people), 0)::int from people_counts c where c.organization_id = o.id) as user_count`;
 
 /** One page of the organizations in reach with the length of the whole list (ORG-01). */
@@ -84,7 +84,7 @@ export async function findOrganization(
 ): Promise<OrganizationRow | null> {
   const statement = sql<OrganizationRow>`
     select ${columns} from organizations o where o.id = ${id} and ${organizationInReach(scope, sql`o.id`)}`;
-  const rows = await askPrepared(db, 'organizations.one', statement);
+  const rows = await queryPrepared(db, 'organizations.one', statement);
   return rows[0] ?? null;
 }
 
@@ -109,7 +109,9 @@ export async function membersByOrganization(
   page: { readonly organizationIds?: readonly number[] | undefined; readonly limit: number },
 ): Promise<Record<string, MemberRow[]>> {
   const chosen = page.organizationIds ? sql`o.id = any(${[...page.organizationIds]}::int[])` : sql`true`;
-  const { rows } = await sql<MemberRow & { organizationId: number }>`
+  const { rows } = await sql<
+    { organizationId: number } & (MemberRow | { [Column in keyof MemberRow]: null })
+  >`
     select o.id as organization_id, m.*
     from organizations o
     left join lateral (
@@ -124,7 +126,7 @@ export async function membersByOrganization(
   for (const { organizationId, ...member } of rows) {
     const members = (byId[String(organizationId)] ??= []);
     // An organization without people is one row of nulls.
-    if ((member.id as string | null) !== null) members.push(member);
+    if (member.id !== null) members.push(member);
   }
   return byId;
 }

@@ -7,7 +7,7 @@ import { noReach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
+import { expectedRevision, refuseStale, sendRevision } from '#server/platform/http/if-match.ts';
 import { changeOrganization } from './commands/change-organization.ts';
 import { createDepartment } from './commands/create-department.ts';
 import { createOrganization } from './commands/create-organization.ts';
@@ -46,7 +46,7 @@ async function loadDepartment(db: Kysely<DB>, id: number): Promise<z.output<type
 export const organizationsRoutes = [
   bind(contract.landing, async (ctx) => ({
     organizations: await listForLanding(ctx.db),
-    externalSignIn: ctx.services.config.oidc !== undefined,
+    externalSignIn: (ctx.services.config.oidc ?? ctx.services.config.saml) !== undefined,
     emailConfigured: ctx.services.config.smtp !== undefined,
   })),
 
@@ -59,7 +59,7 @@ export const organizationsRoutes = [
   bind(contract.get, async (ctx, { params }) => {
     const found = await findOrganization(ctx.db, scopeOf(ctx), params.id);
     if (!found) throw new AppError('NOT_FOUND');
-    tellRevision(ctx, found.revision);
+    sendRevision(ctx, found.revision);
     return found;
   }),
 
@@ -89,7 +89,7 @@ export const organizationsRoutes = [
       },
       { organizationId: params.id },
     );
-    tellRevision(ctx, answer.revision);
+    sendRevision(ctx, answer.revision);
     return answer;
   }),
 
@@ -127,7 +127,7 @@ export const organizationsRoutes = [
       });
       return loadDepartment(tx.db, params.id);
     });
-    tellRevision(ctx, answer.revision);
+    sendRevision(ctx, answer.revision);
     return answer;
   }),
 ];

@@ -1,20 +1,12 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
+import { organizationFields } from '#shared/contract/organizations.ts';
 import { freeSlug } from '#shared/domain/organizations/slug.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** What a command writes of an organization. */
-export interface OrganizationValues {
-  readonly name: string;
-  readonly type: string;
-  readonly description: string | null;
-  readonly slug: string;
-  readonly timeZone: string;
-  readonly titlePattern: string | null;
-  readonly showOnLanding: boolean;
-  readonly maxSessionTimeout: number;
-  readonly inviteNewAccounts: boolean;
-}
+/** The fields of an organization that commands write. */
+export type OrganizationValues = Readonly<z.output<typeof organizationFields>>;
 
 /** An organization locked for the rest of the command. */
 export interface StoredOrganization extends OrganizationValues {
@@ -23,26 +15,11 @@ export interface StoredOrganization extends OrganizationValues {
   readonly revision: number;
 }
 
-const columns = [
-  'id',
-  'name',
-  'type',
-  'description',
-  'slug',
-  'timeZone',
-  'titlePattern',
-  'showOnLanding',
-  'maxSessionTimeout',
-  'inviteNewAccounts',
-  'isActive',
-  'revision',
-] as const;
-
 /** Loads an organization and locks its row; NOT_FOUND. */
 export async function lockOrganization(tx: CommandTransaction, id: number): Promise<StoredOrganization> {
   const row = await tx.db
     .selectFrom('organizations')
-    .select([...columns])
+    .select(['id', ...organizationFields.keyof().options, 'isActive', 'revision'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
-import { isGenuineToken, makeStopLink, newOneTimeToken } from '#server/domains/accounts/index.ts';
+import { isGenuineToken, createStopLink, newOneTimeToken } from '#server/domains/accounts/index.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
@@ -35,7 +35,7 @@ export async function endEmailConfirmations(tx: CommandTransaction, userId: stri
  * Lets a new email wait for its link, which goes to the new address, works once and for a day (AUTH-16). Whether an account has that
  * address is never in an answer: its owner gets an email instead of the link.
  */
-export async function askToConfirm(
+export async function requestConfirmationOfEmail(
   tx: CommandTransaction,
   person: StoredPerson,
   email: string,
@@ -85,8 +85,8 @@ async function tellOwner(tx: CommandTransaction, email: string, byUserId: string
 }
 
 /** Tells the address in use that another one was requested, with the link that stops it for seven days (AUTH-16). */
-export async function tellRequested(tx: CommandTransaction, person: StoredPerson): Promise<void> {
-  const { mailbox, secret } = await makeStopLink(tx, person.id);
+export async function notifyRequestedAddress(tx: CommandTransaction, person: StoredPerson): Promise<void> {
+  const { mailbox, secret } = await createStopLink(tx, person.id);
   await queueMail(tx, {
     template: emailRequestedMail,
     to: mailbox,
@@ -102,7 +102,7 @@ export async function tellRequested(tx: CommandTransaction, person: StoredPerson
  * Tells the address that was left; who did not ask for it learns of it there. What an administrator changed can be stopped for seven days
  * at the address that the person has agreed to.
  */
-export async function tellFormerAddress(
+export async function notifyFormerAddress(
   tx: CommandTransaction,
   person: StoredPerson,
   cause: 'profile.emailConfirmed' | 'user.changed',
@@ -114,7 +114,7 @@ export async function tellFormerAddress(
     payload: {},
     cause: `${cause} users ${person.id}`,
   };
-  const stop = cause === 'user.changed' ? await makeStopLink(tx, person.id) : null;
+  const stop = cause === 'user.changed' ? await createStopLink(tx, person.id) : null;
   if (stop)
     await queueMail(tx, { ...mail, to: stop.mailbox, template: emailReplacedMail, secret: stop.secret });
   if (stop?.mailbox !== person.email) await queueMail(tx, { ...mail, template: emailChangedMail });

@@ -59,11 +59,13 @@ const untouched = new RegExp(
   `^(${[
     'training_records[.].*|signatures[.].*|signature_agreements[.].*|module_versions[.]content(_url)?|training_modules[.](title|reference)',
     'quiz_attempts[.].*',
-    'verify_runs[.]counts|verify_findings[.](kind|object)|verify_acknowledgements[.]reason|signing_confirmations[.]reason|access_review(s|_answers)[.].*',
+    'verify_runs[.]counts|verify_findings[.](kind|object)|verify_acknowledgements[.]reason|trail_reviews[.].*|issued_papers[.].*|signing_confirmations[.]reason|access_review(s|_answers)[.].*',
     'users[.].*|user_periods[.].*|people_counts[.].*|(person|group|past)(_module)?_figures[.].*|past_days[.].*|figure_changes[.].*|reminder_(turns|changes|waiting)[.].*|person_history[.].*|sign_in_history[.].*|assignment_history[.].*|sessions[.].*|one_time_tokens[.].*|temporary_credentials[.].*|idempotency_keys[.].*|sign_in_throttles[.].*|authenticators[.].*|external_identities[.].*',
     'organizations[.](name|type|title_pattern)|departments[.]name|module_(categories|families)[.].*|matrix_templates[.].*|training_matrices[.]job_title',
     'certificates[.](code|number)|exports[.](kind|columns|people|reach|language|time_zone)|file_checks[.].*|file_conversions[.].*|files[.].*|settings[.]key|(hr_view|viewer)_sessions[.].*',
     'hr_agreements[.](party_name|party_email|kind|status)|hr_registrations[.](number|authority|country)|hr_documents[.](kind|category)',
+    'api_tokens[.](name|mac)|webhooks[.](address|events|off_reason)|webhook_secrets[.].*|webhook_deliveries[.].*',
+    'people_imports[.](figures|mapping|options|plan_hash|problem)|people_import_(?:rows[.].*|files[.]name)',
     'assigning_run_people[.]left_out|head_destinations[.].*|key_generations[.].*|push_keys[.].*|push_subscriptions[.].*|mail_outbox[.](cause|dedupe_key|message_id|template|to_address)|notifications[.](dedupe_key|related_id|type)|uploads[.](id|purpose|temporary_name)',
   ].join('|')})$`,
 );

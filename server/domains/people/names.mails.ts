@@ -54,10 +54,10 @@ export const nameDeclinedMail: MailTemplate<{ readonly wanted: string; readonly 
   render: (language, facts) => spokenMail(sayAll(language, nameDeclinedTexts, facts), '/profile'),
 };
 
-/** Cause of the mails that ask to approve another name of a person. */
+/** Cause of the emails that ask to approve another name of a person. */
 export const nameRequestCause = (userId: string): string => `user.name_requested users ${userId}`;
 
-/** Queues the mails of a request to hr of the person's organization (AUTH-16); administrators have it under their bell. */
+/** Queues the emails of a request to hr of the person's organization (AUTH-16); administrators have it under their bell. */
 export async function mailApprovers(
   tx: CommandTransaction,
   person: StoredPerson,
@@ -81,7 +81,7 @@ export async function mailApprovers(
   );
 }
 
-/** Queues the mail of a decision to the person whose name it is, while the account is active (AUTH-16). */
+/** Queues the email of a decision to the person whose name it is, while the account is active (AUTH-16). */
 export async function mailDecision(
   tx: CommandTransaction,
   person: StoredPerson,

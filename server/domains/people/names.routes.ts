@@ -5,7 +5,7 @@ import { profileView } from '#shared/contract/people-schemas.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { requireReason } from '#server/domains/accounts/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { tellRevision } from '#server/platform/http/if-match.ts';
+import { sendRevision } from '#server/platform/http/if-match.ts';
 import { approveName } from './commands/approve-name.ts';
 import { changeName } from './commands/change-name.ts';
 import { declineName } from './commands/decline-name.ts';
@@ -56,7 +56,7 @@ export const namesRoutes = [
       await withdrawNameRequest(tx, id);
       return ownProfile(tx.db, id);
     });
-    tellRevision(ctx, profile.revision);
+    sendRevision(ctx, profile.revision);
     return profile;
   }),
 ];

@@ -29,12 +29,12 @@ export async function endPending(
     .execute();
 }
 
-/** Refuses whoever would decide about their own name (AUTH-16): CONFLICT. */
+/** Refuses anyone who would decide about their own name (AUTH-16): CONFLICT. */
 export function refuseOwn(tx: CommandTransaction, userId: string): void {
   if (tx.actorId === userId) throw new AppError('CONFLICT', { reason: 'name_needs_other' });
 }
 
-/** The pending request within the reach with its person, both locked; NOT_FOUND for every other, CONFLICT for the own one. */
+/** The pending request within the reach with its person, both locked; NOT_FOUND for every other, CONFLICT for their own one. */
 export async function lockRequest(tx: CommandTransaction, reach: Reach, id: number) {
   const within = withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
   const { rows: found } = await sql<{ userId: string }>`

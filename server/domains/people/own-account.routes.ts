@@ -8,11 +8,11 @@ import type { DB } from '#server/db/db.d.ts';
 import { answerFile } from '#server/platform/files/file-answer.ts';
 import { acceptedOf, receiveUploads } from '#server/platform/files/receive-uploads.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { tellRevision } from '#server/platform/http/if-match.ts';
+import { sendRevision } from '#server/platform/http/if-match.ts';
 import { removePicture, setPicture } from './commands/change-picture.ts';
 import { resendConfirmation } from './commands/resend-confirmation.ts';
 import { findProfile } from './people.queries.ts';
-import { atField } from './people.store.ts';
+import { errorAtField } from './people.store.ts';
 import { findPicture } from './picture.queries.ts';
 
 async function loadProfile(db: Kysely<DB>, userId: string): Promise<z.output<typeof profileView>> {
@@ -34,13 +34,13 @@ export const ownAccountRoutes = [
       largest: Math.min(document, PICTURE_MAX_BYTES),
     });
     const [file] = acceptedOf(files);
-    if (!file) throw atField('file', 'picture_needed');
+    if (!file) throw errorAtField('file', 'picture_needed');
     const { id } = ctx.actor;
     const profile = await ctx.command(async (tx) => {
       await setPicture(tx, id, file);
       return loadProfile(tx.db, id);
     });
-    tellRevision(ctx, profile.revision);
+    sendRevision(ctx, profile.revision);
     return profile;
   }),
 
@@ -50,7 +50,7 @@ export const ownAccountRoutes = [
       await removePicture(tx, id);
       return loadProfile(tx.db, id);
     });
-    tellRevision(ctx, profile.revision);
+    sendRevision(ctx, profile.revision);
     return profile;
   }),
 
@@ -64,7 +64,7 @@ export const ownAccountRoutes = [
       await resendConfirmation(tx, id);
       return loadProfile(tx.db, id);
     });
-    tellRevision(ctx, profile.revision);
+    sendRevision(ctx, profile.revision);
     return profile;
   }),
 ];

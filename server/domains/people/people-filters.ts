@@ -63,7 +63,7 @@ export function nameOrEmailHas(q: string): RawBuilder<boolean> {
   return sql<boolean>`${searchText} like lower(${containing(q)})`;
 }
 
-/** SQL condition: does the name of `u` contain the text, for who does not see the email? */
+/** SQL condition: does the name of `u` contain the text, for the person who does not see the email? */
 export function nameHas(q: string): RawBuilder<boolean> {
   return sql<boolean>`split_part(${searchText}, chr(10), 1) like lower(${containing(q)})`;
 }

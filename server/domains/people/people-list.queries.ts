@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { displayStatuses, type DisplayStatus } from '#shared/domain/people/status.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { conditions, statusConditions, type PeopleQuery } from './people-filters.ts';
 import { findLength, isSummed, type Length } from './people-length.ts';
 import {
@@ -174,7 +174,7 @@ const groupsReadLess = ({ total, everybody }: Length, { limit, offset }: PeopleQ
  */
 async function readPeople(db: Kysely<DB>, scope: PeopleScope, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return [];
-  const rows = await askPrepared<Record<string, unknown>, DB>(
+  const rows = await queryPrepared<Record<string, unknown>, DB>(
     db,
     'people.shown',
     sql`

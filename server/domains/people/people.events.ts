@@ -36,7 +36,7 @@ export interface UserChanged {
 }
 
 /**
- * A person changed the own job title (AUTH-16). A job title changed this way never takes a training away (T5);
+ * A person changed their own job title (AUTH-16). A job title changed this way never takes a training away (T5);
  * that is why it is no `user.changed`.
  */
 export interface UserProfileChanged {
@@ -64,6 +64,25 @@ export interface UserInvited {
   readonly userId: string;
 }
 
+/**
+ * Many people were created and changed by a file (USR-06), in one event, so that anyone who reacts does it in a few statements. It takes the
+ * place of `user.created`, `user.changed` and `user.deactivated` of each of them.
+ */
+export interface PeopleImported {
+  readonly type: 'people.imported';
+  readonly created: readonly string[];
+  /** New people who get a link to choose their password. */
+  readonly invited: readonly string[];
+  /** Everybody who was changed. */
+  readonly changed: readonly string[];
+  /** Who is at another place, has another job title, or was activated or deactivated. */
+  readonly moved: readonly string[];
+  /** Who is in another organization. */
+  readonly elsewhere: readonly string[];
+  /** Who was activated or deactivated. */
+  readonly switched: readonly string[];
+}
+
 /** The own settings changed (SET-02). */
 export interface UserSettingsChanged {
   readonly type: 'user.settings_changed';
@@ -86,6 +105,7 @@ declare module '#server/platform/command/transaction.ts' {
       | UserNameRequest
       | UserDeactivated
       | UserInvited
+      | PeopleImported
       | UserSettingsChanged
       | UserErased;
   }

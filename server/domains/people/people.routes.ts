@@ -16,7 +16,7 @@ import {
 } from '#server/domains/accounts/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
+import { expectedRevision, refuseStale, sendRevision } from '#server/platform/http/if-match.ts';
 import { changeProfile, wantsNewEmail } from './commands/change-profile.ts';
 import { stopEmailChange } from './commands/stop-email-change.ts';
 import { changeSettings, settingsOf } from './commands/change-settings.ts';
@@ -138,7 +138,7 @@ export const peopleRoutes = [
       },
       { reason },
     );
-    tellRevision(ctx, answer.revision);
+    sendRevision(ctx, answer.revision);
     return answer;
   }),
 
@@ -168,7 +168,7 @@ export const peopleRoutes = [
 
   bind(contract.profile, async (ctx) => {
     const profile = await loadProfile(ctx.db, ctx.actor.id);
-    tellRevision(ctx, profile.revision);
+    sendRevision(ctx, profile.revision);
     return profile;
   }),
 
@@ -183,7 +183,7 @@ export const peopleRoutes = [
       });
       return loadProfile(tx.db, id);
     });
-    tellRevision(ctx, answer.revision);
+    sendRevision(ctx, answer.revision);
     return answer;
   }),
 

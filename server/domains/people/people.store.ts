@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { FieldError, PlainReason } from '#shared/reasons/reasons.ts';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
@@ -7,6 +7,8 @@ import type { Role } from '#shared/domain/access/permissions.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { keyRing } from '#server/platform/crypto/key-ring.ts';
 import { hmacHex } from '#server/platform/crypto/keys.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { DB } from '#server/db/db.d.ts';
 import type { PersonFacts } from './people.events.ts';
 
 /** A person locked for the rest of the command. */
@@ -57,7 +59,7 @@ export async function lockPerson(tx: CommandTransaction, userId: string): Promis
 }
 
 /** An error at one field: 409 DUPLICATE for what is taken, 422 for the rest. */
-export function atField(
+export function errorAtField(
   path: string,
   reason: PlainReason,
   code: 'VALIDATION_FAILED' | 'DUPLICATE' = 'VALIDATION_FAILED',
@@ -70,14 +72,14 @@ const takenText = 'email_taken';
 const loopText = 'manager_loop';
 
 /** Runs a write of users and gives what the database refuses its field: two requests at once pass every earlier check. */
-export async function atItsField<T>(write: () => Promise<T>): Promise<T> {
+export async function withFieldErrors<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     if (error instanceof Error && 'code' in error) {
-      if (error.code === 'TT010') throw atField('managerId', loopText);
+      if (error.code === 'TT010') throw errorAtField('managerId', loopText);
       if (error.code === '23505' && 'constraint' in error && error.constraint === 'users_email_key') {
-        throw atField('email', takenText, 'DUPLICATE');
+        throw errorAtField('email', takenText, 'DUPLICATE');
       }
     }
     throw error;
@@ -93,7 +95,20 @@ function retiredHashes(tx: CommandTransaction, email: string): readonly string[]
   return keyRing(tx.services.config, purpose).all.map(({ key }) => retiredHash(key, email));
 }
 
-/** Keeps an address that its person has signed in with from everybody else, for ever (USR-08, P11-14). */
+/** Which of some addresses, in lower case, were other people's and never return (USR-08). */
+export async function findRetired(
+  db: Kysely<DB>,
+  config: Config,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const keys = keyRing(config, purpose).all;
+  const byHash = new Map(emails.flatMap((email) => keys.map(({ key }) => [retiredHash(key, email), email])));
+  const { rows } = await sql<{ emailHmac: string }>`
+    select email_hmac from retired_emails where email_hmac = any(${[...byHash.keys()]}::text[])`.execute(db);
+  return new Set(rows.flatMap(({ emailHmac }) => byHash.get(emailHmac) ?? []));
+}
+
+/** Keeps an address that its person has signed in with from everybody else, permanently (USR-08, P11-14). */
 export async function retireEmail(tx: CommandTransaction, email: string, userId: string): Promise<void> {
   const { key } = keyRing(tx.services.config, purpose).current;
   await tx.db
@@ -126,9 +141,9 @@ export async function requireFreeEmail(
   userId: string | null,
 ): Promise<void> {
   const use = await emailUse(tx, email, userId);
-  if (use === 'taken') throw atField('email', takenText, 'DUPLICATE');
+  if (use === 'taken') throw errorAtField('email', takenText, 'DUPLICATE');
   if (use === 'retired') {
-    throw atField('email', 'email_retired', 'DUPLICATE');
+    throw errorAtField('email', 'email_retired', 'DUPLICATE');
   }
 }
 
@@ -145,8 +160,8 @@ export async function requirePlace(
       .where('id', '=', organizationId)
       .forShare()
       .executeTakeFirst();
-    if (!organization) throw atField('organizationId', 'no_organization');
-    if (!organization.isActive) throw atField('organizationId', 'organization_archived');
+    if (!organization) throw errorAtField('organizationId', 'no_organization');
+    if (!organization.isActive) throw errorAtField('organizationId', 'organization_archived');
   }
   if (departmentId === null) return;
   const department = await tx.db
@@ -154,9 +169,9 @@ export async function requirePlace(
     .select('organizationId')
     .where('id', '=', departmentId)
     .executeTakeFirst();
-  if (!department) throw atField('departmentId', 'no_department');
+  if (!department) throw errorAtField('departmentId', 'no_department');
   if (department.organizationId !== organizationId) {
-    throw atField('departmentId', 'department_of_other');
+    throw errorAtField('departmentId', 'department_of_other');
   }
 }
 
@@ -166,7 +181,7 @@ const managerTexts: Readonly<Record<ManagerRefusal, PlainReason>> = {
   loop: loopText,
 };
 
-/** Refuses whoever cannot be this person's manager, at `managerId` (USR-02). */
+/** Refuses anyone who cannot be this person's manager, at `managerId` (USR-02). */
 export async function requireManager(
   tx: CommandTransaction,
   userId: string | null,
@@ -181,8 +196,8 @@ export async function requireManager(
     select * from chain
   `.execute(tx.db);
   const candidate = rows.find((row) => row.id === managerId);
-  if (!candidate) throw atField('managerId', 'manager_unknown');
-  if (!candidate.usable) throw atField('managerId', 'manager_inactive');
+  if (!candidate) throw errorAtField('managerId', 'manager_unknown');
+  if (!candidate.usable) throw errorAtField('managerId', 'manager_inactive');
   const refusal = refuseManager(candidate, userId ?? '', new Map(rows.map((row) => [row.id, row.managerId])));
-  if (refusal) throw atField('managerId', managerTexts[refusal]);
+  if (refusal) throw errorAtField('managerId', managerTexts[refusal]);
 }

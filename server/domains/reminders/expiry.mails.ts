@@ -32,7 +32,7 @@ export interface ExpiryDigest {
   readonly own: ExpiryList;
   readonly hr: ExpiryList;
   readonly all: ExpiryList;
-  /** The recorded steps that this mail tells. */
+  /** The recorded steps that this email tells. */
   readonly sends: readonly number[];
 }
 
@@ -91,7 +91,7 @@ function areaPath(items: readonly ExpiryItem[]): `/${string}` {
     : '/hr-dashboard';
 }
 
-/** The one mail of a day about what expires: own documents, those of the organization, those of all organizations (NOT-04). */
+/** The one email of a day about what expires: own documents, those of the organization, those of all organizations (NOT-04). */
 export const expiryMail: MailTemplate<ExpiryDigest> = {
   name: 'reminders.expiry',
   category: 'document',

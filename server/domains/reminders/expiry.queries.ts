@@ -37,7 +37,7 @@ const administrators = sql`array(select u.id from users u left join organization
 const hrOf = (organization: RawBuilder<unknown>) =>
   sql`array(select u.id from users u where ${here} and ${holdsHr(sql`u.id`, organization)} order by u.id)`;
 
-/** The steps that are to be told now: `planExpiry` of shared/domain/reminders as SQL, for every organization at its own time. */
+/** The steps that are to be told now: `planExpiry` of tests/models as SQL, for every organization at its own time. */
 export const dueExpiry: RawBuilder<unknown> = sql`
   select x.kind, x.id as subject_id, x.day, x.title, x.person_id, v.audience, step.rule_id, step.step_day, here.today, here.zone,
     who.recipients
@@ -65,10 +65,10 @@ export const dueExpiry: RawBuilder<unknown> = sql`
       where t.kind = x.kind and t.subject_id = x.id and t.audience = v.audience and t.day = x.day and t.step_day >= step.step_day)`;
 
 /**
- * Whether what expires is to be looked at: something changed since the last look, or the day of reminders has begun somewhere. Between
+ * Whether what expires is to be looked at: something changed since the last look, or the day of reminders has started somewhere. Between
  * these nothing can have come due (PERF-03).
  */
-export async function anythingToLookAt({ db }: Pick<Services, 'db'>): Promise<boolean> {
+export async function hasAnythingDue({ db }: Pick<Services, 'db'>): Promise<boolean> {
   const dayAt = (instant: RawBuilder<unknown>) => sql`((${instant} at time zone z.zone) - ${sendAt})::date`;
   const { rows } = await sql<{ due: boolean }>`
     select exists (select from expiry_changes) or not exists (select from expiry_looks) or exists (
@@ -84,7 +84,7 @@ export async function expiryMarks(tx: CommandTransaction): Promise<readonly stri
 }
 
 /** Notes that everything was looked at. */
-export async function noteLook(tx: CommandTransaction, marks: readonly string[]): Promise<void> {
+export async function recordExpiryLook(tx: CommandTransaction, marks: readonly string[]): Promise<void> {
   await sql`
     with answered as (delete from expiry_changes where id = any(${[...marks]}::bigint[]))
     insert into expiry_looks (looked_at) values (app_now()) on conflict (id) do update set looked_at = excluded.looked_at

@@ -2,14 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { expiringFrom } from '#shared/domain/hr/agreements.ts';
-import {
-  expiryKinds,
-  planExpiry,
-  type ExpiringThing,
-  type ExpiryRule,
-  type ExpiryStep,
-} from '#shared/domain/reminders/expiry.ts';
-import { expiringDocuments } from '#server/domains/hr/index.ts';
+import { expiryKinds } from '#shared/domain/reminders/expiry.ts';
+import { expiringDocuments } from '#tests/harness/expiring-documents.ts';
 import { expiryMail, type ExpiryDigest } from '#server/domains/reminders/expiry.mails.ts';
 import { sweepRemindersJob } from '#server/domains/reminders/schedule.jobs.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -17,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/database.t
 import { insertExpiring, type ExpiringInput } from '#tests/harness/expiring-world.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { asFixture, createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
+import { planExpiry, type ExpiringThing, type ExpiryRule, type ExpiryStep } from '#tests/models/expiry.ts';
 
 const zone = 'America/St_Johns';
 /** Tomorrow: its morning is after everybody was made and given their grants. */

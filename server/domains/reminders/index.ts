@@ -1,6 +1,6 @@
-/** The door of reminders: what people are told of their trainings and of documents that expire, by the schedule and by hand (NOT-04). */
+/** The door of reminders: what people are told of their trainings and of documents that expire, by the schedule and manually (NOT-04). */
 export { inviteNewAccount } from './commands/invite-new-account.ts';
-export { noteNewTrainings, tellChosen } from './commands/send-new-trainings.ts';
+export { recordNewTrainings, notifyChosen } from './commands/send-new-trainings.ts';
 export { newTrainingsMail, retrainingMail } from './new-trainings.mails.ts';
 export { weeklyDigestMail } from './weekly-digest.mails.ts';
 export { expiryMail } from './expiry.mails.ts';

@@ -20,7 +20,7 @@ export interface FiguresRow {
 
 /**
  * Parts of a `with`: `figures` has {@link FiguresRow} of every person whom the condition on `u` and `o` picks, with more columns
- * where they are asked for. Counts are those of CMP-03, and the status is `reminderStatus` of shared/domain/compliance; a test
+ * where they are requested. Counts are those of CMP-03, and the status is `reminderStatus` of shared/domain/compliance; a test
  * compares both. With modules, counts and status are those of these modules alone, required or not.
  *
  * @param condition SQL condition over users `u` and organizations `o`

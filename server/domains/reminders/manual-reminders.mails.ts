@@ -7,7 +7,7 @@ import { withSecret } from '#server/platform/mail/spoken-mail.ts';
 import { say, sayAll } from '#server/platform/texts/say.ts';
 import type { TrainingList } from './manual-reminders.store.ts';
 
-/** What a reminder by hand says to one person (REM-01). */
+/** What a manual reminder says to one person (REM-01). */
 export interface ManualReminderPayload extends TrainingList {
   readonly type: ReminderType;
   readonly senderName: string;
@@ -83,7 +83,7 @@ function subjectAndLines(language: Language, payload: ManualReminderPayload) {
   };
 }
 
-/** A reminder of trainings that somebody sent by hand (REM-01); the switches of the person hold for it (NOT-02). */
+/** A reminder of trainings that somebody sent manually (REM-01); the switches of the person hold for it (NOT-02). */
 export const manualReminderMail: MailTemplate<ManualReminderPayload> = {
   name: 'reminders.manual',
   category: 'reminder',

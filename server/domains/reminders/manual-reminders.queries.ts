@@ -15,7 +15,7 @@ import {
 } from '#server/domains/assignments/index.ts';
 import { nameOrEmailHas } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { figuresOf } from './manual-figures.ts';
 
 type Query = QueryOf<typeof remindersContract.info>;
@@ -26,7 +26,7 @@ export function reachedPerson(reach: Reach): RawBuilder<boolean> {
   return sql<boolean>`(u.erased_at is null and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)})`;
 }
 
-/** SQL: who may sign in and so can do what a reminder asks for. */
+/** SQL: who may sign in and so can do what a reminder requests. */
 export const canSignIn: RawBuilder<boolean> = sql<boolean>`(u.is_active and o.is_active is not false)`;
 
 /** SQL: who has one of the modules open, or completed it and it has expired since. */
@@ -103,7 +103,7 @@ async function listBySums(db: Kysely<DB>, reach: Reach, query: Query): Promise<L
     offset: query.offset,
   });
   const [people, sums, archived] = await Promise.all([
-    askPrepared(
+    queryPrepared(
       db,
       'reminders.page',
       sql<{ readonly person: Row }>`
@@ -115,7 +115,7 @@ async function listBySums(db: Kysely<DB>, reach: Reach, query: Query): Promise<L
       select ${person} as person from page p ${details}`,
     ),
     figuresBy(db, { reach, org: 'all' }, ['organization']),
-    askPrepared(
+    queryPrepared(
       db,
       'organizations.archived',
       sql<{ readonly id: number }>`select id from organizations where not is_active`,
@@ -149,7 +149,7 @@ const statusCases = sql.join(
 
 /** A list of people who are named or searched for, or have some modules: all of them are looked at. */
 async function listFound(db: Kysely<DB>, reach: Reach, query: Query): Promise<Listed> {
-  const rows = await askPrepared(
+  const rows = await queryPrepared(
     db,
     'reminders.info',
     sql<{ readonly person: Row | null; readonly total: number }>`

@@ -21,7 +21,7 @@ export interface NewlyRequired {
 }
 
 /** Records what this command has newly required of people; the schedule sends emails about renewals (NOT-04). */
-export async function noteRequired(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
+export async function recordRequired(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
   await sql`
     insert into assignment_notices (assignment_id)
     select a.id from training_assignments a
@@ -40,14 +40,14 @@ const people = sql`
   join training_assignments a on a.id = n.assignment_id
   join users u on u.id = a.user_id left join organizations o on o.id = u.organization_id`;
 
-/** What can be told: the account is active and so is its organization; what is noted of others stays until they return. */
+/** What can be told: the account is active and so is its organization; what is recorded of others stays until they return. */
 const reachable = sql`${isActivePerson('u')} and o.is_active is not false`;
 
-/** What was noted before the day of reminders that runs now began, in the zone of the person's organization. */
+/** What was recorded before the day of reminders that runs now started, in the zone of the person's organization. */
 const ofEarlierDays = sql`n.told_at is null and ${reachable} and ${dayOfSending(sql`n.noted_at`)} < ${dayOfSending(sql`app_now()`)}`;
 
 /** Whether an email of the day is to go now. */
-export async function anythingRequired({ db }: Pick<Services, 'db'>): Promise<boolean> {
+export async function hasAnyRequired({ db }: Pick<Services, 'db'>): Promise<boolean> {
   const { rows } = await sql`
     select 1 from assignment_notices n ${people} where ${ofEarlierDays} limit 1`.execute(db);
   return rows.length > 0;
@@ -62,8 +62,8 @@ export async function peopleOfTheDay(tx: CommandTransaction, most: number): Prom
 }
 
 /**
- * Marks everything that was noted of active people as told, and answers what of it is still required of them: each training
- * once, with any number of servers. What was voided or completed meanwhile is left out; what is noted of inactive people is
+ * Marks everything that was recorded of active people as told, and answers what of it is still required of them: each training
+ * once, with any number of servers. What was voided or completed meanwhile is left out; what is recorded of inactive people is
  * not marked and is told once they are active again.
  */
 export async function takeRequired(
@@ -108,9 +108,9 @@ export const requiredOf = (userIds: readonly string[]): RawBuilder<NewlyRequired
 };
 
 /** Marks what is newly required of people as sent by an email that lists all of it: a reminder or an invitation. */
-export async function toldOtherwise(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
+export async function markAsSent(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
-  await noteRequired(tx, userIds);
+  await recordRequired(tx, userIds);
   await sql`
     update assignment_notices n set told_at = app_now(), told_on = today_in(${zoneOf})
     from training_assignments a join users u on u.id = a.user_id left join organizations o on o.id = u.organization_id

@@ -2,7 +2,7 @@ import { reminderScheduleContract as contract } from '#shared/contract/reminder-
 import { bind, type Binding } from '#server/platform/http/bind.ts';
 import { expectedRevision, refuseStale } from '#server/platform/http/if-match.ts';
 import { changeSchedule } from './commands/change-schedule.ts';
-import { countToTell, readSchedule } from './schedule-settings.queries.ts';
+import { countRecipientsNow, readSchedule } from './schedule-settings.queries.ts';
 
 /** Serves {@link contract}: administrators see and change the schedule (NOT-04). */
 export const reminderScheduleRoutes: readonly Binding[] = [
@@ -10,7 +10,7 @@ export const reminderScheduleRoutes: readonly Binding[] = [
   bind(contract.preview, (ctx, { body }) =>
     ctx.rehearse(async (tx) => {
       await changeSchedule(tx, body, () => undefined);
-      return countToTell(tx.db);
+      return countRecipientsNow(tx.db);
     }),
   ),
   bind(contract.change, (ctx, { body }) => {

@@ -27,8 +27,8 @@ export async function readSchedule(db: Kysely<DB>): Promise<Schedule> {
   return rows[0] ?? { sendAt: '08:00', revision: 0, steps: [] };
 }
 
-/** How many people would get a mail now, and of how many trainings and documents: who takes no such mail is not counted (NOT-04). */
-export async function countToTell(
+/** How many people would get an email now, and of how many trainings and documents: who takes no such email is not counted (NOT-04). */
+export async function countRecipientsNow(
   db: Kysely<DB>,
 ): Promise<ResponseInput<typeof reminderScheduleContract.preview>> {
   const trainings = await toldNow(db, 'reminder', dueSteps, sql`due.assignment_id::text`);
@@ -40,7 +40,7 @@ export async function countToTell(
   };
 }
 
-/** Who would get a mail of a category now, and of how many different things. */
+/** Who would get an email of a category now, and of how many different things. */
 async function toldNow(
   db: Kysely<DB>,
   category: 'reminder' | 'document',

@@ -6,13 +6,13 @@ import { sendDigests } from './commands/send-digests.ts';
 import { sendExpiry } from './commands/send-expiry.ts';
 import { sendNewTrainings } from './commands/send-new-trainings.ts';
 import { recordScheduled, sendScheduled } from './commands/send-scheduled.ts';
-import { anythingToLookAt } from './expiry.queries.ts';
-import { anythingRequired } from './new-trainings.store.ts';
-import { nextTurn, waitingRecipients } from './schedule.queries.ts';
-import { anyDigest } from './weekly-digest.queries.ts';
+import { hasAnythingDue } from './expiry.queries.ts';
+import { hasAnyRequired } from './new-trainings.store.ts';
+import { nextTurn, pendingRecipients } from './schedule.queries.ts';
+import { hasAnyDigest } from './weekly-digest.queries.ts';
 
 /**
- * Tells what is newly required, what the schedule says of trainings and of documents that expire, and the digest of the week (NOT-04, NOT-06), every few minutes, because the day begins at another time in each zone; after an outage
+ * Tells what is newly required, what the schedule says of trainings and of documents that expire, and the digest of the week (NOT-04, NOT-06), every few minutes, because the day starts at another time in each zone; after an outage
  * the next run makes up for what was missed. No part waits for another: where one fails, the others are told all the same, and
  * the job fails with what went wrong.
  */
@@ -35,25 +35,25 @@ export const sweepRemindersJob = defineJob({
 });
 
 async function tellOfNewTrainings(services: Services): Promise<void> {
-  while (await anythingRequired(services)) {
+  while (await hasAnyRequired(services)) {
     await runCommand(services, { action: 'reminders.newTrainings', actorId: null }, sendNewTrainings);
   }
 }
 
 async function tellOfWeek(services: Services): Promise<void> {
-  if (!(await anyDigest(services))) return;
+  if (!(await hasAnyDigest(services))) return;
   await runCommand(services, { action: 'reminders.digest', actorId: null }, sendDigests);
 }
 
 async function tellOfTrainings(services: Services): Promise<void> {
-  // All is recorded before the first mail, so that each person gets one. Looking alone opens no command in the trail.
+  // All is recorded before the first email, so that each person gets one. Looking alone opens no command in the trail.
   const facts = { action: 'reminders.scheduled', actorId: null, onlyChanges: true };
   while (await nextTurn(services.db)) await runCommand(services, facts, recordScheduled);
-  while ((await waitingRecipients(services.db, 1)).length > 0)
+  while ((await pendingRecipients(services.db, 1)).length > 0)
     await runCommand(services, facts, sendScheduled);
 }
 
 async function tellOfExpiry(services: Services): Promise<void> {
-  if (!(await anythingToLookAt(services))) return;
+  if (!(await hasAnythingDue(services))) return;
   await runCommand(services, { action: 'reminders.expiry', actorId: null, onlyChanges: true }, sendExpiry);
 }

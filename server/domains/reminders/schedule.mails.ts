@@ -30,7 +30,7 @@ export interface ReminderDigest {
   readonly own: ReminderList;
   readonly team: ReminderList;
   readonly all: ReminderList;
-  /** The recorded steps that this mail tells. */
+  /** The recorded steps that this email tells. */
   readonly sends: readonly number[];
 }
 
@@ -77,7 +77,7 @@ function subjectOf({ own, team, all }: ReminderDigest, language: Language): stri
     : say(language, texts.allSubject, { count: all.count });
 }
 
-/** The one mail of a day about trainings that are due or overdue: own ones, those of the team, those of everybody (NOT-04). */
+/** The one email of a day about trainings that are due or overdue: own ones, those of the team, those of everybody (NOT-04). */
 export const reminderDigestMail: MailTemplate<ReminderDigest> = {
   name: 'reminders.schedule',
   category: 'reminder',

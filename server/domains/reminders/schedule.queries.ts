@@ -32,8 +32,8 @@ const farthest = (kind: ReminderKind) =>
   sql`(select coalesce(max(days), 0) from reminder_rules where is_active and kind = ${sql.lit(kind)})`;
 
 /**
- * The steps that are to be told now: `planMessages` of shared/domain/reminders as SQL, for every organization at its own time. The
- * day begins at the hour of sending, so that it is the local clock alone that decides, through every change of it (F12).
+ * The steps that are to be told now: `planMessages` of tests/models as SQL, for every organization at its own time. The
+ * day starts at the hour of sending, so that it is the local clock alone that decides, through every change of it (F12).
  *
  * @param among condition on the assignment `a`
  */
@@ -167,15 +167,15 @@ export async function settleTurn(tx: CommandTransaction, { people, marks }: Turn
   `.execute(tx.db);
 }
 
-/** Who has recorded steps that stand in no mail yet, the first by id. */
-export async function waitingRecipients(db: Kysely<DB>, most: number): Promise<readonly string[]> {
+/** Who has recorded steps that stand in no email yet, the first by id. */
+export async function pendingRecipients(db: Kysely<DB>, most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct recipient_id as id from reminder_waiting order by recipient_id limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Takes the recorded steps of some recipients, whole: who takes them queues their mails in the same transaction. */
-export async function takeWaiting(
+/** Takes the recorded steps of some recipients, whole: who takes them queues their emails in the same transaction. */
+export async function takePending(
   tx: CommandTransaction,
   recipients: readonly string[],
 ): Promise<readonly RecordedStep[]> {

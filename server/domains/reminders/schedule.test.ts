@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
-import { planMessages, type RemindedTraining, type ReminderRule } from '#shared/domain/reminders/schedule.ts';
+import { planMessages, type RemindedTraining, type ReminderRule } from '#tests/models/schedule.ts';
 import type { Services } from '#server/platform/services.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/database.t
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createTextModules } from '#tests/harness/training-world.ts';
 import { asFixture, createOrganization, createUser, createUsers } from '#tests/harness/world.ts';
-import { anythingToLookAt } from './expiry.queries.ts';
+import { hasAnythingDue } from './expiry.queries.ts';
 import { nextTurn } from './schedule.queries.ts';
 import { sweepRemindersJob } from './schedule.jobs.ts';
 
@@ -192,16 +192,16 @@ test('[NOT-04] [PERF-03] of more people than one part has, an administrator gets
 test('[NOT-04] [PERF-03] what expires is looked at when a day begins somewhere and when something changed, and not before', async () => {
   await goTo(today, '09:00');
   await sweep();
-  expect(await anythingToLookAt(services)).toBe(false);
+  expect(await hasAnythingDue(services)).toBe(false);
   await asFixture(services, (tx) =>
     sql`insert into hr_registrations (organization_id, name, number, authority, country)
       values (${organizationId}, 'Site', '1', 'Authority', 'DE')`.execute(tx.db),
   );
-  expect(await anythingToLookAt(services)).toBe(true);
+  expect(await hasAnythingDue(services)).toBe(true);
   await sweep();
-  expect(await anythingToLookAt(services)).toBe(false);
+  expect(await hasAnythingDue(services)).toBe(false);
   await goTo(addDays(today, 1), '07:59');
-  expect(await anythingToLookAt(services)).toBe(false);
+  expect(await hasAnythingDue(services)).toBe(false);
   await goTo(addDays(today, 1), '08:00');
-  expect(await anythingToLookAt(services)).toBe(true);
+  expect(await hasAnythingDue(services)).toBe(true);
 });

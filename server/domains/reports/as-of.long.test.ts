@@ -21,7 +21,7 @@ import {
 import { complianceMetrics } from './compliance/compliance.ts';
 import { compliancePeople } from './compliance/people.queries.ts';
 import { completionReport } from './completion-report.ts';
-import { keepPastDay } from './past/past-days.jobs.ts';
+import { storePastDay } from './past/past-days.jobs.ts';
 import { csvRows } from './report-rows.ts';
 import type { ReportScope } from './report-scope.ts';
 import { csvText } from './write-csv.ts';
@@ -279,10 +279,10 @@ describe('sixty days', () => {
       await sql`insert into past_days (day, people_total) values (${asOf}, (select count(*) from users))`.execute(
         db,
       );
-      await keepPastDay(db, asOf, { atOnce: 5 });
+      await storePastDay(db, asOf, { atOnce: 5 });
       const made = await sql`select * from past_days where day = ${asOf}`.execute(db);
       expect(made.rows).toMatchObject([{ readyAt: expect.any(Date) }]);
-      await keepPastDay(db, asOf, { atOnce: 5 });
+      await storePastDay(db, asOf, { atOnce: 5 });
       expect(await sql`select * from past_days where day = ${asOf}`.execute(db)).toEqual(made);
       for (const org of organizationIds) {
         const answer = await answers({ reach: everybody, org, asOf, isKept: true });

@@ -1,30 +1,45 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import { isInstant, type AsOf } from '#shared/domain/calendar/as-of.ts';
+import { changedSince } from '#server/platform/postgres/changed-since.ts';
 
 /** Columns of {@link placesThen} and of `users` alike: where a person stands. */
 const placeColumns = sql.raw('organization_id, department_id, manager_id, job_title, role, is_active');
 
-/** When a day ends in UTC. */
-export const endInUtc = (day: CalendarDate): RawBuilder<unknown> =>
-  sql`((${day}::date + 1)::timestamp at time zone 'UTC')`;
+/** When a day ends in UTC; an instant is what it is. */
+export const endInUtc = (asOf: AsOf): RawBuilder<unknown> =>
+  isInstant(asOf) ? sql`${asOf}::timestamptz` : sql`((${asOf}::date + 1)::timestamp at time zone 'UTC')`;
+
+/** The earlier of the end of a day and the instant up to which a paper knows the records (INS-03). */
+export const notAfter = (end: RawBuilder<unknown>, knownAt: Date | undefined): RawBuilder<unknown> =>
+  knownAt === undefined ? end : sql`least(${end}, ${knownAt.toISOString()}::timestamptz)`;
+
+/** The calendar date of a report in a zone. */
+export const dateIn = (asOf: AsOf, zone: RawBuilder<unknown>): RawBuilder<unknown> =>
+  isInstant(asOf) ? sql`(${asOf}::timestamptz at time zone ${zone})::date` : sql`${asOf}::date`;
 
 /**
- * CTEs that tell how things stood at the end of a day (RPT-04): `organizations_then` with name, zone and the instant `until` at which
+ * CTEs that tell how things stood at the end of a day (RPT-04), or at an instant: `organizations_then` with name, zone and the instant `until` at which
  * the day ended there, `departments_then` and `modules_then` with the names and versions that were changed since, and `places_then`, one row
  * a person with the place of that moment. A person who changed zones while the day ended here and not yet there is told once.
  */
-export function thenRelations(
-  day: CalendarDate,
+export function relationsAsOf(
+  asOf: AsOf,
   narrowed: {
     readonly org?: number | undefined;
     /** A select of the ids of people. */
     readonly among?: RawBuilder<unknown> | undefined;
+    /** Nothing that was recorded at this instant or later: where a day has not ended by then. */
+    readonly knownAt?: Date | undefined;
   },
 ): RawBuilder<unknown> {
-  const midnight = endInUtc(day);
+  const { knownAt } = narrowed;
+  const midnight = notAfter(endInUtc(asOf), knownAt);
+  const until = isInstant(asOf)
+    ? midnight
+    : notAfter(sql`((${asOf}::date + 1)::timestamp at time zone y.time_zone)`, knownAt);
   const near = sql`n.valid_from < ${midnight} + interval '14 hours'
     and (n.valid_to is null or n.valid_to > ${midnight} - interval '15 hours')`;
-  // Whoever was near the organization at all: which of two places counts is decided below.
+  // Anyone who was near the organization at all: which of two places counts is decided below.
   const candidates =
     narrowed.org === undefined
       ? sql``
@@ -37,7 +52,7 @@ export function thenRelations(
       cross join lateral (
         select coalesce(${changedSince('organizations', sql`o.id`, midnight)} ->> 'time_zone', o.time_zone) as time_zone
       ) y
-      cross join lateral (select ((${day}::date + 1)::timestamp at time zone y.time_zone) as until) z
+      cross join lateral (select ${until} as until) z
       cross join lateral (select ${changedSince('organizations', sql`o.id`, sql`z.until`)} as before) c
     ),
     untils as materialized (select until from organizations_then union select ${midnight}),
@@ -70,7 +85,7 @@ export function thenRelations(
 }
 
 /** The direct and indirect reports of a manager as they were: what `reports_of` tells of now. */
-export const reportsThen = (manager: string): RawBuilder<unknown> => sql`
+export const reportsAsOf = (manager: string): RawBuilder<unknown> => sql`
   select below.id from (
     with recursive below (id) as (
       select id from places_then where manager_id = ${manager}
@@ -80,8 +95,8 @@ export const reportsThen = (manager: string): RawBuilder<unknown> => sql`
     select id from below where id <> ${manager}
   ) below`;
 
-/** People as they were called and where they stood, with the names of {@link thenRelations}; before any filter. */
-export const peopleThen: RawBuilder<unknown> = sql`
+/** People as they were called and where they stood, with the names of {@link relationsAsOf}; before any filter. */
+export const peopleAsOf: RawBuilder<unknown> = sql`
   select u.id, case when h.user_id is null then u.first_name else h.first_name end as first_name,
     case when h.user_id is null then u.last_name else h.last_name end as last_name, coalesce(h.email, u.email) as email,
     case when h.user_id is null then u.erased_at else h.erased_at end as erased_at,
@@ -96,7 +111,7 @@ export const peopleThen: RawBuilder<unknown> = sql`
   ) h on true`;
 
 /** The assignments of a person `p` as they stood at `p.until`. How long a completion is valid is written with it, and once; `expired` as of that day (LRN-01). */
-export const assignmentsThen: RawBuilder<unknown> = sql`
+export const assignmentsAsOf: RawBuilder<unknown> = sql`
   select a.*, a.status = 'completed' and a.next_renewal_date < p.today and row_number() over (
       partition by a.module_id, a.status = 'completed' order by coalesce(a.next_renewal_date, 'infinity') desc, a.cycle desc
     ) = 1 as expired
@@ -119,16 +134,3 @@ export const assignmentsThen: RawBuilder<unknown> = sql`
     where a.user_id = p.id and a.created_at < p.until
   ) a
   where a.status <> 'voided'`;
-
-/**
- * What the trail knows of a record's former values since an instant: for each column the first one, of a removed record all of
- * them; null where nothing changed.
- */
-export const changedSince = (
-  table: string,
-  id: RawBuilder<unknown>,
-  since: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`(
-  select jsonb_object_agg(b.key, b.value order by e.id desc)
-  from audit.events e cross join lateral jsonb_each(coalesce(e.payload, e.residual)::jsonb -> 'before') b
-  where e.object_type = ${table} and e.object_id = ${id}::text and e.kind in ('update', 'delete') and e.at >= ${since})`;

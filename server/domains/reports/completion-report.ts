@@ -33,7 +33,7 @@ export function reportTotals(organizations: readonly OrganizationCounts[]) {
 
 /**
  * Makes the completion report of SPEC §3 for one page of people (RPT-01). Figures count what the records say; where assignments
- * are asked for, each completion comes with its evidence (SIG-04).
+ * are requested, each completion comes with its evidence (SIG-04).
  */
 export async function completionReport(
   services: Services,

@@ -1,3 +1,4 @@
+import type { CompletionKind } from '#shared/domain/signatures/training-record.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ListedStatus } from '#shared/domain/assignments/status.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -10,8 +11,8 @@ import {
   peoplePage,
   type DueDateMove,
 } from '#server/domains/assignments/index.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
-import { figureRows, figuresAsked } from './report-figures.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
+import { figureRows, requestedFigures } from './report-figures.ts';
 import { organizationNames } from './place-names.ts';
 import {
   conditionsOf,
@@ -50,7 +51,7 @@ export interface ReportPerson {
   readonly overdueAssignments: number;
   readonly expiredAssignments: number;
   readonly totalAssignments: number;
-  /** As they stand, where they are asked for. */
+  /** As they stand, where they are requested. */
   readonly assignments?: readonly ReportAssignment[];
 }
 
@@ -67,7 +68,7 @@ export interface ReportAssignment {
   readonly versionCompleted: number | null;
   readonly effectiveVersion: number | null;
   readonly dueDateMoved: DueDateMove | null;
-  readonly completionKind: 'completion' | 'backdated' | null;
+  readonly completionKind: CompletionKind | null;
   readonly score: number | null;
   readonly recordId: number | null;
 }
@@ -103,7 +104,7 @@ export async function organizationCounts(
   scope: ReportScope,
 ): Promise<readonly OrganizationCounts[]> {
   const [sums, names] = await Promise.all([
-    figuresAsked(db, scope, ['organization']),
+    requestedFigures(db, scope, ['organization']),
     organizationNames(db, scope.asOf),
   ]);
   const byId = new Map(sums.map((row) => [row.organizationId, row]));
@@ -135,14 +136,14 @@ interface PageAsked {
   readonly include?: 'assignments' | undefined;
 }
 
-/** One page of people with counts, and assignments where they are asked for. */
+/** One page of people with counts, and assignments where they are requested. */
 export async function reportPage(
   db: Kysely<DB>,
   scope: ReportScope,
   asked: PageAsked,
 ): Promise<readonly ReportPerson[]> {
   if (scope.asOf !== undefined) return (await pageThen(scope, asked).execute(db)).rows;
-  return askPrepared(db, 'report.people', pageNow(scope, asked));
+  return queryPrepared(db, 'report.people', pageNow(scope, asked));
 }
 
 function orderOf({ sort = 'name' }: PageAsked): Order & { readonly sql: RawBuilder<unknown> } {

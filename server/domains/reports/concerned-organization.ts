@@ -3,11 +3,17 @@ import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /**
- * The organization that an export of many people concerns, for the trail (AUD-03): the one that was asked for where it exists and the reader
+ * The organization that an export of many people concerns, for the trail (AUD-03): the one that was requested where it exists and the reader
  * reaches it, or somebody in it, else the only one that the reader reaches; null where it goes beyond one.
  */
 export async function concernedOrganization(
-  { actor, reach, db }: Pick<RequestContext, 'actor' | 'reach' | 'db'>,
+  {
+    actor,
+    reach,
+    db,
+  }: Pick<RequestContext, 'reach' | 'db'> & {
+    readonly actor: { readonly organizationId: number | null };
+  },
   asked: string | number | undefined,
 ): Promise<number | null> {
   const own = actor.organizationId === null ? [] : [actor.organizationId];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csvCell } from '#server/platform/tables/csv.ts';
+import { csvCell } from '#shared/domain/reports/csv.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { csvCellSql } from './csv-cell-sql.ts';
 
@@ -25,5 +25,5 @@ test('[RPT-02] a cell that the database writes is the one that the server would 
   const { rows } = await sql<{ cell: string }>`
     select ${csvCellSql(sql`x.text`)} as cell
     from unnest(${given}::text[]) with ordinality x (text, number) order by x.number`.execute(database.db);
-  expect(rows.map(({ cell }) => cell)).toEqual(given.map(csvCell));
+  expect(rows.map(({ cell }) => cell)).toEqual(given.map((text) => csvCell(text)));
 });

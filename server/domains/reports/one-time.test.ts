@@ -26,12 +26,25 @@ type Report = ResponseOf<typeof reportsContract.completion>;
 type Certificate = ResponseOf<typeof certificatesContract.list>[number];
 type Verified = ResponseOf<typeof certificatesContract.verify>;
 
-/** The zone of the organization when it was signed, the one that it moved to, and the one that the reader chose. */
-const signedIn = 'America/New_York';
+/** The zone that the organization moved to in the end. */
 const movedTo = 'Asia/Tokyo';
 
-/** Each is another date in UTC, Tokyo and New York; the second lies in the hour that New York runs through twice. */
-const instants = ['2026-07-11T00:24:30Z', '2026-11-01T05:30:30Z', '2026-11-01T06:30:30Z'];
+/**
+ * When the organization was in which zone and something was signed: in New York on another date than in UTC, then twice in the hour that its clocks
+ * repeat; elsewhere a minute before or after midnight, in zones of whole, half and quarter hours, and right after clocks were changed.
+ */
+const signings = [
+  ['2025-12-31T10:00:30Z', 'Pacific/Kiritimati'],
+  ['2026-03-28T23:59:30Z', 'Europe/London'],
+  ['2026-03-29T01:00:30Z', 'Europe/Berlin'],
+  ['2026-04-04T16:30:30Z', 'Australia/Adelaide'],
+  ['2026-05-31T18:15:30Z', 'Asia/Kathmandu'],
+  ['2026-05-31T18:29:30Z', 'Asia/Kolkata'],
+  ['2026-06-30T11:00:30Z', 'Pacific/Pago_Pago'],
+  ['2026-07-11T00:24:30Z', 'America/New_York'],
+  ['2026-11-01T05:30:30Z', 'America/New_York'],
+  ['2026-11-01T06:30:30Z', 'America/New_York'],
+] as const;
 
 let database: TestDatabase;
 let server: TestServer;
@@ -43,18 +56,22 @@ const records: Assignment[] = [];
 const plain = (text: string) => text.replaceAll(/\s+/gu, ' ').replaceAll('/ ', '/');
 const person = () => world.learners[0] as FixtureUser;
 const goTo = (instant: string) => database.moveClock({ milliseconds: Date.parse(instant) - Date.now() });
-const printed = ({ completedAt }: Pick<Assignment, 'completedAt'>, language = 'en') =>
-  plain(evidenceTime(completedAt ?? '', signedIn, language).text);
+/** The zone in which a record was signed, by the table above. */
+const zoneOf = ({ id }: Pick<Assignment, 'id'>) =>
+  signings[records.findIndex((record) => record.id === id)]?.[1] ?? '';
+const printed = (record: Assignment, language = 'en') =>
+  plain(evidenceTime(record.completedAt ?? '', zoneOf(record), language).text);
 
 beforeAll(async () => {
   database = await createTestDatabase();
   server = await startTestServer({ db: database });
   await goTo('2026-07-10T12:00:00Z');
   world = await createTrainingWorld(server, 1);
-  const modules = await createTextModules(server.services, instants.length);
-  for (const [index, instant] of instants.entries()) {
+  const modules = await createTextModules(server.services, signings.length);
+  for (const [index, [instant, timeZone]] of signings.entries()) {
     await goTo(instant);
     admin = await signIn(server.client(), world.adminUser);
+    await admin.patch(`/api/organizations/${String(world.organization.id)}`, { timeZone });
     const { id } = await assignTo(admin, person().id, modules[index] as number);
     learner = await readyToSign(server, person());
     await putStatus(learner, id, { status: 'in_progress' });
@@ -80,12 +97,12 @@ const org = () => `org=${String(world.organization.id)}`;
 
 test('[RPT-05] every answer carries the zone in which a completion was recorded, whatever the organization has now', async () => {
   expect(records.map(({ completedAt }) => completedAt?.slice(0, 16))).toEqual(
-    instants.map((instant) => instant.slice(0, 16)),
+    signings.map(([instant]) => instant.slice(0, 16)),
   );
   const own = await learner.get<Assignment[]>('/api/assignments/user');
   for (const row of own.body) {
-    expect(row).toMatchObject({ completedTimeZone: signedIn, completionKind: 'completion' });
-    expect(row.signature).toMatchObject({ timeZone: signedIn, signedAt: row.completedAt });
+    expect(row).toMatchObject({ completedTimeZone: zoneOf(row), completionKind: 'completion' });
+    expect(row.signature).toMatchObject({ timeZone: zoneOf(row), signedAt: row.completedAt });
   }
   const { body } = await admin.get<Report>(`/api/reports/completion?include=assignments&${org()}`);
   const shown = body.userDetails.flatMap(({ assignments }) => assignments ?? []);
@@ -96,8 +113,9 @@ test('[RPT-05] every answer carries the zone in which a completion was recorded,
     await admin.get<{ timeZone: string }>(`/api/organizations/${String(world.organization.id)}`)
   ).body;
   expect(timeZone).toBe(movedTo);
-  for (const { completedTimeZone, completionKind } of shown) {
-    expect([completedTimeZone, completionKind]).toEqual([signedIn, 'completion']);
+  for (const record of records) {
+    const row = shown.find(({ completedDate }) => completedDate === record.completedAt);
+    expect([row?.completedTimeZone, row?.completionKind]).toEqual([zoneOf(record), 'completion']);
   }
 });
 
@@ -111,12 +129,12 @@ test('[RPT-05] [RPT-02] CSV and XLSX write it in the zone of the record, and wha
     const answer = await admin.get<string>(path);
     const rows: Record<string, string>[] = parse(answer.body, { bom: true, columns: true });
     for (const record of records) {
-      const at = zonedInstant(record.completedAt ?? '', signedIn);
+      const at = zonedInstant(record.completedAt ?? '', zoneOf(record));
       expect(rows.find(({ module }) => module === record.module.title)).toMatchObject({
         completed_at: at,
-        completed_tz: signedIn,
+        completed_tz: zoneOf(record),
         signed_at: at,
-        signed_tz: signedIn,
+        signed_tz: zoneOf(record),
         assigned_at: zonedInstant(record.assignedDate, 'America/Los_Angeles'),
         reader_tz: 'America/Los_Angeles',
       });
@@ -126,8 +144,8 @@ test('[RPT-05] [RPT-02] CSV and XLSX write it in the zone of the record, and wha
     `/api/exports/download?dataSet=completions&format=xlsx&columns=completed_at,completed_tz&${org()}`,
   );
   const sheet = (await unzip(xlsx.body)).get('xl/worksheets/sheet1.xml')?.toString() ?? '';
-  for (const { completedAt } of records) {
-    const clock = `${zonedInstant(completedAt ?? '', signedIn).slice(0, 19)}Z`;
+  for (const record of records) {
+    const clock = `${zonedInstant(record.completedAt ?? '', zoneOf(record)).slice(0, 19)}Z`;
     expect(sheet).toContain(`<v>${String(Date.parse(clock) / 86_400_000 + 25_569)}</v>`);
   }
   // Without the column of the zone, an instant keeps its offset.
@@ -135,7 +153,8 @@ test('[RPT-05] [RPT-02] CSV and XLSX write it in the zone of the record, and wha
     `/api/exports/download?dataSet=completions&format=xlsx&columns=completed_at&${org()}`,
   );
   const text = (await unzip(alone.body)).get('xl/worksheets/sheet1.xml')?.toString() ?? '';
-  for (const { completedAt } of records) expect(text).toContain(zonedInstant(completedAt ?? '', signedIn));
+  for (const record of records)
+    expect(text).toContain(zonedInstant(record.completedAt ?? '', zoneOf(record)));
 });
 
 test('[RPT-05] [SIG-04] report, training file, certificate and public page print the same words', async () => {
@@ -152,7 +171,7 @@ test('[RPT-05] [SIG-04] report, training file, certificate and public page print
     expect(plain((await readPdf(paper.body)).text)).toContain(printed(record));
     const path = certificate?.verifyUrl.replace('/verify/', '/api/verify/') ?? '';
     const { body } = await server.client().get<Verified>(path);
-    expect(body.timeZone).toBe(signedIn);
+    expect(body.timeZone).toBe(zoneOf(record));
     expect(plain(evidenceTime(body.completedAt, body.timeZone, 'en').text)).toBe(printed(record));
   }
 });

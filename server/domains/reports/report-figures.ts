@@ -16,15 +16,15 @@ import {
 import { reportAssignments, reportPeople, type ReportScope } from './report-scope.ts';
 
 /** Whose figures are wanted (CMP-03): a {@link ReportScope}, or one of the groups of the compliance dashboard; now or as of a day. */
-export interface FiguresAsked extends FigureScope {
+export interface RequestedFigures extends FigureScope {
   readonly userId?: string | undefined;
   readonly q?: string | undefined;
   readonly asOf?: CalendarDate | undefined;
   readonly isKept?: boolean | undefined;
 }
 
-/** The people among whom {@link FiguresAsked} are: the rows of figures narrow them further. */
-export const peopleAsked = ({
+/** The people among whom {@link RequestedFigures} are: the rows of figures narrow them further. */
+export const requestedPeople = ({
   org,
   departmentId,
   reach,
@@ -33,7 +33,7 @@ export const peopleAsked = ({
   moduleId,
   asOf,
   isKept,
-}: FiguresAsked): ReportScope => ({
+}: RequestedFigures): ReportScope => ({
   reach,
   org,
   departmentId,
@@ -44,10 +44,10 @@ export const peopleAsked = ({
   isKept,
 });
 
-const isNamed = ({ userId, q }: FiguresAsked) => userId !== undefined || (q !== undefined && q !== '');
+const isNamed = ({ userId, q }: RequestedFigures) => userId !== undefined || (q !== undefined && q !== '');
 
 /** Whether kept figures of a past day answer: who led whom then is not kept with them, and they are of all modules together. */
-export const readsKept = ({ asOf, isKept, reach, moduleId }: FiguresAsked): boolean =>
+export const canReadStored = ({ asOf, isKept, reach, moduleId }: RequestedFigures): boolean =>
   asOf !== undefined &&
   isKept === true &&
   moduleId === undefined &&
@@ -59,36 +59,36 @@ export const readsKept = ({ asOf, isKept, reach, moduleId }: FiguresAsked): bool
  * expressions have `people` of {@link reportPeople}, which costs nothing where nobody asks it.
  */
 export function figureRows(
-  asked: FiguresAsked,
+  asked: RequestedFigures,
   condition = sql<boolean>`true`,
 ): { readonly ctes: RawBuilder<unknown>; readonly rows: RawBuilder<unknown> } {
-  const people = reportPeople(peopleAsked(asked));
+  const people = reportPeople(requestedPeople(asked));
   const among = isNamed(asked) ? sql`select id from people` : undefined;
   if (asked.asOf === undefined) {
     return { ctes: sql`${people}, ${figureCtes}`, rows: currentPeople(asked, { condition, among }) };
   }
-  const rows = readsKept(asked)
+  const rows = canReadStored(asked)
     ? sql`select *, false as invitation_open from past_figures
         where day = ${asked.asOf}::date and ${withinOrganizations(asked)} and ${inPlace(asked)} and ${condition}
           and ${among === undefined ? sql`true` : sql`user_id in (${among})`}`
-    : sql`select * from (${countedThen(peopleAsked(asked))}) f where ${inPlace(asked)} and ${condition}`;
+    : sql`select * from (${countedAsOf(requestedPeople(asked))}) f where ${inPlace(asked)} and ${condition}`;
   return { ctes: people, rows };
 }
 
-const withinOrganizations = ({ reach }: FiguresAsked) =>
+const withinOrganizations = ({ reach }: RequestedFigures) =>
   reach.all ? sql`true` : sql`organization_id = any(${[...reach.organizationIds]}::int[])`;
 
 /** Rows with the columns of `person_figures` of all people of {@link reportPeople}, counted from how their assignments stood. */
-export const countedThen = (scope: ReportScope): RawBuilder<unknown> => sql`
+export const countedAsOf = (scope: ReportScope): RawBuilder<unknown> => sql`
   select p.id as user_id, p.organization_id, p.department_id, p.role, p.is_active,
     p.last_sign_in_at is not null as has_signed_in, c.*, false as invitation_open
   from people p cross join lateral (select p.today) t
   cross join lateral (${countsOf(reportAssignments(scope))}) c`;
 
 /** The sums of CMP-03 by the keys, now or as of a day; groups without people are left out. */
-export async function figuresAsked(
+export async function requestedFigures(
   db: Kysely<DB>,
-  asked: FiguresAsked,
+  asked: RequestedFigures,
   by: readonly FigureKey[],
 ): Promise<readonly GroupRow[]> {
   if (asked.asOf === undefined && !isNamed(asked)) return figuresBy(db, asked, by);

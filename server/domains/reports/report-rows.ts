@@ -1,3 +1,4 @@
+import type { CompletionKind } from '#shared/domain/signatures/training-record.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ListedStatus } from '#shared/domain/assignments/status.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -38,7 +39,7 @@ export interface ExportRow {
   readonly dueDateMoved: DueDateMove | null;
   readonly completedDate: string | null;
   readonly completedZone: string | null;
-  readonly completionKind: 'completion' | 'backdated' | null;
+  readonly completionKind: CompletionKind | null;
   readonly score: string | null;
   readonly recordId: number | null;
 }
@@ -102,7 +103,7 @@ const personCells = sql.join(
 const csvColumns = sql`p.cells as person, a.module, a.reference,
   concat(a.version, ',', a.effective, ',', ${status}) as progress, a.moved as "dueDateMoved", date_part('epoch', a.assigned_date) as "assignedAt", coalesce(a.due_date::text, '') as "dueDate",
   date_part('epoch', a.completed_at) as completed,
-  case when a.record_kind = 'backdated' then (a.completed_at at time zone a.completed_zone)::date::text end as "completedDay",
+  case when a.record_kind in ('backdated', 'from_source') then (a.completed_at at time zone a.completed_zone)::date::text end as "completedDay",
   a.completed_zone as "completedZone", coalesce(trim_scale(a.scored)::text, '') as scored, a.record_id as "recordId"`;
 
 /** Streams the lines of a report in batches, ordered by organization and person, each with the evidence of its completions. */

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
-import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import type { AsOf } from '#shared/domain/calendar/as-of.ts';
 import { dueMoveSql, isExpired } from '#server/domains/assignments/index.ts';
 import { nameOrEmailHas } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
-import { assignmentsThen, peopleThen, reportsThen, thenRelations } from './as-of.ts';
+import { assignmentsAsOf, dateIn, peopleAsOf, reportsAsOf, relationsAsOf } from './as-of.ts';
 
 /** What a report is narrowed to: the actor's reach, the filters of SPEC §2.12, and the day as of which it is asked (RPT-04). */
 export interface ReportScope {
@@ -13,34 +13,40 @@ export interface ReportScope {
   readonly org: 'all' | 'none' | number;
   readonly departmentId?: 'none' | number | undefined;
   readonly userId?: string | undefined;
+  /** Only direct and indirect reports of this person. */
+  readonly managerId?: string | undefined;
+  readonly jobTitle?: string | undefined;
   readonly q?: string | undefined;
   /** Only this module, and only people who have it assigned (RPT-01). */
   readonly moduleId?: number | undefined;
-  /** The end of this calendar day in each organization's zone; now where it is left out. */
-  readonly asOf?: CalendarDate | undefined;
+  /** The end of this calendar day in each organization's zone, or an instant; now where it is left out. */
+  readonly asOf?: AsOf | undefined;
+  /** Of a past day: nothing that was recorded at this instant or later (INS-03). */
+  readonly knownAt?: Date | undefined;
   /** Whether the figures of that day are kept (`past/past-days.ts`); they are counted otherwise. */
   readonly isKept?: boolean | undefined;
 }
 
 /**
  * The CTEs with which every statement of a report starts, so that they cannot disagree (RPT-01). The last one is `people`:
- * one row a person with organization, department and the calendar date of the report in the organization's zone.
+ * one row per person with organization, department and the calendar date of the report in the organization's zone.
  *
  * @param among a select of the ids of the only people who are needed
  */
 export function reportPeople(scope: ReportScope, among?: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { asOf, org, userId } = scope;
+  const { asOf, org, userId, knownAt } = scope;
   if (asOf === undefined) return sql`people as (${peopleNow(scope, among)})`;
-  const relations = thenRelations(asOf, {
+  const relations = relationsAsOf(asOf, {
     org: typeof org === 'number' ? org : undefined,
+    knownAt,
     among: among ?? (userId === undefined ? undefined : sql`select ${userId}::text`),
   });
   return sql`${relations},
     people as (
       select u.id, u.first_name, u.last_name, u.email, u.job_title, u.is_active, u.last_sign_in_at,
         u.role, u.manager_id,
-        u.organization_id, u.department_id, o.name as organization_name, d.name as department_name, ${asOf}::date as today, u.until
-      from (${peopleThen}) u
+        u.organization_id, u.department_id, o.name as organization_name, d.name as department_name, ${dateIn(asOf, sql`coalesce(o.time_zone, 'UTC')`)} as today, u.until
+      from (${peopleAsOf}) u
       left join organizations_then o on o.id = u.organization_id
       left join departments_then d on d.id = u.department_id
       where ${conditionsOf(scope)}
@@ -59,10 +65,12 @@ function peopleNow(scope: ReportScope, among?: RawBuilder<unknown>): RawBuilder<
     where ${conditionsOf(scope)} and ${among === undefined ? sql`true` : sql`u.id in (${among})`}`;
 }
 
+const reportsNow = (manager: string): RawBuilder<unknown> => sql`select reports_of(${manager})`;
+
 /** Who of the people `u` is in a scope, as of its day. */
 export function conditionsOf(scope: ReportScope): RawBuilder<unknown> {
-  const { reach, org, departmentId, userId, q, asOf } = scope;
-  const reports = asOf === undefined ? undefined : reportsThen;
+  const { reach, org, departmentId, userId, jobTitle, q, asOf } = scope;
+  const reports = asOf === undefined ? undefined : reportsAsOf;
   const conditions: RawBuilder<boolean>[] = [
     sql<boolean>`u.erased_at is null`,
     withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`, reports),
@@ -72,6 +80,9 @@ export function conditionsOf(scope: ReportScope): RawBuilder<unknown> {
   if (departmentId === 'none') conditions.push(sql<boolean>`u.department_id is null`);
   else if (departmentId !== undefined) conditions.push(sql<boolean>`u.department_id = ${departmentId}`);
   if (userId !== undefined) conditions.push(sql<boolean>`u.id = ${userId}`);
+  if (scope.managerId !== undefined)
+    conditions.push(sql<boolean>`u.id in (${(reports ?? reportsNow)(scope.managerId)})`);
+  if (jobTitle) conditions.push(sql<boolean>`lower(u.job_title) = lower(${jobTitle})`);
   if (q) conditions.push(nameOrEmailHas(q));
   if (scope.moduleId !== undefined) {
     conditions.push(sql<boolean>`exists (
@@ -84,7 +95,7 @@ export function conditionsOf(scope: ReportScope): RawBuilder<unknown> {
 export function reportAssignments(scope: ReportScope): RawBuilder<unknown> {
   const { asOf, moduleId } = scope;
   const one = moduleId === undefined ? sql`true` : sql`a.module_id = ${moduleId}`;
-  if (asOf !== undefined) return sql`select a.* from (${assignmentsThen}) a where ${one}`;
+  if (asOf !== undefined) return sql`select a.* from (${assignmentsAsOf}) a where ${one}`;
   return sql`select a.*, ${isExpired('a', sql`p.today`)} as expired from training_assignments a
     where a.user_id = p.id and a.status <> 'voided' and ${one}`;
 }

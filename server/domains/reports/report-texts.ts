@@ -4,8 +4,6 @@ import type { Spoken } from '#server/platform/texts/say.ts';
 /** What the completion report says as PDF; `version` heads a narrow column and is shortened (RPT-02). */
 export const reportTexts = defineTexts('report', {
   title: 'Completion Report',
-  generated: 'Generated',
-  page: 'Page',
   people: 'People',
   assignments: 'Assignments',
   completionRate: 'Completion rate',
@@ -26,6 +24,7 @@ export const reportTexts = defineTexts('report', {
   notValid: 'NOT VALID',
   noData: 'No data',
   notSigned: 'Not signed',
+  fromSource: 'Recorded from source, not signed',
   nobody: 'No one matches these filters.',
   statuses: {
     not_started: 'Not started',

@@ -1,23 +1,27 @@
 import { AppError } from '#shared/contract/errors.ts';
-import { compareDates, type CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import { addDays, compareDates, type CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import { isInstant, type AsOf } from '#shared/domain/calendar/as-of.ts';
+import { startOfDay } from '#shared/domain/calendar/evidence-time.ts';
 import { noReach, type Reach } from '#shared/domain/access/permissions.ts';
+import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
+import { isUnchangedSince, settledInstant } from '#server/platform/postgres/settled-instant.ts';
 import type { ReportScope } from './report-scope.ts';
 
 /** The filters of a report as a call sends them. */
 export type ReportFilter = Omit<ReportScope, 'reach'> & { readonly team?: boolean | undefined };
 
-/** What a call asks for within the caller's reach (RPT-01, RPT-04). VALIDATION_FAILED for a day that has not begun. */
+/** What a call requests within the caller's reach (RPT-01, RPT-04). VALIDATION_FAILED for a day that has not started. */
 export function requestedScope(ctx: RequestContext, { team, ...filter }: ReportFilter): ReportScope {
   return {
     ...filter,
-    asOf: dayAsked(ctx, filter.asOf),
-    reach: team === true ? teamAsked(ctx.reach, ctx.actor.id) : ctx.reach,
+    asOf: requestedDay(ctx, filter.asOf),
+    reach: team === true ? requestedTeam(ctx.reach, ctx.actor.id) : ctx.reach,
   };
 }
 
-/** Nobody but the caller's own reports (MGR-03). VALIDATION_FAILED for who can have none: an inspector looks at organizations. */
-export function teamAsked(reach: Reach, personId: string): Reach {
+/** Nobody but the caller's own reports (MGR-03). VALIDATION_FAILED for the person who can have none: an inspector looks at organizations. */
+export function requestedTeam(reach: Reach, personId: string): Reach {
   const team = teamWithin(reach, personId);
   if (team !== noReach) return team;
   const reason = 'team_needed';
@@ -29,9 +33,9 @@ export function teamWithin(reach: Reach, personId: string): Reach {
   return reach.all || reach.reportsOf === personId ? { ...noReach, reportsOf: personId } : noReach;
 }
 
-/** The day as of which a report is asked; undefined: now. VALIDATION_FAILED for one that has not begun. */
-export function dayAsked(ctx: RequestContext, asOf: CalendarDate | undefined): CalendarDate | undefined {
-  if (asOf === undefined) return undefined;
+/** The day or instant as of which a report is asked; undefined: now. VALIDATION_FAILED for a day that has not started. */
+export function requestedDay(ctx: RequestContext, asOf: AsOf | undefined): AsOf | undefined {
+  if (asOf === undefined || isInstant(asOf)) return asOf;
   const today = calendarDay(ctx.services.clock.now(), ctx.actor.timeZone);
   refuseFuture(asOf, today, 'asOf');
   return asOf === today ? undefined : asOf;
@@ -47,4 +51,38 @@ export function refuseFuture(day: CalendarDate, today: CalendarDate, path: strin
 /** The calendar date of an instant in a zone. */
 export function calendarDay(instant: Date, timeZone: string): CalendarDate {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
+}
+
+/**
+ * The instant of which a file speaks (INS-03): the given one, the last moment of a day in the reader's zone, or now. Nothing that was
+ * recorded before it is still on its way. Fails as `settledInstant` does.
+ */
+export async function requestedInstant(
+  db: RequestContext['db'],
+  asOf: AsOf | undefined,
+  timeZone: string,
+): Promise<Date> {
+  if (asOf !== undefined && !isInstant(asOf))
+    return new Date(startOfDay(addDays(asOf, 1), timeZone).getTime() - 1);
+  return settledInstant(db, asOf === undefined ? undefined : new Date(asOf));
+}
+
+/** The day by which a file is named. */
+export const dayOfFile = (asOf: AsOf | undefined, instant: Date, timeZone: string): CalendarDate =>
+  asOf === undefined || isInstant(asOf) ? calendarDay(instant, timeZone) : asOf;
+
+/**
+ * The scope of a file of now, of which the records are read as they are. Where a command has come since its instant, they are read from the
+ * history, so that the file is the one that the same request gives later (INS-03). It is asked right before the rows are read. The trail
+ * always ends at the instant: this reading is in it already.
+ */
+export async function scopeAt<Scope extends { readonly asOf?: AsOf | undefined }>(
+  db: RequestContext['db'],
+  scope: Scope,
+  instant: Date,
+  dataSet?: DataSetName,
+): Promise<Scope> {
+  if (scope.asOf !== undefined) return scope;
+  if (dataSet !== 'audit' && (await isUnchangedSince(db, instant))) return scope;
+  return { ...scope, asOf: instant.toISOString() };
 }

@@ -1,8 +1,12 @@
+import type { RecordValidity } from '#server/domains/assignments/index.ts';
 import type { SignatureState } from '#shared/contract/signatures.ts';
 
-/** What files for machines say of a signature, the same in every language (SIG-04). */
-export const signatureWords: Readonly<Record<SignatureState, string>> = {
+const words: Readonly<Record<SignatureState, string>> = {
   valid: 'valid',
   not_valid: 'not valid',
   not_signed: 'not signed',
 };
+
+/** What files for machines say of a signature, the same in every language (SIG-04): of a completion from a source that it has none (USR-09). */
+export const signatureWord = ({ state, kind }: Pick<RecordValidity, 'state' | 'kind'>): string =>
+  state === 'not_signed' && kind === 'from_source' ? 'recorded from source' : words[state];

@@ -1,17 +1,16 @@
+import { isDayOnly } from '#shared/domain/signatures/training-record.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
+import { sourceText } from './source-text.ts';
 import { titled } from '#shared/domain/modules/titled.ts';
 import { evidenceTime, type Precision } from '#shared/domain/calendar/evidence-time.ts';
-import { fullName, shownJobTitle } from '#shared/domain/people/names.ts';
-import type { AssignmentRow, completionsOf } from '#server/domains/assignments/index.ts';
-import type { Certificate } from '#server/domains/certificates/index.ts';
+import { shownJobTitle } from '#shared/domain/people/names.ts';
+import type { DueDateMove, ShownSignature } from '#server/domains/assignments/index.ts';
 import type { cvOfPerson } from '#server/domains/hr/index.ts';
 import type { PdfColumn } from '#server/platform/pdf/pdf-table.ts';
-import type { TrainingFile } from './training-file.ts';
+import { Numbered } from './numbered.ts';
+import type { CompletionAsOf, OpenAsOf, PersonAsOf, RemovedAsOf } from './training-file.queries.ts';
 import { moveText, versionText } from './version-words.ts';
 import { fileTexts, type FileTexts } from './training-file-texts.ts';
-
-/** A completion as the history of a person has it. */
-export type Completion = Awaited<ReturnType<typeof completionsOf>>['completions'][number];
 
 /** A version of the CV with its signature, as the person's page has it. */
 export type CvVersion = Awaited<ReturnType<typeof cvOfPerson>>['versions'][number];
@@ -22,7 +21,10 @@ const wide = (columns: readonly (readonly [title: string, width: number])[]): re
 /** What the tables of a training file say, in the language and zone of the reader. */
 export class FileWords {
   readonly texts: FileTexts;
-  readonly #timeZone: string;
+  /** What was signed: each statement is printed once at the end, and named by its number. */
+  readonly statements = new Numbered();
+  /** The contents that were completed, by their SHA-256, with their names. */
+  readonly contents = new Numbered();
   readonly #language: Language;
   readonly #ownDays: Intl.DateTimeFormat;
   readonly #days: Intl.DateTimeFormat;
@@ -31,115 +33,99 @@ export class FileWords {
   constructor(language: Language, timeZone: string) {
     this.texts = fileTexts(language);
     this.#language = language;
-    this.#timeZone = timeZone;
     this.#ownDays = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone });
     this.#days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
     this.#percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   }
 
-  /** An instant in the reader's zone, with the name of the zone. */
-  instant(value: Date): string {
-    return this.#evidence(value, this.#timeZone);
-  }
-
   /** Who the file is about. */
-  facts({ user, manager }: TrainingFile['person']): readonly (readonly [string, string])[] {
+  facts(person: PersonAsOf): readonly (readonly [string, string])[] {
     const { texts } = this;
     const known = (value: string | null | undefined) => value || texts.notSpecified;
     return [
-      [texts.email, user.email],
-      [texts.jobTitle, known(shownJobTitle(user.jobTitle))],
-      [texts.role, texts.roles[user.role]],
-      [texts.organization, user.organizationName ?? texts.noOrganization],
-      [texts.department, known(user.departmentName)],
-      [texts.manager, manager ? fullName(manager) || manager.email : texts.notSpecified],
-    ];
-  }
-
-  assignmentColumns(): readonly PdfColumn[] {
-    const { texts } = this;
-    return wide([
-      [texts.module, 190],
-      [texts.cycle, 38],
-      [texts.version, 56],
-      [texts.status, 72],
-      [texts.assigned, 64],
-      [texts.due, 104],
-      [texts.completed, 96],
-      [texts.score, 50],
-      [texts.origin, 100],
-    ]);
-  }
-
-  assignment(row: AssignmentRow): readonly string[] {
-    const { texts } = this;
-    const origin = [row.matrixName ?? row.assignedByName, row.isOnboardingRequired ? texts.onboarding : null];
-    return [
-      titled(row.title, row.reference),
-      String(row.cycle),
-      versionText(row.versionCompleted ?? row.versionNumber, row.effectiveVersion, this.#language),
-      row.status === 'voided' ? texts.voided : texts.statuses[row.status],
-      this.#day(row.assignedDate),
-      this.#due(row),
-      this.#completedOf(row),
-      this.#score(row.score),
-      origin.filter((part) => part !== null).join(' · '),
+      [texts.email, person.email],
+      [texts.jobTitle, known(shownJobTitle(person.jobTitle))],
+      [texts.role, texts.roles[person.role]],
+      [texts.organization, person.organizationName ?? texts.noOrganization],
+      [texts.department, known(person.departmentName)],
+      [texts.manager, known(person.managerName)],
     ];
   }
 
   completionColumns(): readonly PdfColumn[] {
     const { texts } = this;
     return wide([
-      [texts.module, 180],
-      [texts.cycle, 38],
-      [texts.version, 130],
-      [texts.completed, 92],
-      [texts.score, 50],
-      [texts.signature, 190],
-      [texts.certificate, 90],
+      [texts.module, 138],
+      [texts.cycle, 44],
+      [texts.version, 46],
+      [texts.assigned, 60],
+      [texts.due, 82],
+      [texts.completed, 96],
+      [texts.score, 44],
+      [texts.signature, 148],
+      [texts.certificate, 112],
     ]);
   }
 
-  completion(row: Completion): readonly string[] {
+  /** Everything about a completion, in one row. */
+  completion(row: CompletionAsOf): readonly string[] {
     const { texts } = this;
+    const module = titled(row.moduleTitle, row.moduleReference);
     const removed =
       row.voidedAt === null
         ? ''
         : ` ${texts.voided}: ${this.#day(row.voidedAt)}${this.#withdrawal(row, ', ')}`;
+    const version = versionText(row.versionNumber, row.effectiveVersion, this.#language);
+    const content = this.contents.numberOf(row.versionHash, [module, String(row.versionNumber)]);
+    // Of a training of the past only the day is known (DI-01).
+    const completed = this.#evidence(row.completedAt, row.timeZone, isDayOnly(row.kind) ? 'day' : 'time');
     return [
-      titled(row.moduleTitle, row.moduleReference) + removed,
+      module + removed,
       String(row.cycle),
-      `${versionText(row.versionNumber, row.effectiveVersion, this.#language)} · ${texts.content} ${row.versionHash}`,
-      this.#completed(row),
+      `${version} {${String(content)}}`,
+      this.#day(row.assignedDate),
+      this.#due(row),
+      completed,
       this.#score(row.score),
-      this.#signature(row),
-      row.certificateNumber ?? '',
+      this.#signature(row, completed),
+      this.#certificate(row),
     ];
   }
 
-  certificateColumns(): readonly PdfColumn[] {
+  contentColumns(): readonly PdfColumn[] {
     const { texts } = this;
     return wide([
-      [texts.certificate, 130],
-      [texts.module, 270],
-      [texts.version, 42],
-      [texts.issued, 90],
-      [texts.validUntil, 90],
-      [texts.status, 148],
+      ['{}', 30],
+      [texts.module, 330],
+      [texts.version, 50],
+      ['SHA-256', 360],
     ]);
   }
 
-  certificate(row: Certificate): readonly string[] {
+  openColumns(): readonly PdfColumn[] {
     const { texts } = this;
-    const fault = row.fault === null ? null : texts.faults[row.fault];
-    const why = fault ?? (row.status === 'revoked' ? row.reason : null);
+    return wide([
+      [texts.module, 246],
+      [texts.cycle, 38],
+      [texts.version, 70],
+      [texts.status, 90],
+      [texts.assigned, 76],
+      [texts.due, 130],
+      [texts.origin, 120],
+    ]);
+  }
+
+  open(row: OpenAsOf): readonly string[] {
+    const { texts } = this;
+    const origin = [row.origin, row.isOnboardingRequired ? texts.onboarding : null];
     return [
-      row.number,
-      titled(row.moduleTitle, row.moduleReference),
-      String(row.versionNumber),
-      this.#evidence(row.issuedAt, row.timeZone),
-      row.expiresOn === null ? texts.noEnd : this.#date(row.expiresOn),
-      why === null ? texts.worth[row.status] : `${texts.worth[row.status]}: ${why}`,
+      titled(row.title, row.reference),
+      String(row.cycle),
+      versionText(row.versionNumber, row.effectiveVersion, this.#language),
+      row.status === 'voided' ? texts.voided : texts.statuses[row.status],
+      this.#day(row.assignedDate),
+      this.#due(row),
+      origin.filter((part) => part !== null).join(' · '),
     ];
   }
 
@@ -160,7 +146,7 @@ export class FileWords {
       String(number),
       `${file.name} · ${texts.content} ${file.sha256}`,
       this.#day(uploadedAt),
-      signature === null ? texts.waitsForSignature : this.#signedAs(signature),
+      signature === null ? texts.waitsForSignature : this.#cvSignature(signature),
       this.#date(validUntil),
     ];
   }
@@ -177,64 +163,76 @@ export class FileWords {
     ]);
   }
 
-  removed(row: AssignmentRow): readonly string[] {
+  removed(row: RemovedAsOf): readonly string[] {
     return [
       titled(row.title, row.reference),
       String(row.cycle),
       this.#day(row.assignedDate),
       this.#date(row.dueDate),
-      row.voidedAt === null ? '' : this.#day(row.voidedAt),
+      this.#day(row.voidedAt),
       this.#withdrawal(row),
     ];
   }
 
   /** Why a training was withdrawn, after `before`: by the product itself, or in the words of a person. */
   #withdrawal(
-    { voidedCode, voidedReason }: Pick<AssignmentRow, 'voidedCode' | 'voidedReason'>,
+    { voidedCode, voidedReason }: Pick<RemovedAsOf, 'voidedCode' | 'voidedReason'>,
     before = '',
   ): string {
     const why = voidedCode === null ? voidedReason : this.texts.removals[voidedCode];
     return why ? before + why : '';
   }
 
-  /** The signature of a completion, or why there is none. */
-  #signature({ signature, kind, recordedAt, recordedByName, reason, timeZone }: Completion): string {
+  /** The signature of a completion in one line, or why there is none; before it what does not hold (SIG-04). */
+  #signature(row: CompletionAsOf, completed: string): string {
     const { texts } = this;
-    const signed = this.#signedAs(signature);
-    if (signature.printedName !== null) return signed;
-    if (kind === 'completion') return `${signed}${texts.notSigned}`;
+    const { signature, signatureFault, kind, recordedAt, recordedByName, reason, source, timeZone } = row;
+    const fault = signatureFault === null ? '' : `${texts.notValid}: ${texts.faults[signatureFault]}. `;
+    if (signature !== null) return fault + this.#signed(signature, completed);
+    if (kind === 'completion') return `${fault}${texts.notSigned}`;
     const who = [this.#evidence(recordedAt, timeZone), recordedByName].filter(Boolean).join(', ');
-    return `${signed}${texts.recordedAfterwards}: ${who}. ${texts.reason}: ${reason ?? ''}`;
+    if (source !== null)
+      return `${fault}${sourceText(source, texts)}. ${texts.importedBy}: ${who}. ${texts.reason}: ${reason ?? ''}`;
+    return `${fault}${texts.recordedAfterwards}: ${who}. ${texts.reason}: ${reason ?? ''}`;
   }
 
-  /** Printed name, time with zone and meaning (21 CFR 11.50); before it what does not hold (SIG-04). */
-  #signedAs({
-    reasonCode,
-    printedName,
-    signedAt,
-    timeZone,
-    meaning,
-  }: Completion['signature'] | NonNullable<CvVersion['signature']>): string {
+  /** Printed name, time with zone where it is not the one beside it, and the number of the meaning (21 CFR 11.50). */
+  #signed({ printedName, signedAt, timeZone, meaning }: ShownSignature, beside = ''): string {
+    const at = this.#evidence(signedAt, timeZone);
+    return `${printedName}${at === beside ? '' : `, ${at}`} [${String(this.statements.numberOf(meaning))}]`;
+  }
+
+  #cvSignature(signature: NonNullable<CvVersion['signature']>): string {
     const { texts } = this;
+    const { reasonCode, printedName, signedAt, timeZone, meaning } = signature;
     const fault = reasonCode === null ? '' : `${texts.notValid}: ${texts.faults[reasonCode]}. `;
-    if (printedName === null || signedAt === null || timeZone === null) return fault;
-    return `${fault}${printedName}, ${this.#evidence(signedAt, timeZone)}: ${meaning ?? ''}`;
+    if (printedName === null || signedAt === null || timeZone === null || meaning === null) return fault;
+    return fault + this.#signed({ printedName, signedAt: new Date(signedAt), timeZone, meaning });
   }
 
-  /** Of a training of the past only the day is known (DI-01). */
-  #completed({ kind, completedAt, timeZone }: Completion): string {
-    return this.#evidence(completedAt, timeZone, kind === 'backdated' ? 'day' : 'time');
+  #certificate({ certificate, validUntil }: CompletionAsOf): string {
+    const { texts } = this;
+    const until = validUntil === null ? texts.noEnd : `${texts.validUntil} ${this.#date(validUntil)}`;
+    if (certificate === null) return until;
+    const { number, status, fault, reason, code } = certificate;
+    if (status === 'valid') return `${number} · ${until}`;
+    // Why the training was withdrawn is said with the training.
+    const because = code === null ? reason : code === 'training_withdrawn' ? null : texts.removals[code];
+    const revoked = status === 'revoked' ? because : null;
+    const why = fault === null ? revoked : texts.faults[fault];
+    return `${number} · ${until} · ${texts.worth[status]}${why === null ? '' : `: ${why}`}`;
   }
 
   /** The due date, and how it was moved (RPT-05). */
-  #due({ dueDate, dueDateMoved }: AssignmentRow): string {
+  #due({
+    dueDate,
+    dueDateMoved,
+  }: {
+    readonly dueDate: string | null;
+    readonly dueDateMoved: DueDateMove | null;
+  }): string {
     const moved = moveText(dueDateMoved, this.#language, (date) => this.#date(date));
     return moved === '' ? this.#date(dueDate) : `${this.#date(dueDate)} (${moved})`;
-  }
-
-  #completedOf({ completedAt, completedTimeZone, completionKind }: AssignmentRow): string {
-    if (completedAt === null || completedTimeZone === null) return '';
-    return this.#evidence(completedAt, completedTimeZone, completionKind === 'backdated' ? 'day' : 'time');
   }
 
   #evidence(value: Date, timeZone: string, precision: Precision = 'time'): string {

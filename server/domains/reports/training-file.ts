@@ -1,46 +1,78 @@
-import type { Language } from '#shared/domain/people/settings.ts';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { ResponseInput } from '#shared/contract/endpoint.ts';
-import type { peopleContract } from '#shared/contract/people.ts';
-import type { Reach } from '#shared/domain/access/permissions.ts';
-import { fullName } from '#shared/domain/people/names.ts';
+import { AppError } from '#shared/contract/errors.ts';
+import { wholeReach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { completionsOf, listAssignments, type AssignmentRow } from '#server/domains/assignments/index.ts';
-import { certificatesOf, type Certificate } from '#server/domains/certificates/index.ts';
+import { cvOfPerson } from '#server/domains/hr/index.ts';
+import { paperFooter, paperLines, paperTexts, type PaperHead } from '#server/platform/papers/paper-texts.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 import type { Services } from '#server/platform/services.ts';
-import { FileWords, type Completion, type CvVersion } from './training-file-words.ts';
-import { FilePages } from './training-file-pages.ts';
+import {
+  completionsAsOf,
+  openAsOf,
+  personAsOf,
+  removedAsOf,
+  type CompletionAsOf,
+  type FileOf,
+  type Part,
+  type PersonAsOf,
+} from './training-file.queries.ts';
+import { FilePages } from '#server/platform/pdf/file-pages.ts';
+import { FileWords, type CvVersion } from './training-file-words.ts';
 
-/** What a training file is made of. */
-export interface TrainingFile {
-  readonly person: Pick<ResponseInput<typeof peopleContract.details>, 'user' | 'manager'>;
-  readonly reach: Reach;
-  /** The versions of the CV, the newest first; null for readers who may not see it (HR-05): nothing tells that there is one. */
+/** What a training file is made of: all of it as of an instant, so that the same request gives the same bytes (INS-03). */
+export interface TrainingFile extends PaperHead {
+  readonly person: PersonAsOf;
+  /** The versions of the CV of then, the newest first; null for readers who may not see it (HR-05): nothing says that there is one. */
   readonly cvs: readonly CvVersion[] | null;
-  readonly language: Language;
-  /** The reader's zone: instants are printed in it, but for signatures, which keep their own. */
-  readonly timeZone: string;
-  readonly generatedAt: Date;
-  /** Who asked for it, by name. */
-  readonly generatedBy: string;
+  /** Only the completion of this record: a certified copy of it. */
+  readonly recordId?: number | undefined;
+  /** Hears of each completion that is written, for what is made of them as well. */
+  readonly wrote?: (completion: CompletionAsOf) => void;
 }
+
+/**
+ * The person and the CV of a training file as of its instant. VALIDATION_FAILED before the first record of the person. A version of the CV
+ * that was signed later waits for its signature.
+ */
+export async function trainingFileOf(
+  services: Services,
+  db: Kysely<DB>,
+  {
+    userId,
+    withCv,
+    ...head
+  }: PaperHead & {
+    readonly userId: string;
+    readonly withCv: boolean;
+    readonly recordId?: number | undefined;
+  },
+): Promise<TrainingFile> {
+  const { asOf } = head;
+  const person = await personAsOf(db, { userId, asOf });
+  if (!person)
+    throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'asOf', reason: 'before_first_record' }] });
+  const versions = withCv ? (await cvOfPerson(services, db, wholeReach, userId)).versions : null;
+  const cvs = versions?.filter(({ uploadedAt }) => new Date(uploadedAt) < asOf) ?? null;
+  return { ...head, person, cvs: cvs && cvs.map((version) => asOfThen(version, asOf)) };
+}
+
+const asOfThen = (version: CvVersion, asOf: Date): CvVersion =>
+  version.signedAt !== null && new Date(version.signedAt) < asOf
+    ? version
+    : { ...version, signedAt: null, signature: null, validUntil: null };
 
 /** Rows that are read and written at a time. */
 const batch = 200;
 
-/**
- * Writes the training file of one person as PDF into the returned document, batch by batch (EMP-02); errors destroy it. The
- * same data at the same time give the same bytes.
- */
+/** Writes the training file of one person as PDF into the returned document, batch by batch (EMP-02); errors destroy it. */
 export function trainingFilePdf(services: Services, db: Kysely<DB>, file: TrainingFile): PDFKit.PDFDocument {
   const words = new FileWords(file.language, file.timeZone);
   const doc = openPdf({
-    title: `${words.texts.file}: ${fullName(file.person.user)}`,
+    title: titleOf(file, words),
     language: file.language,
     layout: 'landscape',
-    date: file.generatedAt,
+    date: file.asOf,
     margin: 36,
   });
   write(services, db, doc, file, words).then(
@@ -50,6 +82,9 @@ export function trainingFilePdf(services: Services, db: Kysely<DB>, file: Traini
   return doc;
 }
 
+const titleOf = ({ recordId, person }: TrainingFile, { texts }: FileWords): string =>
+  `${recordId === undefined ? texts.file : texts.record}: ${person.name}`;
+
 async function write(
   services: Services,
   db: Kysely<DB>,
@@ -58,56 +93,75 @@ async function write(
   words: FileWords,
 ): Promise<void> {
   const { texts } = words;
-  const { user } = file.person;
-  const generated = `${texts.generated}: ${words.instant(file.generatedAt)}, ${texts.by} ${file.generatedBy}`;
-  const name = fullName(user) || user.email;
-  const pages = new FilePages(doc, (page) => `${texts.file}: ${name} · ${generated} · ${texts.page} ${page}`);
-  pages.head(`${texts.file}: ${name}`, words.facts(file.person), [
-    generated,
+  const { person, asOf, cvs, recordId } = file;
+  const of: FileOf = { userId: person.userId, asOf, recordId };
+  const title = titleOf(file, words);
+  const pages = new FilePages(doc, paperFooter(file, title));
+  const isWhole = recordId === undefined;
+  const what = isWhole ? (cvs === null ? texts.scope : texts.scopeWithCv) : texts.scopeOfRecord;
+  const copyOf = isWhole ? paperTexts.copyOf.trainingFile : paperTexts.copyOf.trainingRecord;
+  pages.head(title, words.facts(person), [
+    ...paperLines(file, `${person.name}, ${person.email}. ${what}`, copyOf),
     `${texts.zone} ${file.timeZone}.`,
   ]);
 
-  const removed: AssignmentRow[] = [];
-  const assignments = pages.table(texts.assignments, words.assignmentColumns());
-  for await (const rows of inBatches((page) => assignmentsOf(db, file, page))) {
-    for (const row of rows) {
-      if (row.status === 'voided') removed.push(row);
-      else assignments.row(words.assignment(row));
-    }
-  }
-  pages.end(assignments, texts.none);
-
   const completions = pages.table(texts.completions, words.completionColumns());
-  for await (const rows of inBatches((page) => completed(services, db, user.id, page)))
-    for (const row of rows) completions.row(words.completion(row));
+  for await (const rows of inBatches((part) => completionsAsOf(services, db, of, part)))
+    for (const row of rows) {
+      completions.row(words.completion(row));
+      file.wrote?.(row);
+    }
   pages.end(completions, texts.none);
 
-  const certificates = pages.table(texts.certificates, words.certificateColumns());
-  for await (const rows of inBatches((page) => certified(services, file, page)))
-    for (const row of rows) certificates.row(words.certificate(row));
-  pages.end(certificates, texts.none);
+  if (isWhole) await writeRest(db, pages, { file, words, of });
 
-  if (file.cvs) {
-    const cvs = pages.table(texts.cvs, words.cvColumns());
-    for (const version of file.cvs) cvs.row(words.cv(version));
-    pages.end(cvs, texts.none);
+  if (words.statements.all.length > 0) {
+    const statements = pages.table(texts.statements, [
+      { title: '[]', width: 30 },
+      { title: texts.statement, width: 740, wraps: true },
+    ]);
+    for (const { number, text } of words.statements.all) statements.row([`[${String(number)}]`, text]);
+    pages.end(statements, texts.none);
+  }
+  if (words.contents.all.length > 0) {
+    const contents = pages.table(texts.contents, words.contentColumns());
+    for (const { number, text, beside } of words.contents.all)
+      contents.row([`{${String(number)}}`, ...beside, text]);
+    pages.end(contents, texts.none);
+  }
+}
+
+/** What a training file has in addition to completions: what is open, the versions of the CV, and what was removed. */
+async function writeRest(
+  db: Kysely<DB>,
+  pages: FilePages,
+  {
+    file: { cvs },
+    words,
+    of,
+  }: { readonly file: TrainingFile; readonly words: FileWords; readonly of: FileOf },
+): Promise<void> {
+  const { texts } = words;
+  const open = pages.table(texts.open, words.openColumns());
+  for await (const rows of inBatches((part) => openAsOf(db, of, part)))
+    for (const row of rows) open.row(words.open(row));
+  pages.end(open, texts.none);
+
+  if (cvs) {
+    const table = pages.table(texts.cvs, words.cvColumns());
+    for (const version of cvs) table.row(words.cv(version));
+    pages.end(table, texts.none);
   }
 
-  // Completed ones stand among the completions, with their reason.
-  const open = removed.filter((row) => row.recordId === null);
-  const voided = pages.table(texts.removed, words.removedColumns());
-  for (const row of open) voided.row(words.removed(row));
-  pages.end(voided, texts.none);
+  const removed = pages.table(texts.removed, words.removedColumns());
+  for await (const rows of inBatches((part) => removedAsOf(db, of, part)))
+    for (const row of rows) removed.row(words.removed(row));
+  pages.end(removed, texts.none);
 }
 
-interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/** Reads page after page until one is not full; other requests are answered between two. */
+/** Reads part after part until one is not full; other requests are answered between two. */
 async function* inBatches<Row>(
-  read: (page: Page) => Promise<readonly Row[]>,
+  read: (part: Part) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
   for (let offset = 0; ; offset += batch) {
     const rows = await read({ limit: batch, offset });
@@ -115,26 +169,4 @@ async function* inBatches<Row>(
     if (rows.length < batch) return;
     await breathe();
   }
-}
-
-const assignmentsOf = (db: Kysely<DB>, { person, reach }: TrainingFile, page: Page) =>
-  listAssignments(db, reach, { ...page, userId: person.user.id, include: 'voided', sort: 'assignedDate' });
-
-async function completed(
-  services: Services,
-  db: Kysely<DB>,
-  userId: string,
-  page: Page,
-): Promise<readonly Completion[]> {
-  const { completions } = await completionsOf(services, db, userId, { ...page, sort: 'completedAt' });
-  return completions;
-}
-
-async function certified(
-  services: Services,
-  { person, reach }: TrainingFile,
-  page: Page,
-): Promise<readonly Certificate[]> {
-  const found = await certificatesOf(services, reach, person.user.id, { ...page, sort: 'number' });
-  return found.certificates;
 }

@@ -1,7 +1,7 @@
 import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
-import { formulaSafe } from '#shared/domain/reports/csv.ts';
+import { csvCell } from '#shared/domain/reports/csv.ts';
 import type { DueDateMove, RecordValidity } from '#server/domains/assignments/index.ts';
-import { signatureWords } from './signature-words.ts';
+import { signatureWord } from './signature-words.ts';
 import type { CsvRow, ExportBatch } from './report-rows.ts';
 
 /** Columns of the completion report as CSV: names for machines, the same in every language (P11-12). */
@@ -36,45 +36,34 @@ export const csvColumns = [
   'signature_problem',
 ] as const;
 
-const needsQuotes = /[",;\r\n]/;
-/** Most cells have none of what {@link formulaSafe} and the quotes look for: one look tells. */
-const needsCare = /^[=+\-@＝＋－＠\t]|[",;\r\n]/;
-
-function cell(value: string | null | undefined): string {
-  if (value === null || value === undefined || value === '') return '';
-  if (!needsCare.test(value)) return value;
-  const safe = formulaSafe(value);
-  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 function evidenceCells(validity: RecordValidity | undefined): string {
   if (!validity) return ',,,,,';
   const { signature } = validity;
   return [
-    cell(signature?.printedName),
+    csvCell(signature?.printedName),
     signature ? zonedInstant(signature.signedAt, signature.timeZone) : '',
-    cell(signature?.timeZone),
-    cell(signature?.meaning),
-    signatureWords[validity.state],
-    cell(validity.reason),
+    csvCell(signature?.timeZone),
+    csvCell(signature?.meaning),
+    signatureWord(validity),
+    csvCell(validity.reason),
   ].join(',');
 }
 
 function movedCells(moved: DueDateMove | null, timeZone: string): string {
   if (!moved) return ',,,';
   const { firstDueDate, at, by, reason } = moved;
-  return [firstDueDate ?? '', zonedInstant(at, timeZone), cell(by), cell(reason)].join(',');
+  return [firstDueDate ?? '', zonedInstant(at, timeZone), csvCell(by), csvCell(reason)].join(',');
 }
 
 /** One line of RFC 4180 with CRLF, safe from formulas (RPT-02, R-SEC-15). */
-function csvLine(row: CsvRow, validity: RecordValidity | undefined, timeZone: string): string {
+function lineOf(row: CsvRow, validity: RecordValidity | undefined, timeZone: string): string {
   const { completed: at, completedDay, completedZone } = row;
   const assigned = row.assignedAt === null ? '' : zonedInstant(row.assignedAt * 1000, timeZone);
   const completed =
     at === null || completedZone === null
       ? ','
       : `${completedDay ?? zonedInstant(at * 1000, completedZone)},${completedZone}`;
-  return `${row.person},${cell(row.module)},${cell(row.reference)},${row.progress},${assigned},${timeZone},${row.dueDate},${movedCells(row.dueDateMoved, timeZone)},${completed},${row.scored},${evidenceCells(validity)}\r\n`;
+  return `${row.person},${csvCell(row.module)},${csvCell(row.reference)},${row.progress},${assigned},${timeZone},${row.dueDate},${movedCells(row.dueDateMoved, timeZone)},${completed},${row.scored},${evidenceCells(validity)}\r\n`;
 }
 
 /**
@@ -90,7 +79,7 @@ export async function* csvText(
   for await (const { rows, validity } of batches) {
     let text = '';
     for (const row of rows)
-      text += csvLine(row, row.recordId === null ? undefined : validity.get(row.recordId), timeZone);
+      text += lineOf(row, row.recordId === null ? undefined : validity.get(row.recordId), timeZone);
     yield Buffer.from(text);
   }
 }

@@ -33,6 +33,7 @@ const row = (person: number, training: number): ExportRow => ({
 
 const validity = (printedName: string, at = signedAt): RecordValidity => ({
   recordId: 1,
+  kind: 'completion',
   state: 'valid',
   valid: true,
   reason: null,
@@ -51,7 +52,8 @@ async function written(rows: readonly ExportRow[], signed: (row: ExportRow) => R
     about: [],
     language: 'en',
     timeZone: 'UTC',
-    generatedAt: new Date('2026-11-26T12:00:00Z'),
+    requestedBy: 'Ada Admin',
+    asOf: new Date('2026-11-26T12:00:00Z'),
   });
   const bytes = await buffer(report);
   const { pages } = await readPdf(bytes);

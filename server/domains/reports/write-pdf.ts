@@ -1,8 +1,10 @@
+import { isDayOnly } from '#shared/domain/signatures/training-record.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
 import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import { titled } from '#shared/domain/modules/titled.ts';
 import { rate } from '#shared/domain/compliance/rates.ts';
 import type { RecordValidity } from '#server/domains/assignments/index.ts';
+import { paperFooter, type PaperHead } from '#server/platform/papers/paper-texts.ts';
 import { turnGiver } from '#server/platform/pdf/give-turns.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 import { PdfTable, type PdfColumn } from '#server/platform/pdf/pdf-table.ts';
@@ -14,18 +16,14 @@ import { sayAll } from '#server/platform/texts/say.ts';
 import { reportTexts, type ReportTexts } from './report-texts.ts';
 
 /** What a report's PDF is made of. */
-export interface PdfReport {
+export interface PdfReport extends PaperHead {
   readonly organizations: readonly OrganizationCounts[];
   readonly batches: AsyncIterable<{
     rows: readonly ExportRow[];
     validity: ReadonlyMap<number, RecordValidity>;
   }>;
-  /** What was asked, within which reach, when, in which zone and by whom: name and value (RPT-02). */
+  /** What was asked, within which reach, as of when, in which zone and by whom: name and value (RPT-02). */
   readonly about: readonly (readonly [name: string, value: string])[];
-  readonly language: Language;
-  /** The reader's zone: what is no evidence is printed in it, with its name. */
-  readonly timeZone: string;
-  readonly generatedAt: Date;
 }
 
 /** Writes the completion report as PDF into the returned document, page by page (RPT-02); errors destroy it. */
@@ -35,7 +33,7 @@ export function pdfReport(report: PdfReport): PDFKit.PDFDocument {
     title: texts.title,
     language: report.language,
     layout: 'landscape',
-    date: report.generatedAt,
+    date: report.asOf,
     margin: 36,
   });
   write(doc, report, texts).then(
@@ -49,15 +47,13 @@ async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTe
   const number = new Intl.NumberFormat(report.language);
   const percent = new Intl.NumberFormat(report.language, { style: 'percent', maximumFractionDigits: 1 });
   const days = new Intl.DateTimeFormat(report.language, { dateStyle: 'medium', timeZone: 'UTC' });
-  const instant = (value: Date) => evidenceTime(value, report.timeZone, report.language).text;
   const calendarDay = (value: string | null) =>
     value === null ? '' : days.format(new Date(`${value}T00:00:00Z`));
-  const generated = `${texts.generated}: ${instant(report.generatedAt)}`;
   const style = {
     fontSize: 7.5,
     lineHeight: 8.8,
     air: 1,
-    footer: (page: number) => `${texts.title} · ${generated} · ${texts.page} ${number.format(page)}`,
+    footer: paperFooter(report, texts.title),
   };
 
   doc.addPage();
@@ -159,7 +155,7 @@ function completedText(
   language: Language,
 ): string {
   if (completedDate === null || completedZone === null) return '';
-  const precision = completionKind === 'backdated' ? 'day' : 'time';
+  const precision = isDayOnly(completionKind) ? 'day' : 'time';
   return evidenceTime(completedDate, completedZone, language, precision).text;
 }
 
@@ -185,7 +181,9 @@ function signatureText(
   const { signature } = evidence;
   const fault =
     evidence.reasonCode === null ? '' : `${texts.notValid}: ${texts.faults[evidence.reasonCode]}. `;
-  if (!signature) return evidence.state === 'not_signed' ? texts.notSigned : fault;
+  if (!signature && evidence.state === 'not_signed')
+    return evidence.kind === 'from_source' ? texts.fromSource : texts.notSigned;
+  if (!signature) return fault;
   const signed = evidenceTime(signature.signedAt, signature.timeZone, language).text;
   const number = new Intl.NumberFormat(language).format(statements.numberOf(signature.meaning));
   return `${fault}${signature.printedName}${signed === completed ? '' : `, ${signed}`} [${number}]`;

@@ -7,11 +7,10 @@ export {
   type StoredSignature,
 } from './check-signature.ts';
 export { forgivingAttempt, readSigner } from './signer.ts';
-export { acceptAgreement } from './commands/accept-agreement.ts';
 export {
   prepareSignature,
   signRecord,
-  type MadeSignature,
+  type CreatedSignature,
   type PreparedSignature,
   type SignatureGiven,
   type SignedRecordType,

@@ -39,7 +39,7 @@ export const statementOf = (
 ): string => publicStatementText({ textHash: sha256Hex(text), madeAt: madeAt.toISOString(), occasion });
 
 /** The database's time, in whole milliseconds. */
-export async function askTime(db: Kysely<DB>): Promise<Date> {
+export async function readDatabaseTime(db: Kysely<DB>): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', app_now()) as now`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the database told no time');
@@ -59,7 +59,7 @@ export async function signPublicly(
 ): Promise<void> {
   if (records.length === 0) return;
   const key = installationSigningKey(keys);
-  const facts = { madeAt: now ?? (await askTime(db)), occasion };
+  const facts = { madeAt: now ?? (await readDatabaseTime(db)), occasion };
   await db
     .insertInto('publicSignatures')
     .values(

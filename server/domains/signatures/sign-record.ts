@@ -6,7 +6,7 @@ import {
   type SigningAuthorization,
 } from '#server/domains/signatures/authorize-signature.ts';
 import { forgiveAttemptParts, type OpenClosure } from '#server/domains/accounts/index.ts';
-import { askTime, signPublicly } from '#server/domains/signatures/public-signatures.ts';
+import { readDatabaseTime, signPublicly } from '#server/domains/signatures/public-signatures.ts';
 import { proofOf, textOfSignature } from '#server/domains/signatures/signature-form.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
@@ -19,7 +19,8 @@ export type SignedRecordType =
   | 'hr_acknowledgements'
   | 'verify_acknowledgements'
   | 'signing_confirmations'
-  | 'access_reviews';
+  | 'access_reviews'
+  | 'trail_reviews';
 
 /** What is signed and what the signature means (SIG-01, SIG-02). */
 export interface SignedStatement {
@@ -54,7 +55,7 @@ declare module '#server/platform/command/transaction.ts' {
 }
 
 /** A signature that was just made. */
-export interface MadeSignature {
+export interface CreatedSignature {
   readonly id: number;
   readonly signedAt: Date;
   readonly printedName: string;
@@ -64,7 +65,7 @@ export interface MadeSignature {
 /** A signature that is ready to be stored: the parts of a `with` that store it, of which `signed` returns its id, and the later work. */
 export interface PreparedSignature {
   readonly parts: RawBuilder<unknown>;
-  readonly finish: (id: number) => Promise<MadeSignature>;
+  readonly finish: (id: number) => Promise<CreatedSignature>;
 }
 
 /**
@@ -80,7 +81,7 @@ export async function prepareSignature(
   if (tx.actorId !== authorization.signerId) throw new Error('nobody signs for another');
   const { version, language } = judgeMeaning(statement);
   await spendAuthorization(tx, authorization, statement.closures);
-  const signedAt = statement.now ?? (await askTime(tx.db));
+  const signedAt = statement.now ?? (await readDatabaseTime(tx.db));
   const { signerId, printedName, timeZone, agreementId, agreementVersion, authMethod, attempt } =
     authorization;
   const columns = {
@@ -131,7 +132,7 @@ export async function signRecord(
   tx: CommandTransaction,
   authorization: SigningAuthorization,
   statement: SignedStatement,
-): Promise<MadeSignature> {
+): Promise<CreatedSignature> {
   const { parts, finish } = await prepareSignature(tx, authorization, statement);
   const { rows } = await sql<{ id: number }>`with ${parts} select id from signed`.execute(tx.db);
   const [made] = rows;

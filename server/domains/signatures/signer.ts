@@ -4,12 +4,12 @@ import {
   closuresOf,
   forgiveAttempt,
   openClosuresSql,
+  type AttemptKeys,
   type OpenClosure,
   type StoredClosure,
 } from '#server/domains/accounts/index.ts';
-import type { ToldTime } from '#server/platform/clock/clock.ts';
+import type { DatabaseTime } from '#server/platform/clock/clock.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import type { SigningAuthorization } from './authorize-signature.ts';
 
 /** What signing has to know of a person, as the database said it in one statement, its clock included (SIG-01 … SIG-05). */
 export interface Signer {
@@ -21,7 +21,7 @@ export interface Signer {
   readonly credentialId: number | null;
   readonly agreementId: number | null;
   readonly closures: readonly OpenClosure[];
-  readonly told: ToldTime;
+  readonly told: DatabaseTime;
 }
 
 interface StoredSigner extends Omit<Signer, 'closures' | 'told'> {
@@ -68,7 +68,7 @@ export async function readOwnSigner(ctx: RequestContext): Promise<Signer> {
  */
 export async function forgivingAttempt(
   { services }: RequestContext,
-  { attempt }: SigningAuthorization,
+  { attempt }: { readonly attempt: AttemptKeys | null },
   command: (signed: () => void) => Promise<unknown>,
 ): Promise<void> {
   let isTakenBack = false;

@@ -1,8 +1,10 @@
 import type { Language } from '#shared/domain/people/settings.ts';
-import type { AccessSubject } from '#shared/domain/access/permissions.ts';
+import type { AccessSubject, TokenRights } from '#shared/domain/access/permissions.ts';
 
 /** The signed-in person behind a request, as one query loads it with the session (AUTH-05, AUTH-13). */
 export interface Actor extends AccessSubject {
+  /** Set where no person acts but a machine with this API token (OPS-06). */
+  readonly token?: ActingToken | undefined;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -40,4 +42,11 @@ export interface ActorSession {
   /** The person proved who it is within the last minutes, by signing in or again (AUTH-19). */
   readonly authenticatedRecently: boolean;
   readonly createdAt: Date;
+}
+
+/** The API token with which a machine acts. */
+export interface ActingToken extends TokenRights {
+  readonly id: number;
+  /** The administrator who made it. */
+  readonly makerId: string;
 }

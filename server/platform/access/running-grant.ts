@@ -11,3 +11,11 @@ export const holdsHr = (
 ): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from user_grants g where g.user_id = ${person} and g.kind = 'hr'
     and g.organization_id = ${organization} and ${sql.raw(runningGrantSql)})`;
+
+/** SQL, as text: what an inspection `i` includes beside records of training (INS-01). */
+export const inspectionSeesSql = `array_remove(array[case when i.sees_cvs then 'cvs' end, case when i.sees_agreements then 'agreements' end,
+    case when i.sees_documents then 'documents' end], null)`;
+
+/** SQL, as text: what the inspection of the grant `g` includes beside records of training (INS-01); null where none gave it. */
+export const grantSeesSql = `(select ${inspectionSeesSql}
+    from inspections i where i.id = g.inspection_id)`;

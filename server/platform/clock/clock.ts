@@ -13,11 +13,11 @@ export interface Clock {
   /** Reads the distance between `app_now()` and this machine's clock again. */
   synchronize(): Promise<void>;
   /** Milliseconds by which the database's own clock, which nothing shifts, is ahead of this machine's: from the last response, or requested again. */
-  distance(told?: ToldTime): Promise<number>;
+  distance(told?: DatabaseTime): Promise<number>;
 }
 
 /** What the database's own clock said in a statement, between two looks at this machine's, in milliseconds. */
-export interface ToldTime {
+export interface DatabaseTime {
   readonly before: number;
   readonly now: number;
   readonly after: number;
@@ -43,10 +43,10 @@ export function createClock<DB>(db: Kysely<DB>): Clock {
   };
 }
 
-const apart = ({ before, now, after }: ToldTime): number => now - (before + after) / 2;
+const apart = ({ before, now, after }: DatabaseTime): number => now - (before + after) / 2;
 
 /** SIG-02: for whatever signs. Throws CLOCK_WRONG where the clocks of database and machine are more than a minute apart. */
-export async function assertClocksAgree(clock: Clock, told?: ToldTime): Promise<void> {
+export async function assertClocksAgree(clock: Clock, told?: DatabaseTime): Promise<void> {
   const distance = await clock.distance(told);
   if (Math.abs(distance) > clockLimitMs)
     throw new AppError('CLOCK_WRONG', { extra: { seconds: Math.round(distance / 1000) } });

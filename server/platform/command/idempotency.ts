@@ -36,7 +36,7 @@ export async function claimIdempotencyKey(
 }
 
 /** Keeps the command's answer beside its key, in the same transaction. */
-export async function keepIdempotentAnswer(
+export async function storeIdempotentAnswer(
   db: Transaction<DB>,
   idempotency: Idempotency,
   actorId: string | null,

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { keyFor, keyId, type KeySource } from '#server/platform/crypto/keys.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 
 /** What the proof of a command covers (AUD-02): all events of its transaction, by count and digest. */
 export interface ProvenCommand {
   readonly systemId: string;
   readonly xid: string;
-  readonly commandId: number;
+  /** A bigint: text where the connection leaves it as PostgreSQL writes it. */
+  readonly commandId: number | string;
   readonly events: number;
   /** SHA-256 over the leaves of the events, in the order of their ids. */
   readonly digest: Buffer;
@@ -60,7 +61,7 @@ export async function proveAndRead<Row, DB>(
   answer: RawBuilder<Row>,
 ): Promise<Row | undefined> {
   const proven = await digestOfCommand(db);
-  const [row] = await askPrepared<Row, DB>(
+  const [row] = await queryPrepared<Row, DB>(
     db,
     'command.prove-and-read',
     sql`with proven as materialized (select ${proof(keys, proven)} as proof)

@@ -2,8 +2,8 @@ import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
-import { claimIdempotencyKey, keepIdempotentAnswer, type Idempotency } from './idempotency.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
+import { claimIdempotencyKey, storeIdempotentAnswer, type Idempotency } from './idempotency.ts';
 import { isUnattended, originOf } from './origin.ts';
 import { proveAndRead, proveCommand } from './prove-command.ts';
 import { recordConcern, type Concern } from './record-concern.ts';
@@ -14,8 +14,10 @@ import type { Services } from '#server/platform/services.ts';
 export interface CommandFacts {
   /** The declared action, for example `assignment.completed`. */
   readonly action: string;
-  /** The acting person, null for the system. */
+  /** The acting person or API token, null for the system. */
   readonly actorId: string | null;
+  /** The token, where one acts. */
+  readonly token?: { readonly makerId: string } | undefined;
   readonly reason?: string | null | undefined;
   readonly organizationId?: number | null | undefined;
   /** From where: role, session, auth method, address, user agent, request id. */
@@ -120,19 +122,22 @@ async function runOnce<T>(
       const replay = await claimIdempotencyKey(db, facts.idempotency, facts.actorId);
       if (replay) return replay.answer as T;
     }
-    const commandId = opens ? await beginCommand(db, services, facts) : null;
+    const begun = opens ? await beginCommand(db, services, facts) : null;
+    const commandId = begun?.id ?? null;
     const events: DomainEvent[] = [];
     let handled = 0;
     let changed = false;
     const tx: CommandTransaction = {
       db,
       services,
-      actorId: facts.actorId,
+      actorId: facts.token ? null : facts.actorId,
+      answerableId: facts.token ? facts.token.makerId : facts.actorId,
       get commandId() {
         if (commandId === null) throw new Error(`${facts.action} has opened no command`);
         return commandId;
       },
       isRehearsal,
+      wantedEvents: begun?.wanted ?? null,
       changes: () => {
         changed = true;
       },
@@ -156,7 +161,7 @@ async function runOnce<T>(
     await tx.runSubscribers();
     const concern = changed ? null : concernOf(facts);
     if (opens && concern) await recordConcern(db, facts.action, concern);
-    if (facts.idempotency) await keepIdempotentAnswer(db, facts.idempotency, facts.actorId, result);
+    if (facts.idempotency) await storeIdempotentAnswer(db, facts.idempotency, facts.actorId, result);
     if (opens && !isRehearsal) {
       if (facts.answer) facts.answer.take(await proveAndRead(db, services.config, facts.answer.statement));
       else await proveCommand(db, services.config);
@@ -173,15 +178,22 @@ async function runOnce<T>(
   return answer;
 }
 
-async function beginCommand(db: Transaction<DB>, services: Services, facts: CommandFacts): Promise<number> {
+/** A command that is open. */
+interface Begun {
+  readonly key: string | null;
+  readonly id: number;
+  readonly wanted: readonly string[];
+}
+
+async function beginCommand(db: Transaction<DB>, services: Services, facts: CommandFacts): Promise<Begun> {
   const origin = JSON.stringify({
     ...originOf(facts.origin),
     organizationId: facts.organizationId ?? null,
     version: services.version,
   });
-  const opens = sql`installation_key() as key,
+  const opens = sql`installation_key() as key, wanted_events() as wanted,
     audit.begin_command(${facts.action}, ${facts.actorId}, ${facts.reason ?? null}, ${origin}::jsonb) as id`;
-  const [row] = await askPrepared<{ key: string | null; id: number }, DB>(
+  const [row] = await queryPrepared<Begun, DB>(
     db,
     'command.begin',
     facts.locks
@@ -192,7 +204,7 @@ async function beginCommand(db: Transaction<DB>, services: Services, facts: Comm
   // The secret was rotated under this server, which is about to stop: another one takes the request (OPS-09).
   if (row.key !== null && row.key !== fingerprintOf(services.config))
     throw new AppError('DATABASE_UNAVAILABLE');
-  return row.id;
+  return row;
 }
 
 /** The record that a command names, or else the person whom it is about. */

@@ -19,12 +19,19 @@ export type EventName = DomainEvent['type'];
 export interface CommandTransaction {
   readonly db: Transaction<DB>;
   readonly services: Services;
-  /** The person who acts, null for the system (jobs, CLI, seed). */
+  /** The person who acts, null for the system (jobs, CLI, seed) and for an API token, which the trail names. */
   readonly actorId: string | null;
+  /** The person who acts, or who made the API token that acts; null for the system. */
+  readonly answerableId: string | null;
   /** Id of the command's event in the trail. */
   readonly commandId: number;
   /** Everything is rolled back at the end: only the effect is needed. */
   readonly isRehearsal: boolean;
+  /**
+   * Events that an active webhook wants, as the command starts (OPS-06). The opening statement reads them, so that events that nobody
+   * wants cost no statement. Null before a command is open: all events count as wanted.
+   */
+  readonly wantedEvents: readonly string[] | null;
   /** Says that an audited row has changed: this puts the people and records of the command into the trail (AUD-01). */
   changes(): void;
   /** Raises an event: its subscribers run before this command commits. */
@@ -44,7 +51,14 @@ export type Subscriber<Name extends EventName> = (
   event: Extract<DomainEvent, { readonly type: Name }>,
 ) => Promise<void>;
 
-/** Who reacts to each event: an event that nobody reacts to does not compile. */
+/** The subscribers of each event: an event without one does not compile. */
 export type Subscribers = {
   readonly [Name in EventName]: readonly [Subscriber<Name>, ...(readonly Subscriber<Name>[])];
 };
+
+declare module '#server/platform/services.ts' {
+  interface Services {
+    /** From subscriptions.ts. */
+    readonly subscribers: Subscribers;
+  }
+}

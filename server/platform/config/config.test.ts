@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConfigError, deriveKey, loadConfig } from './config.ts';
+import { deriveKey, loadConfig } from './config.ts';
+import { ConfigError } from './environment.ts';
 
 let folder = '';
 beforeEach(() => {

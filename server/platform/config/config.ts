@@ -9,11 +9,10 @@ import { readHeadDestinations, type HeadDestinationsConfig } from './head-destin
 import { readOfficeConverter, type OfficeConverter } from './office-converter.ts';
 import { readOidc, type OidcConfig } from './oidc.ts';
 import { readSendFilesBy, readTrustedProxies, type SendFilesBy } from './proxies.ts';
+import { readSaml, type SamlConfig } from './saml.ts';
 import { readOrMakeSecret, readSecretFile, secretFile } from './secret-file.ts';
 import { decodeSecret, secretFault } from './secret.ts';
 import type { StrayVariable } from './stray-variables.ts';
-
-export { ConfigError } from './environment.ts';
 
 /** Where the data is: PostgreSQL from the npm package in DATA_DIR, or a server (OPS-01, OPS-02). */
 export type DatabaseConfig =
@@ -56,8 +55,9 @@ export interface Config {
   readonly mailFrom: string;
   /** Where the newest head of the audit trail is sent (AUD-02). */
   readonly headDestinations: HeadDestinationsConfig;
-  /** Absent: people sign in with their password only (AUTH-03). */
+  /** The provider that people sign in with, by one of two protocols; neither: they sign in with their password only (AUTH-03, AUTH-18). */
   readonly oidc?: OidcConfig | undefined;
+  readonly saml?: SamlConfig | undefined;
   readonly policy: PasswordProfile;
   readonly demo: boolean;
   /** Password of the demo accounts; absent: one is generated and printed. */
@@ -75,6 +75,10 @@ export interface Config {
   readonly parser: { readonly memoryMb: number; readonly cpuSeconds: number };
   /** `loopback`, push services on this machine too, is for tests alone: no variable sets it (NOT-03). */
   readonly pushEndpoints: 'public' | 'loopback';
+  /** Hosts that webhooks may send to though they are in a private network, or without TLS (OPS-06). */
+  readonly webhookPrivateHosts: readonly string[];
+  /** Milliseconds that the receiver of a webhook has for its answer; no variable sets it (OPS-06). */
+  readonly webhookPatience: number;
   /**
    * Of streams that hold a connection of the database, in milliseconds; no variable sets it (F20): after how long a reader who
    * takes nothing is let go, and how long one waits for a turn.
@@ -140,6 +144,7 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
     mailFrom,
     headDestinations: readHeadDestinations(read, { dataDir, workingDir, sendsMail: smtpUrl !== undefined }),
     oidc: readOidc(read),
+    saml: readSaml(read, workingDir),
     policy: read.choice('POLICY', passwordProfiles) ?? 'standard',
     demo: read.flag('DEMO') ?? false,
     demoPassword: readDemoPassword(read),
@@ -159,6 +164,8 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
       cpuSeconds: read.integer('PARSER_SECONDS', 1, 300) ?? parserLimits.cpuSeconds,
     },
     pushEndpoints: 'public' as const,
+    webhookPrivateHosts: readPrivateHosts(read),
+    webhookPatience: 15_000,
     readers: { stalledAfter: 60_000, turnWithin: 30_000 },
     statements: { lockTimeout: 10_000, statementTimeout: 60_000 },
     assigning: { inOneCall: assigningLimits.inOneCall, atATime: 500 },
@@ -240,6 +247,20 @@ function readMailFrom(read: EnvironmentReader, publicUrl: URL, sends: boolean): 
   if (text === undefined && sends)
     read.refuse('MAIL_FROM', 'is required with SMTP_URL: the sender of the mails');
   return text ?? `TrainTrail <no-reply@${publicUrl.hostname}>`;
+}
+
+/** Names or IP addresses with commas between them, as they are in the address of a webhook. */
+function readPrivateHosts(read: EnvironmentReader): readonly string[] {
+  const hosts = (read.text('WEBHOOK_PRIVATE_HOSTS') ?? '')
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '');
+  if (!hosts.every((host) => /^[a-z\d._:-]+$/.test(host)))
+    read.refuse(
+      'WEBHOOK_PRIVATE_HOSTS',
+      'must be host names or IP addresses with commas between them, such as lms.corp.example, 10.1.2.3',
+    );
+  return hosts;
 }
 
 const leastDemoPassword = 12;

@@ -1,6 +1,5 @@
-import { X509Certificate } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
+import { readCertificates } from './certificates.ts';
 import { isEmailSender, type EnvironmentReader } from './environment.ts';
 
 /** An S3 bucket for heads (AUD-02). */
@@ -151,16 +150,4 @@ function readTimeStamps(read: EnvironmentReader, workingDir: string): HeadDestin
     return undefined;
   }
   return { url, trusted };
-}
-
-/** Undefined where the file cannot be read, has none, or one of them is damaged. */
-function readCertificates(file: string): readonly string[] | undefined {
-  try {
-    const text = fs.readFileSync(file, 'utf8');
-    const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-    const certificates = found.map((pem) => new X509Certificate(pem).toString());
-    return certificates.length > 0 ? certificates : undefined;
-  } catch {
-    return undefined;
-  }
 }

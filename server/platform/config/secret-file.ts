@@ -60,7 +60,7 @@ export function readSecretFile(file: string): Buffer | null {
 }
 
 /** Keeps the secret that is to come; false where another one is kept already. */
-export const keepNextSecret = (dataDir: string, text: string): boolean =>
+export const storeNextSecret = (dataDir: string, text: string): boolean =>
   createDurably(nextSecretFile(dataDir), `${text}\n`);
 
 /** Puts the secret that was to come in the place of the former one; nothing where another process has done so. */

@@ -1,5 +1,3 @@
-import type { Environment } from './environment.ts';
-
 /** A variable that looks like one of the product's and is not read. */
 export interface StrayVariable {
   readonly variable: string;
@@ -8,7 +6,7 @@ export interface StrayVariable {
 }
 
 /** Names that are set for this product only. */
-const ownNames = /^(?:TRAINTRAIL|SMTP|OIDC|ANCHOR)_/;
+const ownNames = /^(?:TRAINTRAIL|SMTP|OIDC|SAML|ANCHOR)_/;
 /** What Kubernetes and Docker say of a service that is called traintrail. */
 const ofServices = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_(?:TCP|UDP).*)?$/;
 
@@ -16,7 +14,10 @@ const ofServices = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_(?:TCP|UDP).*)?$/;
  * Finds variables that do nothing though somebody surely set them for this product (OPS-10): mistyped names of known ones, and unknown
  * names that begin as its own do. Values are never repeated.
  */
-export function strayVariables(env: Environment, known: ReadonlySet<string>): readonly StrayVariable[] {
+export function strayVariables(
+  env: Readonly<Record<string, string | undefined>>,
+  known: ReadonlySet<string>,
+): readonly StrayVariable[] {
   const strays: StrayVariable[] = [];
   for (const [variable, value = ''] of Object.entries(env)) {
     if (known.has(variable) || value.trim() === '') continue;

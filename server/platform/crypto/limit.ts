@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts';
 
-/** Does work when a place is free; with `patience`, in milliseconds, it waits no longer for one. */
-export type Limited = <T>(work: () => Promise<T>, patience?: number) => Promise<T>;
+/** Does work when a place is free; with `longestDirectWait`, in milliseconds, it waits no longer for one. */
+export type Limited = <T>(work: () => Promise<T>, longestDirectWait?: number) => Promise<T>;
 
 /**
  * Runs work with at most `running` at a time; more than `waiting` in the queue is refused with TOO_MANY_ATTEMPTS, who waits
@@ -10,11 +10,11 @@ export type Limited = <T>(work: () => Promise<T>, patience?: number) => Promise<
 export function limitConcurrency(running: number, waiting: number): Limited {
   const queue: (() => void)[] = [];
   let active = 0;
-  return async (work, patience) => {
+  return async (work, longestDirectWait) => {
     if (active >= running) {
       if (queue.length >= waiting) throw new AppError('TOO_MANY_ATTEMPTS', { extra: { retryAfter: 5 } });
       // The place is handed over by the one who leaves, so `active` stays as it is.
-      await placeIn(queue, patience);
+      await placeIn(queue, longestDirectWait);
     } else {
       active += 1;
     }
@@ -29,7 +29,7 @@ export function limitConcurrency(running: number, waiting: number): Limited {
 }
 
 /** Waits at the end of a queue; who leaves it before their turn is handed no place. */
-function placeIn(queue: (() => void)[], patience: number | undefined): Promise<void> {
+function placeIn(queue: (() => void)[], longestDirectWait: number | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const enter = () => {
       clearTimeout(timer);
@@ -39,7 +39,7 @@ function placeIn(queue: (() => void)[], patience: number | undefined): Promise<v
       queue.splice(queue.indexOf(enter), 1);
       reject(new AppError('TIMEOUT'));
     };
-    const timer = patience === undefined ? undefined : setTimeout(leave, patience);
+    const timer = longestDirectWait === undefined ? undefined : setTimeout(leave, longestDirectWait);
     queue.push(enter);
   });
 }

@@ -51,6 +51,16 @@ export function installationSigningKey(keys: KeySource): SigningKey {
   return key;
 }
 
+/**
+ * The signing key that an installation had at an instant (OPS-09). For files that speak of an instant: requested again after a rotation,
+ * they have the same signature (INS-03). Everything else is signed with the key of today.
+ */
+export function signingKeyThen(keys: KeySource, at: Date): SigningKey {
+  // The newest first: the last one that was retired after the instant is the one that was used at it.
+  const former = (keys.formerSecrets ?? []).findLast(({ retiredAt }) => retiredAt > at);
+  return installationSigningKey(former ?? keys);
+}
+
 /** The public keys that this installation has had, the newest first, from its secrets alone (OPS-09): a key in a file is not believed. */
 export function ringPublicKeys(keys: KeySource): readonly RingPublicKey[] {
   const entry = (source: KeySource, retiredAt: Date | null): RingPublicKey => {

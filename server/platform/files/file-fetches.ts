@@ -5,7 +5,7 @@ import type { DB } from '#server/db/db.d.ts';
  * Notes that bytes of a file are sent to a person: its pages count only in a viewer session that fetched it (VIEW-03). Does not wait
  * for the disk: should a crash of the database forget it, the viewer asks again.
  */
-export async function noteFetch(db: Kysely<DB>, userId: string, fileId: number): Promise<void> {
+export async function recordFetch(db: Kysely<DB>, userId: string, fileId: number): Promise<void> {
   await sql`
     with quick as (select set_config('synchronous_commit', 'off', true))
     insert into file_fetches (user_id, file_id) select ${userId}, ${fileId} from quick

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError, type ErrorCode } from '#shared/contract/errors.ts';
-import type { Said } from '#shared/reasons/reasons.ts';
+import type { ReasonWithParams } from '#shared/reasons/reasons.ts';
 import { judgeFile } from '#server/platform/files/types/judge-file.ts';
 import { looksLikeVideo } from '#server/platform/files/types/marks.ts';
 import type { FileType, Verdict } from '#server/platform/files/types/verdict.ts';
@@ -48,7 +48,7 @@ export async function storeUpload(
 ): Promise<AcceptedFile> {
   const originalName = baseName(file.name);
   const extension = extensionOf(originalName);
-  const refuse = (trouble: Said, code: ErrorCode = 'FILE_REFUSED') =>
+  const refuse = (trouble: ReasonWithParams, code: ErrorCode = 'FILE_REFUSED') =>
     new AppError(code, { errors: [{ path: file.field, ...trouble }] });
   if (!rules.extensions.includes(extension)) {
     const known = rules.extensions.map((name) => name.toUpperCase()).join(', ');
@@ -85,7 +85,7 @@ export async function storeUpload(
   }
 }
 
-function reasonOf(verdict: Verdict, name: string, extension: string): Said {
+function reasonOf(verdict: Verdict, name: string, extension: string): ReasonWithParams {
   const named = { name, extension };
   if ('type' in verdict)
     return { reason: 'file_is_other_type', params: { ...named, actual: verdict.type.extension } };
@@ -96,11 +96,11 @@ function reasonOf(verdict: Verdict, name: string, extension: string): Said {
   if (verdict.as !== undefined && verdict.as !== extension)
     return { reason: 'file_is_other_thing', params: { ...named, content: 'other' } };
   // The verdict has the other parameters of its problem.
-  return { reason: verdict.problem, params: { name, ...verdict.params } } as Said;
+  return { reason: verdict.problem, params: { name, ...verdict.params } } as ReasonWithParams;
 }
 
 /** Names as people write them: one spelling of accents, nothing that is not shown, no folders. */
-function baseName(name: string): string {
+export function baseName(name: string): string {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   // Marks that turn the direction of text make 'fdp.exe' look like 'exe.pdf'.
   const shown = last

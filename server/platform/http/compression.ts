@@ -4,7 +4,7 @@ import zlib from 'node:zlib';
 import acceptNegotiator from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
-import { cameFromElsewhere } from '#server/platform/http/gate.ts';
+import { isCrossSite } from '#server/platform/http/gate.ts';
 
 /** How the body of an answer is encoded on its way. */
 export type Coding = 'br' | 'gzip';
@@ -30,7 +30,7 @@ export function acceptedCoding(header: string | string[] | undefined): Coding | 
  * secret are, and no request that another site caused: it would let the site measure what it makes the answer say (BREACH).
  */
 export function codingOf(endpoint: AnyEndpoint, request: FastifyRequest, publicUrl: URL): Coding | null {
-  if (endpoint.compressed !== true || cameFromElsewhere(request, publicUrl)) return null;
+  if (endpoint.compressed !== true || isCrossSite(request, publicUrl)) return null;
   return acceptedCoding(request.headers['accept-encoding']);
 }
 

@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify';
 const looks = 6;
 
 /**
- * Ends the connection of a reader who reads nothing of the pending response for `patience` milliseconds: a response that is not
+ * Ends the connection of a reader who reads nothing of the pending response for `longestDirectWait` milliseconds: a response that is not
  * read holds a connection of the database or a turn (F20). A slow source, and a reader who takes little, are left alone.
  */
-export function endStalled({ raw, request, log }: FastifyReply, patience: number): void {
+export function endStalled({ raw, request, log }: FastifyReply, longestDirectWait: number): void {
   if (raw.destroyed) return;
   let still = 0;
   let waiting = -1;
@@ -21,7 +21,7 @@ export function endStalled({ raw, request, log }: FastifyReply, patience: number
     log.info('a reader took nothing for too long');
     // Of a request that waits behind another one on the same connection the answer has no socket yet.
     request.raw.socket.destroy();
-  }, patience / looks);
+  }, longestDirectWait / looks);
   timer.unref();
   raw.on('drain', taken);
   raw.once('close', () => clearInterval(timer));

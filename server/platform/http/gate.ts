@@ -23,6 +23,7 @@ export function passGate(endpoint: AnyEndpoint, actor: Actor | null): Passage {
 
 /** Refuses who has not authenticated within the last minutes (AUTH-19): an open browser is no proof of who sits there. */
 export function requireStepUp(actor: Actor | null): void {
+  if (actor?.token) throw new AppError('FORBIDDEN', { reason: 'token_not_accepted' });
   if (!actor?.session.authenticatedRecently) throw new AppError('STEP_UP_REQUIRED');
 }
 
@@ -52,7 +53,7 @@ function requireSecondFactor(actor: Actor, open?: true | 'to set up'): void {
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** True when the browser says that another site made it send this request (AUTH-15); scripts that say nothing are not. */
-export function cameFromElsewhere(request: FastifyRequest, publicUrl: URL): boolean {
+export function isCrossSite(request: FastifyRequest, publicUrl: URL): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const { origin } = request.headers;
@@ -64,7 +65,7 @@ export function cameFromElsewhere(request: FastifyRequest, publicUrl: URL): bool
  * on loopback the names of this machine count as one origin.
  */
 export function checkOrigin(request: FastifyRequest, publicUrl: URL): void {
-  if (cameFromElsewhere(request, publicUrl)) throw new AppError('CROSS_ORIGIN');
+  if (isCrossSite(request, publicUrl)) throw new AppError('CROSS_ORIGIN');
 }
 
 function isOwnOrigin(origin: string, publicUrl: URL): boolean {

@@ -9,8 +9,9 @@ import { AppError } from '#shared/contract/errors.ts';
 import { plainMessage } from '#shared/contract/plain-messages.ts';
 import { logAccess } from '#server/platform/http/access-log.ts';
 import type { Binding } from '#server/platform/http/bind.ts';
+import { acceptForms } from '#server/platform/http/forms.ts';
 import type { Passage } from '#server/platform/http/gate.ts';
-import { endSilentSender } from '#server/platform/http/end-silent.ts';
+import { closeSilentSender } from '#server/platform/http/close-silent.ts';
 import { refuseConnection, sendProblem } from '#server/platform/http/problem.ts';
 import { securityHeaders } from '#server/platform/http/security-headers.ts';
 import { serveEndpoint, type Authenticate } from '#server/platform/http/serve-endpoint.ts';
@@ -58,7 +59,7 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
   const fixedHeaders = securityHeaders({ secure: services.config.publicUrl.protocol === 'https:' });
   app.addHook('onRequest', (request, reply, next) => {
     logAccess(request, reply);
-    endSilentSender(request, services.config.silentBody);
+    closeSilentSender(request, services.config.silentBody);
     reply.headers(fixedHeaders).header('x-request-id', request.id);
     next();
   });
@@ -69,7 +70,17 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
   await app.register(multipart, { throwFileSizeLimit: true });
   endIdleConnections(app);
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
-  for (const binding of parts.bindings) serveEndpoint(app, services, parts.authenticate, binding);
+  const serve = (scope: FastifyInstance, ofForms: boolean): void => {
+    for (const binding of parts.bindings)
+      if ((binding.endpoint.form === true) === ofForms)
+        serveEndpoint(scope, services, parts.authenticate, binding);
+  };
+  serve(app, false);
+  // A scope of their own: every other call refuses the media type before it reads a body.
+  await app.register(async (scope) => {
+    acceptForms(scope);
+    serve(scope, true);
+  });
   // Unknown calls answer problem JSON, whatever the method; pages are the static part's business.
   app.all('/api/*', async () => {
     throw new AppError('NOT_FOUND');

@@ -18,7 +18,7 @@ export function expectedRevision(ctx: RequestContext): number | null {
 }
 
 /** Sends the revision of the returned record to the caller, which sends it back as `If-Match`. */
-export function tellRevision(ctx: RequestContext, revision: number | undefined): void {
+export function sendRevision(ctx: RequestContext, revision: number | undefined): void {
   if (ctx.revision === undefined)
     throw new Error("A call that answers a revision declares revision: 'answered'");
   if (revision !== undefined) ctx.reply.header('etag', `"${String(revision)}"`);

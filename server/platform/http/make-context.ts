@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { mostCounted } from '#shared/domain/lists/counted.ts';
+import { MAX_COUNTED } from '#shared/domain/lists/counted.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
 import type { Idempotency } from '#server/platform/command/idempotency.ts';
 import { recordAccesses as recordInTrail } from '#server/platform/command/record-access.ts';
 import type { Concern } from '#server/platform/command/record-concern.ts';
@@ -24,15 +25,8 @@ export function makeContext(
   input: unknown,
 ): RequestContext {
   const { actor, reach } = passage;
-  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
-  const origin = {
-    requestId: request.id,
-    ip: request.ip,
-    userAgent,
-    role: actor?.role ?? null,
-    sessionId: actor?.session.sid ?? null,
-    authMethod: actor?.session.authMethod ?? null,
-  };
+  const origin = originOf(request, actor);
+  const { userAgent } = origin;
   let content: unknown;
   const recordAccesses: RequestContext['recordAccesses'] = async (objectType, objects) => {
     if (!('access' in endpoint.audit)) throw new Error(`${endpoint.id} declares no audited access`);
@@ -48,7 +42,7 @@ export function makeContext(
   const total: RequestContext['total'] = (count, page, shown) => {
     reply.header('x-total-count', String(count));
     const hasNext =
-      count > mostCounted && shown !== undefined ? shown === page.limit : page.offset + page.limit < count;
+      count > MAX_COUNTED && shown !== undefined ? shown === page.limit : page.offset + page.limit < count;
     const links = pageLinks(request.url, hasNext, page);
     if (links) reply.header('link', links);
   };
@@ -83,6 +77,7 @@ export function makeContext(
         {
           action,
           actorId: actor?.id ?? null,
+          token: actor?.token,
           reason: options.reason,
           locks: options.locks,
           organizationId: options.organizationId,
@@ -97,7 +92,7 @@ export function makeContext(
     rehearse: (work) =>
       rehearseCommand(
         services,
-        { action: `${endpoint.id}.rehearsed`, actorId: actor?.id ?? null, origin },
+        { action: `${endpoint.id}.rehearsed`, actorId: actor?.id ?? null, token: actor?.token, origin },
         work,
       ),
     recordAccess: (objectType, objectId, facts) =>
@@ -110,6 +105,17 @@ export function makeContext(
     },
   };
 }
+
+/** Where a call came from, as the trail keeps it. */
+export const originOf = (request: FastifyRequest, actor: Actor | null) => ({
+  requestId: request.id,
+  ip: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  // A token has no role: its scopes are in the trail with the token itself.
+  role: actor && !actor.token ? actor.role : null,
+  sessionId: actor && !actor.token ? actor.session.sid : null,
+  authMethod: actor?.session.authMethod ?? null,
+});
 
 /** The record that a call is about: by the first id of its path, of `users` by the one that names a person or else the caller's own. */
 function recordOf(

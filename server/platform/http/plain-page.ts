@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 
-/** The headers of a page without script whose only style is this text (SEC-02): the policy names its hash. */
-export function plainPageHeaders(style: string): Record<string, string> {
+const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
+
+/** The headers of a page whose only style, and only script if any, are these texts (SEC-02): the policy names their hashes. */
+export function plainPageHeaders(style: string, script?: string): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src ${hashOf(style)};${script === undefined ? '' : ` script-src ${hashOf(script)};`} base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   };
 }

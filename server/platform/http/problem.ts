@@ -28,7 +28,12 @@ const databaseCodes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** The codes with a time after which to try again. */
-const waiting: ReadonlySet<ErrorCode> = new Set(['TOO_MANY_ATTEMPTS', 'UPLOAD_LIMIT_REACHED', 'PREPARING']);
+const waiting: ReadonlySet<ErrorCode> = new Set([
+  'TOO_MANY_ATTEMPTS',
+  'TOO_MANY_CALLS',
+  'UPLOAD_LIMIT_REACHED',
+  'PREPARING',
+]);
 
 /** What the parser of multipart says of a body that is none; it has no codes. */
 const multipartTexts = /^Multipart: |end of multipart data$/;
@@ -140,6 +145,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     request.log.warn({ err: error, requestId: request.id, code: known.code }, 'dependency failed');
   }
   const problem = { ...problemOf(known), requestId: request.id };
+  // RFC 6750: who called with a token learns that it is the token.
+  if (known.status === 401 && request.headers.authorization !== undefined)
+    reply.header('www-authenticate', 'Bearer error="invalid_token"');
   if (known.status === 503) reply.header('retry-after', '5');
   if (waiting.has(known.code) && typeof known.extra?.['retryAfter'] === 'number') {
     reply.header('retry-after', String(known.extra['retryAfter']));

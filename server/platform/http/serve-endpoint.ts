@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { isOpenToTokens } from '#shared/contract/token-access.ts';
 import type { FieldError } from '#shared/reasons/reasons.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Binding, Input } from '#server/platform/http/bind.ts';
@@ -12,11 +13,19 @@ import { endStalled } from '#server/platform/http/end-stalled.ts';
 import { checkOrigin, passGate } from '#server/platform/http/gate.ts';
 import { makeContext } from '#server/platform/http/make-context.ts';
 import { fieldErrors } from '#server/platform/http/problem.ts';
+import { recordInspectedRead } from '#server/platform/http/inspected-read.ts';
+import { isForm } from '#server/platform/http/forms.ts';
 import { notText } from '#server/platform/http/text-only.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Finds who sent a request by its session cookie; extends the session where the call is the person's input. */
-export type Authenticate = (request: FastifyRequest, extend: boolean) => Promise<Actor | null>;
+/** What a call does with an API token: `ignored` where everybody may call, `refused` where only people may. */
+export type TokenUse = 'accepted' | 'refused' | 'ignored';
+
+/** Finds who sent a request, by its API token or its session cookie; extends the session where the call is the person's input. */
+export type Authenticate = (
+  request: FastifyRequest,
+  call: { readonly extend: boolean; readonly tokens: TokenUse },
+) => Promise<Actor | null>;
 
 const defaultBodyLimit = 256 * 1024;
 
@@ -29,14 +38,15 @@ export function serveEndpoint(
 ): void {
   const writes = endpoint.method !== 'GET';
   const extend = endpoint.extendsSession ?? writes;
+  const tokens = 'public' in endpoint.access ? 'ignored' : isOpenToTokens(endpoint) ? 'accepted' : 'refused';
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
     // Before the body is read: a refused call never has its upload parsed.
     onRequest: async (request) => {
-      if (writes) checkOrigin(request, services.config.publicUrl);
-      const actor = await authenticate(request, extend);
+      if (writes && !endpoint.fromOtherSites) checkOrigin(request, services.config.publicUrl);
+      const actor = await authenticate(request, { extend, tokens });
       request.passage = passGate(endpoint, actor);
     },
     handler: async (request, reply) => {
@@ -45,11 +55,12 @@ export function serveEndpoint(
       const input = parseInput(endpoint, request);
       const ctx = makeContext(services, endpoint, passage, request, reply, input);
       const answer = await handle(ctx, input);
+      await recordInspectedRead(services, endpoint, passage, request, input);
       const coding = codingOf(endpoint, request, services.config.publicUrl);
       // Also of a plain answer: for another client, or another site, it would be another one.
       if (endpoint.compressed) reply.header('vary', 'accept-encoding, origin, sec-fetch-site');
       if (answer instanceof RawAnswer)
-        return sendRaw(reply, answer, { coding, patience: services.config.readers.stalledAfter });
+        return sendRaw(reply, answer, { coding, longestDirectWait: services.config.readers.stalledAfter });
       reply.header('cache-control', 'no-store');
       const status = endpoint.status ?? 200;
       if (status === 204) return reply.code(204).send();
@@ -92,9 +103,9 @@ function parseInput(endpoint: AnyEndpoint, request: FastifyRequest): Input<AnyEn
   return { params, query, body };
 }
 
-/** Files go where files are expected, and nothing else: a form would otherwise count as an empty body. */
+/** Files go where files are expected, and nothing else: a form would otherwise count as an empty body. JSON is no form either. */
 function requireMediaType(endpoint: AnyEndpoint, request: FastifyRequest): void {
-  if (request.isMultipart() !== (endpoint.multipart !== undefined)) {
+  if (request.isMultipart() !== (endpoint.multipart !== undefined) || (endpoint.form && !isForm(request))) {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE');
   }
 }
@@ -107,10 +118,10 @@ function hasContent(body: unknown): boolean {
 async function sendRaw(
   reply: FastifyReply,
   answer: RawAnswer,
-  { coding, patience }: { readonly coding: Coding | null; readonly patience: number },
+  { coding, longestDirectWait }: { readonly coding: Coding | null; readonly longestDirectWait: number },
 ): Promise<FastifyReply> {
   reply.code(answer.status).headers(answer.headers);
-  if (answer.body instanceof Readable || answer.mustBeRead) endStalled(reply, patience);
+  if (answer.body instanceof Readable || answer.mustBeRead) endStalled(reply, longestDirectWait);
   if (reply.raw.destroyed && answer.body instanceof Readable) {
     // A client that left before the response was created reads none of it, and is not reported a second time.
     answer.body.destroy();

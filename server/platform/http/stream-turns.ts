@@ -21,7 +21,7 @@ export function inTurnOf(
   limited: Limited,
   ctx: RequestContext,
   make: () => Readable | Promise<Readable>,
-  patience?: number,
+  longestDirectWait?: number,
 ): Promise<Readable> {
   return new Promise((resolve, reject) => {
     limited(async () => {
@@ -32,6 +32,6 @@ export function inTurnOf(
       resolve(stream);
       // A reader who leaves ends the turn as well; the code that reads the stream reports the reason.
       await finished(stream, { writable: false }).catch(() => undefined);
-    }, patience).catch(reject);
+    }, longestDirectWait).catch(reject);
   });
 }

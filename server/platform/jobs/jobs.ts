@@ -14,6 +14,10 @@ export interface JobDefinition<Data extends z.ZodType = z.ZodType> {
   readonly retryDelaySeconds?: number;
   /** The number of jobs of this kind that one process runs at a time, 1 unless set. */
   readonly concurrency?: number;
+  /** How many jobs of this kind are fetched at once and then run one after the other, 10 unless set. */
+  readonly batchSize?: number;
+  /** How many hours one job may take before another process starts it again, 1 unless set, at most 24. */
+  readonly mostHours?: number;
   /** At most one job with the same answer waits: a second one for the same thing is not enqueued. */
   readonly waitsOnceFor?: (data: z.output<Data>) => string;
   /** Whether a process of this configuration can do it at all; left out: every one can. */
@@ -36,6 +40,12 @@ export interface Jobs {
   /** Starts working on the definitions; called by worker processes and by `serve`. */
   start(services: Services, definitions: readonly JobDefinition[]): Promise<void>;
   stop(): Promise<void>;
+}
+
+declare module '#server/platform/services.ts' {
+  interface Services {
+    readonly jobs: Jobs;
+  }
 }
 
 /** Declares a kind of job with the type of its data. */

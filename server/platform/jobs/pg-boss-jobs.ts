@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { runAs } from '#server/platform/command/origin.ts';
 import type { JobDefinition, Jobs } from '#server/platform/jobs/jobs.ts';
-import { besidePool } from '#server/platform/postgres/connections.ts';
+import { connectionsOutsidePool } from '#server/platform/postgres/connections.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Where the queue's database is: a socket folder with role, or a connection string. */
@@ -13,6 +13,8 @@ export type QueueConnection = Pick<
 >;
 
 const schema = 'pgboss';
+
+const hour = 3600;
 
 /** Installs or upgrades the queue's own schema; called by `migrate` with the administrator's connection. */
 export async function migrateQueue(connection: QueueConnection): Promise<void> {
@@ -38,7 +40,7 @@ export async function createJobs(
   const boss = new PgBoss({
     ...connection,
     schema,
-    max: besidePool.jobs,
+    max: connectionsOutsidePool.jobs,
     migrate: false,
     createSchema: false,
     useListenNotify: true,
@@ -63,7 +65,7 @@ export async function createJobs(
       retryBackoff: true,
       retryDelayMax: 3600,
       heartbeatSeconds: 30,
-      expireInSeconds: 3600,
+      expireInSeconds: hour,
       notify: true,
     });
   }
@@ -75,7 +77,12 @@ export async function createJobs(
     ) => {
       const jobs = items.map((item) => {
         const data = job.data.parse(item);
-        return { data: data as object, ...(job.waitsOnceFor && { singletonKey: job.waitsOnceFor(data) }) };
+        return {
+          data: data as object,
+          // Jobs of one fetch run one after the other, and the time of each counts from the fetch.
+          ...(job.mostHours !== undefined && { expireInSeconds: job.mostHours * hour }),
+          ...(job.waitsOnceFor && { singletonKey: job.waitsOnceFor(data) }),
+        };
       });
       if (jobs.length > 0) await boss.insert(job.name, jobs, { db: fromKysely(tx.withoutPlugins()) });
     },
@@ -88,7 +95,7 @@ export async function createJobs(
           {
             localConcurrency: job.concurrency ?? 1,
             pollingIntervalSeconds: 2,
-            batchSize: 10,
+            batchSize: job.batchSize ?? 10,
             burstWhenBatchFull: true,
             perJobResults: true,
             includeMetadata: true,

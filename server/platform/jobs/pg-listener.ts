@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { listenerName } from '#server/platform/postgres/connections.ts';
-import { patientClient } from '#server/platform/postgres/patient-client.ts';
+import { clientWithTimeout } from '#server/platform/postgres/client-with-timeout.ts';
 import type { Listener } from '#server/platform/jobs/listener.ts';
 
 const channelForm = /^[a-z_]{1,60}$/;
 const longestWait = 10_000;
 /** The interval at which an idle connection is probed, and the time for its response. */
 const heartbeat = 20_000;
-const patience = 10_000;
-const PatientClient = patientClient(patience);
+const longestDirectWait = 10_000;
+const PatientClient = clientWithTimeout(longestDirectWait);
 
 /**
  * Holds one connection for LISTEN and takes it up again after an outage; subscribers must treat a message as a hint
@@ -37,7 +37,7 @@ export function createListener(config: pg.ClientConfig, log: Logger): Listener {
       ...config,
       application_name: listenerName,
       keepAlive: true,
-      connectionTimeoutMillis: patience,
+      connectionTimeoutMillis: longestDirectWait,
     });
     let beats: NodeJS.Timeout | undefined;
     let ended = false;

@@ -9,7 +9,7 @@ const probeMinutes = 5;
  * While the mail server cannot be reached, sends one email ahead of its time every few minutes (NOT-02). Each other email keeps its
  * own growing delay, so that a long outage does not fill the trail with attempts.
  */
-export async function probeTheWay({ db }: Services): Promise<void> {
+export async function probeMailServer({ db }: Services): Promise<void> {
   await sql`
     update mail_outbox set next_attempt_at = app_now()
     where id = (
@@ -22,7 +22,7 @@ export async function probeTheWay({ db }: Services): Promise<void> {
 }
 
 /** The mail server was reached: emails that were only blocked are due at once. The next email releases rows that are locked now. */
-export async function freeBlocked({ db }: Services): Promise<void> {
+export async function releaseBlocked({ db }: Services): Promise<void> {
   await sql`
     update mail_outbox set next_attempt_at = app_now(), blocked_at = null
     where id in (

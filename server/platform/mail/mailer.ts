@@ -22,10 +22,10 @@ export interface MailerTimeouts {
 }
 
 // The six responses for an email and its connection together take less than the time for which the outbox claims it.
-const patience: MailerTimeouts = { connection: 15_000, socket: 40_000 };
+const longestDirectWait: MailerTimeouts = { connection: 15_000, socket: 40_000 };
 
 /** A mailer over SMTP (SMTP_URL, MAIL_FROM); throws what the server answers, with its `responseCode`. */
-export function createMailer(smtpUrl: string, from: string, timeouts = patience): Mailer {
+export function createMailer(smtpUrl: string, from: string, timeouts = longestDirectWait): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,

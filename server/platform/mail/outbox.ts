@@ -8,7 +8,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
 import { seal, unseal, type Sealed } from '#server/platform/crypto/seal.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
-import { freeBlocked, probeTheWay } from '#server/platform/mail/blocked.ts';
+import { releaseBlocked, probeMailServer } from '#server/platform/mail/blocked.ts';
 import { judgeFailure, waitAfter } from '#server/platform/mail/failures.ts';
 import { contentOf, textOfMail } from '#server/platform/mail/mail-texts.ts';
 import { oneLine, renderMail } from '#server/platform/mail/render.ts';
@@ -169,7 +169,7 @@ export const sendMailJob = defineJob({
           .execute();
       },
     );
-    await freeBlocked(services);
+    await releaseBlocked(services);
   },
 });
 
@@ -182,7 +182,7 @@ export const sweepMailJob = defineJob({
     await noticeRestore(services);
     await holdAfterRestore(services);
     if (!services.mailer) return;
-    await probeTheWay(services);
+    await probeMailServer(services);
     const due = await services.db
       .selectFrom('mailOutbox')
       .select('id')
@@ -288,5 +288,5 @@ async function markFailed(services: Services, claimed: Claimed, error: unknown):
     },
   );
   // A server that refuses this email has been reached and may accept the others.
-  if (verdict === 'refused') await freeBlocked(services);
+  if (verdict === 'refused') await releaseBlocked(services);
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type PdfKit from 'pdfkit';
+import { endFooters } from './page-total.ts';
 
 const require = createRequire(import.meta.url);
 const fontFolder = path.join(path.dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf');
@@ -30,6 +31,8 @@ export function openPdf(options: PdfOptions): PDFKit.PDFDocument {
     layout: options.layout,
     margin: options.margin,
     autoFirstPage: false,
+    // Without this, each document first reads a font of the library that nobody uses.
+    font: null as unknown as string,
     bufferPages: false,
     tagged: true,
     lang: options.language,
@@ -43,11 +46,49 @@ export function openPdf(options: PdfOptions): PDFKit.PDFDocument {
       ModDate: options.date,
     },
   });
-  doc.registerFont('regular', pdfFonts.regular);
-  doc.registerFont('bold', pdfFonts.bold);
+  registerFont(doc, 'regular', pdfFonts.regular);
+  registerFont(doc, 'bold', pdfFonts.bold);
   doc.font('regular');
   doc.on('pageAdded', () => forgetWords(doc));
+  const end = doc.end.bind(doc);
+  doc.end = () => {
+    endFooters(doc);
+    end();
+  };
   return doc;
+}
+
+/** The parsed font of the library, which its types leave out. */
+interface Parsed {
+  readonly _font: { readonly font: object };
+}
+
+const parsed = new Map<string, object>();
+
+/**
+ * A parsed font for one document: its tables are shared, the glyphs that the document meets are its own. The library keeps with a glyph
+ * the letters it first meant, and writes them into the file, so that shared glyphs would lose letters for who copies or listens.
+ */
+function forOneDocument(font: object): object {
+  const own = Object.create(font, { _glyphs: { value: {} } }) as object;
+  let owner: object | null = Object.getPrototypeOf(font) as object | null;
+  while (owner && !Object.hasOwn(owner, '_layoutEngine'))
+    owner = Object.getPrototypeOf(owner) as object | null;
+  const layout = owner && Object.getOwnPropertyDescriptor(owner, '_layoutEngine');
+  if (!layout?.get) throw new Error('fontkit has no layout of its own any more');
+  Object.defineProperty(own, '_layoutEngine', { value: layout.get.call(own) });
+  return own;
+}
+
+/**
+ * Registers a font of a file, which is read and parsed with the first document: that is a third of the time of a short one. Fonts are
+ * numbered in the order of their registration, so that the first document of a process has the bytes of every later one (INS-03).
+ */
+export function registerFont(doc: PDFKit.PDFDocument, name: string, file: string): void {
+  const known = parsed.get(file);
+  doc.registerFont(name, (known ? forOneDocument(known) : file) as string);
+  doc.font(name);
+  if (!known) parsed.set(file, (doc as unknown as Parsed)._font.font);
 }
 
 /** Fonts of the library, of which each keeps every word that it has laid out for as long as the document lasts. */

@@ -1,3 +1,5 @@
+import { writeFooter } from './page-total.ts';
+
 /** A column of a long list: its heading and width in points. */
 export interface PdfColumn {
   readonly title: string;
@@ -14,7 +16,7 @@ export interface PdfTableStyle {
   readonly lineHeight: number;
   /** Points between two rows; 3 if left out. */
   readonly air?: number;
-  /** Written at the foot of each page with its number. */
+  /** Written at the foot of each page with its number; the number of all pages follows. */
   readonly footer: (page: number) => string;
 }
 
@@ -117,14 +119,7 @@ export class PdfTable {
   }
 
   #footer(): void {
-    const { page } = this.#doc;
-    this.#doc
-      .font('regular')
-      .fontSize(7)
-      .fillColor('#475569')
-      .text(this.#style.footer(this.#page), page.margins.left, page.height - page.margins.bottom - 8, {
-        lineBreak: false,
-      });
+    writeFooter(this.#doc, this.#style.footer(this.#page));
   }
 
   #write(cells: readonly (readonly string[])[], bold: boolean): void {

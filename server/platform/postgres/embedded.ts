@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { postgresPrograms } from './binaries.ts';
 import { clusterExists, createCluster, privateDirectory } from './cluster.ts';
 import { removeStaleLock, serverOf } from './leftovers.ts';
-import { claim, DataDirInUseError, livingOwner, readOwner, refuseIfOwned, release } from './owner.ts';
+import { claim, DataDirInUseError, runningOwner, readOwner, refuseIfOwned, release } from './owner.ts';
 import { sizingFor, sizingSettings, smallestSizing, thisMachine, type Sizing } from './sizing.ts';
 import { isRoot, runAs, type RunAs } from './unprivileged.ts';
 import { runWatched, type Watched } from './watchdog.ts';
@@ -217,7 +217,7 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
 export async function attachOrStartEmbedded(
   options: EmbeddedOptions & { dataDir: string },
 ): Promise<Embedded> {
-  const owner = livingOwner(path.resolve(options.dataDir));
+  const owner = runningOwner(path.resolve(options.dataDir));
   if (!owner) return startEmbedded(options);
   const superuserConnection = connectionTo(owner.socketDir, socketPort);
   const forever = new Promise<never>(() => undefined);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DB } from '#server/db/db.d.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { askPrepared, namedStatement } from './named-statement.ts';
+import { queryPrepared, namedStatement } from './named-statement.ts';
 
 let database: TestDatabase;
 
@@ -35,7 +35,7 @@ test('[PERF-01] a statement put together of parts is prepared once for each text
   await database.db.transaction().execute(async (tx) => {
     const ask = async (value: number, factor: 2 | 3) => {
       const by = sql.raw(String(factor));
-      const [row] = await askPrepared<{ timesThat: number }, DB>(
+      const [row] = await queryPrepared<{ timesThat: number }, DB>(
         tx,
         'test.multiplied',
         sql`select ${value}::int * ${by} as times_that`,

@@ -20,7 +20,7 @@ export function namedStatement<Row>(
  * Asks a statement that is put together of parts, but of so few that each text may stay prepared, as {@link namedStatement}
  * does; its name follows from its text. For statements whose planning costs more than their rows.
  */
-export async function askPrepared<Row, DB>(
+export async function queryPrepared<Row, DB>(
   db: Kysely<DB>,
   name: string,
   statement: RawBuilder<Row>,

@@ -66,7 +66,7 @@ const owns = (owner: Owner | undefined): owner is Owner =>
   owner !== undefined && isAlive(owner.pid) && startOf(owner.pid) === owner.started;
 
 /** The owner that still runs, if any. */
-export function livingOwner(clusterDir: string): Owner | undefined {
+export function runningOwner(clusterDir: string): Owner | undefined {
   const owner = readOwner(clusterDir);
   return owns(owner) ? owner : undefined;
 }
@@ -74,10 +74,10 @@ export function livingOwner(clusterDir: string): Owner | undefined {
 /** Throws DataDirInUseError when the process that started this cluster still runs. */
 export async function refuseIfOwned(clusterDir: string): Promise<void> {
   const deadline = Date.now() + goodbyeMs;
-  let owner = livingOwner(clusterDir);
+  let owner = runningOwner(clusterDir);
   while (owner && Date.now() < deadline) {
     await delay(50);
-    owner = livingOwner(clusterDir);
+    owner = runningOwner(clusterDir);
   }
   if (!owner) return;
   throw new DataDirInUseError(

@@ -1,23 +1,24 @@
-/** The whole of a parser's process: loads one entry, reads one file, writes one result, ends (SEC-05). */
+/** The whole of a parser's process: loads one entry, reads one file, writes parts and one result, ends (SEC-05). */
 import { writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { closeDoors } from '#server/platform/sandbox/close-doors.ts';
+import { removeNetworkAccess } from '#server/platform/sandbox/remove-network-access.ts';
 import type { ParserModule } from '#server/platform/sandbox/parser.ts';
 
 /** What the process says to its parent, as JSON on its fourth channel. */
-type Said =
+type ReasonWithParams =
+  | { readonly part: unknown }
   | { readonly result: unknown }
   | { readonly failure: 'machine' | 'crashed' | 'too_much_memory'; readonly said: string };
 
 const resultChannel = 3;
 
-function say(said: Said): void {
-  const bytes = Buffer.from(JSON.stringify(said));
+function say(said: ReasonWithParams): void {
+  const bytes = Buffer.from(`${JSON.stringify(said)}\n`);
   for (let at = 0; at < bytes.length;) at += writeSync(resultChannel, bytes, at);
 }
 
 /** A call of the system that failed is no fault of the file; what the file made a library do is. */
-function failureOf(error: unknown): Said {
+function failureOf(error: unknown): ReasonWithParams {
   const said = String(error).slice(0, 500);
   if (error instanceof RangeError && /allocat/i.test(said)) return { failure: 'too_much_memory', said };
   return { failure: error instanceof Error && 'syscall' in error ? 'machine' : 'crashed', said };
@@ -33,12 +34,12 @@ async function loadParser(): Promise<ParserModule | null> {
   }
 }
 
-const [entry = '', path = ''] = process.argv.slice(2);
-closeDoors();
+const [entry = '', path = '', options = ''] = process.argv.slice(2);
+removeNetworkAccess();
 const parser = await loadParser();
 if (parser) {
   try {
-    say({ result: await parser.parse(path) });
+    say({ result: await parser.parse(path, { options, give: (part) => say({ part }) }) });
   } catch (error) {
     say(failureOf(error));
   }

@@ -27,7 +27,20 @@ export interface Parser<Result> {
 
 /** What the module of an entry exports. */
 export interface ParserModule {
-  readonly parse: (path: string) => Promise<unknown>;
+  readonly parse: (path: string, asked: Asked) => Promise<unknown>;
+}
+
+/** What an entry receives in addition to the file, and where it puts what is too much for one result. */
+export interface Asked {
+  /** JSON of the caller; empty for none. */
+  readonly options: string;
+  /** Hands over a part of what was read; waits until the server has taken the parts before. */
+  readonly give: (part: unknown) => void;
+}
+
+/** A parser that hands over what it reads in parts, so that neither process holds all of it. */
+export interface PartsParser<Part, Result> extends Parser<Result> {
+  readonly part: z.ZodType<Part>;
 }
 
 /**

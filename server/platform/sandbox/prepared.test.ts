@@ -17,7 +17,7 @@ test('[SEC-05] parsers run from files prepared from exactly the modules of today
   expect(manifest?.sources).toEqual(
     expect.arrayContaining([
       'server/platform/sandbox/child.ts',
-      'server/platform/sandbox/close-doors.ts',
+      'server/platform/sandbox/remove-network-access.ts',
       'node_modules/pdfjs-dist/legacy/build/pdf.worker.mjs',
     ]),
   );

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import { networkless, withKernelLimits } from '#server/platform/sandbox/apart.ts';
+import { commandWithoutNetwork, withKernelLimits } from '#server/platform/sandbox/isolation.ts';
 import { measureEvery, residentMemory } from '#server/platform/sandbox/memory.ts';
 import { ParserError, type ParserFault, type ParserLimits } from '#server/platform/sandbox/parser.ts';
 import { preparedFile, preparedFolder } from '#server/platform/sandbox/prepared.ts';
@@ -13,6 +13,10 @@ export interface ChildTask {
   readonly entry: URL;
   readonly path: string;
   readonly limits: ParserLimits;
+  /** What the entry receives in addition to the file. */
+  readonly options?: string | undefined;
+  /** Takes the parts that come before the result, one after the other. */
+  readonly take?: ((part: unknown) => Promise<void>) | undefined;
   /** Ends the run early, when the server stops. */
   readonly stopping: AbortSignal;
 }
@@ -59,13 +63,14 @@ export async function runChild(task: ChildTask): Promise<ChildRun> {
     await preparedFile(child),
     entry,
     task.path,
+    ...(task.options === undefined ? [] : [task.options]),
   ];
   const dataKb = (limits.memoryMb + reservedMb) * 1024;
   const command =
     process.platform === 'win32'
       ? node
       : [
-          ...(await networkless()),
+          ...(await commandWithoutNetwork()),
           '/bin/sh',
           '-c',
           withKernelLimits,
@@ -90,7 +95,7 @@ function start([program = '', ...args]: readonly string[]): ChildProcess {
 }
 
 /** Waits for the end of a process, which comes by itself or at a limit. */
-async function follow(running: ChildProcess, { limits, stopping }: ChildTask): Promise<ChildRun> {
+async function follow(running: ChildProcess, { limits, stopping, take }: ChildTask): Promise<ChildRun> {
   let fault: ParserFault | null = null;
   const kill = (why: ParserFault) => {
     fault ??= why;
@@ -103,7 +108,13 @@ async function follow(running: ChildProcess, { limits, stopping }: ChildTask): P
   if (process.platform === 'win32' && running.pid !== undefined)
     setPriority(running.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const errors = tail(running.stderr);
-  const answer = collect(running.stdio[3] as Readable | null, () => kill('crashed'));
+  const said = running.stdio[3] as Readable | null;
+  const answer =
+    take === undefined
+      ? collect(said, () => kill('crashed'))
+      : takeParts(said, take, () => running.kill('SIGKILL'));
+  // The process may end before anybody waits for its answer.
+  answer.catch(() => undefined);
   try {
     const ended = await ending(running);
     const text = await answer;
@@ -188,4 +199,40 @@ function collect(stream: Readable | null, onOver: () => void): Promise<string> {
     if (stream) stream.once('close', () => resolve(Buffer.concat(pieces).toString('utf8')));
     else resolve('');
   });
+}
+
+/** Takes what a process hands over line by line, and answers its last line, the result. An error of `take` ends the process. */
+async function takeParts(
+  stream: Readable | null,
+  take: (part: unknown) => Promise<void>,
+  end: () => void,
+): Promise<string> {
+  let rest = Buffer.alloc(0);
+  try {
+    for await (const piece of (stream ?? []) as AsyncIterable<Buffer>) {
+      rest = Buffer.concat([rest, piece]);
+      for (let at = rest.indexOf(10); at >= 0; at = rest.indexOf(10)) {
+        const line = rest.subarray(0, at).toString('utf8');
+        rest = rest.subarray(at + 1);
+        const part = partIn(line);
+        if (part === undefined) return line;
+        await take(part.part);
+      }
+      if (rest.length > largestResult) throw new ParserError('crashed', 'a part is too long');
+    }
+  } catch (error) {
+    end();
+    throw error;
+  }
+  return '';
+}
+
+const partSchema = z.strictObject({ part: z.unknown() });
+
+function partIn(line: string): { readonly part?: unknown } | undefined {
+  try {
+    return partSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    throw new ParserError('crashed', 'no result');
+  }
 }

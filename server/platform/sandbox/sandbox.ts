@@ -6,8 +6,9 @@ import {
   parserLimits,
   type Parser,
   type ParserLimits,
+  type PartsParser,
 } from '#server/platform/sandbox/parser.ts';
-import { runChild } from '#server/platform/sandbox/run-child.ts';
+import { runChild, type ChildTask } from '#server/platform/sandbox/run-child.ts';
 import { Turns } from '#server/platform/sandbox/turns.ts';
 
 /** Whose turn a run takes where it is no person's: jobs of the server share one. */
@@ -17,6 +18,16 @@ export const forServer = 'server';
 export interface Sandbox {
   /** Parses one file in turn for a person. Throws ParserError, TOO_MANY_ATTEMPTS, TIMEOUT and STOPPING. */
   run<Result>(parser: Parser<Result>, path: string, person: string): Promise<Result>;
+  /** The same, with what is read handed over in parts while the file is read; an error of `take` ends the run and is thrown. */
+  runInParts<Part, Result>(
+    parser: PartsParser<Part, Result>,
+    path: string,
+    asked: {
+      readonly person: string;
+      readonly options: string;
+      readonly take: (part: Part) => Promise<void>;
+    },
+  ): Promise<Result>;
   /** Ends what runs. */
   close(): void;
 }
@@ -34,26 +45,41 @@ export function createSandbox(log: Logger, options: SandboxOptions = {}): Sandbo
     atOnce,
     atOncePerPerson: Math.max(1, atOnce - 1),
     waitingPerPerson: 50,
-    patience: 120_000,
+    longestDirectWait: 120_000,
   });
   const stopping = new AbortController();
+  const runOne = <Result>(
+    parser: Parser<Result>,
+    path: string,
+    person: string,
+    more: Pick<ChildTask, 'options' | 'take'> = {},
+  ): Promise<Result> =>
+    turns.take(person, async () => {
+      const limits = { ...parserLimits, ...parser.limits, ...options.limits };
+      const start = performance.now();
+      try {
+        const run = await runChild({ entry: parser.entry, path, limits, stopping: stopping.signal, ...more });
+        const result = parser.result.safeParse(run.result);
+        if (!result.success) throw new ParserError('crashed', 'the result is none of this parser');
+        return result.data;
+      } catch (error) {
+        if (stopping.signal.aborted) throw new AppError('STOPPING');
+        if (!(error instanceof ParserError)) throw error;
+        const ms = Math.round(performance.now() - start);
+        log.warn({ parser: parser.name, fault: error.fault, ms, said: error.message }, 'file not parsed');
+        throw hasNoRoom(error.cause) ? new AppError('TIMEOUT') : error;
+      }
+    });
   return {
-    run: (parser, path, person) =>
-      turns.take(person, async () => {
-        const limits = { ...parserLimits, ...parser.limits, ...options.limits };
-        const start = performance.now();
-        try {
-          const run = await runChild({ entry: parser.entry, path, limits, stopping: stopping.signal });
-          const result = parser.result.safeParse(run.result);
-          if (!result.success) throw new ParserError('crashed', 'the result is none of this parser');
-          return result.data;
-        } catch (error) {
-          if (stopping.signal.aborted) throw new AppError('STOPPING');
-          if (!(error instanceof ParserError)) throw error;
-          const ms = Math.round(performance.now() - start);
-          log.warn({ parser: parser.name, fault: error.fault, ms, said: error.message }, 'file not parsed');
-          throw hasNoRoom(error.cause) ? new AppError('TIMEOUT') : error;
-        }
+    run: (parser, path, person) => runOne(parser, path, person),
+    runInParts: (parser, path, { person, options: told, take }) =>
+      runOne(parser, path, person, {
+        options: told,
+        take: async (said) => {
+          const part = parser.part.safeParse(said);
+          if (!part.success) throw new ParserError('crashed', 'the part is none of this parser');
+          await take(part.data);
+        },
       }),
     close: () => stopping.abort(),
   };

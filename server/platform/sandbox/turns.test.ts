@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Turns, type TurnRules } from '#server/platform/sandbox/turns.ts';
 
-const rules: TurnRules = { atOnce: 3, atOncePerPerson: 2, waitingPerPerson: 4, patience: 60_000 };
+const rules: TurnRules = { atOnce: 3, atOncePerPerson: 2, waitingPerPerson: 4, longestDirectWait: 60_000 };
 
 /** Work that ends when it is told to; the order in which they began. */
 function stage(changes: Partial<TurnRules> = {}) {
@@ -53,7 +53,7 @@ test('[SEC-05] a person has only so many waiting', async () => {
 });
 
 test('[SEC-05] no turn is waited for without end; who has left takes no place', async () => {
-  const { took, take, end } = stage({ atOnce: 1, atOncePerPerson: 1, patience: 1 });
+  const { took, take, end } = stage({ atOnce: 1, atOncePerPerson: 1, longestDirectWait: 1 });
   const first = take('a', 'a1');
   await expect(take('b', 'b1')).rejects.toMatchObject({ code: 'TIMEOUT' });
   await end('a1');

@@ -7,7 +7,7 @@ export interface TurnRules {
   readonly atOncePerPerson: number;
   readonly waitingPerPerson: number;
   /** Milliseconds. */
-  readonly patience: number;
+  readonly longestDirectWait: number;
 }
 
 interface Waiting {
@@ -53,7 +53,7 @@ export class Turns {
       this.#remove(person, entry);
       reject(new AppError('TIMEOUT'));
     };
-    const timer = setTimeout(leave, this.#rules.patience);
+    const timer = setTimeout(leave, this.#rules.longestDirectWait);
     const entry: Waiting = {
       start: () => {
         clearTimeout(timer);

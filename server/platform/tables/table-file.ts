@@ -1,9 +1,10 @@
-import type { Language } from '#shared/domain/people/settings.ts';
+import type { PaperHead } from '#server/platform/papers/paper-texts.ts';
+
 /** A value of a table: text, a number, a calendar date or an instant in ISO 8601, as the column says. */
 export type Cell = string | number | null;
 
-/** How a column's values are meant: `date` is a calendar date 'YYYY-MM-DD', `instant` ISO 8601 with the offset of its zone, or its day alone where no time is known. */
-export type CellKind = 'text' | 'number' | 'date' | 'instant';
+/** How a column's values are meant: `date` is a calendar date 'YYYY-MM-DD', `instant` ISO 8601 with the offset of its zone, or its day alone where no time is known; `mark` is the key of one of the table's marks. */
+export type CellKind = 'text' | 'number' | 'date' | 'instant' | 'mark';
 
 /** A column of a table that is written to a file. */
 export interface TableColumn {
@@ -16,16 +17,25 @@ export interface TableColumn {
   readonly weight?: number;
 }
 
+/** How a key is shown in a cell of the kind `mark`: a letter on a ground, both colors as '#rrggbb'. */
+export interface Mark {
+  readonly letter: string;
+  readonly text: string;
+  readonly tint: string;
+}
+
 /** One line: a cell for each column, in their order. */
 export type TableRow = readonly Cell[];
 
 /** A table with what is to be said of it, in any length: rows come in batches, so that memory stays flat (RPT-02). */
-export interface TableFile {
+export interface TableFile extends PaperHead {
   readonly title: string;
   readonly columns: readonly TableColumn[];
   readonly batches: AsyncIterable<readonly TableRow[]>;
   /** What was asked, when, in which zone and by whom: name and value (RPT-03). */
   readonly about: readonly (readonly [name: string, value: string])[];
-  readonly language: Language;
-  readonly generatedAt: Date;
+  /** Whether the cells of a workbook say where they are, for readers that do not count: up to 26 columns. */
+  readonly addresses?: true;
+  /** How cells of the kind `mark` are shown, by their values. */
+  readonly marks?: Readonly<Record<string, Mark>>;
 }

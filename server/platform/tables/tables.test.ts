@@ -8,14 +8,15 @@ import { csvPieces } from './csv.ts';
 import type { TableFile, TableRow } from './table-file.ts';
 import { xlsxStream } from './xlsx.ts';
 
-const generatedAt = new Date('2026-03-05T10:00:00Z');
+const asOf = new Date('2026-03-05T10:00:00Z');
 
 function table(rows: readonly TableRow[], columns: TableFile['columns']): TableFile {
   async function* batches() {
     for (let start = 0; start < rows.length; start += 2)
       yield await Promise.resolve(rows.slice(start, start + 2));
   }
-  return { title: 'T', columns, batches: batches(), about: [['Zone', 'UTC']], language: 'en', generatedAt };
+  const head = { asOf, timeZone: 'UTC', language: 'en', requestedBy: 'Ada Admin' } as const;
+  return { title: 'T', columns, batches: batches(), about: [['Zone', 'UTC']], ...head };
 }
 
 const text = (key: string) => ({ key, title: key.toUpperCase(), kind: 'text' }) as const;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { ZipFile } from 'yazl';
-import { newZip } from '#server/platform/zip/new-zip.ts';
-import type { Cell, CellKind, TableFile, TableRow } from './table-file.ts';
+import { newZip, zipDate } from '#server/platform/zip/new-zip.ts';
+import type { Cell, CellKind, Mark, TableFile, TableRow } from './table-file.ts';
 
 /** The maximum number of rows of a sheet, including its head; further rows are in the next sheet. */
 const rowsPerSheet = 1_048_576;
@@ -14,8 +14,24 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Styles of the workbook by their number: 0 plain, 1 head, 2 calendar date, 3 instant. */
-const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+/** The styles before those of marks, by their number: 0 plain, 1 head, 2 calendar date, 3 instant, 4 upright head. */
+const firstMark = 5;
+
+/** The styles of the workbook: of each mark a font and a ground of its own. */
+function stylesOf(marks: readonly Mark[]): string {
+  const argb = (color: string) => `rgb="FF${color.slice(1).toUpperCase()}"`;
+  const fonts = marks.map(
+    ({ text }) => `<font><b/><sz val="11"/><color ${argb(text)}/><name val="Calibri"/></font>`,
+  );
+  const fills = marks.map(
+    ({ tint }) => `<fill><patternFill patternType="solid"><fgColor ${argb(tint)}/></patternFill></fill>`,
+  );
+  const cells = marks.map(
+    (_, at) =>
+      `<xf fontId="${String(2 + at)}" fillId="${String(2 + at)}" applyFont="1" applyFill="1" applyAlignment="1"><alignment horizontal="center"/></xf>`,
+  );
+  return `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/></numFmts><fonts count="${String(2 + marks.length)}"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font>${fonts.join('')}</fonts><fills count="${String(2 + marks.length)}"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fills.join('')}</fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${String(firstMark + marks.length)}"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf fontId="1" applyFont="1" applyAlignment="1"><alignment textRotation="90" wrapText="1"/></xf>${cells.join('')}</cellXfs></styleSheet>`;
+}
 
 /** What XML cannot have at all, and what a spreadsheet would read as a sign written by its number. */
 const unfit =
@@ -47,8 +63,10 @@ function serial(value: string): number | undefined {
 }
 
 /** Text is written as text and never read as a formula, whatever it starts with (R-SEC-15). */
-function cellXml(value: Cell, kind: CellKind): string {
+function cellXml(value: Cell, kind: CellKind, marks: Marks = none): string {
   if (value === null || value === '') return '<c/>';
+  const mark = kind === 'mark' ? marks.get(String(value)) : undefined;
+  if (mark) return textCell(mark.letter, ` s="${String(mark.style)}"`);
   if (typeof value === 'number') return Number.isFinite(value) ? `<c><v>${String(value)}</v></c>` : '<c/>';
   if (kind === 'date' || kind === 'instant') {
     const days = serial(value);
@@ -56,22 +74,52 @@ function cellXml(value: Cell, kind: CellKind): string {
     const style = kind === 'date' || value.length === 10 ? '2' : '3';
     if (days !== undefined) return `<c s="${style}"><v>${String(days)}</v></c>`;
   }
-  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`;
+  return textCell(value);
 }
 
-const headCell = (title: string) =>
-  `<c s="1" t="inlineStr"><is><t xml:space="preserve">${xmlText(title)}</t></is></c>`;
+const textCell = (text: string, style = '') =>
+  `<c${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 
-const widths: Readonly<Record<CellKind, number>> = { text: 24, number: 12, date: 12, instant: 20 };
+const headCell = (title: string, kind: CellKind = 'text') =>
+  textCell(title, kind === 'mark' ? ' s="4"' : ' s="1"');
+
+/** The marks of a table with the numbers of their styles. */
+type Marks = ReadonlyMap<string, Mark & { readonly style: number }>;
+const none: Marks = new Map();
+const marksOf = ({ marks = {} }: TableFile): Marks =>
+  new Map(Object.entries(marks).map(([key, mark], at) => [key, { ...mark, style: firstMark + at }]));
+
+const widths: Readonly<Record<CellKind, number>> = { text: 24, number: 12, date: 12, instant: 20, mark: 4 };
+/** Height of a head with upright titles, in points. */
+const uprightHead = 150;
 
 function sheetHead(file: TableFile): string {
   const columns = file.columns.map(
     ({ kind }, index) =>
       `<col min="${String(index + 1)}" max="${String(index + 1)}" width="${String(widths[kind])}" customWidth="1"/>`,
   );
-  // The first line stays in sight while the rows are scrolled.
-  return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData><row>${file.columns.map(({ title }) => headCell(title)).join('')}</row>`;
+  // The first line stays in sight while the rows are scrolled, and in a grid the columns of the person too.
+  const fixed = file.columns.findIndex(({ kind }) => kind === 'mark');
+  const pane =
+    fixed <= 0
+      ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+      : `<pane xSplit="${String(fixed)}" ySplit="1" topLeftCell="${columnName(fixed)}2" activePane="bottomRight" state="frozen"/>`;
+  const height = fixed < 0 ? '' : ` ht="${String(uprightHead)}" customHeight="1"`;
+  return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData><row${height}>${addressed(
+    file,
+    file.columns.map(({ title, kind }) => headCell(title, kind)),
+    1,
+  ).join('')}</row>`;
 }
+
+/** The letter of a column by its number, from 0; a grid has few columns of the person. */
+const columnName = (index: number): string => String.fromCodePoint(65 + (index % 26));
+
+/** Cells with their addresses where somebody reads the file who needs them: others count. */
+const addressed = ({ addresses }: TableFile, cells: readonly string[], line: number): readonly string[] =>
+  addresses === true
+    ? cells.map((cell, index) => cell.replace('<c', `<c r="${columnName(index)}${String(line)}"`))
+    : cells;
 
 const sheetFoot = '</sheetData></worksheet>';
 
@@ -104,7 +152,7 @@ async function write(
   rows: RowsLeft,
   sheets: { readonly data: string; readonly about: string },
 ): Promise<void> {
-  const options = { mtime: file.generatedAt, compressionLevel: 1 };
+  const options = { mtime: zipDate(file.asOf), compressionLevel: 1 };
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name, options);
   let count = 0;
   do {
@@ -118,7 +166,7 @@ async function write(
   );
   names.push(sheets.about);
   add(`xl/worksheets/sheet${String(count + 1)}.xml`, aboutSheet(file));
-  add('xl/styles.xml', styles);
+  add('xl/styles.xml', stylesOf([...marksOf(file).values()]));
   addFrame(add, names);
   zip.end();
 }
@@ -148,15 +196,20 @@ function addFrame(add: (name: string, text: string) => void, names: readonly str
 
 async function* sheetText(file: TableFile, rows: RowsLeft): AsyncGenerator<Buffer> {
   const kinds = file.columns.map(({ kind }) => kind);
+  const marks = marksOf(file);
   yield Buffer.from(sheetHead(file));
   let room = rowsPerSheet - 1;
+  let line = 1;
   while (room > 0) {
     const taken = await rows.take(room);
     if (taken.length === 0) break;
     room -= taken.length;
     let text = '';
-    for (const row of taken)
-      text += `<row>${row.map((value, index) => cellXml(value, kinds[index] ?? 'text')).join('')}</row>`;
+    for (const row of taken) {
+      line += 1;
+      const cells = row.map((value, index) => cellXml(value, kinds[index] ?? 'text', marks));
+      text += `<row>${addressed(file, cells, line).join('')}</row>`;
+    }
     yield Buffer.from(text);
   }
   yield Buffer.from(sheetFoot);

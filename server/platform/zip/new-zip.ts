@@ -12,5 +12,43 @@ const fromHere = createRequire(import.meta.url);
 const sums = createRequire(fromHere.resolve('yazl'))('buffer-crc32') as Sums;
 sums.unsigned = (bytes, before) => crc32(bytes, before);
 
+/** A date that an archive writes in UTC: yazl reads the parts of a local date, which would differ from server to server. */
+class UtcDate extends Date {
+  override getFullYear = () => this.getUTCFullYear();
+  override getMonth = () => this.getUTCMonth();
+  override getDate = () => this.getUTCDate();
+  override getHours = () => this.getUTCHours();
+  override getMinutes = () => this.getUTCMinutes();
+  override getSeconds = () => this.getUTCSeconds();
+}
+
+// The years that a ZIP can say (APPNOTE 4.4.6); outside of them yazl throws where nobody can catch it.
+const [earliest, latest] = [Date.UTC(1980, 0, 1), Date.UTC(2107, 11, 31, 23, 59, 58)];
+
+/** A date of an entry that gives the same bytes on every server (INS-03); one outside of 1980 to 2107 is its nearest. */
+export const zipDate = (date: Date): Date =>
+  new UtcDate(Math.min(Math.max(date.getTime(), earliest), latest));
+
 /** An archive to be written: every ZIP of the product begins here, so that its checksums are zlib's. */
 export const newZip = (): ZipFile => new ZipFile();
+
+/** What yazl keeps of an entry until the archive ends: how it was written, and with that its source. */
+interface Written {
+  readonly entries: { readonly state: number; doFileDataPump: (() => void) | null }[];
+}
+
+const written = 3;
+
+/**
+ * Lets go of the sources of entries that have been written: a document of a long archive holds its fonts. Answers with the first entry
+ * that is still to be looked at.
+ */
+export function releaseWritten(zip: ZipFile, from: number): number {
+  const { entries } = zip as unknown as Written;
+  let at = from;
+  for (let entry = entries[at]; entry?.state === written; entry = entries[at]) {
+    entry.doFileDataPump = null;
+    at += 1;
+  }
+  return at;
+}

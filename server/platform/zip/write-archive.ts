@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { openVerified, type FileToOpen } from '#server/platform/files/file-records.ts';
 import { pieceBytes } from '#server/platform/files/pieces.ts';
 import type { Services } from '#server/platform/services.ts';
-import { newZip } from './new-zip.ts';
+import { newZip, zipDate } from './new-zip.ts';
 
 /** A stored file and its place in an archive. */
 export interface ArchivedFile {
@@ -38,7 +38,7 @@ export async function writeArchive(
   zip.on('error', fail);
   for (const { path, text } of texts) zip.addBuffer(Buffer.from(text), path);
   for (const { path, file, modified } of files) {
-    zip.addReadStreamLazy(path, { size: file.size, mtime: modified, compress: false }, (ready) => {
+    zip.addReadStreamLazy(path, { size: file.size, mtime: zipDate(modified), compress: false }, (ready) => {
       streams.next().then((stream) => ready(null, stream), fail);
     });
   }

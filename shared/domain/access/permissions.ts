@@ -6,8 +6,20 @@
 /** How far a permission reaches. `reports` includes indirect reports; `organization` the grant's organizations. */
 export type ReachKind = 'own' | 'reports' | 'organization' | 'all';
 
-/** A role (SPEC §6) or an additional grant (AUTH-14). `everyone` means any signed-in person. */
-export type Holder = 'everyone' | 'admin' | 'manager' | 'learner' | 'hr' | 'inspector';
+/**
+ * A role (SPEC §6) or an additional grant (AUTH-14). `everyone` means any signed-in person; `inspectorOfCvs`,
+ * `inspectorOfAgreements` and `inspectorOfDocuments` an inspector whose inspection includes these documents (INS-01).
+ */
+export type Holder =
+  | 'everyone'
+  | 'admin'
+  | 'manager'
+  | 'learner'
+  | 'hr'
+  | 'inspector'
+  | 'inspectorOfCvs'
+  | 'inspectorOfAgreements'
+  | 'inspectorOfDocuments';
 
 /** Role of an account (SPEC §3). */
 export const roles = ['admin', 'manager', 'learner'] as const;
@@ -18,6 +30,11 @@ export type Role = (typeof roles)[number];
 export const grantKinds = ['hr', 'inspector'] as const;
 /** One of {@link grantKinds}. */
 export type GrantKind = (typeof grantKinds)[number];
+
+/** Documents of people and organizations that an inspection can include (INS-01). */
+export const inspectionSights = ['cvs', 'agreements', 'documents'] as const;
+/** One of {@link inspectionSights}. */
+export type InspectionSight = (typeof inspectionSights)[number];
 
 type Row = Partial<Record<Holder, ReachKind>>;
 
@@ -83,18 +100,43 @@ export const permissionTable = {
   'reminders.send': { manager: 'reports', admin: 'all' },
   /** Audit trail and its verification (AUD-03). */
   'audit.view': { admin: 'all', inspector: 'organization' },
+  /** Sign a review of the audit trail (AUD-03): of what the person sees of it, and only where others acted. */
+  'audit.review': { admin: 'all', inspector: 'organization' },
   /** The whole audit trail as a file for an offline check (AUD-02): it holds records of every organization. */
   'audit.bundle': adminOnly,
   /** Access reviews (AUTH-17): inspectors read those that are signed. */
   'access.view': { admin: 'all', inspector: 'organization' },
   /** Open, answer, sign and cancel reviews of access, and set how often they are due (AUTH-17). */
   'access.review': adminOnly,
+  /** API tokens for machines (OPS-06). */
+  'tokens.manage': adminOnly,
   /** Email outbox, jobs, health of the installation (NOT-02). */
   'operations.manage': adminOnly,
+  /** Webhooks: set up, change, delete, and their deliveries (OPS-06). */
+  'webhooks.manage': adminOnly,
+  /** Open, change, close inspections, and answer their requests (INS-01). */
+  'inspections.manage': adminOnly,
+  /** Inspections with their requests and what was opened: inspectors see their own while it is open (INS-01). */
+  'inspections.view': { admin: 'all', inspector: 'organization' },
+  /** Put requests to the host of an inspection (INS-01). */
+  'inspections.request': { inspector: 'organization' },
   /** HR area (HR-01 … HR-05). */
   'hr.view': { admin: 'all', hr: 'organization' },
   /** Personal documents: the owner's own, else hr of the organization (HR-05). */
   'hr.documents': { everyone: 'own', admin: 'all', hr: 'organization' },
+  /** CVs: as `hr.documents`, and inspectors where their inspection includes them (INS-01). */
+  'hr.cvs': { everyone: 'own', admin: 'all', hr: 'organization', inspectorOfCvs: 'organization' },
+  /** Agreements: as `hr.documents`, and inspectors where their inspection includes them (INS-01). */
+  'hr.agreements': {
+    everyone: 'own',
+    admin: 'all',
+    hr: 'organization',
+    inspectorOfAgreements: 'organization',
+  },
+  /** The list of agreements: without those that only concern the caller. */
+  'hr.agreementList': { admin: 'all', hr: 'organization', inspectorOfAgreements: 'organization' },
+  /** Reading documents of organizations: as `hr.view`, and inspectors where their inspection includes them (INS-01). */
+  'hr.organizationDocuments': { admin: 'all', hr: 'organization', inspectorOfDocuments: 'organization' },
 } as const satisfies Record<string, Row>;
 
 /** A row of {@link permissionTable}. */
@@ -104,7 +146,7 @@ export type Permission = keyof typeof permissionTable;
  * Permissions without which what they guard does not exist: the gate answers 404 and not 403, so that nobody learns what there is
  * (HR-05).
  */
-const hidden: ReadonlySet<Permission> = new Set(['hr.view']);
+const hidden: ReadonlySet<Permission> = new Set(['hr.view', 'hr.agreementList', 'hr.organizationDocuments']);
 
 /** Whether what a permission guards is not found by those who do not hold it (HR-05). */
 export const isHidden = (permission: Permission): boolean => hidden.has(permission);
@@ -114,7 +156,24 @@ export interface AccessSubject {
   readonly id: string;
   readonly role: Role;
   readonly organizationId: number | null;
-  readonly grants: readonly { readonly kind: GrantKind; readonly organizationId: number | null }[];
+  readonly grants: readonly AccessGrant[];
+  /** Set where a machine acts with an API token: it holds these permissions and no others (OPS-06). */
+  readonly token?: TokenRights | undefined;
+}
+
+/** What an API token may do. */
+export interface TokenRights {
+  readonly scopes: readonly Permission[];
+  /** The organization whose records it reaches; null: all. */
+  readonly organizationId: number | null;
+}
+
+/** A running grant. */
+export interface AccessGrant {
+  readonly kind: GrantKind;
+  readonly organizationId: number | null;
+  /** What the inspection that gave it includes beside records of training (INS-01). */
+  readonly sees?: readonly InspectionSight[] | null;
 }
 
 /** What a subject may reach under one permission: the union of everything its holders allow. */
@@ -136,11 +195,12 @@ export const wholeReach: Reach = { ...noReach, all: true };
 
 /** Which holders a subject is: its role, its running grants, and everyone. */
 export function holdersOf(subject: AccessSubject): readonly Holder[] {
-  return ['everyone', subject.role, ...new Set(subject.grants.map((grant) => grant.kind))];
+  return ['everyone', subject.role, ...new Set(subject.grants.flatMap(holdersOfGrant))];
 }
 
 /** Resolves a permission for a subject; null when no holder of it is the subject (AUTH-13). */
 export function resolveReach(subject: AccessSubject, permission: Permission): Reach | null {
+  if (subject.token) return reachOfToken(subject.token, permission);
   const row: Row = permissionTable[permission];
   let reach: Reach | null = null;
   for (const holder of holdersOf(subject)) {
@@ -155,14 +215,29 @@ export function resolveReach(subject: AccessSubject, permission: Permission): Re
   return reach;
 }
 
+function reachOfToken({ scopes, organizationId }: TokenRights, permission: Permission): Reach | null {
+  if (!scopes.includes(permission)) return null;
+  return organizationId === null ? wholeReach : { ...noReach, organizationIds: [organizationId] };
+}
+
 /** The permissions that a subject holds in any reach; the client hides what is not among them. */
 export function permissionsOf(subject: AccessSubject): readonly Permission[] {
   return (Object.keys(permissionTable) as Permission[]).filter((p) => resolveReach(subject, p) !== null);
 }
 
+const sightHolders = {
+  cvs: 'inspectorOfCvs',
+  agreements: 'inspectorOfAgreements',
+  documents: 'inspectorOfDocuments',
+} as const;
+
+function holdersOfGrant({ kind, sees }: AccessGrant): readonly Holder[] {
+  return [kind, ...(kind === 'inspector' ? (sees ?? []).map((sight) => sightHolders[sight]) : [])];
+}
+
 function organizationsOf(subject: AccessSubject, holder: Holder): readonly number[] {
   return subject.grants.flatMap((grant) =>
-    grant.kind === holder && grant.organizationId !== null ? [grant.organizationId] : [],
+    grant.organizationId !== null && holdersOfGrant(grant).includes(holder) ? [grant.organizationId] : [],
   );
 }
 

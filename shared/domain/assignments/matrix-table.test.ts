@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '../calendar/calendar.ts';
 import type { DueGroup, MatrixFilter, RowAction, RowActionFacts } from './matrix-table.ts';
-import { dueGroup, groupByDue, matchesFilter, matrixFilters, rowAction } from './matrix-table.ts';
+import { dueGroup, matchesFilter, matrixFilters, rowAction } from './matrix-table.ts';
 import type { EffectiveStatus } from './status.ts';
-import { effectiveStatuses, isLate } from './status.ts';
+import { effectiveStatuses } from './status.ts';
 
 const TODAY = '2025-06-15';
 
@@ -58,24 +56,4 @@ test.each<[EffectiveStatus, string | null, DueGroup | null]>([
   ['voided', '2025-06-16', null],
 ])('[LRN-01] [LRN-03] %s due %s is in group %s', (status, dueDate, group) => {
   expect(dueGroup({ status, dueDate }, TODAY)).toBe(group);
-});
-
-test('[LRN-01] [LRN-03] the groups hold every row but the voided ones exactly once, in their order', () => {
-  const rows = fc.array(
-    fc.record({
-      status: fc.constantFrom(...effectiveStatuses),
-      dueDate: fc.option(fc.integer({ min: -20, max: 20 }).map((days) => addDays(TODAY, days))),
-    }),
-  );
-  fc.assert(
-    fc.property(rows, (list) => {
-      const groups = groupByDue(list, TODAY);
-      expect(groups.map((g) => g.group)).toEqual(['overdue', 'expired', 'this_week', 'later', 'done']);
-      const shown = groups.flatMap((g) => g.rows);
-      expect(shown).toHaveLength(list.filter((r) => r.status !== 'voided').length);
-      expect(new Set(shown).size).toBe(shown.length);
-      for (const r of groups[0]?.rows ?? []) expect(isLate(r, TODAY)).toBe(true);
-      expect(groups[1]?.rows).toEqual(list.filter((r) => r.status === 'expired'));
-    }),
-  );
 });

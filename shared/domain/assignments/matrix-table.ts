@@ -71,11 +71,3 @@ export function dueGroup(row: AssignmentState<EffectiveStatus>, today: CalendarD
   if (isLate(row, today)) return 'overdue';
   return row.dueDate !== null && daysBetween(today, row.dueDate) <= DUE_SOON_DAYS ? 'this_week' : 'later';
 }
-
-/** Rows by due group in the order of the groups, empty groups included, each in the order given (LRN-03). */
-export function groupByDue<Row extends AssignmentState<EffectiveStatus>>(
-  rows: readonly Row[],
-  today: CalendarDate,
-): { readonly group: DueGroup; readonly rows: readonly Row[] }[] {
-  return dueGroups.map((group) => ({ group, rows: rows.filter((row) => dueGroup(row, today) === group) }));
-}

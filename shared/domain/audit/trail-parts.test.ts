@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, entryOf, fieldOf, namesWanted, partOf } from './trail-parts.ts';
+import { changesOf, entryOf, fieldOf, namesNeeded, partOf } from './trail-parts.ts';
 import type { NameOf, TrailCommand, TrailEvent } from './trail.ts';
 
 const names: Readonly<Record<string, string>> = {
@@ -178,7 +178,7 @@ test('[AUD-03] a deleted record is called by what it stored; every record that m
     subjectId: 'u2',
     data: { before: { department_id: 4 }, after: { department_id: 5, manager_id: 'u1' } },
   });
-  const wanted = namesWanted([command({ events: [gone, moved, moved] })]);
+  const wanted = namesNeeded([command({ events: [gone, moved, moved] })]);
   expect(Object.fromEntries(wanted)).toEqual({
     person: ['u1', 'u2'],
     category: ['5'],

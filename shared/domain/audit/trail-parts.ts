@@ -1,5 +1,6 @@
 import { silentFields } from '../../trail/silent-fields.ts';
-import { fieldKinds, refKinds, type FieldKind, type RefKind } from '../../trail/fields.ts';
+import { fieldKinds, type FieldKind } from '../../trail/fields.ts';
+import { refKinds, type RefKind } from '../../trail/ref-kinds.ts';
 import type {
   NamedKind,
   NameOf,
@@ -33,6 +34,7 @@ const namedBy: Readonly<Record<string, NamedKind>> = {
   hr_agreements: 'agreement',
   hr_registrations: 'registration',
   access_reviews: 'review',
+  inspections: 'inspection',
   access_review_schedules: 'organization',
 };
 
@@ -49,6 +51,7 @@ const besides: ReadonlySet<string> = new Set([
   'public_signatures',
   'signing_closures',
   'retired_emails',
+  'webhook_secrets',
   'temporary_credentials',
 ]);
 
@@ -129,7 +132,7 @@ export function changesOf(event: TrailEvent, nameOf: NameOf): readonly TrailChan
 }
 
 /** The records that must be named to show these events: a list of ids for each kind. */
-export function namesWanted(commands: readonly TrailCommand[]): ReadonlyMap<NamedKind, readonly string[]> {
+export function namesNeeded(commands: readonly TrailCommand[]): ReadonlyMap<NamedKind, readonly string[]> {
   const wanted = new Map<NamedKind, Set<string>>();
   const want = (of: NamedKind, id: unknown): void => {
     if (typeof id !== 'string' && typeof id !== 'number') return;

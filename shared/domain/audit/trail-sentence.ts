@@ -1,4 +1,5 @@
 import type { Text } from '../../texts/define-texts.ts';
+import { isTokenActor } from '../access/token-scopes.ts';
 import { trailWords } from '../../trail/words.ts';
 import type { TrailChange, TrailEntry, TrailValue } from './trail.ts';
 
@@ -26,9 +27,11 @@ const origins = {
   request: trailWords.nobody,
 } as const;
 
-/** Who acted: a person, or the name of the system. */
-export const actorText = (voice: TrailVoice, { actor, origin }: Who): string =>
-  actor?.name ?? voice.say(origins[origin]);
+/** Who acted: a person, an API token, or the name of the system. */
+export function actorText(voice: TrailVoice, { actor, origin }: Who): string {
+  if (actor && isTokenActor(actor.id)) return voice.say(trailWords.token, { name: actor.name });
+  return actor?.name ?? voice.say(origins[origin]);
+}
 
 /** The first of those whom a command concerns, and how many others there are; empty where it concerns nobody. */
 export function peopleText(

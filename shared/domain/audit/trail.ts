@@ -1,4 +1,4 @@
-import type { RefKind } from '../../trail/fields.ts';
+import type { RefKind } from '../../trail/ref-kinds.ts';
 
 /** An event of the trail as it is stored. */
 export interface TrailEvent {
@@ -30,11 +30,11 @@ export interface TrailCommand extends TrailEvent {
 }
 
 /** How a value is shown; `name` is what a record is called, `content` is too long or too secret to be shown. */
-export type ToldKind = 'text' | 'number' | 'flag' | 'day' | 'instant' | 'code' | 'name' | 'content';
+export type ShownAs = 'text' | 'number' | 'flag' | 'day' | 'instant' | 'code' | 'name' | 'content';
 
 /** A value as it is shown; of `content`, and of a name that nobody knows anymore, without text. */
 export interface TrailValue {
-  readonly kind: ToldKind;
+  readonly kind: ShownAs;
   readonly text: string | null;
 }
 

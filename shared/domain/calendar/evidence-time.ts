@@ -118,3 +118,10 @@ export function evidenceDay(date: string, timeZone: string, language: string): E
   const noon = Date.parse(`${date}T12:00:00Z`);
   return evidenceTime(new Date(noon - offsetAt(noon, timeZone).ahead), timeZone, language, 'day');
 }
+
+/** The instant at which a calendar day begins in a zone; where clocks change at midnight, the first moment after. */
+export function startOfDay(date: string, timeZone: string): Date {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  const first = midnight - offsetAt(midnight, timeZone).ahead;
+  return new Date(midnight - offsetAt(first, timeZone).ahead);
+}

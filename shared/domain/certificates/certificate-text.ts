@@ -1,3 +1,4 @@
+import type { CompletionKind } from '#shared/domain/signatures/training-record.ts';
 import { canonicalForm, canonicalHash, canonicalInstant } from '../signatures/canonical.ts';
 
 /** The version of the canonical form of a certificate; a changed form gets the next one, old ones keep theirs. */
@@ -19,7 +20,7 @@ export interface CertificateSigned {
   readonly score: number | null;
   readonly completedAt: string;
   readonly timeZone: string;
-  readonly kind: 'completion' | 'backdated';
+  readonly kind: CompletionKind;
   readonly expiresOn: string | null;
   readonly meaning: string | null;
   readonly signedAt: string | null;

@@ -14,17 +14,3 @@ export function rate(part: number, total: number): number {
   const rose = tenths * total > 1000 * part;
   return rose && limits.includes(tenths / 10) ? (tenths - 1) / 10 : tenths / 10;
 }
-
-/** A rate in whole percent for screens, half up, but never up to a limit that it does not reach (CMP-03). */
-export function wholePercent(percent: number): number {
-  const rounded = Math.round(percent);
-  return rounded > percent && limits.includes(rounded) ? rounded - 1 : rounded;
-}
-
-/** The mean of rates with one decimal, those without data (null) left out; null when none has data (CMP-03). */
-export function averageRate(rates: readonly (number | null)[]): number | null {
-  const tenths = rates.filter((value) => value !== null).map((value) => Math.round(value * 10));
-  if (tenths.length === 0) return null;
-  const sum = tenths.reduce((total, value) => total + value, 0);
-  return rate(sum, tenths.length * 1000);
-}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { averageRate, rate, wholePercent } from './rates.ts';
+import { rate } from './rates.ts';
 import { tierBadge, tierOf } from './tiers.ts';
 
 test.each([
@@ -74,38 +74,5 @@ describe('rates', () => {
         expect(rate(Math.min(part + 1, total), total)).toBeGreaterThanOrEqual(value);
       }),
     );
-  });
-
-  test.each([
-    [94.9, 94],
-    [94.4, 94],
-    [84.5, 84],
-    [69.9, 69],
-    [99.9, 99],
-    [95, 95],
-    [95.5, 96],
-    [33.3, 33],
-    [66.7, 67],
-    [0, 0],
-    [100, 100],
-  ])('[CMP-03] %d shows as %i percent', (percent, shown) => {
-    expect(wholePercent(percent)).toBe(shown);
-  });
-
-  test('[CMP-03] what a screen shows in whole percent is of the same tier', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1000 }), (tenths) => {
-        expect(tierOf(wholePercent(tenths / 10))).toBe(tierOf(tenths / 10));
-      }),
-    );
-  });
-
-  test('[CMP-03] averages leave out what has no data', () => {
-    expect(averageRate([])).toBeNull();
-    expect(averageRate([null, null])).toBeNull();
-    expect(averageRate([100, null, 0])).toBe(50);
-    expect(averageRate([66.7, 33.3, 33.3])).toBe(44.4);
-    expect(averageRate([95, 94.9])).toBe(94.9);
-    expect(averageRate([70.1, 70.2])).toBe(70.2);
   });
 });

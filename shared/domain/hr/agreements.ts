@@ -30,11 +30,11 @@ export const agreementKinds = ['consulting', 'services', 'confidentiality', 'adv
 export type AgreementKind = (typeof agreementKinds)[number];
 
 /** For an agreement with a shorter notice period, reminders start this many days before its end. */
-export const LEAST_WARNING_DAYS = 30;
+export const MIN_WARNING_DAYS = 30;
 
 /** The day from which an agreement counts as expiring, and by which its notice is decided: as long before its end as notice has to be given, thirty days at least (HR-03). */
 export function expiringFrom(endsOn: CalendarDate, noticeDays: number): CalendarDate {
-  return addDaysClamped(endsOn, -Math.max(noticeDays, LEAST_WARNING_DAYS));
+  return addDaysClamped(endsOn, -Math.max(noticeDays, MIN_WARNING_DAYS));
 }
 
 /** The dates that decide what a signed agreement is on a day. */

@@ -40,12 +40,12 @@ export function cvValidUntil(signedOn: CalendarDate, months: number): CalendarDa
   return addMonths(signedOn, months);
 }
 
-/** Whether somebody may see the CV of a person (HR-05): the person, HR of the person's organization, administrators. */
+/** Whether somebody may see the CV of a person (HR-05): the person, HR of the person's organization, administrators, inspectors whose inspection includes CVs. */
 export function maySeeCv(
   subject: AccessSubject,
   { id, organizationId }: { readonly id: string; readonly organizationId: number | null },
 ): boolean {
-  const reach = resolveReach(subject, 'hr.documents');
+  const reach = resolveReach(subject, 'hr.cvs');
   if (reach === null) return false;
   return (
     reach.all ||

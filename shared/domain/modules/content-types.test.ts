@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  fullFormContentTypes,
-  isHiddenType,
-  moduleContentTypes,
-  secondDialogContentTypes,
-  viewerTypeOf,
-  viewerTypes,
-} from './content-types.ts';
+import { fullFormContentTypes, moduleContentTypes, secondDialogContentTypes } from './content-types.ts';
 
 test('[MOD-03] ten types in the full form, five in the second dialog, eleven in all', () => {
   expect(fullFormContentTypes).toEqual([
@@ -28,25 +21,6 @@ test('[MOD-03] ten types in the full form, five in the second dialog, eleven in 
   expect(moduleContentTypes).toHaveLength(11);
 });
 
-test('[MOD-02] the placeholder type is hidden and no type to choose', () => {
-  expect(isHiddenType('placeholder')).toBe(true);
-  expect(moduleContentTypes.filter(isHiddenType)).toEqual([]);
+test('[MOD-02] the placeholder is no type to choose', () => {
   expect(moduleContentTypes).not.toContain('placeholder');
-});
-
-test('[VIEW-01] every type has a way to be shown', () => {
-  expect(viewerTypes).toEqual(['pdf', 'video', 'presentation', 'other']);
-  expect(moduleContentTypes.map((type) => [type, viewerTypeOf(type)])).toEqual([
-    ['video', 'video'],
-    ['pdf', 'pdf'],
-    ['self-learning', 'other'],
-    ['instructor-led', 'other'],
-    ['virtual-classroom', 'other'],
-    ['quiz', 'other'],
-    ['presentation', 'presentation'],
-    ['webinar', 'other'],
-    ['hands-on', 'other'],
-    ['e-learning', 'other'],
-    ['text', 'other'],
-  ]);
 });

@@ -23,20 +23,3 @@ export type ModuleContentType = (typeof moduleContentTypes)[number];
 
 /** The type of imported placeholders for categories; modules of it are hidden and cannot be created (SPEC §3, MOD-02). */
 export const PLACEHOLDER_CONTENT_TYPE = 'placeholder';
-
-/** What the viewer can show (SPEC §3, VIEW-01). */
-export const viewerTypes = ['pdf', 'video', 'presentation', 'other'] as const;
-
-/** A way of the viewer to show a module (SPEC §3, VIEW-01). */
-export type ViewerType = (typeof viewerTypes)[number];
-
-/** How the viewer shows a content type (SPEC §3): pdf, video and presentation by name, everything else as other. */
-export function viewerTypeOf(contentType: string): ViewerType {
-  const known = viewerTypes.find((type) => type === contentType);
-  return known ?? 'other';
-}
-
-/** Says whether a module is one of the hidden placeholders (SPEC §3, MOD-02). */
-export function isHiddenType(contentType: string): boolean {
-  return contentType === PLACEHOLDER_CONTENT_TYPE;
-}

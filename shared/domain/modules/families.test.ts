@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bulkCategoryChoices, familyForChoice } from './bulk-category.ts';
-import { defaultFamilies } from './default-families.ts';
+import { defaultFamilies } from '#tests/harness/default-families.ts';
 import type { FamilyRow } from './families.ts';
 import { classifyTitle, familyOf } from './families.ts';
 

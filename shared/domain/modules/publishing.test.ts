@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countAssignments, type ComplianceRow } from '../compliance/figures.ts';
-import { publishingEffect, ratesOf, trainsAgain, type PublishingEffect } from './publishing.ts';
+import { publishingEffect, ratesOf, mustRetrain, type PublishingEffect } from './publishing.ts';
 
 test.each([
   ['completed', 'none', true, 'stays'],
@@ -42,7 +42,7 @@ test.each([
 ] as const)(
   '[MOD-11] choice %s: trains again when completed before %s, after %s',
   (choice, before, after) => {
-    expect([trainsAgain(choice, 'before'), trainsAgain(choice, 'after')]).toEqual([before, after]);
+    expect([mustRetrain(choice, 'before'), mustRetrain(choice, 'after')]).toEqual([before, after]);
   },
 );
 

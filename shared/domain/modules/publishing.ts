@@ -11,7 +11,7 @@ export type RetrainingChoice = (typeof retrainingChoices)[number];
  * Whether a person must retrain with a version (MOD-11), depending on whether an older one was completed before it took effect or
  * after that. The one rule of the preview, of the day itself, and of finishing an old version.
  */
-export function trainsAgain(choice: RetrainingChoice, completed: 'before' | 'after'): boolean {
+export function mustRetrain(choice: RetrainingChoice, completed: 'before' | 'after'): boolean {
   return choice === 'all' || (choice === 'completed' && completed === 'before');
 }
 
@@ -34,7 +34,7 @@ export const publishingEffects = [
 ] as const;
 
 /** The order in which people are listed: those with the most work first (MOD-11). */
-export const mostToDoFirst = [
+export const byMostWork = [
   'retrained',
   'begins_again',
   'finishes_old_then_retrained',
@@ -58,13 +58,13 @@ export function publishingEffect(
 ): PublishingEffect {
   switch (standing) {
     case 'completed':
-      return trainsAgain(choice, 'before') ? 'retrained' : 'stays';
+      return mustRetrain(choice, 'before') ? 'retrained' : 'stays';
     case 'not_started':
       return 'moves';
     case 'in_progress':
       if (atOnce) return 'begins_again';
-      if (promised || trainsAgain(choice, 'after')) return 'finishes_old_then_retrained';
-      return trainsAgain(choice, 'before') ? 'finishes_old_retrained_if_before' : 'finishes_old';
+      if (promised || mustRetrain(choice, 'after')) return 'finishes_old_then_retrained';
+      return mustRetrain(choice, 'before') ? 'finishes_old_retrained_if_before' : 'finishes_old';
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultFamilies } from './default-families.ts';
+import { defaultFamilies } from '#tests/harness/default-families.ts';
 import { compareTitles, groupByFamily, titleNumber } from './title-order.ts';
 
 test.each([

@@ -12,19 +12,6 @@ const HEADING = 'Uploaded Files:';
 
 const LINE = /^\s*[•*-]\s*(.+) \(([^()]*)\) \| Uploaded: (.+?) by (.+)$/u;
 
-const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
-
-/** Writes the list of SPEC §3: heading, then 'filename (size) | Uploaded: date by person' per file; '' for no files. */
-export function formatUploadedFiles(files: readonly UploadedFileLine[]): string {
-  if (files.length === 0) return '';
-  const lines = files.map((file) => {
-    // A bar in a person's name would make the line read in two ways.
-    const person = oneLine(file.person).replaceAll('|', '/');
-    return `• ${oneLine(file.name)} (${oneLine(file.size)}) | Uploaded: ${oneLine(file.date)} by ${person}`;
-  });
-  return [HEADING, ...lines].join('\n');
-}
-
 /** The parts of a module's text: what people wrote and the files listed under the heading (SPEC §3). */
 export interface ParsedContent {
   readonly text: string;

@@ -55,9 +55,6 @@ export const uploadTypes: readonly UploadType[] = [
   { extension: 'webp', mediaType: 'image/webp', kind: 'image', preview: true },
 ];
 
-/** The extensions previewed in the page, in the order of SPEC §9, and WebP (MOD-09). */
-export const previewExtensions = ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'mp4', 'webm', 'txt', 'webp'] as const;
-
 /** The extensions that the bulk dialog accepts (SPEC §5), and their kin (MOD-07). */
 export const bulkDialogExtensions = [
   'pdf',
@@ -82,40 +79,4 @@ export function uploadTypeOf(fileName: string): UploadType | undefined {
 /** Says whether a file is previewed in the page by its name (SPEC §2.7, MOD-09). */
 export function isPreviewable(fileName: string): boolean {
   return uploadTypeOf(fileName)?.preview ?? false;
-}
-
-/** Size limits in bytes (MOD-07); configurable. */
-export interface UploadLimits {
-  /** For everything but video. */
-  readonly document: number;
-  readonly video: number;
-}
-
-const MEGABYTE = 1024 * 1024;
-
-/** 10 MB, and 500 MB for video (MOD-07, instead of the hint of SPEC §2.7). */
-export const defaultUploadLimits: UploadLimits = { document: 10 * MEGABYTE, video: 500 * MEGABYTE };
-
-/** The largest size in bytes for a kind of file (MOD-07). */
-export function uploadLimit(kind: UploadKind, limits: UploadLimits): number {
-  return kind === 'video' ? limits.video : limits.document;
-}
-
-/** Why a file is not taken before its bytes are looked at (MOD-05, MOD-07). */
-export type UploadRefusal =
-  | { readonly reason: 'type' }
-  | { readonly reason: 'empty' }
-  | { readonly reason: 'size'; readonly limit: number };
-
-/** Judges a file by name and size in bytes (MOD-07); null when it may be uploaded. */
-export function refuseUpload(
-  fileName: string,
-  size: number,
-  limits: UploadLimits = defaultUploadLimits,
-): UploadRefusal | null {
-  const type = uploadTypeOf(fileName);
-  if (!type) return { reason: 'type' };
-  if (size <= 0) return { reason: 'empty' };
-  const limit = uploadLimit(type.kind, limits);
-  return size > limit ? { reason: 'size', limit } : null;
 }

@@ -17,6 +17,9 @@ export function notificationPath({
 }: NotificationTarget): `/${string}` | null {
   if (type === 'account_locked' || type === 'name_requested') return '/users';
   if (type === 'access_review_due') return '/access-reviews';
+  if (type === 'inspection_requested') return '/inspections';
+  if (type === 'webhook_failed' || type === 'webhook_gone') return '/webhooks';
+  if (type === 'inspection_answered') return '/inspection';
   if (type === 'integrity_findings') return '/integrity-checks';
   if (subjectId !== null && subjectId !== readerId) return `/employee/${encodeURIComponent(subjectId)}`;
   if (moduleId !== null && type !== 'training_completed') return `/training-module/${String(moduleId)}`;

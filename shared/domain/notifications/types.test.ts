@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  DEFAULT_PRIORITY,
-  notificationIcon,
-  notificationPriorities,
-  notificationTypes,
-  unreadBadge,
-} from './types.ts';
+import { notificationIcon, notificationTypes, unreadBadge } from './types.ts';
 
 test('[NOT-01] eight types have an icon of their own, every other the default', () => {
   expect(notificationTypes).toEqual([
@@ -21,11 +15,6 @@ test('[NOT-01] eight types have an icon of their own, every other the default', 
   expect(notificationTypes.map(notificationIcon)).toEqual(notificationTypes);
   for (const other of ['', 'constructor', 'reminder', 'default'])
     expect(notificationIcon(other)).toBe('default');
-});
-
-test('[NOT-01] the priority is medium unless another is named', () => {
-  expect(notificationPriorities).toContain(DEFAULT_PRIORITY);
-  expect(DEFAULT_PRIORITY).toBe('medium');
 });
 
 test.each([

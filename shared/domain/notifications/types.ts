@@ -26,6 +26,10 @@ export const noticeTypes = [
   'integrity_findings',
   'identity_requested',
   'access_review_due',
+  'inspection_requested',
+  'inspection_answered',
+  'webhook_failed',
+  'webhook_gone',
 ] as const;
 
 /** One of {@link noticeTypes}. */
@@ -44,9 +48,6 @@ export const notificationPriorities = ['low', 'medium', 'high'] as const;
 
 /** A priority (SPEC §3). */
 export type NotificationPriority = (typeof notificationPriorities)[number];
-
-/** The priority of a notification that names none (SPEC §3). */
-export const DEFAULT_PRIORITY: NotificationPriority = 'medium';
 
 /** The largest number on the unread badge; above it the badge shows '99+' (SPEC §2.3, §9; SHELL-04). */
 export const UNREAD_BADGE_MAX = 99;

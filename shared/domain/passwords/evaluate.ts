@@ -1,11 +1,11 @@
 import type { AccountPolicy } from './policy.ts';
-import { leastLength, MANUAL_PASSWORD_MIN } from './policy.ts';
+import { minPasswordLength } from './policy.ts';
 
 /** The least score of a password that a person chooses, as zxcvbn counts: 10^8 guesses (AUTH-19). */
 const STRENGTH_MIN = 3;
 
 /** How many characters the strength is estimated from: a strong beginning is enough, and the estimate takes seconds beyond. */
-export const STRENGTH_JUDGED = 40;
+export const STRENGTH_MAX_CHARACTERS = 40;
 
 /** Why a password is refused (AUTH-07). */
 export type PasswordReason = 'too_short' | 'too_long' | 'too_common' | 'too_weak' | 'is_email' | 'is_name';
@@ -61,7 +61,7 @@ export function evaluatePassword(
 ): PasswordProblem[] {
   const problems: PasswordProblem[] = [];
   const length = lengthOf(password);
-  const minimum = leastLength(policy.profile, context.twoFactor);
+  const minimum = minPasswordLength(policy.profile, context.twoFactor);
   if (length < minimum) problems.push({ reason: 'too_short', limit: minimum });
   if (length > policy.maxLength) problems.push({ reason: 'too_long', limit: policy.maxLength });
   if (context.breached) {
@@ -80,16 +80,10 @@ export function evaluatePassword(
 }
 
 /** The words that everybody can look up about a person: whole and in parts of three letters or more, in lower case (AUTH-19). */
-export function ownWords(texts: readonly (string | null)[]): string[] {
+export function wordsAboutPerson(texts: readonly (string | null)[]): string[] {
   const whole = texts.flatMap((text) => (text === null || text.trim() === '' ? [] : [text.toLowerCase()]));
   const parts = whole
     .flatMap((text) => [...text.split('@'), ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((part) => part.length >= 3);
   return [...new Set([...whole, ...whole.map(core), ...parts])];
-}
-
-/** The password that an administrator types, trimmed; null below 6 characters, when the button is disabled (SPEC §5, AUTH-08). */
-export function manualPassword(typed: string): string | null {
-  const password = typed.trim();
-  return lengthOf(password) < MANUAL_PASSWORD_MIN ? null : password;
 }

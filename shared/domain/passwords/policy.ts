@@ -69,7 +69,7 @@ export function needsTwoFactor(
 }
 
 /** Minimum characters of a new password in a profile, with two-factor or without (AUTH-07). */
-export function leastLength(profile: PasswordProfile, twoFactor: boolean): number {
+export function minPasswordLength(profile: PasswordProfile, twoFactor: boolean): number {
   const { minLength, minLengthWithTwoFactor } = accountPolicies[profile];
   return twoFactor ? minLengthWithTwoFactor : minLength;
 }

@@ -1,8 +1,8 @@
-import type { Said } from '#shared/reasons/reasons.ts';
+import type { ReasonWithParams } from '#shared/reasons/reasons.ts';
 import type { PasswordProblem } from './evaluate.ts';
 
 /** The reason of a refused password, as the API gives it (AUTH-07). */
-export function reasonOfPassword({ reason, limit }: PasswordProblem): Said {
+export function reasonOfPassword({ reason, limit }: PasswordProblem): ReasonWithParams {
   switch (reason) {
     case 'too_short':
       return { reason: 'password_too_short', params: { minimum: limit ?? 0 } };

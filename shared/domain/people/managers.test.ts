@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Role } from '../access/permissions.ts';
 import { roles } from '../access/permissions.ts';
 import type { ManagerRefusal } from './managers.ts';
-import { managerChoices, refuseManager, reportsTo } from './managers.ts';
+import { refuseManager, reportsTo } from './managers.ts';
 
 /** boss ← mid ← low; apart from them: other. */
 const lines = new Map<string, string | null>([
@@ -24,21 +24,6 @@ test.each<[string, Role, string, ManagerRefusal | null]>([
   ['unknown', 'manager', 'boss', null],
 ])('[USR-02] %s (%s) as manager of %s: %s', (id, role, userId, refusal) => {
   expect(refuseManager({ id, role }, userId, lines)).toBe(refusal);
-});
-
-test('[USR-02] the choices, for an existing and for a new person', () => {
-  const people = [
-    { id: 'boss', role: 'admin' },
-    { id: 'mid', role: 'manager' },
-    { id: 'low', role: 'manager' },
-    { id: 'other', role: 'learner' },
-  ] as const;
-  const ids = (userId: string | null): string[] =>
-    managerChoices(people, userId, lines).map((person) => person.id);
-  expect(ids('mid')).toEqual(['boss']);
-  expect(ids('boss')).toEqual([]);
-  expect(ids('other')).toEqual(['boss', 'mid', 'low']);
-  expect(ids(null)).toEqual(['boss', 'mid', 'low']);
 });
 
 test('[USR-02] stored circles end', () => {

@@ -28,13 +28,3 @@ export function refuseManager(
   if (candidate.role !== 'manager' && candidate.role !== 'admin') return 'role';
   return reportsTo(candidate.id, userId, lines) ? 'loop' : null;
 }
-
-/** The managers to choose from for a person, null for one who is being created; empty means 'No managers available' (SPEC §2.9, USR-02). */
-export function managerChoices<Person extends { readonly id: string; readonly role: Role }>(
-  people: readonly Person[],
-  userId: string | null,
-  lines: ReportingLines,
-): Person[] {
-  // A new person reports to nobody yet, so an id that no one can have is used.
-  return people.filter((person) => refuseManager(person, userId ?? '', lines) === null);
-}

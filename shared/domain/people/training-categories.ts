@@ -12,11 +12,6 @@ export const trainingCategories = [
 /** One of the seven Training Categories (SPEC §3). */
 export type TrainingCategory = (typeof trainingCategories)[number];
 
-/** Says whether a text is one of the seven Training Categories (SPEC §3); other job titles are allowed (USR-02). */
-export function isTrainingCategory(text: string): text is TrainingCategory {
-  return trainingCategories.some((category) => category === text);
-}
-
 /** The longest job title that the API takes, in characters (USR-02). */
 export const JOB_TITLE_MAX = 200;
 

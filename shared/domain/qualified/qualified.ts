@@ -1,6 +1,6 @@
 import { isLate, isOpen, type StoredStatus } from '../assignments/status.ts';
 import { addDays, compareDates, type CalendarDate } from '../calendar/calendar.ts';
-import { trainsAgain, type RetrainingChoice } from '../modules/publishing.ts';
+import { mustRetrain, type RetrainingChoice } from '../modules/publishing.ts';
 
 /** The answers to 'Was this person qualified for this on that day?' (INS-02). */
 export const qualifiedAnswers = ['yes', 'no', 'not_required'] as const;
@@ -248,7 +248,7 @@ function deadlineAfter(
   const [first] = versions
     .filter(({ number }) => number > completion.version && inForce !== null && number <= inForce)
     .filter(({ retraining, effectiveAt }) =>
-      trainsAgain(retraining, completion.completedAt < effectiveAt ? 'before' : 'after'),
+      mustRetrain(retraining, completion.completedAt < effectiveAt ? 'before' : 'after'),
     )
     .toSorted((one, other) => one.number - other.number);
   if (first === undefined) return null;

@@ -25,7 +25,7 @@ function comparable(text: string, caseSensitive: boolean): string {
 }
 
 /** Says whether an answer is right; what does not fit the kind of question is wrong. */
-export function isRight(key: AnswerKey, given: GivenAnswer): boolean {
+export function isCorrect(key: AnswerKey, given: GivenAnswer): boolean {
   if (given === null) return false;
   switch (key.kind) {
     case 'single':
@@ -56,7 +56,7 @@ export function isRight(key: AnswerKey, given: GivenAnswer): boolean {
 /** Grades an attempt (VIEW-06): a question without an answer earns nothing. */
 export function gradeAttempt(questions: readonly Question[], given: ReadonlyMap<string, GivenAnswer>): Grade {
   const answers = questions.map(({ id, key, points }): GradedAnswer => {
-    const right = isRight(key, given.get(id) ?? null);
+    const right = isCorrect(key, given.get(id) ?? null);
     return { questionId: id, right, points: right ? points : 0 };
   });
   const points = answers.reduce((sum, answer) => sum + answer.points, 0);

@@ -1,7 +1,7 @@
 import { check, integer, property, array, uniqueArray, string } from 'fast-check';
 import { assert, expect, test } from 'vitest';
 import { attemptsLeft, mayAttempt, quizStanding } from './attempts.ts';
-import { gradeAttempt, isPassed, isRight } from './grade.ts';
+import { gradeAttempt, isPassed, isCorrect } from './grade.ts';
 import { parseNumber } from './numbers.ts';
 import { makePaper, shownPaper, shuffled } from './paper.ts';
 import { faultsOf, type AnswerKey, type GivenAnswer, type Question } from './question.ts';
@@ -47,7 +47,7 @@ test.for<readonly [AnswerKey, GivenAnswer, boolean]>([
   ],
   [{ kind: 'short_text', accepted: [''], caseSensitive: false }, { text: ' ' }, false],
 ] as const)('[VIEW-06] %j answered by %j is right: %j', ([key, given, right]) => {
-  expect(isRight(key, given)).toBe(right);
+  expect(isCorrect(key, given)).toBe(right);
 });
 
 test.for([

@@ -71,6 +71,7 @@ export const columnTitles: Readonly<Record<ExportColumn, Text>> = defineTexts('c
   subject: 'About (ID)',
   user_agent: 'Browser',
   user_id: 'User ID',
+  source: 'Source',
   valid_until: 'Valid until',
   version: 'Version',
 });

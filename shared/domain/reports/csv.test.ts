@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLine, formulaSafe } from './csv.ts';
-import { exportFormats, exportName } from './export-name.ts';
+import { reportFormats, exportName } from './export-name.ts';
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -54,7 +54,7 @@ test('[RPT-02] no cell begins a formula, other cells are as they were, and twice
 });
 
 test('[RPT-02] the name of the download', () => {
-  expect(exportFormats.map((format) => exportName(format, '2025-06-15'))).toEqual([
+  expect(reportFormats.map((format) => exportName(format, '2025-06-15'))).toEqual([
     'completion-report-csv-2025-06-15',
     'completion-report-xlsx-2025-06-15',
     'completion-report-pdf-2025-06-15',
@@ -65,4 +65,5 @@ test('[RPT-02] [CMP-01] a line quotes what needs it, keeps numbers, and lets no 
   expect(csvLine(['a', -5, null, 'x,"y"', '=1+1', 'two\nlines', ''])).toBe(
     `a,-5,,"x,""y""",'=1+1,"two\nlines",\r\n`,
   );
+  expect(csvLine(['after\t=1'])).toBe("after\t'=1\r\n");
 });

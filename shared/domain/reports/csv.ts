@@ -9,12 +9,19 @@ export function formulaSafe(text: string): string {
   return text.replace(FORMULA_START, "'");
 }
 
-/** One line of RFC 4180 with CRLF; texts are safe from formulas, numbers stay numbers (RPT-02, CMP-01). */
-export function csvLine(cells: readonly (string | number | null)[]): string {
-  const written = cells.map((cell) => {
-    if (typeof cell === 'number') return String(cell);
-    const safe = formulaSafe(cell ?? '');
-    return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  });
-  return `${written.join(',')}\r\n`;
+/** Most cells contain nothing that {@link formulaSafe} or the quotes change: one test is enough for them. */
+const needsCare = /^[=+\-@＝＋－＠]|[",;\t\r\n]/;
+const needsQuotes = /[",;\r\n]/;
+
+/** One cell of RFC 4180, safe from formulas (RPT-02, R-SEC-15). A number stays a number, also below zero. */
+export function csvCell(value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  if (!needsCare.test(value)) return value;
+  const safe = formulaSafe(value);
+  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** One line of RFC 4180 with CRLF (RPT-02, CMP-01). */
+export const csvLine = (cells: readonly (string | number | null)[]): string =>
+  `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`;

@@ -9,6 +9,10 @@ export type ExportFilterName =
   | 'q'
   | 'moduleId'
   | 'version'
+  | 'jobTitle'
+  | 'grid'
+  | 'matrixId'
+  | 'modules'
   | 'asOf'
   | 'status'
   | 'from'
@@ -19,7 +23,8 @@ export type ExportFilterName =
   | 'recordType'
   | 'recordId'
   | 'group'
-  | 'words';
+  | 'words'
+  | 'sinceReview';
 
 /** A data set that can be exported: its permission, its columns in their usual order, and its filters. */
 export interface DataSet {
@@ -49,9 +54,12 @@ const evidence = [
 ] as const;
 const ofPeople = ['org', 'departmentId', 'q', 'moduleId', 'asOf'] as const;
 
+/** What training knows only as a grid. */
+export const ofGrid = ['matrixId', 'modules'] as const;
+
 /**
- * The data sets of RPT-03; `report` is the completion report itself. Each is given as of a day (RPT-04), but for `audit`, whose events
- * never change, so that its `to` is that day already, and for `training`, the current cycles of MTX-09.
+ * The data sets of RPT-03; `report` is the completion report itself. Each is given as of a day (RPT-04) or an instant (INS-03): the trail as of
+ * one has the events up to then, with the names of then.
  */
 export const dataSets = {
   people: {
@@ -110,6 +118,7 @@ export const dataSets = {
       'score',
       'kind',
       'reason',
+      'source',
       'valid_until',
       'recorded_at',
       'certificate',
@@ -138,7 +147,18 @@ export const dataSets = {
       'valid_until',
       'score',
     ],
-    filters: ['org', 'departmentId', 'q', 'moduleId', 'version', 'status'],
+    filters: [
+      'org',
+      'departmentId',
+      'jobTitle',
+      'q',
+      'moduleId',
+      'version',
+      'status',
+      'grid',
+      'asOf',
+      ...ofGrid,
+    ],
   },
   matrix: {
     permission: 'matrices.view',
@@ -178,7 +198,19 @@ export const dataSets = {
     ],
     // The sentence names who acted, whom it concerns and the record.
     usual: { file: trailForPeople, paper: ['at', 'done', 'changed', 'reason', 'came_from'] },
-    filters: ['org', 'from', 'to', 'actor', 'about', 'recordType', 'recordId', 'group', 'words'],
+    filters: [
+      'org',
+      'from',
+      'to',
+      'actor',
+      'about',
+      'recordType',
+      'recordId',
+      'group',
+      'words',
+      'sinceReview',
+      'asOf',
+    ],
   },
   report: {
     permission: 'reports.view',
@@ -220,18 +252,26 @@ export const dataSetNames = Object.keys(dataSets) as [DataSetName, ...DataSetNam
 /** The kind of an export that is no table: the whole audit trail for an offline check, as one ZIP (AUD-02). */
 export const trailBundle = 'trail_bundle';
 
-/** What an export in the background holds: a data set, or the trail bundle. */
-export type ExportKind = DataSetName | typeof trailBundle;
+/** The kind of an export with the training files of many people, as one ZIP (INS-04). */
+export const binder = 'binder';
+
+/** How many people one binder has at most. */
+export const MAX_IN_BINDER = 5000;
+
+/** What an export in the background holds: a data set, the trail bundle, or a binder. */
+export type ExportKind = DataSetName | typeof trailBundle | typeof binder;
 
 /** Every kind of export. */
-export const exportKinds: readonly ExportKind[] = [...dataSetNames, trailBundle];
+export const exportKinds: readonly ExportKind[] = [...dataSetNames, trailBundle, binder];
 
 /** The permission that a kind of export needs, when it is requested, written and fetched. */
-export const exportPermission = (kind: ExportKind): Permission =>
-  kind === trailBundle ? 'audit.bundle' : dataSets[kind].permission;
+export const exportPermission = (kind: ExportKind): Permission => {
+  if (kind === trailBundle) return 'audit.bundle';
+  return kind === binder ? 'people.view' : dataSets[kind].permission;
+};
 
 /** From how many rows on an export is made in the background: a page of text takes longer than a line of it (RPT-03, F20). */
-export const backgroundFrom = { csv: 50_000, xlsx: 50_000, pdf: 10_000 } as const;
+export const backgroundFrom = { csv: 50_000, xlsx: 50_000, jsonl: 50_000, pdf: 10_000 } as const;
 
 /** For how many days a finished export can be fetched (RPT-03). */
 export const exportDays = 7;

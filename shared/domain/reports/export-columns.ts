@@ -67,6 +67,7 @@ export const exportColumns = {
   signed_at: 'instant',
   signed_tz: 'text',
   signer_name: 'text',
+  source: 'text',
   started_at: 'instant',
   status: 'text',
   subject: 'text',

@@ -17,8 +17,3 @@ export const signatureAgreements: readonly [SignatureAgreement, ...SignatureAgre
 
 /** The agreement that holds now (SIG-03). */
 export const currentAgreement: SignatureAgreement = signatureAgreements.at(-1) ?? signatureAgreements[0];
-
-/** Says whether the version that a person accepted is the one that holds (SIG-03); null for none. */
-export function agreementHolds(acceptedVersion: number | null): boolean {
-  return acceptedVersion === currentAgreement.version;
-}

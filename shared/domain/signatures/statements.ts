@@ -13,6 +13,7 @@ export const meaningCodes = [
   'findings_handled',
   'identity_confirmed',
   'access_reviewed',
+  'trail_reviewed',
 ] as const;
 
 /** A meaning of a signature (SIG-01). */
@@ -130,6 +131,16 @@ export const statements: readonly Statement[] = [
       de: 'Ich habe die Zugriffsrechte dieser Konten überprüft. Die Antworten dazu sind umzusetzen.',
     },
   },
+  {
+    code: 'trail_reviewed',
+    version: 1,
+    text: 'I have reviewed these events of the audit trail and stated my conclusion truthfully.',
+    translations: {
+      es: 'He revisado estos eventos del registro de auditoría y he expuesto mi conclusión con veracidad.',
+      fr: 'J’ai examiné ces événements de la piste d’audit et indiqué fidèlement ma conclusion.',
+      de: 'Ich habe diese Ereignisse des Audit-Trails geprüft und mein Ergebnis wahrheitsgemäß angegeben.',
+    },
+  },
 ];
 
 /** The newest statement of a meaning (SIG-02). */
@@ -164,12 +175,4 @@ export function meaningForPolicy(policy: CompletionPolicy): MeaningCode | null {
 /** The statement that a completion may be signed with; of a self-attested module, whose signature is optional, that of reading. */
 export function statementForPolicy(policy: CompletionPolicy): MeaningCode {
   return meaningForPolicy(policy) ?? 'read_and_understood';
-}
-
-/** The longest meaning in characters (SIG-02). */
-export const MEANING_MAX = 200;
-
-/** Says whether a text may be signed as a meaning: 1 to 200 characters that are not all blank (SIG-02). */
-export function isMeaning(text: string): boolean {
-  return text.trim() !== '' && Array.from(text).length <= MEANING_MAX;
 }

@@ -3,11 +3,18 @@ import { canonicalHash, canonicalForm, canonicalInstant } from './canonical.ts';
 /** The version of the canonical form of a training record; a changed form gets the next one, old records keep theirs (SIG-01). */
 export const TRAINING_RECORD_VERSION = 1;
 
-/** Whether a training was completed at its time or recorded afterwards, of which only the day is known (SIG-02, DI-01). */
-export const completionKinds = ['completion', 'backdated'] as const;
+/**
+ * Whether a training was completed here at its time, recorded here afterwards (SIG-02, DI-01), or recorded from another system or from paper
+ * (USR-09).
+ */
+export const completionKinds = ['completion', 'backdated', 'from_source'] as const;
 
 /** One of {@link completionKinds}. */
 export type CompletionKind = (typeof completionKinds)[number];
+
+/** Whether of a completion only the day is known, as it was recorded afterwards (DI-01). */
+export const isDayOnly = (kind: CompletionKind | null | undefined): boolean =>
+  kind === 'backdated' || kind === 'from_source';
 
 /**
  * A completion as it is hashed and signed (SIG-01, SIG-04): any change makes the signature invalid. It

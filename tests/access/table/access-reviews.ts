@@ -92,6 +92,7 @@ export const accessReviewsRows: AccessRows = {
   'accessReviews.get': reads,
   'accessReviews.accounts': reads,
   'accessReviews.accountsCsv': reads,
+  'accessReviews.paper': reads,
   'accessReviews.open': {
     send: async (_, world) => ({
       body: { organizationId: (await createOrganization(world.server.services)).id },

@@ -32,6 +32,9 @@ const passkeyAttestation = {
   response: { clientDataJSON: 'e30', attestationObject: 'AA' },
 };
 
+/** What an identity provider would send. */
+const samlAnswer = { SAMLResponse: 'QQ==' };
+
 /** Signing in and out, the own account, temporary passwords, the signature agreement. */
 export const accountsRows: AccessRows = {
   'accounts.signIn': {
@@ -44,6 +47,21 @@ export const accountsRows: AccessRows = {
   'externalSignIn.confirm': {
     send: () => ({ query: { intent: 'i'.repeat(43) } }),
     expect: { any: '302 302 302 302 302 302 302 302' },
+  },
+  // Without SAML configured these calls do not exist.
+  'samlSignIn.metadata': { expect: { any: '404 404 404 404 404 404 404 404' } },
+  'samlSignIn.receive': {
+    send: () => ({ body: samlAnswer }),
+    expect: { any: '404 404 404 404 404 404 404 404' },
+  },
+  'samlSignIn.finish': {
+    send: () => ({ body: samlAnswer }),
+    expect: { any: '404 404 404 404 404 404 404 404' },
+  },
+  'samlSignIn.signOut': { expect: { any: '404 404 404 404 404 404 404 404' } },
+  'samlSignIn.signOutByForm': {
+    send: () => ({ body: samlAnswer }),
+    expect: { any: '404 404 404 404 404 404 404 404' },
   },
   'accounts.signOut': { fresh: true, expect: { any: '302 302 302 302 302 302 302 302' } },
   'accounts.currentUser': { expect: { own: '401 200 200 200 200 200 401 200' } },

@@ -15,6 +15,35 @@ const trainingFile = {
   foreign: '401  404     404     200   404 404       401      403',
 };
 
+/** A completion from a source with the file of the person's module as its certificate. */
+async function sourceFileOf({ person, material }: Target, { server, reach }: AccessWorld) {
+  return asFixture(server.services, async ({ db }) => {
+    // Several callers ask at once, and each gets a cycle of its own.
+    await sql`select pg_advisory_xact_lock(hashtext('source-file'))`.execute(db);
+    const { rows } = await sql<{ id: number }>`
+      with i as (
+        insert into people_imports (subject, state, file_name, file_sha256, file_size, format, headings, row_count, mapping,
+          options, requested_by, ended_at)
+        values ('completions', 'done', 'completions.csv', ${'a'.repeat(64)}, 1, 'csv', '{email,module,day}', 1, '{}', '{}',
+          ${reach.admin.id}, app_now()) returning id
+      ),
+      a as (
+        insert into training_assignments (user_id, module_id, module_version_id, status, progress, completed_at, cycle)
+        select ${person.id}, t.id, t.current_version_id, 'completed', 100, app_now(), (select max(b.cycle) + 1
+          from training_assignments b where b.user_id = ${person.id} and b.module_id = t.id)
+        from training_modules t where t.id = ${material.completedModuleId} returning *
+      )
+      insert into training_records (assignment_id, cycle, user_id, module_id, module_version_id, module_title, version_number,
+        version_hash, completion_policy, completed_at, kind, reason, record_bytes, record_hash, import_id, source, source_file_id)
+      select a.id, a.cycle, a.user_id, a.module_id, a.module_version_id, 'Before', 1, ${'b'.repeat(64)}, 'signed', a.completed_at,
+        'from_source', 'We move in.', 'x', encode(sha256('x'), 'hex'), i.id, 'Binder', (
+          select f.file_id from module_version_files f join module_versions v on v.id = f.version_id
+          where v.module_id = ${material.moduleId} limit 1)
+      from a cross join i returning id`.execute(db);
+    return { params: { userId: person.id, recordId: String(rows[0]?.id ?? 0) } };
+  });
+}
+
 /** What managers do for those whom they lead, and nobody for themselves. */
 const reportsOnly = {
   //        anon learner manager admin hr  inspector inactive must-change
@@ -179,6 +208,7 @@ export const assignmentsRows: AccessRows = {
   'assignments.employeeAssignments': { send: userOf, expect: trainingFile },
   'assignments.employeeStats': { send: userOf, expect: trainingFile },
   'assignments.employeeCompletions': { send: userOf, expect: trainingFile },
+  'assignments.sourceFile': { send: sourceFileOf, expect: trainingFile },
   'assignments.ownStats': { expect: { own: everyOwn } },
   'home.own': { expect: { own: everyOwn } },
   'team.stats': boardOfManager,

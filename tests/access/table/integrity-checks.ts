@@ -9,6 +9,9 @@ const adminsMiss = '401 403    403     404   403 403       401      403';
 /** Nobody of the world has accepted that signatures bind. */
 const adminsRefused = '401 403 403     409   403 403       401      403';
 
+/** The same of what inspectors sign too. */
+const overseersRefused = '401 403 403  409   403 409       401      403';
+
 /** No event has this id: it is nobody's. */
 const nothingThere = '401 403 403     404   403 404       401      403';
 
@@ -35,6 +38,21 @@ export const integrityChecksRows: AccessRows = {
   },
   'recordProtection.get': { expect: { any: overseers } },
   'recordProtection.bundle': { expect: { any: adminsMake } },
+  'trailReviews.list': { expect: { any: overseers } },
+  'trailReviews.next': { expect: { any: overseers } },
+  'trailReviews.sign': {
+    // Nothing was seen.
+    send: () => ({
+      body: {
+        filters: {},
+        through: 1,
+        seen: 'a'.repeat(64),
+        conclusion: 'In order',
+        signature: { password: 'walk-seven-green-lamps', meaning: 'I have reviewed these events.' },
+      },
+    }),
+    expect: { any: overseersRefused },
+  },
   'auditTrail.list': { expect: { any: overseers } },
   'auditTrail.get': {
     // No event has this id.

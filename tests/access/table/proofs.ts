@@ -42,6 +42,8 @@ export const proofsRows: AccessRows = {
     send: () => ({ params: { id: '2147483647' } }),
     expect: { own: noFindings, report: noFindings, foreign: noFindings },
   },
+  // Nobody issued this; who may see more by signing in sees no more here.
+  'papers.check': { send: () => ({ params: { sha256: 'a'.repeat(64) } }), expect: { any: everybody(404) } },
   'proofs.keys': { expect: { any: everybody(200) } },
   'proofs.verifier': { expect: { any: everybody(200) } },
 };

@@ -27,6 +27,9 @@ const qualified = ({ person, material }: Target) => ({
   query: { person: person.id, module: String(material.completedModuleId), day: today() },
 });
 
+/** Everybody who has a list of people. */
+const listers = '401 403 200 200 200 200 401 403';
+
 /** An export that this person asked for. */
 async function exportOf({ person }: Target, world: AccessWorld): Promise<number> {
   return asFixture(world.server.services, async (tx) => {
@@ -73,6 +76,18 @@ export const reportsRows: AccessRows = {
     send: ({ material }) => ({ params: { id: String(material.moduleId) } }),
     expect: byTraining,
   },
+  'modulePeople.lateCompletions': {
+    send: ({ material }) => ({ params: { id: String(material.moduleId) } }),
+    expect: byTraining,
+  },
+  'trainingGrid.outline': {
+    send: () => ({}),
+    expect: { any: reporters },
+  },
+  'trainingGrid.people': {
+    send: ({ material }) => ({ query: { modules: String(material.moduleId) } }),
+    expect: { any: reporters },
+  },
   'modulePeople.figures': {
     send: ({ material }) => ({ params: { id: String(material.moduleId) } }),
     expect: byTraining,
@@ -92,24 +107,39 @@ export const reportsRows: AccessRows = {
     //             anon learner manager admin hr  inspector inactive must-change
     expect: { any: '401  403    201     201   403 201       401      403' },
   },
-  'exports.list': { expect: { any: reporters } },
+  'exports.list': { expect: { any: listers } },
+  'binders.request': {
+    // Nobody may have more than five exports open.
+    send: async ({ person }, world) => {
+      await asFixture(world.server.services, (tx) =>
+        tx.db.updateTable('exports').set({ state: 'cancelled' }).where('kind', '=', 'binder').execute(),
+      );
+      return { body: { userIds: [person.id] } };
+    },
+    expect: {
+      //        anon learner manager admin hr  inspector inactive must-change
+      own: '    401  403     201     201   201 201       401      403',
+      report: ' 401  403     201     201   201 201       401      403',
+      foreign: '401  403     404     201   404 404       401      403',
+    },
+  },
   // The file is not written yet: nobody gets one here, but only its requester and administrators learn that it is not.
   'exports.file': {
     send: exportOfOne,
     expect: {
       //        anon learner manager admin hr  inspector inactive must-change
-      own: '    401  403     404     404   403 404       401      403',
-      report: ' 401  403     404     404   403 404       401      403',
-      foreign: '401  403     404     404   403 404       401      403',
+      own: '    401  403     404     404   404 404       401      403',
+      report: ' 401  403     404     404   404 404       401      403',
+      foreign: '401  403     404     404   404 404       401      403',
     },
   },
   'exports.cancel': {
     send: exportOfOne,
     expect: {
       //        anon learner manager admin hr  inspector inactive must-change
-      own: '    401  403     200     200   403 200       401      403',
-      report: ' 401  403     404     200   403 404       401      403',
-      foreign: '401  403     404     200   403 404       401      403',
+      own: '    401  403     200     200   200 200       401      403',
+      report: ' 401  403     404     200   404 404       401      403',
+      foreign: '401  403     404     200   404 404       401      403',
     },
   },
   'reports.completionExport': { send: () => ({ query: { format: 'csv' } }), expect: { any: reporters } },

@@ -10,13 +10,13 @@ import { makeOwnWorlds, type OwnWorld } from '../own-world.ts';
 /** How a slow machine is imitated: so many times the work of this one. */
 const slowdown = 4;
 /** Above this a task blocks who wants to do something, in milliseconds. */
-const patience = 50;
+const longestDirectWait = 50;
 /** So long without a blocking task, and the page is taken for ready, in milliseconds. */
 const quiet = 1500;
 
 /** What one visit cost, in milliseconds since the navigation began. */
 interface Visit {
-  /** The sum of what each task took above {@link patience}. */
+  /** The sum of what each task took above {@link longestDirectWait}. */
   readonly blocking: number;
   /** When the first open training was there. */
   readonly shown: number;
@@ -117,7 +117,7 @@ async function visit(browser: Browser, { productUrl, cookie }: OwnWorld, times: 
     const moves = await page.evaluate(() => Reflect.get(window, 'moves') as number[]);
     return {
       moved: moves.reduce((sum, one) => sum + one, 0),
-      blocking: tasks.reduce((sum, [, duration]) => sum + duration - patience, 0),
+      blocking: tasks.reduce((sum, [, duration]) => sum + duration - longestDirectWait, 0),
       shown,
       ready: Math.max(shown, ...tasks.map(([start, duration]) => start + duration)),
     };

@@ -44,7 +44,9 @@ export async function assignmentsXlsx(pool: pg.Pool, file: string): Promise<numb
       batches: batches(),
       about: [],
       language: 'en',
-      generatedAt: new Date(),
+      timeZone: 'UTC',
+      requestedBy: 'Ada Admin',
+      asOf: new Date(),
     } as const;
     await pipeline(xlsxStream(table, { data: 'Assignments', about: 'About' }), fs.createWriteStream(file));
     return count;

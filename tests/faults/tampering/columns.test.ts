@@ -49,6 +49,7 @@ async function columnsOf(client: pg.PoolClient, table: string): Promise<readonly
 function anyValue({ type, refersTo }: Column): string {
   if (refersTo !== null) return refersTo;
   if (type.startsWith('timestamp') || type === 'date') return 'now()';
+  if (type.endsWith('[]')) return `'{1}'`;
   return type === 'uuid' ? 'gen_random_uuid()' : `'1'`;
 }
 

@@ -12,8 +12,8 @@ export type AssigningRun = ResponseOf<typeof assigningRunsContract.list>[number]
 /** How many are shown on a page of the list. */
 export const runsOnPage = 5;
 
-/** How often progress is looked at while something goes on, in milliseconds. */
-const lookEvery = 1500;
+/** How often progress is looked at while something continues, in milliseconds. */
+const refreshInterval = 1500;
 
 /** Whether a run has not ended yet. */
 export const isOpen = ({ state }: AssigningRun): boolean => state === 'waiting' || state === 'running';
@@ -26,7 +26,7 @@ export function useRuns(page: string) {
       query: { limit: runsOnPage, offset: (Number(page) - 1) * runsOnPage },
     }),
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) === true ? lookEvery : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) === true ? refreshInterval : false),
   });
   const open = (runs.data?.rows ?? []).filter(isOpen).map(({ id }) => id);
   const before = useRef<readonly number[]>([]);

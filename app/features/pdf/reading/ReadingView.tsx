@@ -10,10 +10,10 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { MoreWays } from '#app/features/pdf/MoreWays.tsx';
+import { ViewerLinks } from '#app/features/pdf/ViewerLinks.tsx';
 import { PageChooser } from '#app/features/pdf/PageChooser.tsx';
 import pdfClasses from '#app/features/pdf/Pdf.module.css';
-import type { PdfViewerProps } from '#app/features/pdf/PdfViewer.tsx';
+import type { PdfViewerProps } from '#app/features/pdf/viewer-props.ts';
 import { ReadingPage } from '#app/features/pdf/reading/ReadingPage.tsx';
 import classes from '#app/features/pdf/reading/Reading.module.css';
 import { Reflow } from '#app/features/pdf/reading/use-reflow.ts';
@@ -87,7 +87,7 @@ export function ReadingView({
         </div>
         <div className={pdfClasses.tools}>
           {modes}
-          <MoreWays url={url} downloadUrl={downloadUrl} />
+          <ViewerLinks url={url} downloadUrl={downloadUrl} />
         </div>
       </div>
       <section

@@ -1,5 +1,5 @@
 import type { Figure } from '#app/features/pdf/reading/figures.ts';
-import { goesOn, joined } from '#app/features/pdf/reading/join-text.ts';
+import { continuesSentence, joined } from '#app/features/pdf/reading/join-text.ts';
 import type { Box } from '#app/features/pdf/reading/page-content.ts';
 import type { Profile } from '#app/features/pdf/reading/profile.ts';
 import type { TextLine } from '#app/features/pdf/reading/text-lines.ts';
@@ -58,7 +58,8 @@ function belongs(open: Open, line: TextLine, profile: Profile): boolean {
   if (heading || Math.abs(line.size - last.size) > 0.12 * last.size + 0.3) return false;
   const before = open.text;
   // Across the end of a column: only the sentence decides.
-  if (line.box.top < last.box.top) return goesOn(before, line.text) || /\p{L}[-\u00AD\u2010]$/u.test(before);
+  if (line.box.top < last.box.top)
+    return continuesSentence(before, line.text) || /\p{L}[-\u00AD\u2010]$/u.test(before);
   const advance = (line.box.top - last.box.top) / last.size;
   if (advance > profile.leading * 1.25 + 0.08) return false;
   const ended = /[.!?:]["”»)\]]*$/u.test(before);

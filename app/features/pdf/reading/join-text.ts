@@ -13,7 +13,7 @@ export function joined(before: string, after: string): string {
   return `${before} ${after}`;
 }
 
-/** Whether a sentence that was begun goes on here, over the end of a column or page. */
-export function goesOn(before: string, after: string): boolean {
+/** Whether a sentence that was started continues here, over the end of a column or page. */
+export function continuesSentence(before: string, after: string): boolean {
   return !/[.!?:;…]["”»)\]]*$/u.test(before) && /^["“„«(]?\p{Ll}/u.test(after);
 }

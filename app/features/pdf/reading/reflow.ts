@@ -1,7 +1,7 @@
 import { blocksOf, type Block, type Row } from '#app/features/pdf/reading/blocks.ts';
 import { inReadingOrder } from '#app/features/pdf/reading/columns.ts';
 import { figureOf, figuresOf, type Figure } from '#app/features/pdf/reading/figures.ts';
-import { goesOn, joined } from '#app/features/pdf/reading/join-text.ts';
+import { continuesSentence, joined } from '#app/features/pdf/reading/join-text.ts';
 import { around, isInside, sharedHeight, type PageContent } from '#app/features/pdf/reading/page-content.ts';
 import { isRepeated, type Profile } from '#app/features/pdf/reading/profile.ts';
 import { linesOf, type TextLine } from '#app/features/pdf/reading/text-lines.ts';
@@ -110,7 +110,7 @@ function endOfTable(rows: readonly (Thing | readonly TextLine[])[], start: numbe
   return end;
 }
 
-/** How far lines that begin at about the same place reach. */
+/** How far lines that start at about the same place reach. */
 function edgeOf(line: TextLine, lines: readonly TextLine[]): number {
   const alike = lines.filter(({ box }) => Math.abs(box.left - line.box.left) < 40);
   return Math.max(line.box.right, ...alike.map(({ box }) => box.right));
@@ -141,7 +141,9 @@ function continuation(before: ReflowedPage | null, page: ReflowedPage): string |
   if (before?.kind !== 'blocks' || page.kind !== 'blocks') return null;
   const [last, first] = [before.blocks.at(-1), page.blocks[0]];
   if (first?.kind !== 'paragraph' || (last?.kind !== 'paragraph' && last?.kind !== 'item')) return null;
-  return goesOn(last.text, first.text) || /\p{L}[-\u00AD\u2010]$/u.test(last.text) ? first.text : null;
+  return continuesSentence(last.text, first.text) || /\p{L}[-\u00AD\u2010]$/u.test(last.text)
+    ? first.text
+    : null;
 }
 
 /** A page between its neighbours: a paragraph that is parted by the end of a page is whole on the page where it begins. */

@@ -19,7 +19,7 @@ interface OpenLine {
   size: number;
 }
 
-/** Whether a piece goes on a line: beside its end, on about the same height. */
+/** Whether a piece continues a line: beside its end, on about the same height. */
 function continues(line: OpenLine, piece: Piece): boolean {
   const gap = piece.box.left - line.box.right;
   const size = Math.max(line.size, piece.size);
@@ -31,7 +31,7 @@ export function linesOf(pieces: readonly Piece[]): readonly TextLine[] {
   const open: OpenLine[] = [];
   for (const piece of pieces) {
     if (piece.text.trim() === '') continue;
-    // Documents draw line by line: the line that goes on is nearly always among the last.
+    // Documents draw line by line: the line that continues is nearly always among the last.
     const line = open.slice(-6).findLast((candidate) => continues(candidate, piece));
     if (line) {
       line.pieces.push(piece);

@@ -56,7 +56,7 @@ export function daysOf({ kind, days, when }: Pick<StepValues, 'kind' | 'days' | 
 
 const keyOf = ({ kind, days, audience }: Schedule['steps'][number]) => `${kind} ${String(days)} ${audience}`;
 
-/** What the form begins with. */
+/** What the form starts with. */
 export const valuesOf = ({ sendAt, steps }: Schedule): ScheduleValues => ({
   sendAt,
   steps: steps.map((step) => ({
@@ -102,7 +102,7 @@ export interface ScheduleChange {
   readonly after: string | boolean | null;
 }
 
-/** What differs between two schedules; null stands for a step that is not there. */
+/** What differs between two schedules; null represents a step that is not there. */
 export function changesBetween(before: Schedule, after: Schedule): readonly ScheduleChange[] {
   const [old, now] = [before, after].map(
     ({ steps }) => new Map(steps.map((step) => [keyOf(step), step] as const)),

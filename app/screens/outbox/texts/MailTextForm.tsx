@@ -5,7 +5,7 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { mailTextForm, mailTextsContract } from '#shared/contract/mail-texts.ts';
 import { mailTextLimits, wrongMailText } from '#shared/domain/notifications/mail-texts.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
-import { beyondFields, errorsByField, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { errorOutsideFields, errorsByField, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { MailFrame } from '#app/screens/outbox/MailDrawer.tsx';
@@ -105,7 +105,7 @@ export function MailTextForm({
             ))}
           </Text>
         )}
-        <DialogError error={beyondFields(save.error ?? preview.error, form.values)} />
+        <DialogError error={errorOutsideFields(save.error ?? preview.error, form.values)} />
         <Group gap="sm">
           <Button type="submit" loading={save.isPending} disabled={!changed}>
             <Trans>Save</Trans>

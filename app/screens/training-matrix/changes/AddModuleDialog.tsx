@@ -5,7 +5,7 @@ import { addModuleBody } from '#shared/contract/curricula-schemas.ts';
 import { MissingContent } from '#app/features/assigning/MissingContent.tsx';
 import { AddingDialog } from '#app/features/matrix-effect/AddingDialog.tsx';
 import { useAdding } from '#app/features/matrix-effect/use-adding.ts';
-import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { ModuleSelect, type ChosenModule } from '#app/screens/training-matrix/changes/ModuleSelect.tsx';
@@ -106,7 +106,7 @@ export function AddModuleDialog({
       />
       {chosen && <MissingContent moduleIds={[Number(chosen.value)]} />}
       <TermsFields form={form} />
-      <DialogError error={beyondFields(adding.errorOfShow, form.values)} />
+      <DialogError error={errorOutsideFields(adding.errorOfShow, form.values)} />
     </FormDialog>
   );
 }

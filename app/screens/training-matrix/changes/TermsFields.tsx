@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { entryTerms } from '#shared/contract/curricula-schemas.ts';
 import { DEFAULT_RENEWAL_WINDOW } from '#shared/domain/assignments/renewal.ts';
 
-/** How a matrix demands a module, as it stands in a form (MTX-02). */
+/** How a matrix demands a module, as it is in a form (MTX-02). */
 export interface Terms extends Record<string, unknown> {
   isRequired: boolean;
   daysToDue: number | string;
@@ -12,7 +12,7 @@ export interface Terms extends Record<string, unknown> {
   renewalWindow: number | string;
 }
 
-/** Days until an assignment is due, where nobody says otherwise (SPEC §9). */
+/** Days until an assignment is due unless somebody sets it (SPEC §9). */
 export const defaultTerms: Terms = { isRequired: true, daysToDue: 30, renewalPeriod: '', renewalWindow: 30 };
 
 const numberOf = (value: number | string): number => (value === '' ? Number.NaN : Number(value));

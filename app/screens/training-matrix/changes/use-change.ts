@@ -3,7 +3,7 @@ import { shownChange } from '#shared/contract/curricula-schemas.ts';
 import type { matrixChangesContract } from '#shared/contract/matrix-changes.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import type { CallOptions, LooseOptions } from '#app/lib/client.ts';
-import { beyondFields, useAppForm, validateBy, type FormValues } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm, validateBy, type FormValues } from '#app/lib/forms.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
@@ -75,14 +75,14 @@ export function useChange<
     submit,
     seen,
     newer,
-    /** Goes on from the newer record: with its values, or with those of the form. */
+    /** Continues from the newer record: with its values, or with those of the form. */
     goOn: (take: boolean): void => {
       if (newer && take) form.setValues(valuesOf(newer));
       takeNewer();
       back();
     },
     busy: preview.isPending || save.isPending,
-    /** The effect that asks for a confirmation. */
+    /** The effect that requests a confirmation. */
     shown: found && (effects.newer !== null || found.effect.peopleCount > 0) ? found : null,
     changed: effects.newer !== null,
     /** Somebody else has removed what is changed. */
@@ -90,6 +90,6 @@ export function useChange<
     confirm: (effectHash: string) => save.mutate(options(form.values, { effectHash })),
     back,
     errorOfSave: effects.errorBeside(save.error),
-    errorOfForm: newer ? null : beyondFields(save.error ?? preview.error, form.values),
+    errorOfForm: newer ? null : errorOutsideFields(save.error ?? preview.error, form.values),
   };
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import classes from '#app/screens/training-module/Viewer.module.css';
 
 /** How often it is looked how far the text was read, in milliseconds; a stretch counts when it stays in view so long. */
-const lookEvery = 1000;
+const refreshInterval = 1000;
 
 /** Text to read (VIEW-01); tells the share that was in view, and opens where the reading stopped. */
 export function TextPart({
@@ -39,7 +39,7 @@ export function TextPart({
       const share = Math.min(1, (bottom + 2) / element.scrollHeight);
       tell(Math.min(before, share));
       before = share;
-    }, lookEvery);
+    }, refreshInterval);
     return () => clearInterval(timer);
   }, []);
   return (

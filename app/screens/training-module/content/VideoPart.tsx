@@ -10,7 +10,7 @@ import classes from '#app/features/files/Files.module.css';
 /** Two reports of the player are further apart than this only after a jump, in seconds of the video. */
 const longestStep = 1.5;
 
-/** A video (VIEW-03): goes on where it stopped, and tells the stretches that were played; a jump is no playing. */
+/** A video (VIEW-03): continues where it stopped, and tells the stretches that were played; a jump is no playing. */
 export function VideoPart({
   file,
   lastSecond,

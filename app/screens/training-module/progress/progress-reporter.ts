@@ -25,7 +25,7 @@ export interface ReporterParts extends Required<Pick<AutosaveParts<ProgressAnswe
   /** Where the person stood when the content was opened. */
   readonly opened: ProgressAnswer;
   readonly send: (body: ProgressBody, leaving: boolean) => Promise<ProgressAnswer>;
-  /** Requests files once more of which the server credits nothing: their bytes may be from an earlier session. */
+  /** Requests files again of which the server credits nothing: their bytes may be from an earlier session. */
   readonly fetchAgain: (urls: readonly string[]) => void;
   /** The session of the viewer is over, at a new version for instance: open the content again. */
   readonly onSessionLost: () => void;

@@ -4,7 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Facts } from '#app/features/signing/Facts.tsx';
 import { useFormat } from '#app/lib/format.ts';
-import type { QuizState } from '#app/screens/training-module/quiz/QuizPart.tsx';
+import type { QuizState } from '#app/screens/training-module/quiz/quiz-state.ts';
 import { QuizStart, type Start } from '#app/screens/training-module/quiz/QuizStart.tsx';
 import classes from '#app/screens/training-module/quiz/Quiz.module.css';
 import { Moment } from '#app/ui/Moment.tsx';

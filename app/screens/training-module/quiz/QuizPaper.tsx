@@ -7,10 +7,10 @@ import { isUnanswered } from '#shared/domain/quizzes/question.ts';
 import { QuestionField } from '#app/features/quizzes/QuestionField.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { HandInDialog } from '#app/screens/training-module/quiz/HandInDialog.tsx';
-import { KeepLine } from '#app/screens/training-module/quiz/KeepLine.tsx';
-import type { AttemptResult, QuizState } from '#app/screens/training-module/quiz/QuizPart.tsx';
-import { answerQuestion } from '#app/screens/training-module/quiz/answer-keeper.ts';
+import { SubmitDialog } from '#app/screens/training-module/quiz/SubmitDialog.tsx';
+import { SavedLine } from '#app/screens/training-module/quiz/SavedLine.tsx';
+import type { AttemptResult, QuizState } from '#app/screens/training-module/quiz/quiz-state.ts';
+import { answerQuestion } from '#app/screens/training-module/quiz/answer-saver.ts';
 import { useAnswers, wireAnswers, type OpenAttempt } from '#app/screens/training-module/quiz/use-answers.ts';
 import classes from '#app/screens/training-module/quiz/Quiz.module.css';
 
@@ -45,7 +45,7 @@ export function QuizPaper({
   useEffect(() => {
     if (ready) heading.current?.focus();
   }, [ready]);
-  const handIn = useCommand(quizzesContract.handIn, {
+  const submitAttempt = useCommand(quizzesContract.submitAttempt, {
     onSuccess: async (result) => {
       kept?.keeper.end();
       await onHandedIn(result);
@@ -65,7 +65,7 @@ export function QuizPaper({
   const send = async (): Promise<void> => {
     setHanding(true);
     await keeper.pause();
-    handIn.mutate({
+    submitAttempt.mutate({
       params: { id: assignmentId, number: attempt.number },
       body: { answers: wireAnswers(keeper.getState().shown) },
     });
@@ -104,7 +104,7 @@ export function QuizPaper({
           </Text>
         </Group>
         <Progress value={(100 * done) / questions.length} size="sm" aria-label={t`Answered questions`} />
-        <KeepLine state={state} onReopen={onLeave} />
+        <SavedLine state={state} onReopen={onLeave} />
       </header>
       <div className={classes.questions}>
         {shown.map((question, index) => {
@@ -152,12 +152,12 @@ export function QuizPaper({
           </Button>
         )}
       </footer>
-      <HandInDialog
+      <SubmitDialog
         opened={asking}
         questions={questions.length}
         unanswered={unanswered}
         busy={handing}
-        error={handIn.error}
+        error={submitAttempt.error}
         onGoTo={goTo}
         onClose={() => setAsking(false)}
         onConfirm={() => void send()}

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { quizzesContract } from '#shared/contract/quizzes.ts';
 import type { CompletionVerdict } from '#shared/domain/viewing/completion.ts';
 import '#app/features/quizzes/quiz-texts.ts';
-import { useTellTrainingChanged } from '#app/features/assignments/training-changes.ts';
+import { useReportTrainingChanged } from '#app/features/assignments/training-changes.ts';
 import { keyOf, queryFor } from '#app/lib/client.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { QuizOverview } from '#app/screens/training-module/quiz/QuizOverview.tsx';
@@ -14,11 +13,6 @@ import { QuizResult } from '#app/screens/training-module/quiz/QuizResult.tsx';
 import classes from '#app/screens/training-module/quiz/Quiz.module.css';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
-
-/** Where a person stands with a quiz. */
-export type QuizState = ResponseOf<typeof quizzesContract.state>;
-/** What came of an attempt. */
-export type AttemptResult = ResponseOf<typeof quizzesContract.attempt>;
 
 type Shown =
   | { readonly view: 'overview' }
@@ -40,10 +34,10 @@ export function QuizPart({
   readonly onPassed: () => void;
 }) {
   const client = useQueryClient();
-  const tellChanged = useTellTrainingChanged();
+  const tellChanged = useReportTrainingChanged();
   const params = { id: assignmentId };
   const [shown, setShown] = useState<Shown>({ view: 'overview' });
-  // Another device may have gone on with it: what is shown is asked for whenever the quiz opens.
+  // Another device may have gone on with it: what is shown is requested whenever the quiz opens.
   const query = useQuery({
     ...queryFor(quizzesContract.state, { params }),
     gcTime: 0,

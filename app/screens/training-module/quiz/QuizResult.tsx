@@ -9,7 +9,7 @@ import { Facts } from '#app/features/signing/Facts.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { PassedBadge } from '#app/screens/training-module/quiz/QuizOverview.tsx';
-import type { AttemptResult, QuizState } from '#app/screens/training-module/quiz/QuizPart.tsx';
+import type { AttemptResult, QuizState } from '#app/screens/training-module/quiz/quiz-state.ts';
 import { QuizStart, type Start } from '#app/screens/training-module/quiz/QuizStart.tsx';
 import { ResultQuestion } from '#app/screens/training-module/quiz/ResultQuestion.tsx';
 import classes from '#app/screens/training-module/quiz/Quiz.module.css';

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconHourglass, IconLock, IconPlayerPlay, IconRefresh }
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { useFormat } from '#app/lib/format.ts';
-import type { QuizState } from '#app/screens/training-module/quiz/QuizPart.tsx';
+import type { QuizState } from '#app/screens/training-module/quiz/quiz-state.ts';
 import classes from '#app/screens/training-module/quiz/Quiz.module.css';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 
@@ -16,7 +16,7 @@ export interface Start {
   readonly onWaited: () => void;
 }
 
-/** The button that begins an attempt or goes on with one, or why that is not possible now (VIEW-06). */
+/** The button that begins an attempt or continues with one, or why that is not possible now (VIEW-06). */
 export function QuizStart({ state, start }: { readonly state: QuizState; readonly start: Start }) {
   useWait(state, start.onWaited);
   const { number, relative, dateTime } = useFormat();

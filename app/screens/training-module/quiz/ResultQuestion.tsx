@@ -3,7 +3,7 @@ import { IconBulb, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { GivenAnswer } from '#shared/domain/quizzes/question.ts';
 import { useFormat } from '#app/lib/format.ts';
-import type { AttemptResult } from '#app/screens/training-module/quiz/QuizPart.tsx';
+import type { AttemptResult } from '#app/screens/training-module/quiz/quiz-state.ts';
 import classes from '#app/screens/training-module/quiz/Quiz.module.css';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 

@@ -4,10 +4,10 @@ import { quizzesContract } from '#shared/contract/quizzes.ts';
 import { saveWithPage, storedText, useAutosaveState, type Autosave } from '#app/lib/autosave.ts';
 import { call } from '#app/lib/client.ts';
 import {
-  keepAnswers,
+  saveAnswers,
   type Answers,
-  type KeeperState,
-} from '#app/screens/training-module/quiz/answer-keeper.ts';
+  type AnswerSaverState,
+} from '#app/screens/training-module/quiz/answer-saver.ts';
 
 /** The attempt that is open, as the server tells it. */
 export type OpenAttempt = NonNullable<ResponseOf<typeof quizzesContract.state>['open']>;
@@ -25,7 +25,7 @@ export function useAnswers(
   assignmentId: number,
   attempt: OpenAttempt,
   onHandedIn: () => void,
-): { readonly keeper: Autosave<Answers, Answers>; readonly state: KeeperState } | null {
+): { readonly keeper: Autosave<Answers, Answers>; readonly state: AnswerSaverState } | null {
   const handedIn = useEffectEvent(onHandedIn);
   const stored = useEffectEvent(() =>
     Object.fromEntries(attempt.answers.map(({ questionId, answer }) => [questionId, answer])),
@@ -35,7 +35,7 @@ export function useAnswers(
   useEffect(() => {
     const storage = storedText(`traintrail-quiz-${String(assignmentId)}-${String(number)}`);
     const params = { id: assignmentId, number };
-    const made = keepAnswers({
+    const made = saveAnswers({
       stored: stored(),
       kept: storage.read(),
       keep: storage.keep,

@@ -7,11 +7,11 @@ import { modulesContract } from '#shared/contract/modules.ts';
 import { bulkCategoryChoices, type BulkCategoryChoice } from '#shared/domain/modules/bulk-category.ts';
 import { extensionOf } from '#shared/domain/modules/file-name.ts';
 import { bulkDialogExtensions } from '#shared/domain/modules/uploads.ts';
-import { DropPlace } from '#app/features/files/FileDrop.tsx';
+import { DropPlace } from '#app/features/drop/DropPlace.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { useInvalidate } from '#app/lib/query.ts';
 import { showToast } from '#app/lib/toasts.ts';
-import { saidOf } from '#app/screens/training-modules/bulk/outcome.ts';
+import { outcomeMessage } from '#app/screens/training-modules/bulk/outcome.ts';
 import { bulkRun } from '#app/screens/training-modules/bulk/bulk-run.ts';
 import { ChosenFiles, RunFiles } from '#app/screens/training-modules/bulk/BulkFiles.tsx';
 import { choiceLabels } from '#app/screens/training-modules/bulk/labels.ts';
@@ -33,7 +33,7 @@ export function BulkUploadDialog({
   const run = useSyncExternalStore(bulkRun.subscribe, bulkRun.state);
   const invalidate = useInvalidate();
   const { t } = useLingui();
-  // It may have been closed while the upload goes on.
+  // It may have been closed while the upload continues.
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -58,9 +58,9 @@ export function BulkUploadDialog({
             void bulkRun.start(files, choice).then((outcome) => {
               const { failed, draft } = outcome;
               void invalidate(modulesContract.bulkUpload);
-              const said = saidOf(outcome);
+              const said = outcomeMessage(outcome);
               if (said) showToast(said.toast, { values: said.values });
-              // Who must read first what was refused goes on by the button.
+              // Who must read first what was refused continues by the button.
               if (draft && failed === 0 && isOpen.current) publish(draft);
             });
           }}

@@ -34,7 +34,7 @@ export interface BulkChoice {
 export interface BulkState {
   readonly files: readonly BulkFile[];
   readonly running: boolean;
-  /** The draft that the files are in; null where there is none: they are in force. */
+  /** The draft that the files are in; null where there is none: they are effective. */
   readonly draft: DraftToPublish | null;
 }
 
@@ -50,7 +50,7 @@ let state = idle;
 let abort: AbortController | null = null;
 const listeners = new Set<() => void>();
 
-/** The upload goes on when the dialog is closed and is found again when it opens (UI.md 'Long work'). */
+/** The upload continues when the dialog is closed and is found again when it opens (UI.md 'Long work'). */
 export const bulkRun = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -65,7 +65,7 @@ export const bulkRun = {
   cancel(): void {
     abort?.abort();
   },
-  /** Sends the files: one call a file, so that each counts by itself; into one module all in one call, for one version. */
+  /** Sends the files: one call per file, so that each counts by itself; into one module all in one call, for one version. */
   async start(files: readonly File[], choice: BulkChoice): Promise<BulkOutcome> {
     abort = new AbortController();
     set({ files: files.map(waiting), running: true, draft: null });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messages } from '#app/lib/messages.ts';
-import { saidOf } from '#app/screens/training-modules/bulk/outcome.ts';
+import { outcomeMessage } from '#app/screens/training-modules/bulk/outcome.ts';
 
 test.each([
   [3, 0, { toast: messages.filesUploaded, values: { count: 3 } }],
@@ -10,6 +10,6 @@ test.each([
 ])(
   '[MOD-05] %i files stored and %i refused: a failure only where nothing was stored',
   (stored, failed, said) => {
-    expect(saidOf({ stored, failed })).toEqual(said);
+    expect(outcomeMessage({ stored, failed })).toEqual(said);
   },
 );

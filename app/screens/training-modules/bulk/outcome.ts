@@ -2,13 +2,16 @@ import { messages } from '#app/lib/messages.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import type { BulkOutcome } from '#app/screens/training-modules/bulk/bulk-run.ts';
 
-interface Said {
+interface ReasonWithParams {
   readonly toast: ToastRow;
   readonly values: Readonly<Record<string, number>>;
 }
 
 /** What the toast says of a bulk upload that ended: a failure only where nothing was stored (MOD-05); null where nothing was sent. */
-export function saidOf({ stored, failed }: Pick<BulkOutcome, 'stored' | 'failed'>): Said | null {
+export function outcomeMessage({
+  stored,
+  failed,
+}: Pick<BulkOutcome, 'stored' | 'failed'>): ReasonWithParams | null {
   if (failed === 0) return stored === 0 ? null : { toast: messages.filesUploaded, values: { count: stored } };
   return stored === 0
     ? { toast: messages.uploadFailed, values: {} }

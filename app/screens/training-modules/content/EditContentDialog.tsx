@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { contentLink } from '#shared/contract/module-schemas.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { reasonInSchema } from '#shared/reasons/in-schema.ts';
-import { DropPlace } from '#app/features/files/FileDrop.tsx';
+import { DropPlace } from '#app/features/drop/DropPlace.tsx';
 import { PackageChoice, packageField } from '#app/features/files/PackageChoice.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { messages } from '#app/lib/messages.ts';
@@ -17,15 +17,15 @@ import {
 } from '#app/screens/training-modules/content/content-items.ts';
 import { ContentOrder } from '#app/screens/training-modules/content/ContentOrder.tsx';
 import { useSaveContent, type AfterSaving } from '#app/screens/training-modules/content/use-save-content.ts';
-import type { ModuleWhole } from '#app/screens/training-modules/modules.ts';
-import { DraftBehind } from '#app/screens/training-modules/publish/DraftBehind.tsx';
+import type { ModuleDetails } from '#app/screens/training-modules/modules.ts';
+import { OutdatedDraft } from '#app/screens/training-modules/publish/OutdatedDraft.tsx';
 import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { sayGiven } from '#app/lib/reasons.ts';
 
-/** Edit module content (SPEC §2.7; MOD-06, MOD-11): files in their order, text, link; read anew when it opens. */
+/** Edit module content (SPEC §2.7; MOD-06, MOD-11): files in their order, text, link; read again when it opens. */
 export function EditContentDialog({
   moduleId,
   title,
@@ -69,7 +69,7 @@ function ContentForm({
   onPublish,
   onClose,
 }: AfterSaving & {
-  readonly module: ModuleWhole;
+  readonly module: ModuleDetails;
   readonly title: string;
 }) {
   const { t } = useLingui();
@@ -104,7 +104,7 @@ function ContentForm({
         fileCount: String(files.length),
         ...packageField(asDownload),
         ...(module.contentHash === null ? {} : { basedOn: module.contentHash }),
-        // Empty too: a note that was taken away does not stay with the draft.
+        // Empty too: a note that was removed does not stay with the draft.
         changeNote: note.trim(),
       },
       files,
@@ -138,7 +138,7 @@ function ContentForm({
           </Trans>
         </Alert>
       )}
-      <DraftBehind overtaking={draft?.overtakenBy} />
+      <OutdatedDraft overtaking={draft?.overtakenBy} />
       <Text size="sm" fw={550}>
         <Trans>Files</Trans>
       </Text>

@@ -8,7 +8,7 @@ const blank: ToastRow = {
 };
 
 /** Says to the author that a file that was just stored shows nothing (MOD-09); nothing where all show something. */
-export function tellBlankFile(
+export function warnOfBlankFile(
   files: readonly { readonly originalName: string; readonly isBlank: boolean }[],
 ): void {
   const found = files.find(({ isBlank }) => isBlank);

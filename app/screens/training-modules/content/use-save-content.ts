@@ -7,7 +7,7 @@ import { explain } from '#app/lib/reasons.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
 import { messages } from '#app/lib/messages.ts';
-import { tellBlankFile } from '#app/screens/training-modules/content/blank-file.ts';
+import { warnOfBlankFile } from '#app/screens/training-modules/content/blank-file.ts';
 import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
 
 /** What is sent to `load` (SPEC §7, MOD-06). */
@@ -46,13 +46,13 @@ export function useSaveContent(failed: ToastRow, { onClose, onPublish }: AfterSa
       const stored = module.files.filter(({ originalName }) => isNew.has(originalName));
       const draft = module.versions.find(({ state }) => state === 'draft');
       if (draft) {
-        tellBlankFile(stored);
+        warnOfBlankFile(stored);
         onPublish({ moduleId, versionId: draft.id, title: module.title, changeNote: draft.changeNote });
         return;
       }
       onClose();
       showToast(messages.contentSaved);
-      tellBlankFile(stored);
+      warnOfBlankFile(stored);
     } catch (error) {
       const known = error instanceof ApiError ? error : new ApiError(0, t`The content could not be loaded.`);
       if (isUnauthorized(known)) return;

@@ -9,11 +9,11 @@ import { modulePublishingContract, publishForm } from '#shared/contract/module-p
 import { retrainingChoices } from '#shared/domain/modules/publishing.ts';
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { queryFor } from '#app/lib/client.ts';
-import { beyondFields, useAppForm, validateBy } from '#app/lib/forms.ts';
+import { errorOutsideFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { DraftBehind } from '#app/screens/training-modules/publish/DraftBehind.tsx';
+import { OutdatedDraft } from '#app/screens/training-modules/publish/OutdatedDraft.tsx';
 import { PublishEffect } from '#app/screens/training-modules/publish/PublishEffect.tsx';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -35,7 +35,7 @@ interface Values extends Record<string, unknown> {
 }
 
 /**
- * Publishes a draft (MOD-11): note, day, who trains again; then everybody whom it concerns, with due dates and the rate
+ * Publishes a draft (MOD-11): note, day, who retrains; then everybody whom it concerns, with due dates and the rate
  * before and after. When the world has changed in between, the new effect is shown instead.
  */
 export function PublishDialog({
@@ -107,7 +107,7 @@ export function PublishDialog({
         }}
       >
         <Stack gap="md">
-          <DraftBehind overtaking={overtakenBy} />
+          <OutdatedDraft overtaking={overtakenBy} />
           <PublishEffect effect={effect} atOnce={atOnce} effectiveFrom={effectiveFrom} changed={again} />
           {sendsMails(effect) && <MailNotice />}
         </Stack>
@@ -124,7 +124,7 @@ export function PublishDialog({
       busy={preview.isPending}
       changed={form.isDirty()}
     >
-      <DraftBehind overtaking={version?.overtakenBy} />
+      <OutdatedDraft overtaking={version?.overtakenBy} />
       <Textarea
         label={t`What changed`}
         description={t`Saved with the version in its history.`}
@@ -169,7 +169,7 @@ export function PublishDialog({
           key={form.key('dueDays')}
         />
       )}
-      <DialogError error={beyondFields(preview.error, form.values)} />
+      <DialogError error={errorOutsideFields(preview.error, form.values)} />
     </FormDialog>
   );
 }

@@ -96,7 +96,7 @@ export function PublishEffect({
         <ScrollingList label={t`People affected by this version`} height={300}>
           <ul className={classes.files}>
             {people.map((person) => (
-              <Concerned key={person.id} person={person} />
+              <Affected key={person.id} person={person} />
             ))}
           </ul>
         </ScrollingList>
@@ -110,7 +110,7 @@ export function PublishEffect({
   );
 }
 
-function Concerned({ person }: { readonly person: Effect['people'][number] }) {
+function Affected({ person }: { readonly person: Effect['people'][number] }) {
   const { i18n } = useLingui();
   const [tone, words] = looks[person.effect];
   return (

@@ -9,11 +9,11 @@ import { queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/screens/training-modules/Dialogs.module.css';
 import { contentTypeLabels, policyLabels } from '#app/screens/training-modules/labels.ts';
-import { sizeOf, type ModuleWhole } from '#app/screens/training-modules/modules.ts';
+import { sizeOf, type ModuleDetails } from '#app/screens/training-modules/modules.ts';
 import { Moment } from '#app/ui/Moment.tsx';
 
 /** The facts of a module as name and value (SPEC §3). */
-export function ModuleFactList({ module }: { readonly module: ModuleWhole }) {
+export function ModuleFactList({ module }: { readonly module: ModuleDetails }) {
   const { i18n } = useLingui();
   const { percent, bytes } = useFormat();
   const size = sizeOf(module);

@@ -5,7 +5,7 @@ import { modulePublishingContract } from '#shared/contract/module-publishing.ts'
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import classes from '#app/screens/training-modules/Dialogs.module.css';
-import { type ModuleWhole } from '#app/screens/training-modules/modules.ts';
+import { type ModuleDetails } from '#app/screens/training-modules/modules.ts';
 import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
 import type { Tone } from '#app/theme/tokens.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
@@ -13,7 +13,7 @@ import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 /** A version in the history of a module. */
-export type ModuleVersion = ModuleWhole['versions'][number];
+export type ModuleVersion = ModuleDetails['versions'][number];
 
 /** The versions of a module, the newest first: from when, by whom, what changed, and the hash of the content (MOD-11). */
 export function VersionHistory({
@@ -21,7 +21,7 @@ export function VersionHistory({
   onPublish,
   onRemove,
 }: {
-  readonly module: ModuleWhole;
+  readonly module: ModuleDetails;
   readonly onPublish: (draft: DraftToPublish) => void;
   readonly onRemove: (version: ModuleVersion) => void;
 }) {

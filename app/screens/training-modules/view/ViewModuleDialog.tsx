@@ -9,7 +9,7 @@ import { FileDialog } from '#app/features/files/FileDialog.tsx';
 import { whileConverting, type ModuleFile } from '#app/features/files/module-file.ts';
 import { queryFor } from '#app/lib/client.ts';
 import classes from '#app/screens/training-modules/Dialogs.module.css';
-import type { ModuleWhole } from '#app/screens/training-modules/modules.ts';
+import type { ModuleDetails } from '#app/screens/training-modules/modules.ts';
 import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
 import { FileFacts } from '#app/screens/training-modules/view/FileFacts.tsx';
 import { ModuleFactList } from '#app/screens/training-modules/view/ModuleFactList.tsx';
@@ -97,7 +97,7 @@ function Details({
   onPublish,
   onRemove,
 }: {
-  readonly module: ModuleWhole;
+  readonly module: ModuleDetails;
   readonly onVersion: (id: string) => void;
   readonly onPreview: (file: ModuleFile) => void;
   readonly onPublish: (draft: DraftToPublish) => void;

@@ -18,6 +18,7 @@ create table exports (
   time_zone text default 'UTC'::text not null,
   reach jsonb,
   people text[],
+  with_cv_of text[],
   constraint exports_pkey PRIMARY KEY (id),
   constraint exports_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint exports_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
@@ -29,6 +30,7 @@ create table exports (
 comment on column exports.kind is 'The data set.';
 comment on column exports.reach is 'What its writer was allowed to see when it was written; checked again when the file is fetched.';
 comment on column exports.people is 'The team that it may speak of, where the reach was a team.';
+comment on column exports.with_cv_of is 'People whose CV a binder has; checked again when the file is fetched.';
 CREATE INDEX exports_expiry_index ON public.exports USING btree (expires_at) WHERE (state = 'ready'::text);
 CREATE INDEX exports_file_index ON public.exports USING btree (file_id);
 CREATE INDEX exports_requested_by_index ON public.exports USING btree (requested_by, created_at DESC);

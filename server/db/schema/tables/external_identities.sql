@@ -12,7 +12,7 @@ create table external_identities (
   constraint external_identities_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 500))),
   constraint external_identities_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255)))
 );
-comment on table external_identities is 'Who a person is at an OpenID provider: issuer and subject decide, never the address (AUTH-03, T18).';
+comment on table external_identities is 'Who a person is at an OpenID provider or SAML identity provider: issuer and subject decide, never the address (AUTH-03, AUTH-18, T18).';
 comment on column external_identities.subject is 'The provider''s own id of the person.';
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.
 grant delete, insert, select, update on external_identities to application;

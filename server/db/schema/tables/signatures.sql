@@ -56,6 +56,11 @@ CASE
     WHEN (record_type = 'access_reviews'::text) THEN record_id
     ELSE NULL::integer
 END) stored,
+  trail_review_id integer generated always as (
+CASE
+    WHEN (record_type = 'trail_reviews'::text) THEN record_id
+    ELSE NULL::integer
+END) stored,
   constraint signatures_pkey PRIMARY KEY (id),
   constraint signatures_record_type_record_id_signer_id_meaning_code_key UNIQUE (record_type, record_id, signer_id, meaning_code),
   constraint signatures_access_review_id_fkey FOREIGN KEY (access_review_id) REFERENCES access_reviews(id),
@@ -65,6 +70,7 @@ END) stored,
   constraint signatures_hr_document_version_id_fkey FOREIGN KEY (hr_document_version_id) REFERENCES hr_document_versions(id),
   constraint signatures_signer_id_fkey FOREIGN KEY (signer_id) REFERENCES users(id),
   constraint signatures_signing_confirmation_id_fkey FOREIGN KEY (signing_confirmation_id) REFERENCES signing_confirmations(id),
+  constraint signatures_trail_review_id_fkey FOREIGN KEY (trail_review_id) REFERENCES trail_reviews(id),
   constraint signatures_training_record_id_fkey FOREIGN KEY (training_record_id) REFERENCES training_records(id),
   constraint signatures_verify_acknowledgement_id_fkey FOREIGN KEY (verify_acknowledgement_id) REFERENCES verify_acknowledgements(id),
   constraint signatures_agreement_version_check CHECK ((agreement_version >= 1)),
@@ -74,7 +80,7 @@ END) stored,
   constraint signatures_meaning_check CHECK (((length(meaning) >= 1) AND (length(meaning) <= 200))),
   constraint signatures_printed_name_check CHECK ((btrim(printed_name) <> ''::text)),
   constraint signatures_record_hash_check CHECK ((record_hash ~ '^[0-9a-f]{64}$'::text)),
-  constraint signatures_record_type_check CHECK ((record_type = ANY (ARRAY['training_records'::text, 'hr_document_versions'::text, 'hr_agreements'::text, 'hr_acknowledgements'::text, 'verify_acknowledgements'::text, 'signing_confirmations'::text, 'access_reviews'::text]))),
+  constraint signatures_record_type_check CHECK ((record_type = ANY (ARRAY['training_records'::text, 'hr_document_versions'::text, 'hr_agreements'::text, 'hr_acknowledgements'::text, 'verify_acknowledgements'::text, 'signing_confirmations'::text, 'access_reviews'::text, 'trail_reviews'::text]))),
   constraint signatures_signature_hash_check CHECK ((signature_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint signatures_signature_mac_check CHECK ((signature_mac ~ '^[0-9a-f]{64}$'::text)),
   constraint signatures_statement_version_check CHECK ((statement_version >= 1)),
@@ -92,6 +98,7 @@ CREATE INDEX signatures_hr_agreement_index ON public.signatures USING btree (hr_
 CREATE INDEX signatures_hr_document_version_index ON public.signatures USING btree (hr_document_version_id) WHERE (hr_document_version_id IS NOT NULL);
 CREATE INDEX signatures_signer_index ON public.signatures USING btree (signer_id, signed_at);
 CREATE INDEX signatures_signing_confirmation_index ON public.signatures USING btree (signing_confirmation_id) WHERE (signing_confirmation_id IS NOT NULL);
+CREATE INDEX signatures_trail_review_index ON public.signatures USING btree (trail_review_id) WHERE (trail_review_id IS NOT NULL);
 CREATE INDEX signatures_training_record_index ON public.signatures USING btree (training_record_id);
 CREATE INDEX signatures_verify_acknowledgement_index ON public.signatures USING btree (verify_acknowledgement_id) WHERE (verify_acknowledgement_id IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.signatures FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();

@@ -27,6 +27,7 @@ create table users (
   own_title_before text,
   preferred_name text,
   signing_email text,
+  external_id text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_department_id_organization_id_fkey FOREIGN KEY (department_id, organization_id) REFERENCES departments(id, organization_id),
   constraint users_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES users(id),
@@ -34,7 +35,9 @@ create table users (
   constraint users_check CHECK ((manager_id <> id)),
   constraint users_check1 CHECK (((department_id IS NULL) OR (organization_id IS NOT NULL))),
   constraint users_email_check CHECK (((email = btrim(email)) AND (email <> ''::text))),
+  constraint users_external_id_check CHECK (((btrim(external_id) <> ''::text) AND (length(external_id) <= 100))),
   constraint users_job_title_check CHECK ((length(job_title) <= 200)),
+  constraint users_no_token_check CHECK ((id !~ '^token-[0-9]+$'::text)),
   constraint users_own_title_before_check CHECK ((length(own_title_before) <= 200)),
   constraint users_preferred_name_check CHECK ((btrim(preferred_name) <> ''::text)),
   constraint users_profile_image_url_check CHECK ((profile_image_url ~ '^/api/users/[A-Za-z0-9_-]+/picture[?]v=[0-9a-f]{12}$'::text)),
@@ -46,9 +49,11 @@ comment on column users.locked_at is 'After too many failures in the regulated p
 comment on column users.own_title_before is 'Job title before the person changed it, empty for none; null once an administrator has set one.';
 comment on column users.preferred_name is 'What the person wants to be called in greetings; never on signatures, certificates and papers (AUTH-16).';
 comment on column users.signing_email is 'The address before administrators changed it: there the person proves who they are. Null: the email of the account.';
+comment on column users.external_id is 'The number of the person in another system, by which an import recognizes the person.';
 CREATE INDEX users_created_index ON public.users USING btree (created_at, id);
 CREATE INDEX users_department_index ON public.users USING btree (department_id, organization_id);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
+CREATE UNIQUE INDEX users_external_id_key ON public.users USING btree (external_id);
 CREATE INDEX users_inactive_index ON public.users USING btree (lower(last_name), lower(first_name), id) WHERE (NOT is_active);
 CREATE INDEX users_job_title_index ON public.users USING btree (lower(job_title));
 CREATE INDEX users_manager_index ON public.users USING btree (manager_id);
@@ -59,6 +64,7 @@ CREATE INDEX users_organization_name_index ON public.users USING btree (organiza
 CREATE INDEX users_role_index ON public.users USING btree (role) WHERE (role <> 'learner'::text);
 CREATE INDEX users_role_name_index ON public.users USING btree (role, lower(last_name), lower(first_name), id);
 CREATE INDEX users_search_index ON public.users USING gin (lower((((COALESCE((first_name || ' '::text), ''::text) || COALESCE(last_name, ''::text)) || chr(10)) || email)) extensions.gin_trgm_ops);
+CREATE INDEX users_whole_name_index ON public.users USING btree (COALESCE(lower(last_name), ''::text), COALESCE(lower(first_name), ''::text), id);
 CREATE TRIGGER counts_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_gone_people();
 CREATE TRIGGER counts_insert AFTER INSERT ON public.users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_new_people();
 CREATE TRIGGER counts_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_people();

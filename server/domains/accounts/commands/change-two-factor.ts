@@ -17,16 +17,16 @@ import { authenticatorRemovedMail } from '#server/domains/accounts/two-factor/tw
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 
-/** Password and code of the signed-in person once more. */
+/** Password and code of the signed-in person again. */
 export interface BothFactors {
   readonly currentPassword: string;
   readonly code: string;
 }
 
 /**
- * Switches the own second factor off (AUTH-09), with password and code; a recovery code counts too, for who has lost the
+ * Switches their own second factor off (AUTH-09), with password and code; a recovery code counts too, for the person who has lost the
  * authenticator. Throws CURRENT_PASSWORD_WRONG, CODE_REFUSED, CONFLICT where it is off already, FORBIDDEN where the
- * profile asks for it, PASSWORD_REFUSED where the password is too weak to stand alone, TOO_MANY_ATTEMPTS.
+ * profile requests it, PASSWORD_REFUSED where the password is too weak to stand alone, TOO_MANY_ATTEMPTS.
  */
 export async function disableTwoFactor(ctx: RequestContext, form: BothFactors): Promise<void> {
   const { actor, services } = ctx;

@@ -6,14 +6,14 @@ import {
   claimStep,
   findAuthenticator,
   forgetSigningFactors,
-  keepPendingSecret,
-  noteTwoFactor,
+  storePendingSecret,
+  recordTwoFactor,
   replaceRecoveryCodes,
 } from '#server/domains/accounts/two-factor/authenticators.store.ts';
 import { wrongCode } from '#server/domains/accounts/two-factor/judge-code.ts';
 import { enrolmentUri, newSecret, qrCodeOf, stepOf } from '#server/domains/accounts/two-factor/totp.ts';
 import { authenticatorAddedMail } from '#server/domains/accounts/two-factor/two-factor.mails.ts';
-import { makeStopLink } from '#server/domains/accounts/stop-links.ts';
+import { createStopLink } from '#server/domains/accounts/stop-links.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 
@@ -46,7 +46,7 @@ export async function beginEnrolment(
     await tx.db.selectFrom('users').select('id').where('id', '=', actor.id).forUpdate().execute();
     const standing = await findAuthenticator({ config: services.config, db: tx.db }, actor.id);
     if (standing?.confirmed) throw alreadyOn();
-    await keepPendingSecret(tx, actor.id, newSecret());
+    await storePendingSecret(tx, actor.id, newSecret());
   });
   const pending = await findAuthenticator(services, actor.id);
   if (!pending || pending.confirmed) throw alreadyOn();
@@ -56,7 +56,7 @@ export async function beginEnrolment(
 
 /**
  * Switches the second factor on with a first code of the new authenticator, and answers ten recovery codes, this once
- * (AUTH-09). Throws CODE_REFUSED at `code`, CONFLICT where nothing was begun within the last hour.
+ * (AUTH-09). Throws CODE_REFUSED at `code`, CONFLICT where nothing was started within the last hour.
  */
 export async function confirmEnrolment(
   ctx: RequestContext,
@@ -73,7 +73,7 @@ export async function confirmEnrolment(
   let shown: readonly string[] | null = null;
   await ctx.command(async (tx) => {
     // Before the authenticator: whatever was added since the link was made goes by it.
-    const stop = await makeStopLink(tx, actor.id);
+    const stop = await createStopLink(tx, actor.id);
     const confirmed = await tx.db
       .updateTable('authenticators')
       .set({ confirmedAt: sql<Date>`app_now()` })
@@ -83,7 +83,7 @@ export async function confirmEnrolment(
       .executeTakeFirst();
     if (!confirmed) throw alreadyOn();
     if (!(await claimStep(tx.db, actor.id, step))) throw wrongCode();
-    await noteTwoFactor(tx, actor.id, true);
+    await recordTwoFactor(tx, actor.id, true);
     await forgetSigningFactors(tx, actor.id);
     // Not in the command's answer, which is kept for a repeated request.
     shown = await replaceRecoveryCodes(tx, actor.id);

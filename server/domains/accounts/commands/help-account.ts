@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { requireReason } from '#server/domains/accounts/reasons.ts';
 import { countResetLink, forgiveAccount } from '#server/domains/accounts/throttle.ts';
-import { takeSecondFactorAway } from '#server/domains/accounts/two-factor/take-away.ts';
+import { removeSecondFactor } from '#server/domains/accounts/two-factor/remove-second-factor.ts';
 import { sendResetLink } from '#server/domains/accounts/reset-links.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /**
  * An administrator takes the second factor of another person away, who has lost it (AUTH-09, P11-17): all sessions of the
- * person end, and a mail tells it. In the regulated profile it needs a reason, and the next sign-in asks for a new
+ * person end, and an email tells it. In the regulated profile it needs a reason, and the next sign-in requests a new
  * password, which may have been too short to stand alone. Throws NOT_FOUND, FORBIDDEN for oneself, CONFLICT where there
  * is none, REASON_REQUIRED.
  */
@@ -27,7 +27,7 @@ export async function resetTwoFactor(
   await ctx.command(
     async (tx) => {
       await lockRow(tx, userId);
-      if (!(await takeSecondFactorAway(tx, { ...person, id: userId }, 'account.twoFactorReset')))
+      if (!(await removeSecondFactor(tx, { ...person, id: userId }, 'account.twoFactorReset')))
         throw new AppError('CONFLICT', { reason: 'two_factor_none' });
     },
     { reason, organizationId: person.organizationId, subjectId: userId },

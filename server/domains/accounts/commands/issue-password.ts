@@ -7,7 +7,7 @@ import {
   readTemporaryPassword,
 } from '#server/domains/accounts/temporary-credentials.ts';
 import { requireReason } from '#server/domains/accounts/reasons.ts';
-import { makeStopLink } from '#server/domains/accounts/stop-links.ts';
+import { createStopLink } from '#server/domains/accounts/stop-links.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 
@@ -42,7 +42,7 @@ export async function issuePassword(
         typed === undefined ? 'generated' : 'set',
         prepared,
       );
-      const { mailbox, secret } = await makeStopLink(tx, userId);
+      const { mailbox, secret } = await createStopLink(tx, userId);
       await queueMail(tx, {
         template: passwordIssuedMail,
         to: mailbox,

@@ -26,8 +26,8 @@ import {
   hasUnusedRecoveryCodes,
   replaceRecoveryCodes,
 } from '#server/domains/accounts/two-factor/authenticators.store.ts';
-import { makeStopLink } from '#server/domains/accounts/stop-links.ts';
-import { requireLongerPassword } from '#server/domains/accounts/two-factor/take-away.ts';
+import { createStopLink } from '#server/domains/accounts/stop-links.ts';
+import { requireLongerPassword } from '#server/domains/accounts/two-factor/remove-second-factor.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 
@@ -102,7 +102,7 @@ export async function registerPasskey(
     if ((await passkeysOf(tx.db, actor.id)).length >= MOST)
       throw new AppError('CONFLICT', { reason: 'passkeys_too_many' });
     // Before the passkey: whatever was added since the link was made goes by it.
-    const stop = await makeStopLink(tx, actor.id);
+    const stop = await createStopLink(tx, actor.id);
     const added = await insertPasskey(tx, { ...made.passkey, userId: actor.id, name });
     if (added === null) throw new AppError('DUPLICATE', { reason: 'passkey_known' });
     await forgetSigningFactors(tx, actor.id);

@@ -42,7 +42,7 @@ const deadLinks: Readonly<Record<Exclude<LinkState, 'open'>, PlainReason>> = {
 };
 
 /**
- * Sets the password that a person chose with the link of the mail (AUTH-10): the link is used up, every session ends, a
+ * Sets the password that a person chose with the link of the email (AUTH-10): the link is used up, every session ends, a
  * temporary password is gone. It neither unlocks the account nor passes by the second factor. Throws LINK_DEAD with the
  * reason, PASSWORD_REFUSED at `newPassword`, TOO_MANY_ATTEMPTS.
  */
@@ -63,7 +63,7 @@ export async function resetPassword(
   const passwordHash = await makeStoredPassword(services.config, owner.id, form.newPassword);
   await ctx.command(
     async (tx) => {
-      // The person's row first: it stands in the way of everything else that changes the account.
+      // The person's row first: it is in the way of everything else that changes the account.
       await tx.db
         .updateTable('users')
         .set({

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts';
 import type { PasskeyAnswer } from '#shared/contract/passkey-answers.ts';
-import { causeAgainst } from '#server/domains/accounts/commands/sign-in.ts';
+import { refusalCause } from '#server/domains/accounts/commands/sign-in.ts';
 import { enterSession, type EnteredSession } from '#server/domains/accounts/enter-session.ts';
 import {
   judgePasskey,
@@ -30,7 +30,7 @@ export async function signInByPasskey(ctx: RequestContext, answer: PasskeyAnswer
   const use = await judgePasskey(ctx, answer, { purpose, userId: null, action: 'account.signInFailed' });
   if (!use) throw new AppError('PASSKEY_REFUSED');
   const account = await findSecondStepAccount(services.db, use.passkey.userId);
-  const cause = account ? causeAgainst(account) : 'account without a password';
+  const cause = account ? refusalCause(account) : 'account without a password';
   const refuse = async (why: string): Promise<never> => {
     await recordRefusal(ctx, {
       action: 'account.signInFailed',

@@ -1,6 +1,6 @@
 import { secondSteps, type SecondStep } from '#shared/domain/access/second-step.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { admitByLock, lockAccount, takeBackFromLock } from '#server/domains/accounts/lock.ts';
+import { admitByLock, lockAccount, undoLockCount } from '#server/domains/accounts/lock.ts';
 import { enterSession, type EnteredSession } from '#server/domains/accounts/enter-session.ts';
 import { isOwnPassword, makeStoredPassword, needsRenewal } from '#server/domains/accounts/own-password.ts';
 import { recordRefusal } from '#server/domains/accounts/refusals.ts';
@@ -15,7 +15,7 @@ export type FirstStep =
   | { readonly challenge: Challenge; readonly methods: readonly SecondStep[] };
 
 /**
- * Signs a person in with email and password (AUTH-02, AUTH-05, AUTH-11), or asks for the second factor where one is
+ * Signs a person in with email and password (AUTH-02, AUTH-05, AUTH-11), or requests the second factor where one is
  * enrolled (AUTH-09). Unknown, inactive, locked, throttled and wrong get the same answer SIGN_IN_REFUSED after the same
  * work; TOO_MANY_ATTEMPTS only where the address as a whole has to wait. The session is always a new one: whatever
  * cookie the request brought is worthless afterwards.
@@ -52,7 +52,7 @@ export async function signIn(
   if (account.twoFactor) {
     // This attempt was right; those on the second factor are counted apart.
     await forgiveAttempt(services.db, keys);
-    await takeBackFromLock(services.db, keys.lock);
+    await undoLockCount(services.db, keys.lock);
     return {
       challenge: { userId: account.id, passwordMark: markOf(account.passwordHash) },
       methods: secondSteps.filter(
@@ -78,11 +78,11 @@ function causeOfRefusal(
   if (account === null) return 'unknown account';
   if (!admitted || account.isLocked) return 'locked account';
   if (!right) return 'wrong password';
-  return causeAgainst(account);
+  return refusalCause(account);
 }
 
 /** Why an account lets nobody in, whatever is proved; null when it does. */
-export function causeAgainst(account: SignInAccount): string | null {
+export function refusalCause(account: SignInAccount): string | null {
   if (account.isLocked) return 'locked account';
   if (!account.isActive) return 'inactive account';
   if (!account.organizationIsActive) return 'archived organization';

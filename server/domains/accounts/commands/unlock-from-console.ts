@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
-import { takeSecondFactorAway } from '#server/domains/accounts/two-factor/take-away.ts';
+import { removeSecondFactor } from '#server/domains/accounts/two-factor/remove-second-factor.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /** What was done to an account from the server's console. */
@@ -33,6 +33,6 @@ export async function unlockFromConsole(
     await tx.db.updateTable('users').set({ lockedAt: null }).where('id', '=', userId).execute();
   await forgiveAccount(tx.db, tx.services.config, person.email);
   if (!lostSecondFactor) return { wasLocked: person.lockedAt !== null, secondFactorRemoved: false };
-  const secondFactorRemoved = await takeSecondFactorAway(tx, person, 'account.unlockedFromConsole');
+  const secondFactorRemoved = await removeSecondFactor(tx, person, 'account.unlockedFromConsole');
   return { wasLocked: person.lockedAt !== null, secondFactorRemoved };
 }

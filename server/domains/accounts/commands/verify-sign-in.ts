@@ -1,6 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts';
 import type { PasskeyProofInput } from '#shared/contract/passkey-answers.ts';
-import { causeAgainst } from '#server/domains/accounts/commands/sign-in.ts';
+import { refusalCause } from '#server/domains/accounts/commands/sign-in.ts';
 import { enterSession, type EnteredSession } from '#server/domains/accounts/enter-session.ts';
 import {
   challengeError,
@@ -29,7 +29,7 @@ interface Proved {
 }
 
 /**
- * The second step of signing in (AUTH-09, AUTH-19): a code of the authenticator, a recovery code or a passkey, for who has shown the
+ * The second step of signing in (AUTH-09, AUTH-19): a code of the authenticator, a recovery code or a passkey, for the person who has shown the
  * password within the last minutes. A wrong, used, throttled or locked one gets the same SECOND_FACTOR_REFUSED;
  * SIGN_IN_OVER where the password has to be shown again; TOO_MANY_ATTEMPTS where the address as a whole has to wait;
  * PASSKEY_CHALLENGE with what the browser needs to use a passkey.
@@ -49,7 +49,7 @@ export async function verifySignIn(
       ? await proveByCode(ctx, account, form.code ?? '')
       : await proveByPasskey(ctx, account, form.passkey);
   if (!proved) throw new AppError('SECOND_FACTOR_REFUSED');
-  const cause = causeAgainst(account);
+  const cause = refusalCause(account);
   if (cause !== null) return refuse(ctx, account, cause);
   const keys = attemptKeys(services.config, account.email, ctx.ip);
   const { passwordHash } = account;

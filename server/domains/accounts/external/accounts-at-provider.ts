@@ -8,7 +8,7 @@ import type { DB } from '#server/db/db.d.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { idleMinutesSql } from '#server/domains/accounts/authenticate.ts';
 
-/** Who somebody is at a provider, for ever (OpenID Connect Core 5.7): never the address. */
+/** Who somebody is at a provider, permanently (OpenID Connect Core 5.7): never the address. */
 export interface ExternalIdentity {
   readonly issuer: string;
   readonly subject: string;

@@ -9,8 +9,9 @@ import {
 import type { SignInProblem } from '#shared/domain/access/external-sign-in.ts';
 import { safeReturnPath } from '#server/domains/accounts/return-path.ts';
 import { RawAnswer, redirectTo, type RequestContext } from '#server/platform/http/context.ts';
-import { keepLoginState, type LoginState } from './login-state.ts';
+import { storeLoginState, type LoginState } from './login-state.ts';
 import { findProvider } from './provider.ts';
+import { toSamlProvider } from './saml/to-saml-provider.ts';
 
 const scope = 'openid email profile';
 
@@ -19,8 +20,8 @@ export const callbackAddress = ({ services }: RequestContext): URL =>
   new URL('/api/login/callback', services.config.publicUrl);
 
 /**
- * GET /api/login (AUTH-03): to the provider, or to the dialog on the landing page where none is set up or none answers.
- * Whoever is signed in goes straight on.
+ * GET /api/login (AUTH-03, AUTH-18): to the provider, or to the dialog on the landing page where none is set up or none answers.
+ * Anyone who is signed in goes straight on.
  */
 export async function beginExternalSignIn(
   ctx: RequestContext,
@@ -28,8 +29,11 @@ export async function beginExternalSignIn(
 ): Promise<RawAnswer> {
   const returnTo = safeReturnPath(wishedPath);
   if (ctx.maybeActor) return redirectTo(returnTo);
-  if (!ctx.services.config.oidc) return toLanding('1', returnTo);
-  return (await beginAtProvider(ctx, { returnTo, confirms: null })) ?? toLanding('unavailable', returnTo);
+  const { oidc, saml } = ctx.services.config;
+  if (!oidc && !saml) return redirectToLanding('1', returnTo);
+  return (
+    (await beginAtProvider(ctx, { returnTo, confirms: null })) ?? redirectToLanding('unavailable', returnTo)
+  );
 }
 
 /** Sends the browser to the provider; null when it cannot be reached. */
@@ -38,6 +42,7 @@ export async function beginAtProvider(
   wish: Pick<LoginState, 'returnTo' | 'confirms'>,
 ): Promise<RawAnswer | null> {
   const { config, clock, log } = ctx.services;
+  if (config.saml) return toSamlProvider(ctx, config.saml, wish);
   let provider: Configuration | null;
   try {
     provider = await findProvider(config);
@@ -46,21 +51,16 @@ export async function beginAtProvider(
     return null;
   }
   if (!provider) return null;
-  const login = {
-    ...wish,
-    state: randomState(),
-    nonce: randomNonce(),
-    verifier: randomPKCECodeVerifier(),
-    begunAt: clock.now().getTime(),
-  };
-  keepLoginState(ctx, login);
+  const bound = { by: 'openid', nonce: randomNonce(), verifier: randomPKCECodeVerifier() } as const;
+  const login = { ...wish, state: randomState(), bound, begunAt: clock.now().getTime() };
+  storeLoginState(ctx, login);
   const contexts = config.oidc?.twoFactorContexts ?? [];
   const address = buildAuthorizationUrl(provider, {
     redirect_uri: callbackAddress(ctx).href,
     scope,
     state: login.state,
-    nonce: login.nonce,
-    code_challenge: await calculatePKCECodeChallenge(login.verifier),
+    nonce: bound.nonce,
+    code_challenge: await calculatePKCECodeChallenge(bound.verifier),
     code_challenge_method: 'S256',
     ...(contexts.length > 0 ? { acr_values: contexts.join(' ') } : {}),
     // A signature wants the person at the keyboard, not a session that is still open there.
@@ -70,7 +70,7 @@ export async function beginAtProvider(
 }
 
 /** The landing page with the sign-in dialog open, and the reason in it; the wished path is kept for the next try. */
-export function toLanding(signin: SignInProblem | '1', returnTo: `/${string}`): RawAnswer {
+export function redirectToLanding(signin: SignInProblem | '1', returnTo: `/${string}`): RawAnswer {
   const back = returnTo === '/' ? '' : `&returnTo=${encodeURIComponent(returnTo)}`;
   return redirectTo(`/landing?signin=${signin}${back}`);
 }

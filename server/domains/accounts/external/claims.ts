@@ -1,27 +1,31 @@
 import { fetchUserInfo, type authorizationCodeGrant, type Configuration } from 'openid-client';
-import type { ExternalIdentity } from './accounts-at-provider.ts';
 import { gaveTwoFactors } from '#shared/domain/access/provider-factors.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { ExternalIdentity } from './accounts-at-provider.ts';
 import { ExternalRefusal } from './failures.ts';
-
-/** What the provider says about the person, unproven words beside the identity. */
-export interface ExternalProfile {
-  readonly email: string | null;
-  readonly emailVerified: boolean;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-}
+import type { ExternalProfile, ProviderProof } from './proof.ts';
+import { memoryOf } from './provider-session.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
 /** Tokens whose ID token has been checked. */
-export type CheckedTokens = Awaited<ReturnType<typeof authorizationCodeGrant>>;
+type CheckedTokens = Awaited<ReturnType<typeof authorizationCodeGrant>>;
 
-/** Whether the provider says that the person gave two factors when signing in (AUTH-19). */
-export const hasGivenTwoFactors = (tokens: CheckedTokens, contexts: readonly string[]): boolean =>
-  gaveTwoFactors({ amr: tokens.claims()?.['amr'], acr: tokens.claims()?.['acr'] }, contexts);
+/** What checked tokens prove. Throws ExternalRefusal where they name nobody. */
+export function proofByTokens(config: Config, provider: Configuration, tokens: CheckedTokens): ProviderProof {
+  const identity = identityOf(tokens);
+  const { amr, acr }: Claims = tokens.claims() ?? {};
+  return {
+    identity,
+    authenticatedAt: authenticatedAt(tokens),
+    twoFactors: gaveTwoFactors({ amr, acr }, config.oidc?.twoFactorContexts ?? []),
+    profile: () => profileOf(provider, tokens, identity.subject),
+    memory: (userId) => memoryOf(config, userId, tokens.id_token),
+  };
+}
 
 /** Issuer and subject of a checked ID token. */
-export function identityOf(tokens: CheckedTokens): ExternalIdentity {
+function identityOf(tokens: CheckedTokens): ExternalIdentity {
   const { iss, sub } = tokens.claims() ?? {};
   if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || sub.length > 255) {
     throw new ExternalRefusal('failed', 'the ID token names nobody');
@@ -30,13 +34,13 @@ export function identityOf(tokens: CheckedTokens): ExternalIdentity {
 }
 
 /** When the provider last asked who is there, in seconds since 1970; null where it does not say. */
-export function authenticatedAt(tokens: CheckedTokens): number | null {
+function authenticatedAt(tokens: CheckedTokens): number | null {
   const time = tokens.claims()?.['auth_time'];
   return typeof time === 'number' && time >= 0 ? time : null;
 }
 
 /** Address and names, from the ID token, else from the provider's userinfo, which conforming providers use for them. */
-export async function profileOf(
+async function profileOf(
   provider: Configuration,
   tokens: CheckedTokens,
   subject: string,

@@ -1,35 +1,35 @@
 import { recordRefusal } from '#server/domains/accounts/refusals.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { findLinkedAccount } from './accounts-at-provider.ts';
-import { authenticatedAt, identityOf, type CheckedTokens } from './claims.ts';
 import { ExternalRefusal } from './failures.ts';
 import type { LoginState } from './login-state.ts';
-import { keepConfirmation, spendConfirmation } from './provider-session.ts';
+import type { ProviderProof } from './proof.ts';
+import { storeConfirmation, spendConfirmation } from './provider-session.ts';
 
 /** How much the provider's clock may differ, in milliseconds. */
 const skew = 30_000;
 
 /**
- * Notes that the person of this session has just signed in at the provider once more (SIG-01, P11-16): the same person,
+ * Notes that the person of this session has just signed in at the provider again (SIG-01, P11-16): the same person,
  * in the session that asked for it, and after it asked. Throws ExternalRefusal.
  */
 export async function confirmAtProvider(
   ctx: RequestContext,
-  tokens: CheckedTokens,
+  proof: ProviderProof,
   begunAt: number,
   confirms: NonNullable<LoginState['confirms']>,
 ): Promise<void> {
   const { maybeActor: actor } = ctx;
-  const account = await findLinkedAccount(ctx.db, identityOf(tokens));
+  const account = await findLinkedAccount(ctx.db, proof.identity);
   if (actor?.session.sid !== confirms.sid) {
     throw new ExternalRefusal('failed', 'the session that asked has ended', account);
   }
   if (account?.id !== actor.id) throw new ExternalRefusal('refused', 'another person signed in', account);
-  const signedInAt = authenticatedAt(tokens);
+  const signedInAt = proof.authenticatedAt;
   if (signedInAt === null || signedInAt * 1000 < begunAt - skew) {
     throw new ExternalRefusal('failed', 'the provider has not asked the person again', account);
   }
-  await ctx.command((tx) => keepConfirmation(tx.db, confirms.sid, confirms.intent), {
+  await ctx.command((tx) => storeConfirmation(tx.db, confirms.sid, confirms.intent), {
     action: 'account.confirmedAtProvider',
   });
 }

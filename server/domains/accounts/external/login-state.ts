@@ -12,9 +12,13 @@ const purpose = 'external-sign-in';
 
 const loginState = z.strictObject({
   state: z.string(),
-  nonce: z.string(),
-  /** The secret of PKCE. */
-  verifier: z.string(),
+  /** What binds the answer to this attempt, by the protocol of the provider. */
+  bound: z.discriminatedUnion('by', [
+    /** Nonce, and the secret of PKCE. */
+    z.strictObject({ by: z.literal('openid'), nonce: z.string(), verifier: z.string() }),
+    /** The id of the request, which the answer names. */
+    z.strictObject({ by: z.literal('saml'), requestId: z.string() }),
+  ]),
   returnTo: z.templateLiteral(['/', z.string()]),
   /** By the product's clock, in milliseconds. */
   begunAt: z.number(),
@@ -22,11 +26,11 @@ const loginState = z.strictObject({
   confirms: z.strictObject({ sid: z.string(), intent: z.string() }).nullable(),
 });
 
-/** What this browser has begun at the provider (AUTH-03): it alone can end it, on whichever server (OPS-03). */
+/** What this browser has started at the provider (AUTH-03): it alone can end it, on whichever server (OPS-03). */
 export type LoginState = z.output<typeof loginState>;
 
-/** Hands the browser what it has begun, sealed and bound to its state: in a cookie, so that no server has to remember it. */
-export function keepLoginState(ctx: RequestContext, login: LoginState): void {
+/** Hands the browser what it has started, sealed and bound to its state: in a cookie, so that no server has to remember it. */
+export function storeLoginState(ctx: RequestContext, login: LoginState): void {
   const { config } = ctx.services;
   const older = Object.keys(ctx.request.cookies).filter((name) => name.startsWith(prefix(config.publicUrl)));
   if (older.length >= mostAtOnce) {
@@ -39,8 +43,8 @@ export function keepLoginState(ctx: RequestContext, login: LoginState): void {
   });
 }
 
-/** Takes what this browser has begun with a state, once; null when it has not, or too long ago. */
-export function takeLoginState(ctx: RequestContext, state: string | undefined): LoginState | null {
+/** Takes what this browser has started with a state, once; null when it has not, or too long ago. */
+export function consumeLoginState(ctx: RequestContext, state: string | undefined): LoginState | null {
   if (state === undefined) return null;
   const { config, clock } = ctx.services;
   const name = cookieName(config.publicUrl, state);

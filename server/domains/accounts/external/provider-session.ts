@@ -6,6 +6,7 @@ import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
 import { seal, unseal, type Sealed } from '#server/platform/crypto/seal.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { findProvider } from './provider.ts';
+import { samlSignOutAddress } from './saml/session-at-provider.ts';
 
 const purpose = 'id-token';
 
@@ -21,7 +22,7 @@ export const idTokens: SealedColumn = {
 /** How long a confirmation at the provider may wait for its signature (SIG-01). */
 const confirmationLasts = '5 minutes';
 
-/** What a session that a provider opened remembers: its ID token, sealed, which signing out there asks for. */
+/** What a session that a provider opened remembers: its ID token, sealed, which signing out there requests. */
 export function memoryOf(
   config: KeySource,
   userId: string,
@@ -34,22 +35,25 @@ export function memoryOf(
 export interface Leaving {
   readonly userId: string;
   readonly idToken: Sealed | null;
+  /** Who the person is at a SAML identity provider. */
+  readonly saml: Sealed | null;
 }
 
-/** What is needed to end the session at the provider (AUTH-04), read before the own one ends; null when the person did not come from there. */
+/** What is needed to end the session at the provider (AUTH-04), read before their own one ends; null when the person did not come from there. */
 export async function prepareLeaving(ctx: RequestContext): Promise<Leaving | null> {
   const { maybeActor: actor } = ctx;
   if (actor?.session.authMethod !== 'provider') return null;
-  const { rows } = await sql<{ idToken: Sealed | null }>`
-    select sess -> 'idToken' as id_token from sessions where sid = ${actor.session.sid}
+  const { rows } = await sql<Omit<Leaving, 'userId'>>`
+    select sess -> 'idToken' as id_token, sess -> 'saml' as saml from sessions where sid = ${actor.session.sid}
   `.execute(ctx.db);
-  return { userId: actor.id, idToken: rows[0]?.idToken ?? null };
+  return { userId: actor.id, idToken: rows[0]?.idToken ?? null, saml: rows[0]?.saml ?? null };
 }
 
-/** Where the browser goes on to; null when the provider ends no sessions or does not answer: the own one has ended in any case. */
+/** Where the browser continues to; null when the provider ends no sessions or does not answer: their own one has ended in any case. */
 export async function endSessionAddress(ctx: RequestContext, leaving: Leaving): Promise<URL | null> {
   const { config, log } = ctx.services;
   try {
+    if (leaving.saml) return await samlSignOutAddress(config, leaving.userId, leaving.saml);
     const provider = await findProvider(config);
     if (!provider?.serverMetadata().end_session_endpoint) return null;
     const { userId, idToken } = leaving;
@@ -67,7 +71,7 @@ export async function endSessionAddress(ctx: RequestContext, leaving: Leaving): 
 export const intentHash = (intent: string): string => sha256Hex(`signature-intent\n${intent}`);
 
 /** Notes in the session that its person has just signed in at the provider again, for one signature of one dialog. */
-export async function keepConfirmation(tx: Transaction<DB>, sid: string, intent: string): Promise<void> {
+export async function storeConfirmation(tx: Transaction<DB>, sid: string, intent: string): Promise<void> {
   await sql`
     update sessions set sess = sess || jsonb_build_object('confirmation',
       jsonb_build_object('intent', ${intent}::text, 'until', extract(epoch from app_now() + ${confirmationLasts}::interval)))

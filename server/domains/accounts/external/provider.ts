@@ -13,7 +13,7 @@ import type { OidcConfig } from '#server/platform/config/oidc.ts';
 /** What the provider says of itself is asked for again after an hour, in milliseconds. */
 const lifetime = 60 * 60_000;
 /** How long one answer of the provider is waited for, in seconds. */
-const patience = 5;
+const longestDirectWait = 5;
 
 interface Known {
   readonly until: number;
@@ -49,7 +49,7 @@ export function forgetProvider(config: Config): void {
 
 function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Configuration> {
   return discovery(issuer, clientId, {}, clientAuth(clientSecret), {
-    timeout: patience,
+    timeout: longestDirectWait,
     // The signature of an ID token is checked although it comes from the provider itself; only this machine is spoken to in the clear.
     execute: [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])],
   });

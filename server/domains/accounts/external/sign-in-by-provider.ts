@@ -1,4 +1,3 @@
-import type { Configuration } from 'openid-client';
 import { AppError } from '#shared/contract/errors.ts';
 import type { ExternalPersonAdmitted, SignedIn } from '#server/domains/accounts/accounts.events.ts';
 import { sessionKeyOf } from '#server/domains/accounts/session-cookie.ts';
@@ -13,23 +12,17 @@ import {
   type ExternalAccount,
   type ExternalIdentity,
 } from './accounts-at-provider.ts';
-import { authenticatedAt, hasGivenTwoFactors, identityOf, profileOf, type CheckedTokens } from './claims.ts';
 import { ExternalRefusal } from './failures.ts';
-import { memoryOf } from './provider-session.ts';
+import type { ProviderProof } from './proof.ts';
 
 /**
- * Signs in whom the provider vouches for (AUTH-03, T18). Issuer and subject decide; only the first time an account is
+ * Signs in whom the provider vouches for (AUTH-03, AUTH-18, T18). Issuer and subject decide; only the first time an account is
  * looked for, by an address that the provider has verified. No account is created unless OIDC_AUTO_PROVISION says so.
  * Throws ExternalRefusal.
  */
-export async function signInByProvider(
-  ctx: RequestContext,
-  provider: Configuration,
-  tokens: CheckedTokens,
-): Promise<OpenedSession> {
-  const identity = identityOf(tokens);
-  const account =
-    (await findLinkedAccount(ctx.db, identity)) ?? (await accountToLink(ctx, provider, tokens, identity));
+export async function signInByProvider(ctx: RequestContext, proof: ProviderProof): Promise<OpenedSession> {
+  const { identity } = proof;
+  const account = (await findLinkedAccount(ctx.db, identity)) ?? (await accountToLink(ctx, proof));
   const cause = causeOfRefusal(account);
   if (cause !== null) throw new ExternalRefusal('refused', cause, account);
   const session = newSession();
@@ -52,13 +45,8 @@ export async function signInByProvider(
         replacedSid,
         ip: ctx.ip,
         userAgent: ctx.userAgent,
-        authenticatedAt: authenticatedAt(tokens),
-        memory: {
-          ...memoryOf(ctx.services.config, account.id, tokens.id_token),
-          ...(hasGivenTwoFactors(tokens, ctx.services.config.oidc?.twoFactorContexts ?? [])
-            ? { twoFactors: true }
-            : {}),
-        },
+        authenticatedAt: proof.authenticatedAt,
+        memory: { ...proof.memory(account.id), ...(proof.twoFactors ? { twoFactors: true } : {}) },
       });
       if (!opened) throw new ExternalRefusal('refused', 'the account changed meanwhile', account);
       const event: SignedIn = {
@@ -83,17 +71,15 @@ const originOf = (ctx: RequestContext) => ({
 /** The account that somebody gets who comes for the first time: the one of the verified address, or a new one where that is wanted. */
 async function accountToLink(
   ctx: RequestContext,
-  provider: Configuration,
-  tokens: CheckedTokens,
-  identity: ExternalIdentity,
+  { identity, profile: ask }: ProviderProof,
 ): Promise<ExternalAccount> {
-  const profile = await profileOf(provider, tokens, identity.subject);
+  const profile = await ask();
   if (profile.email === null) throw new ExternalRefusal('refused', 'the provider told no address');
   const account = await findAccountByEmail(ctx.db, identity, profile.email);
   if (!profile.emailVerified) {
     throw new ExternalRefusal('refused', 'the provider has not verified the address', account);
   }
-  // Whoever got a former colleague's address is not that colleague; who was linked by another window meanwhile is the same person.
+  // Anyone who got a former colleague's address is not that colleague; who was linked by another window meanwhile is the same person.
   if (account?.isLinked) {
     throw new ExternalRefusal(
       'refused',
@@ -106,7 +92,7 @@ async function accountToLink(
   return provision(ctx, identity, { ...profile, email: profile.email });
 }
 
-/** OIDC_AUTO_PROVISION: a command of its own, so that the account's creation is told apart from the sign-in that follows. */
+/** OIDC_AUTO_PROVISION: a command of its own, so that the account's creation is distinguished from the sign-in that follows. */
 async function provision(
   ctx: RequestContext,
   identity: ExternalIdentity,

@@ -6,7 +6,7 @@ import {
   findPasskey,
   isClaimed,
   isGenuinePasskey,
-  noteUse,
+  recordUse,
   passkeysOf,
   type StoredPasskey,
 } from '#server/domains/accounts/passkeys/passkeys.store.ts';
@@ -68,7 +68,7 @@ export async function challengeError(
 
 /**
  * Judges what a browser answered (AUTH-19): signature, origin, relying party, user verification, challenge, person. Null, and in the
- * trail, for whatever does not hold. A counter that did not go on means that a copy of the passkey exists: it is revoked at once. The
+ * trail, for whatever does not hold. A counter that did not continue means that a copy of the passkey exists: it is revoked at once. The
  * use counts only once {@link spendPasskey} has used it up.
  */
 export async function judgePasskey(
@@ -187,7 +187,9 @@ async function ownerOf(ctx: RequestContext, userId: string | null) {
 
 /** Uses an answer up in the command that needed it; false when another request was faster, or the passkey was revoked meanwhile. */
 export async function spendPasskey(tx: CommandTransaction, use: PasskeyUse): Promise<boolean> {
-  return (await claimChallenge(tx.db, use.challengeHash, use.challengeEnd)) && noteUse(tx, use.passkey, use);
+  return (
+    (await claimChallenge(tx.db, use.challengeHash, use.challengeEnd)) && recordUse(tx, use.passkey, use)
+  );
 }
 
 /** The refusal of a passkey within a session, at its field: never 401, which would end the session (AUTH-12). */

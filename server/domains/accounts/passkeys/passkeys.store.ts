@@ -4,7 +4,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { isRowMac, rowMac } from '#server/platform/crypto/row-mac.ts';
 
-/** Why a passkey was revoked: by its person, with a lost second factor, because a copy was used, or when an identity was confirmed anew. */
+/** Why a passkey was revoked: by its person, with a lost second factor, because a copy was used, or when an identity was confirmed again. */
 export type RevocationCause = 'person' | 'reset' | 'copied' | 'identity';
 
 /** The columns that say whose passkey it is, and what it still opens. */
@@ -112,7 +112,7 @@ export async function insertPasskey(tx: CommandTransaction, passkey: NewPasskey)
 }
 
 /** Notes a use of a passkey; false when it was used or revoked meanwhile. */
-export async function noteUse(
+export async function recordUse(
   tx: CommandTransaction,
   passkey: StoredPasskey,
   { counter, backedUp }: { readonly counter: number; readonly backedUp: boolean },

@@ -9,7 +9,7 @@ export const webAuthn = () => import('@simplewebauthn/server');
 /** How long a challenge may be answered, in milliseconds. */
 export const CHALLENGE_LIFETIME = 5 * 60_000;
 
-/** Who asks for passkeys: the host of PUBLIC_URL, and exactly its origin. */
+/** Who requests passkeys: the host of PUBLIC_URL, and exactly its origin. */
 export function relyingParty({ config: { publicUrl } }: Pick<Services, 'config'>) {
   return { id: publicUrl.hostname, origin: publicUrl.origin, name: 'TrainTrail' };
 }

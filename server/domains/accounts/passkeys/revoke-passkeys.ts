@@ -6,13 +6,13 @@ import {
   type StoredPasskey,
 } from '#server/domains/accounts/passkeys/passkeys.store.ts';
 import {
-  dropUselessCodes,
+  deleteUnusedRecoveryCodes,
   forgetSigningFactors,
 } from '#server/domains/accounts/two-factor/authenticators.store.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /** Which passkeys of a person are revoked; all that work, unless something is said here. */
-export interface RevokedOnes {
+export interface RevokedPasskeys {
   readonly id?: number;
   /** Only those that were added since then. */
   readonly since?: Date;
@@ -20,7 +20,7 @@ export interface RevokedOnes {
   readonly before?: Date | null;
   /** One that stays all the same. */
   readonly except?: number | null;
-  /** The session that goes on although one of them opened it: that of the person who revokes. */
+  /** The session that continues although one of them opened it: that of the person who revokes. */
   readonly keptSid?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function revokePasskeys(
   tx: CommandTransaction,
   userId: string,
   because: RevocationCause,
-  { id, since, before, except, keptSid = '' }: RevokedOnes = {},
+  { id, since, before, except, keptSid = '' }: RevokedPasskeys = {},
 ): Promise<readonly StoredPasskey[]> {
   await sql`select 1 from passkeys where user_id = ${userId} order by id for update`.execute(tx.db);
   const revoked = (await passkeysOf(tx.db, userId)).filter(
@@ -54,6 +54,6 @@ export async function revokePasskeys(
   await sql`
     update sessions set strong_auth_at = null where user_id = ${userId} and sid <> ${keptSid}`.execute(tx.db);
   await forgetSigningFactors(tx, userId);
-  await dropUselessCodes(tx, userId);
+  await deleteUnusedRecoveryCodes(tx, userId);
   return revoked;
 }

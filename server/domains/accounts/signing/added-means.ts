@@ -37,7 +37,7 @@ interface VouchedSession {
  * word nobody knew whose account it was. Without a password of their own only the sign-in at the provider stays; else the passkey that
  * opened the session, what came after the password that the person chose, and an authenticator from before signing was closed.
  */
-export async function keepVouchedMeans(
+export async function removeUnvouchedMeans(
   tx: CommandTransaction,
   userId: string,
   sid: string,

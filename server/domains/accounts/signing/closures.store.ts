@@ -10,7 +10,7 @@ import { endResetLinks } from '#server/domains/accounts/reset-links.ts';
 import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
 import {
   dropPassword,
-  keepVouchedMeans,
+  removeUnvouchedMeans,
   removeAddedMeans,
 } from '#server/domains/accounts/signing/added-means.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -60,10 +60,11 @@ export async function closeSigning(
   tx: CommandTransaction,
   userId: string,
   cause: ClosureCause,
-  causedBy: string | null = tx.actorId,
+  causedBy: string | null = tx.answerableId,
 ): Promise<void> {
   if (causedBy === null && cause !== 'link_elsewhere' && cause !== 'authenticator_reset') return;
-  if (causedBy === userId && cause !== 'name_changed') return;
+  // A token is not its maker: what it does to the maker's account was done by somebody else.
+  if (causedBy === userId && tx.actorId === tx.answerableId && cause !== 'name_changed') return;
   const { config } = tx.services;
   const closes = closesSigning({
     policy: config.policy,
@@ -86,7 +87,7 @@ async function isUnused(db: Kysely<DB>, userId: string): Promise<boolean> {
 }
 
 /** Keeps the address that an administrator replaces: there the person proves who they are, until they agree to another (SIG-05). */
-export async function keepSigningEmail(tx: CommandTransaction, userId: string): Promise<void> {
+export async function storeSigningEmail(tx: CommandTransaction, userId: string): Promise<void> {
   await sql`update users set signing_email = email where id = ${userId} and signing_email is null`.execute(
     tx.db,
   );
@@ -99,7 +100,7 @@ export async function trustEmail(tx: CommandTransaction, userId: string): Promis
   );
 }
 
-/** Where a person proves who they are by mail: the address as it was before administrators changed it. */
+/** Where a person proves who they are by email: the address as it was before administrators changed it. */
 export async function signingMailbox(db: Kysely<DB>, userId: string): Promise<string | null> {
   const { rows } = await sql<{ mailbox: string }>`
     select coalesce(signing_email, email) as mailbox from users where id = ${userId} and erased_at is null`.execute(
@@ -137,7 +138,7 @@ export async function openSigning(tx: CommandTransaction, userId: string, openin
   await sql`update users set pending_email = null where id = ${userId} and pending_email is not null`.execute(
     tx.db,
   );
-  if (opening.by === 'second_person') await keepVouchedMeans(tx, userId, opening.keptSid ?? '', since);
+  if (opening.by === 'second_person') await removeUnvouchedMeans(tx, userId, opening.keptSid ?? '', since);
   else await removeAddedMeans(tx, userId, since, opening.keptSid);
   if (opening.by === 'provider') await dropPassword(tx, userId, since);
   // Without any password a passkey signs nobody in: one that nobody knows takes its place.
@@ -145,7 +146,7 @@ export async function openSigning(tx: CommandTransaction, userId: string, openin
     await dropPassword(tx, userId, since, await unusablePassword(tx.services.config, userId));
   if (opening.by === 'second_person') {
     await trustEmail(tx, userId);
-    // Their mailbox may be that of whoever entered the address before.
+    // Their mailbox may be that of anyone who entered the address before.
     await endStopLinks(tx, userId);
   }
   await sql`
@@ -157,7 +158,7 @@ export async function openSigning(tx: CommandTransaction, userId: string, openin
 }
 
 /**
- * A person chose a password by a link that was mailed to an address (AUTH-10): at the own mailbox this proves who they are, in the
+ * A person chose a password by a link that was emailed to an address (AUTH-10): at their own mailbox this proves who they are, in the
  * regulated profile only that the password is theirs; anywhere else it closes signing (SIG-05).
  */
 export async function judgeLink(tx: CommandTransaction, userId: string, mailedTo: string): Promise<void> {

@@ -5,7 +5,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import { tellPeople } from '#server/platform/notices.ts';
+import { notifyPeople } from '#server/platform/notices.ts';
 import { isGenuineToken, newOneTimeToken } from '#server/domains/accounts/one-time-tokens.ts';
 import { openClosures } from '#server/domains/accounts/signing/closures.store.ts';
 
@@ -24,8 +24,8 @@ const secretOf = (userId: string, code: string): string =>
   `${userId} ${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`;
 
 /**
- * A person who cannot sign asks for somebody who confirms who they are (SIG-05): answers the code to tell that person, for an hour. The
- * password must be one that nobody else knows: chosen in this session, or by a link to the own mailbox; else TEMPORARY_PASSWORD.
+ * A person who cannot sign requests somebody who confirms who they are (SIG-05): answers the code to tell that person, for an hour. The
+ * password must be one that nobody else knows: chosen in this session, or by a link to their own mailbox; else TEMPORARY_PASSWORD.
  * CONFLICT where signing is open.
  */
 export async function requestConfirmation(
@@ -83,7 +83,7 @@ async function tellAdministrators(tx: CommandTransaction, userId: string): Promi
     where a.role = 'admin' and ${isActivePerson('a')} and a.id <> ${userId}
       and a.id not in (select c.caused_by from signing_closures c
         where c.user_id = ${userId} and c.opened_at is null and c.caused_by is not null)`.execute(tx.db);
-  tellPeople(tx, {
+  notifyPeople(tx, {
     notice: 'identity_requested',
     userIds: rows.map(({ id }) => id),
     subjectId: userId,

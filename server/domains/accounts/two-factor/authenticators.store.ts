@@ -24,7 +24,7 @@ export const authenticatorSecrets: SealedColumn = {
 export interface Authenticator {
   readonly secret: string;
   readonly confirmed: boolean;
-  /** The enrolment was begun within the last hour: later its first code does not count. */
+  /** The enrolment was started within the last hour: later its first code does not count. */
   readonly fresh: boolean;
   /** Time step of the last code that was taken. */
   readonly lastStep: number | null;
@@ -49,7 +49,7 @@ export async function findAuthenticator(
 }
 
 /** Keeps the secret of an authenticator that is being enrolled, in the place of one that never was confirmed. */
-export async function keepPendingSecret(
+export async function storePendingSecret(
   tx: CommandTransaction,
   userId: string,
   secret: string,
@@ -132,7 +132,11 @@ export async function hasUnusedRecoveryCodes(db: Kysely<DB>, userId: string): Pr
 }
 
 /** Notes in the settings whether the person has a second factor, where the screens read it (SET-02). */
-export async function noteTwoFactor(tx: CommandTransaction, userId: string, enabled: boolean): Promise<void> {
+export async function recordTwoFactor(
+  tx: CommandTransaction,
+  userId: string,
+  enabled: boolean,
+): Promise<void> {
   const note = JSON.stringify({ twoFactorEnabled: enabled });
   await sql`update users set settings = settings || ${note}::jsonb where id = ${userId}`.execute(tx.db);
 }
@@ -147,15 +151,15 @@ export async function removeTwoFactor(tx: CommandTransaction, userId: string): P
     .where('userId', '=', userId)
     .returning('confirmedAt')
     .executeTakeFirst();
-  await dropUselessCodes(tx, userId);
+  await deleteUnusedRecoveryCodes(tx, userId);
   if (!removed) return false;
-  await noteTwoFactor(tx, userId, false);
+  await recordTwoFactor(tx, userId, false);
   await forgetSigningFactors(tx, userId);
   return removed.confirmedAt !== null;
 }
 
 /** Recovery codes replace an authenticator or a passkey: they go with the last of them, whoever has read them. */
-export async function dropUselessCodes(tx: CommandTransaction, userId: string): Promise<void> {
+export async function deleteUnusedRecoveryCodes(tx: CommandTransaction, userId: string): Promise<void> {
   await sql`
     delete from recovery_codes where user_id = ${userId}
       and not exists (select 1 from authenticators where user_id = ${userId} and confirmed_at is not null)
@@ -164,7 +168,7 @@ export async function dropUselessCodes(tx: CommandTransaction, userId: string): 
   );
 }
 
-/** The next signature of every session of a person asks for all factors again (SIG-03). */
+/** The next signature of every session of a person requests all factors again (SIG-03). */
 export async function forgetSigningFactors(tx: CommandTransaction, userId: string): Promise<void> {
   await sql`update sessions set sess = sess - 'signedWithAllFactors' where user_id = ${userId}`.execute(
     tx.db,

@@ -54,7 +54,7 @@ export function readChallenge(request: FastifyRequest, services: Services): Chal
   return until > services.clock.now().getTime() ? { userId, passwordMark } : null;
 }
 
-/** Takes away what the request brought. */
+/** Removes what the request brought. */
 export function clearChallenge(request: FastifyRequest, reply: FastifyReply, services: Services): void {
   if (request.cookies[cookieName(services)] === undefined) return;
   void reply.clearCookie(cookieName(services), attributes(services));

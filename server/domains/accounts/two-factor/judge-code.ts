@@ -1,5 +1,5 @@
 import { AppError } from '#shared/contract/errors.ts';
-import { admitByLock, clearLockCount, lockAccount, takeBackFromLock } from '#server/domains/accounts/lock.ts';
+import { admitByLock, clearLockCount, lockAccount, undoLockCount } from '#server/domains/accounts/lock.ts';
 import { recordRefusal, type Refusal } from '#server/domains/accounts/refusals.ts';
 import { attemptKeys, countAttempt, forgiveAttempt } from '#server/domains/accounts/throttle.ts';
 import {
@@ -52,7 +52,7 @@ export async function judgeCode(
   if (proof) {
     await forgiveAttempt(services.db, keys);
     if (services.config.policy === 'regulated') {
-      await (subject.signedIn ? clearLockCount : takeBackFromLock)(services.db, keys.lock);
+      await (subject.signedIn ? clearLockCount : undoLockCount)(services.db, keys.lock);
     }
     return proof;
   }

@@ -44,7 +44,7 @@ export async function stepOf(
   const epoch = Math.floor(now.getTime() / 1000);
   const result = await verify({ secret, token, epoch, period, epochTolerance: period });
   if (!result.valid) return null;
-  // Only the counter of HOTP has no step, and no secret of ours is one.
+  // Only the counter of HOTP has no step, and TrainTrail creates no such secret.
   const step = 'timeStep' in result ? result.timeStep : null;
   return step !== null && (lastStep === null || step > lastStep) ? step : null;
 }

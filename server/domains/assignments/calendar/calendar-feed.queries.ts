@@ -27,7 +27,7 @@ interface FeedRow {
 
 /**
  * $1: hash of the secret. A link that is unknown or ended, of somebody who may not sign in, of an archived organization:
- * no row, and so one and the same answer. When it was asked for is kept to the minute.
+ * no row, and so one and the same answer. When it was requested is kept to the minute.
  */
 const readFeed = namedStatement<FeedRow>(
   'assignments.read-calendar',

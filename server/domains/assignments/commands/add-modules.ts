@@ -13,10 +13,10 @@ import {
 } from '#server/domains/curricula/index.ts';
 import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { settleNeed, type NeedChoice } from '../settle-need.ts';
+import { assignMissingModules, type MissingModulesChoice } from '../assign-missing-modules.ts';
 
 /** Modules for an existing or a new matrix (MTX-03). */
-export interface ModulesForMatrix extends EntryTerms, NeedChoice {
+export interface ModulesForMatrix extends EntryTerms, MissingModulesChoice {
   readonly moduleIds: readonly number[];
   readonly existingMatrixName?: string | null | undefined;
   readonly matrixId?: number | null | undefined;
@@ -45,7 +45,7 @@ export async function assignModulesToMatrix(tx: CommandTransaction, wanted: Modu
     created,
     added: added.size,
     alreadyInMatrix: moduleIds.filter((id) => !added.has(id)),
-    ...(await settleNeed(tx, matrix, addedIds, wanted)),
+    ...(await assignMissingModules(tx, matrix, addedIds, wanted)),
   };
 }
 
@@ -66,7 +66,7 @@ async function chooseMatrix(tx: CommandTransaction, wanted: ModulesForMatrix) {
 }
 
 /** One module for the matrix of a department (MTX-04). */
-export interface ModuleForDepartment extends EntryTerms, NeedChoice {
+export interface ModuleForDepartment extends EntryTerms, MissingModulesChoice {
   readonly departmentId?: number | undefined;
   readonly moduleId: number;
   readonly matrixId?: number | undefined;
@@ -86,7 +86,7 @@ export async function addModuleToDepartment(tx: CommandTransaction, wanted: Modu
     const reason = 'matrix_has_module';
     throw new AppError('DUPLICATE', { errors: [{ path: 'moduleId', reason }] });
   }
-  const { usersNeedingAssignment, needed, ...settled } = await settleNeed(
+  const { usersNeedingAssignment, needed, ...settled } = await assignMissingModules(
     tx,
     matrix,
     [wanted.moduleId],

@@ -7,7 +7,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { lockMatrix, matrixMatchesSql, type StoredMatrix } from '#server/domains/curricula/index.ts';
 import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { tellAssigned } from '../assignments.events.ts';
+import { notifyAssigned } from '../assignments.events.ts';
 import { readEffect } from '../change-effect.ts';
 import { namedInEffect, namesOf, requirePeople, type NamedPerson } from '../people-named.ts';
 import { carryOut, demandOfMatrix, lockPeople, type CarriedOut } from '../plan.ts';
@@ -86,7 +86,7 @@ export async function assignWithMatrix(tx: CommandTransaction, matrix: StoredMat
     assignedBy: matrix.name,
     ...(membership ? { membership } : {}),
   });
-  tellAssigned(tx, matrix.id, done, isNamed(chosen));
+  notifyAssigned(tx, matrix.id, done, isNamed(chosen));
   return { userIds, done };
 }
 

@@ -19,7 +19,7 @@ type Body = BodyOf<typeof bulkAssignmentsContract.assignModules>;
 type Shown = Pick<ResponseInput<typeof bulkAssignmentsContract.assignModules>, 'effect' | 'effectHash'>;
 
 /** Which modules whom, and on what terms. */
-export type WantedModules = Pick<Body, 'userIds' | 'moduleIds' | 'dueDate' | 'retrain' | 'reason'>;
+export type RequestedModules = Pick<Body, 'userIds' | 'moduleIds' | 'dueDate' | 'retrain' | 'reason'>;
 
 interface ChosenPerson extends BulkPerson {
   readonly organizationId: number | null;
@@ -59,7 +59,7 @@ interface Plan extends Shown {
 const plannedAtATime = 1000;
 
 /** What {@link assignModules} would do (MTX-05). Errors: NOT_FOUND where anybody is out of reach, VALIDATION_FAILED. */
-export async function previewModules(db: Kysely<DB>, reach: Reach, wanted: WantedModules): Promise<Shown> {
+export async function previewModules(db: Kysely<DB>, reach: Reach, wanted: RequestedModules): Promise<Shown> {
   const shown: Shown[] = [];
   for await (const { effect, effectHash } of planParts(db, reach, wanted)) shown.push({ effect, effectHash });
   return inAll(shown);
@@ -87,7 +87,7 @@ export async function assignModules(tx: CommandTransaction, reach: Reach, body: 
 export async function assignModulesToThose(
   tx: CommandTransaction,
   reach: Reach,
-  asked: WantedModules,
+  asked: RequestedModules,
 ): Promise<Pick<Plan, 'wanted' | 'leftOut'> & { readonly reached: ReadonlySet<string> }> {
   await sharePlaces(tx);
   await lockPeople(tx, asked.userIds);
@@ -107,7 +107,7 @@ export function requireReason({ reason }: Pick<Body, 'reason'>): void {
 }
 
 /** The plan for all that is asked, so many people at a time, in the order of their ids. */
-async function* planParts(db: Kysely<DB>, reach: Reach, asked: WantedModules): AsyncGenerator<Plan> {
+async function* planParts(db: Kysely<DB>, reach: Reach, asked: RequestedModules): AsyncGenerator<Plan> {
   const userIds = [...new Set(asked.userIds)].toSorted();
   for (let from = 0; from < userIds.length; from += plannedAtATime) {
     const part = userIds.slice(from, from + plannedAtATime);
@@ -140,7 +140,11 @@ function inAll(parts: readonly Shown[]): Shown {
   };
 }
 
-async function planFor(db: Kysely<DB>, people: readonly ChosenPerson[], body: WantedModules): Promise<Plan> {
+async function planFor(
+  db: Kysely<DB>,
+  people: readonly ChosenPerson[],
+  body: RequestedModules,
+): Promise<Plan> {
   const modules = await readModules(db, body.moduleIds);
   const had = await readHad(
     db,

@@ -1,9 +1,10 @@
-import type { UserDeactivated, UserErased } from '#server/domains/people/index.ts';
+import { sql } from 'kysely';
+import type { PeopleImported, UserDeactivated, UserErased } from '#server/domains/people/index.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { endFeed } from '../calendar/calendar-feed.queries.ts';
 
-/** Makes the link of a person anew (LRN-03); only the hash of its secret is kept, and an older link ends. */
+/** Makes the link of a person again (LRN-03); only the hash of its secret is kept, and an older link ends. */
 export async function replaceFeed(tx: CommandTransaction, userId: string, token: string): Promise<Date> {
   // Two at once: the second waits for the person, and ends the link of the first.
   await tx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
@@ -27,4 +28,14 @@ export async function endFeedOfPerson(
   { userId }: UserDeactivated | UserErased,
 ): Promise<void> {
   await endFeed(tx.db, userId);
+}
+
+/** Subscriber of `people.imported`: the links of everybody whom a file deactivated or activated end (USR-06). */
+export async function endFeedsOfImported(
+  tx: CommandTransaction,
+  { switched }: PeopleImported,
+): Promise<void> {
+  await sql`
+    update calendar_feeds set revoked_at = app_now()
+    where user_id = any(${[...switched]}::text[]) and revoked_at is null`.execute(tx.db);
 }

@@ -12,7 +12,7 @@ export interface EntryChange {
 }
 
 /**
- * Changes how an entry demands its module (MTX-02, MTX-06). What becomes required is assigned to who has not got it; what
+ * Changes how an entry demands its module (MTX-02, MTX-06). What becomes required is assigned to the person who has not got it; what
  * people have keeps its due date and renewal. `check` may refuse once the matrix is locked. NOT_FOUND, EFFECT_CHANGED.
  */
 export async function changeEntry(
@@ -42,7 +42,7 @@ export async function changeEntry(
   const becomesRequired = wanted.isRequired && !stored.isRequired;
   const found = await changeWithEffect(
     tx,
-    // An entry that asks for less, or by another day, takes nothing away.
+    // An entry that requests less, or by another day, takes nothing away.
     becomesRequired
       ? { people: peopleOfMatrix(matrixId), moduleIds: [stored.moduleId], assigns: 'everybody' }
       : nothing,

@@ -10,7 +10,7 @@ import {
   type SigningAuthorization,
 } from '#server/domains/signatures/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { readBesideCompleting, type Completing } from '../completing.ts';
+import { readWithCompletion, type Completing } from '../completing.ts';
 import { settleOnboarding } from '../onboarding.ts';
 import { insertRecord } from '../training-record.ts';
 import { requireStep } from './start-assignment.ts';
@@ -23,7 +23,7 @@ export interface CompletionSignature {
 
 /** What a person gives to complete a training. */
 export interface CompletionGiven {
-  /** Null where none is asked for. */
+  /** Null where none is requested. */
   readonly signature: CompletionSignature | null;
   /** Number of the version that the person has in front of them. */
   readonly versionNumber: number | undefined;
@@ -41,7 +41,7 @@ const refusals: Readonly<Record<CompletionRefusal, readonly [ErrorCode, PlainRea
  * Whether an own assignment may be completed now (LRN-07, SIG-02, VIEW-04): `repeat` when it is already completed, and
  * whether a signature is needed. Where the module asks no questions itself, passed means that the score reaches the passing
  * score. What was confirmed of one version completes no other one (MOD-11). Errors: NOT_FOUND, ILLEGAL_STEP, CONFLICT at
- * another version than `versionNumber`, or than the one last begun or opened where that is left out, CONTENT_NOT_SEEN,
+ * another version than `versionNumber`, or than the one last started or opened where that is left out, CONTENT_NOT_SEEN,
  * CONTENT_NOT_AVAILABLE.
  */
 export function judgeCompletion(
@@ -63,7 +63,7 @@ export function judgeCompletion(
       : stored.score !== null && stored.score >= (stored.passingScore ?? 0),
   });
   if (verdict.allowed) {
-    // A call that names no version is about the one that the person last began or opened.
+    // A call that names no version is about the one that the person last started or opened.
     if (versionNumber === undefined && !stored.versionOpened) throw otherVersion(stored);
     return verdict;
   }
@@ -98,7 +98,7 @@ export async function completeAssignment(
   userId: string,
   { signature, versionNumber }: CompletionGiven,
 ): Promise<boolean> {
-  const { stored, beside: closures } = await readBesideCompleting(tx.db, id, {
+  const { stored, beside: closures } = await readWithCompletion(tx.db, id, {
     ownerId: userId,
     lock: true,
     beside: openClosuresSql(userId),
@@ -106,7 +106,7 @@ export async function completeAssignment(
   const verdict = judgeCompletion(stored, versionNumber);
   if (verdict === 'repeat' || !stored) return false;
   if (verdict.needsSignature && !signature) throw new AppError('SIGNATURE_REQUIRED');
-  await keepRecord(
+  await storeRecord(
     tx,
     stored,
     { kind: 'completion', score: stored.score, reason: null },
@@ -129,7 +129,7 @@ export async function completeAssignment(
 }
 
 /** Keeps the record of a completion and raises its event; the assignment's row is locked by the caller. */
-export async function keepRecord(
+export async function storeRecord(
   tx: CommandTransaction,
   stored: Completing,
   facts: {

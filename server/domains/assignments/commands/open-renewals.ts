@@ -4,7 +4,7 @@ import { sharePlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { carryOut, demandOfRenewals, lockPeople, planFor } from '../plan.ts';
 
-/** The next people, after an id, of whom a completion is to be renewed and nothing stands for it yet (MTX-08). */
+/** The next people, after an id, of whom a completion is to be renewed and nothing represents it yet (MTX-08). */
 export async function peopleToRenew(db: Kysely<DB>, after: string, most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ userId: string }>`
     select distinct user_id from (${planFor(demandOfRenewals())}) p where p.user_id > ${after} order by user_id limit ${most}

@@ -6,10 +6,10 @@ import type { modulePublishingContract } from '#shared/contract/module-publishin
 import type { BodyOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import { countAssignments, type ComplianceRow } from '#shared/domain/compliance/figures.ts';
 import {
-  mostToDoFirst,
+  byMostWork,
   publishingEffect,
   ratesOf,
-  trainsAgain,
+  mustRetrain,
   type PublishingEffect,
   type RetrainingChoice,
   type StandingBefore,
@@ -20,7 +20,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { namedInEffect } from '../people-named.ts';
 import { lockPeople } from '../plan.ts';
 import { todayIn } from '../effective-status.ts';
-import { dayOf, latestOf, promisedAfter } from '../retraining.ts';
+import { dayOf, latestOf, promisedVersion } from '../retraining.ts';
 
 type Choice = BodyOf<typeof modulePublishingContract.publish>;
 type Answer = ResponseInput<typeof modulePublishingContract.publish>;
@@ -32,7 +32,7 @@ interface Day {
   readonly effectiveFrom: Date;
 }
 
-interface Concerned {
+interface Affected {
   readonly id: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -41,7 +41,7 @@ interface Concerned {
   readonly dueDate: string | null;
   /** Due date of a training again on the version's day. */
   readonly again: string;
-  /** Days that a version in force has promised who finishes an old one; null without. */
+  /** Days that an effective version has promised who finishes an old one; null without. */
   readonly promisedDays: number | null;
   readonly today: string;
   /** All assignments of the module, for the rate. */
@@ -111,7 +111,7 @@ async function requireDraft(db: Kysely<DB>, moduleId: number, versionId: number)
   }
 }
 
-/** A day begins where the module's organization is, else the publisher's; one that has begun means at once. */
+/** A day begins where the module's organization is, else the publisher's; one that has started means at once. */
 async function dayFor(db: Kysely<DB>, moduleId: number, zone: string, date: string | null): Promise<Day> {
   const { rows } = await sql<Day>`
     select d.at is null or d.at <= app_now() as at_once,
@@ -134,7 +134,7 @@ async function effectOf(
   { atOnce, effectiveFrom }: Day,
 ): Promise<Pick<Answer, 'effectHash' | 'overtakenBy'> & { readonly effect: Effect }> {
   const overtakenBy = await overtakingOf(db, versionId);
-  const { rows } = await sql<Concerned>`
+  const { rows } = await sql<Affected>`
     select u.id, u.first_name, u.last_name, u.email, l.status as standing, l.due_date,
       ${dayOf(atOnce ? sql`app_now()` : sql`${effectiveFrom}::timestamptz`)} + ${choice.dueDays}::int as again,
       promised.retraining_days as promised_days, ${todayIn(sql`o.time_zone`)} as today,
@@ -144,7 +144,7 @@ async function effectOf(
     from (${latestOf(moduleId)}) l
     join users u on u.id = l.user_id and ${isActivePerson('u')}
     left join organizations o on o.id = u.organization_id
-    left join lateral (${promisedAfter(sql`l.module_version_id`, sql`app_now()`)}) promised on l.status = 'in_progress'
+    left join lateral (${promisedVersion(sql`l.module_version_id`, sql`app_now()`)}) promised on l.status = 'in_progress'
     order by lower(u.last_name), lower(u.first_name), u.id
   `.execute(db);
   const judged = rows.map((row) => {
@@ -174,7 +174,7 @@ async function effectOf(
     overtakenBy,
     effect: {
       counts: countsOf(people),
-      people: mostToDoFirst
+      people: byMostWork
         .flatMap((effect) => people.filter((person) => person.effect === effect))
         .slice(0, namedInEffect),
       rateBefore: before,
@@ -199,7 +199,7 @@ const countsOf = (people: readonly { readonly effect: PublishingEffect }[]): Eff
 
 /** Until when a person has to do what comes first, and the training again that may follow on it. */
 function datesOf(
-  { dueDate, again, promisedDays }: Pick<Concerned, 'dueDate' | 'again' | 'promisedDays'>,
+  { dueDate, again, promisedDays }: Pick<Affected, 'dueDate' | 'again' | 'promisedDays'>,
   effect: PublishingEffect,
   { retraining, dueDays }: { readonly retraining: RetrainingChoice; readonly dueDays: number },
 ): Pick<Effect['people'][number], 'dueDate' | 'againDueDate' | 'againDays'> {
@@ -213,7 +213,7 @@ function datesOf(
       return { dueDate, againDueDate: again, againDays: null };
     case 'finishes_old_then_retrained':
       // The days count from the version's day for who finishes before it; who was promised it by another one has no such day.
-      return trainsAgain(retraining, 'after')
+      return mustRetrain(retraining, 'after')
         ? { dueDate, againDueDate: again, againDays: dueDays }
         : { dueDate, againDueDate: null, againDays: promisedDays };
     case 'moves':

@@ -6,7 +6,7 @@ import { sharePlaces } from '#server/domains/people/index.ts';
 import { readForCompleting } from '../completing.ts';
 import { settleOnboarding } from '../onboarding.ts';
 import { lockPeople } from '../plan.ts';
-import { keepRecord } from './complete-assignment.ts';
+import { storeRecord } from './complete-assignment.ts';
 import { openRenewals } from './open-renewals.ts';
 import { requireStep } from './start-assignment.ts';
 
@@ -19,7 +19,7 @@ export interface PastTraining {
 
 /**
  * Records a training that a person took in the past. It is no signature of that person; the record keeps both times, who
- * recorded it and why. One whose validity is over, or ends soon, opens its renewal at once (MTX-08). Errors: NOT_FOUND, FORBIDDEN for the own training, ILLEGAL_STEP, VALIDATION_FAILED.
+ * recorded it and why. One whose validity is over, or ends soon, opens its renewal at once (MTX-08). Errors: NOT_FOUND, FORBIDDEN for their own training, ILLEGAL_STEP, VALIDATION_FAILED.
  */
 export async function recordCompletion(
   tx: CommandTransaction,
@@ -44,7 +44,7 @@ export async function recordCompletion(
       errors: [{ path: 'completedOn', reason: 'after_today' }],
     });
   }
-  await keepRecord(tx, stored, { kind: 'backdated', score: past.score ?? null, reason: past.reason });
+  await storeRecord(tx, stored, { kind: 'backdated', score: past.score ?? null, reason: past.reason });
   // What was valid only until long ago is to be renewed now, not with the next run of the job (MTX-08).
   if (stored.validity !== null) await openRenewals(tx, [userId]);
   await settleOnboarding(tx, [userId]);

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { differenceOf, type FigureFault } from './check-figures.ts';
-import { daysFromRecords, daysFromTrail, type DayRange } from './worked-out-days.ts';
+import { daysFromRecords, daysFromTrail, type DayRange } from './computed-days.ts';
 
 /** Organizations in the zones that they had, also those that are gone, and people without one. */
 const zones = sql`
@@ -23,7 +23,7 @@ interface Part extends DayRange {
 
 /**
  * Statements that find days of `figure_days` that the records do not give (AUD-04): those that were seen against how the records
- * stood when they began, those that were worked out against what would be worked out now. Around a change of zone, when two
+ * stood when they started, those that were worked out against what would be worked out now. Around a change of zone, when two
  * days begin or none, a seen day is not compared.
  */
 export async function* wrongFigureDays(db: Kysely<DB>): AsyncGenerator<RawBuilder<FigureFault>> {

@@ -32,7 +32,7 @@ export const differenceOf: RawBuilder<string> = sql`case
 
 /**
  * Rows of `person_figures` that are not what users and assignments give now. People with marks, and those whose day has come, are
- * left out: every answer counts them anew, and the sums know what is kept of them.
+ * left out: every answer counts them again, and the sums know what is kept of them.
  */
 export const wrongPersonFigures: RawBuilder<FigureFault> = sql`
   with ${figureCtes},
@@ -46,7 +46,7 @@ export const wrongPersonFigures: RawBuilder<FigureFault> = sql`
 
 const factsByPerson = sql`user_id, module_id, ${factColumns}`;
 
-/** Rows of `person_module_figures` that are not what assignments give now, without the people whom every answer counts anew. */
+/** Rows of `person_module_figures` that are not what assignments give now, without the people whom every answer counts again. */
 export const wrongPersonModuleFigures: RawBuilder<FigureFault> = sql`
   with ${figureCtes},
   others as (select id as user_id from users u where not exists (select from stale s where s.user_id = u.id)),

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createTextModules } from '#tests/harness/training-world.ts';
 import { asFixture, createOrganizations, createUsers } from '#tests/harness/world.ts';
 import { wrongFigureDays } from './check-days.ts';
-import { fillMissingDays, keepBegunDays } from './days.ts';
+import { fillMissingDays, storeStartedDays } from './days.ts';
 import { foldFigures } from './fold.ts';
 
 let db: TestDatabase;
@@ -102,13 +102,13 @@ test('[CMP-01] [AUD-04] days worked out from the records are those that were see
   await moveTo(-12);
   for (let day = 0, step = 0; day < 16; day += 1) {
     await moveTo(day * 24 + 0.1);
-    await keepBegunDays(db.db);
+    await storeStartedDays(db.db);
     if (day % 4 === 0) await foldFigures(db.db);
     await moveTo(day * 24 + 8);
     for (let times = 0; times < 3; times += 1) await change((step += 1), userIds, modules, places);
     // The day begins in Tokyo. Elsewhere it is no beginning, and nothing is kept.
     await moveTo(day * 24 + 15.1);
-    await keepBegunDays(db.db);
+    await storeStartedDays(db.db);
     await moveTo(day * 24 + 20);
     await change((step += 1), userIds, modules, places);
   }
@@ -149,7 +149,7 @@ test('[CMP-01] what is recorded of the past changes the days that were worked ou
   const [organization] = await createOrganizations(server.services, [{}]);
   const place = organization?.id ?? 0;
   await fillMissingDays(db.db);
-  await keepBegunDays(db.db);
+  await storeStartedDays(db.db);
   const total = async () =>
     (await days(`organization_id = ${String(place)} and total > 0`)).map((row) => row['day']);
   expect(await total()).toEqual([]);

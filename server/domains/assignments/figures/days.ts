@@ -4,12 +4,12 @@ import type { DB } from '#server/db/db.d.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 import { currentGroups, everybody, figureCtes } from './figures.queries.ts';
 import { takeTurn } from './turn.ts';
-import { daysFromRecords, type DayRange } from './worked-out-days.ts';
+import { daysFromRecords, type DayRange } from './computed-days.ts';
 
 /** How many days back the trend of the compliance dashboard looks (CMP-01). */
 const daysBack = 365;
 
-/** Minutes after midnight in which what is seen counts as how the day began. */
+/** Minutes after midnight in which what is seen counts as how the day started. */
 const minutesOfBeginning = 15;
 
 /** Organizations with people, null for people without one, and their day now. */
@@ -17,8 +17,8 @@ const places = sql`
   select o.id as organization_id, today_in(o.time_zone) as today, o.time_zone as zone from organizations o
   union all select null, today_in('UTC'), 'UTC'`;
 
-/** Keeps the figures of each organization in whose zone a day has just begun, as everybody sees them (CMP-01). */
-export async function keepBegunDays(db: Kysely<DB>): Promise<void> {
+/** Keeps the figures of each organization in whose zone a day has just started, as everybody sees them (CMP-01). */
+export async function storeStartedDays(db: Kysely<DB>): Promise<void> {
   await sql`
     with ${figureCtes}, parts as (${currentGroups(everybody)})
     insert into figure_days (organization_id, day, active, overdue_people, due_people, total, completed, from_records)
@@ -62,13 +62,13 @@ async function fillGap(db: Kysely<DB>, gap: DayRange): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Keeps how each day began, and fills in days that nobody saw (CMP-01); any number of servers may do it at once. */
-export const keepFigureDaysJob = defineJob({
+/** Keeps how each day started, and fills in days that nobody saw (CMP-01); any number of servers may do it at once. */
+export const storeFigureDaysJob = defineJob({
   name: 'assignments.keepFigureDays',
   data: z.object({}),
   schedule: '* * * * *',
   run: async ({ db }, _data, stopping) => {
-    await keepBegunDays(db);
+    await storeStartedDays(db);
     await fillMissingDays(db, stopping);
   },
 });

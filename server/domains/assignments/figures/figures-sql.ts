@@ -41,7 +41,7 @@ export const moduleStatus = (facts: string): RawBuilder<EffectiveStatus> => {
 const personNames = `user_id, organization_id, department_id, role, is_active, has_signed_in, total, completed, in_progress,
    not_started, overdue, expired, completions, required, required_open, required_late, is_due, completion_seconds, last_change`;
 
-/** The columns of `past_figures` in their order, which those of `person_figures` begin with. */
+/** The columns of `past_figures` in their order, which those of `person_figures` start with. */
 export const pastColumns = sql.raw(`${personNames}, next_change_on`);
 
 /** The columns of `person_figures` in their order. */
@@ -140,7 +140,7 @@ export const assignmentsOf = (moduleId?: number): RawBuilder<unknown> =>
   sql`select a.* from training_assignments a where a.user_id = u.id and a.status <> 'voided'
     and ${moduleId === undefined ? sql`true` : sql`a.module_id = ${moduleId}`}`;
 
-/** Columns of a person that figures are told apart by, of `users u`. */
+/** Columns of a person that figures are distinguished by, of `users u`. */
 export const placeColumns = sql.raw(
   'u.id as user_id, u.organization_id, u.department_id, u.role, u.is_active, u.last_sign_in_at is not null as has_signed_in',
 );
@@ -172,7 +172,7 @@ export const countedPeople = (people: RawBuilder<unknown>, moduleId?: number): R
  * @param moduleId the counts of this module alone, of the people who have it
  * @param isLate only those with the module required and overdue or expired: they are read along an index by their ids
  */
-export const keptPeople = (moduleId?: number, isLate = false): RawBuilder<unknown> =>
+export const storedPeople = (moduleId?: number, isLate = false): RawBuilder<unknown> =>
   moduleId === undefined
     ? sql`select ${personColumns} from person_figures`
     : sql`select p.user_id, p.organization_id, p.department_id, p.role, p.is_active, p.has_signed_in, ${countedFacts}, p.invitation_open
@@ -225,7 +225,7 @@ export const summedColumns = sql.raw(
 );
 
 /**
- * Sums of people of one place and role, as rows of `group_figures` to be added (1) or taken away (-1).
+ * Sums of people of one place and role, as rows of `group_figures` to be added (1) or removed (-1).
  *
  * @param people rows of `person_figures`
  * @param byModule of each module alone: rows of `group_module_figures`

@@ -7,7 +7,6 @@ import {
   addSums,
   countAssignments,
   figuresOfSums,
-  groupFigures,
   type ComplianceRow,
   type PersonFigures,
 } from '#shared/domain/compliance/figures.ts';
@@ -22,6 +21,7 @@ import {
   readyToSign,
 } from '#tests/harness/training-world.ts';
 import { asFixture, createDepartment, createOrganizations, createUsers } from '#tests/harness/world.ts';
+import { groupFigures } from '#tests/models/group-figures.ts';
 import {
   wrongGroupFigures,
   wrongGroupModuleFigures,

@@ -3,12 +3,12 @@ import { noReach, type Reach, type Role } from '#shared/domain/access/permission
 import type { GroupSums } from '#shared/domain/compliance/figures.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import {
   contributionsOf,
   countedPeople,
   daysCte,
-  keptPeople,
+  storedPeople,
   personColumns,
   staleCte,
   sumColumns,
@@ -30,7 +30,7 @@ export interface FigureScope {
 /** All people of the installation: for statements that narrow by themselves. */
 export const everybody: FigureScope = { reach: { ...noReach, all: true }, org: 'all' };
 
-/** What figures may be told apart by. */
+/** What figures may be distinguished by. */
 export type FigureKey = 'organization' | 'department' | 'role';
 
 /** Sums of one group; keys that were not asked for are null. */
@@ -104,7 +104,7 @@ export function currentPeople(
   const chosen = among === undefined ? sql`true` : sql`user_id in (${among})`;
   return sql`
     select * from (
-      select ${personColumns} from (${keptPeople(scope.moduleId)}) p
+      select ${personColumns} from (${storedPeople(scope.moduleId)}) p
       where ${ofPeople(scope)} and ${condition} and ${chosen}
     ) p where not exists (select from stale s where s.user_id = p.user_id)
     union all
@@ -118,11 +118,11 @@ export const figureCtes = sql`${daysCte}, ${staleCte}`;
 /** Whether the sums of groups know the reach: it consists of organizations. */
 const isSummed = ({ reach }: FigureScope) => reach.all || (reach.self === null && reach.reportsOf === null);
 
-/** Sums of groups of this moment: what people whose counts are past gave is taken away, and what they give now is added. Needs {@link figureCtes}. */
+/** Sums of groups of this moment: what people whose counts are past gave is removed, and what they give now is added. Needs {@link figureCtes}. */
 export const currentGroups = (scope: FigureScope) => sql`
   select organization_id, department_id, role, ${sumColumns} from ${keptGroups(scope)} where ${ofPlaces(scope)}
   union all
-  ${contributionsOf(sql`select p.* from stale join (${keptPeople(scope.moduleId)}) p using (user_id) where ${ofPlaces(scope)}`, -1)}
+  ${contributionsOf(sql`select p.* from stale join (${storedPeople(scope.moduleId)}) p using (user_id) where ${ofPlaces(scope)}`, -1)}
   union all
   ${contributionsOf(sql`select * from (${countedPeople(stalePeople, scope.moduleId)}) f where ${ofPlaces(scope)}`, 1)}`;
 
@@ -146,7 +146,7 @@ export async function sumsBy(
   );
   const grouped = by.length > 0 ? sql.raw(by.map((key) => columnOf[key]).join(', ')) : sql`()`;
   // Planning it costs more than the sums of a few hundred groups, and its texts are few: scopes and keys.
-  return askPrepared(
+  return queryPrepared(
     db,
     'figures.sums',
     sql<GroupRow>`

@@ -32,7 +32,7 @@ const peopleAtOnce = 2000;
  * Counts again whose figures changed and whose day has come, and puts the difference into the sums of the groups (CMP-03).
  * Each part is one statement, so of one snapshot: a change that commits meanwhile keeps its mark for the next part. Killed
  * anywhere it leaves only whole parts; several servers take turns. Days that were worked out and are others now are worked out
- * again by `keepFigureDaysJob`.
+ * again by `storeFigureDaysJob`.
  */
 export async function foldFigures(
   db: Kysely<DB>,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { countedPeople, keptPeople, personColumns } from './figures-sql.ts';
+import { countedPeople, storedPeople, personColumns } from './figures-sql.ts';
 
 /** Which people a page has, and in which order (CMP-01, RPT-01, REM-01). */
 export interface PeoplePage {
@@ -37,7 +37,7 @@ export function peoplePage({
     where ${where}`;
   return sql`
     select * from (
-      (select * from (${rows(keptPeople(moduleId, isLate))}) kept
+      (select * from (${rows(storedPeople(moduleId, isLate))}) kept
         where ${condition} and not exists (select from stale s where s.user_id = kept.user_id)
         order by ${order} limit ${limit + offset})
       union all

@@ -3,7 +3,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { FigureScope } from './figures.queries.ts';
 
-/** How a day began for the active people of some organizations (CMP-01). */
+/** How a day started for the active people of some organizations (CMP-01). */
 export interface FigureDay {
   readonly day: string;
   readonly active: number;

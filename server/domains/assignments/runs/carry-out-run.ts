@@ -16,7 +16,7 @@ import {
   findRun,
   isOpen,
   nextPeople,
-  noteResults,
+  recordResults,
   type RunResult,
   type StoredRun,
 } from './runs.store.ts';
@@ -29,8 +29,8 @@ const kinds = {
 
 /**
  * Carries a run out (PERF-03): some hundred people a command, each with what came of them in the same transaction. So a killed process
- * leaves whole commands, and the next one goes on behind them; a second one at the same time waits and finds other people. It fails
- * for good where the world has changed since it was asked for, and at the last try for an error that does not pass.
+ * leaves whole commands, and the next one continues behind them; a second one at the same time waits and finds other people. It fails
+ * for good where the world has changed since it was requested, and at the last try for an error that does not pass.
  */
 export async function carryOutRun(
   services: Services,
@@ -69,7 +69,7 @@ const problems: ReadonlyMap<string, RunProblem> = new Map([
   ['VALIDATION_FAILED', gone],
 ]);
 
-/** A run that ended while a command waited for its turn: what that command has begun leaves nothing in the trail. */
+/** A run that ended while a command waited for its turn: what that command has started leaves nothing in the trail. */
 class Ended extends Error {}
 
 /** Assigns to the next people; answers whether there may be more. */
@@ -94,7 +94,7 @@ async function assignNext(services: Services, run: StoredRun): Promise<boolean> 
     const results = await (run.kind === 'matrix'
       ? byMatrix(tx, run, userIds)
       : byModules(tx, reach, run, userIds));
-    await noteResults(tx, run.id, results);
+    await recordResults(tx, run.id, results);
     const more = (await nextPeople(tx.db, run.id, 1)).length > 0;
     if (!more) await endRun(tx, run.id, 'done');
     return more;

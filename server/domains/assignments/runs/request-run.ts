@@ -4,7 +4,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { carryOutRunJob } from './runs.jobs.ts';
 import { endRun, findRun, isOpen, runViews, type RunView } from './runs.store.ts';
 
-/** How many runs of one person may wait or go on. */
+/** How many runs of one person may wait or continue. */
 const mostOpen = 5;
 
 /** What is asked of a run, and for whom. */
@@ -58,7 +58,7 @@ export async function requestRun(
   return viewOf(tx, id);
 }
 
-/** Stops a run that waits or goes on (PERF-03); what it assigned stays. ILLEGAL_STEP when it has ended. */
+/** Stops a run that waits or continues (PERF-03); what it assigned stays. ILLEGAL_STEP when it has ended. */
 export async function cancelRun(tx: CommandTransaction, id: number): Promise<RunView> {
   const found = await findRun(tx.db, id, true);
   if (!found) throw new AppError('NOT_FOUND');

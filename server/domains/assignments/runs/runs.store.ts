@@ -12,7 +12,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 /** A run as it is shown (PERF-03). */
 export type RunView = z.input<typeof assigningRun>;
 
-/** A run as whoever carries it out needs it. */
+/** A run as anyone who carries it out needs it. */
 export interface StoredRun {
   readonly id: number;
   readonly kind: RunView['kind'];
@@ -130,7 +130,7 @@ export async function nextPeople(db: Kysely<DB>, runId: number, most: number): P
 }
 
 /** Notes what came of people, in the transaction that did it. */
-export async function noteResults(
+export async function recordResults(
   tx: CommandTransaction,
   runId: number,
   results: readonly RunResult[],

@@ -19,6 +19,7 @@ import { zipBundle } from './zip-bundle.ts';
 export const writeBundleJob = defineJob({
   name: 'audit.write-bundle',
   data: exportJobData,
+  mostHours: 24,
   waitsOnceFor: ({ exportId }) => String(exportId),
   run: (services, { exportId }, stopping) => writeBundle(services, exportId, stopping),
 });

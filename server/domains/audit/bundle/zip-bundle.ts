@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { newZip } from '#server/platform/zip/new-zip.ts';
+import { newZip, zipDate } from '#server/platform/zip/new-zip.ts';
 import type { BundleFile } from '../export-bundle.ts';
 
 /** The files of a bundle as one ZIP, each read when its turn comes; errors destroy the stream. */
@@ -11,7 +11,7 @@ export function zipBundle(files: readonly BundleFile[], mtime: Date): Readable {
   zip.on('error', fail);
   output.once('close', () => reading?.destroy());
   for (const { name, content } of files) {
-    zip.addReadStreamLazy(`trail-bundle/${name}`, { mtime, compressionLevel: 1 }, (ready) => {
+    zip.addReadStreamLazy(`trail-bundle/${name}`, { mtime: zipDate(mtime), compressionLevel: 1 }, (ready) => {
       reading = content();
       // yazl listens only once it reads.
       reading.on('error', fail);

@@ -15,12 +15,12 @@ export async function beginInstallation(services: Services): Promise<void> {
   if (await db.selectFrom('installation').select('id').executeTakeFirst()) return;
   const id = makeFolderId(config.dataDir);
   await runCommand(services, { action: 'system.installed', actorId: null }, (tx) =>
-    noteInstallation(tx.db, config, id),
+    recordInstallation(tx.db, config, id),
   );
 }
 
 /** Writes the rows of an installation and of its first secret in an open command; another server may have done so. */
-export async function noteInstallation(tx: Transaction<DB>, keys: KeySource, id: string): Promise<void> {
+export async function recordInstallation(tx: Transaction<DB>, keys: KeySource, id: string): Promise<void> {
   const fingerprint = fingerprintOf(keys);
   const made = await tx
     .insertInto('installation')

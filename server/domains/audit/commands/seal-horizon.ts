@@ -13,7 +13,7 @@ export interface Horizon {
 /**
  * AUD-02: the oldest transaction that may still write to the trail. One that is certain to run in another database of the cluster
  * never does, so it holds nothing up: its lock on its own number names its process, and that its database. Whatever cannot be placed
- * (a prepared transaction, one that has just begun) counts as one of ours.
+ * (a prepared transaction, one that has just started) counts as one of our own.
  */
 export async function readHorizon(db: Kysely<DB>): Promise<Horizon> {
   const { rows } = await sql<Horizon>`

@@ -10,7 +10,8 @@ import { until } from '#tests/harness/poll.ts';
 import { createTrailWorld, inCommand, tamper, type TrailWorld } from '#tests/harness/trail-world.ts';
 import { anchorFile, readAnchors } from '../anchors.ts';
 import { readSealLag } from '../audit.queries.ts';
-import { proveRestore, sealingKeyFrom } from '../sealing-key.ts';
+import { proveRestore, sealingKeyOf } from '../sealing-key.ts';
+import { signingKeyFrom } from '#server/platform/crypto/signing-key.ts';
 import { verifyDatabase } from '../verify/verify-database.ts';
 import { sealOnce } from './seal.ts';
 
@@ -304,7 +305,7 @@ test('[AUD-02] a recorded restore explains what followed the last seal that it k
 
 test('[AUD-02] a restore that somebody without the key claims does not excuse what is lost', async () => {
   const lost = await loseNewest();
-  const foreign = sealingKeyFrom(randomBytes(32));
+  const foreign = sealingKeyOf(signingKeyFrom(randomBytes(32)));
   for (const lostHeadProof of [undefined, 'AA==', proveRestore(foreign, lost.head)]) {
     await inCommand(database.db, async () => undefined, {
       action: 'system.restore',

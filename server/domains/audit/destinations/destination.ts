@@ -14,7 +14,7 @@ export interface SentHead {
 }
 
 /** A head that a destination has. */
-export interface KeptHead {
+export interface StoredHead {
   /** Which of its lines or objects. */
   readonly where: string;
   /** The head alone, where the name of an object says it and it is known. */
@@ -42,7 +42,7 @@ export interface HeadDestination {
   /** Sends the newest head; throws where the destination did not take it. Safe to repeat. */
   send(head: SentHead, services: Services, signal: AbortSignal): Promise<void>;
   /** Every head that it has, for `verify`; absent where nothing can be read back. Nothing where the place is gone. */
-  readonly read?: (options: ReadOptions) => AsyncGenerator<KeptHead>;
+  readonly read?: (options: ReadOptions) => AsyncGenerator<StoredHead>;
   /** Whether it would take a head now; answers what `doctor` says of it, throws what is wrong. */
   probe(): Promise<string>;
 }

@@ -17,7 +17,7 @@ import { startSyslogReceiver } from '#tests/harness/syslog-receiver.ts';
 import { startTimeStampServer, type TimeStampServer } from '#tests/harness/time-stamp-server.ts';
 import { tamper } from '#tests/harness/trail-world.ts';
 import { asFixture, createOrganization, createUser, signIn } from '#tests/harness/world.ts';
-import { noteInstallation } from '../commands/begin-installation.ts';
+import { recordInstallation } from '../commands/begin-installation.ts';
 import { sealAll } from '../commands/seal.ts';
 import { parseSealBody } from '../seal-body.ts';
 import { sealerOf } from '../sealing.ts';
@@ -27,7 +27,7 @@ import { destinationsOf } from './destinations.ts';
 import { parseHeadLine, type HeadDestination } from './destination.ts';
 import { folderFile } from './folder.ts';
 import { sendNewestHead } from './heads.jobs.ts';
-import { noteDestinations, readNewestHead, readSentStates } from './sent-heads.ts';
+import { recordDestinations, readNewestHead, readSentStates } from './sent-heads.ts';
 import { syslogDestination, syslogMessage } from './syslog.ts';
 
 let database: TestDatabase;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   [mailbox, store, stamps] = await Promise.all([openMailbox(), startObjectStore(), startTimeStampServer()]);
   server = await startTestServer({ db: database });
   services = mailbox.connect(server.services);
-  await asFixture(services, (tx) => noteInstallation(tx.db, services.config, randomUUID()));
+  await asFixture(services, (tx) => recordInstallation(tx.db, services.config, randomUUID()));
 });
 afterAll(async () => {
   await server?.close();
@@ -65,7 +65,7 @@ async function sendingTo(places: Partial<HeadDestinationsConfig>): Promise<{
   const config = { ...services.config, headDestinations: { mailTo: [], ...places } };
   const [destination] = destinationsOf(config);
   if (!destination) throw new Error('no destination is configured');
-  await noteDestinations(services.db, [destination]);
+  await recordDestinations(services.db, [destination]);
   return { services: { ...services, config }, destination };
 }
 
@@ -329,7 +329,7 @@ test.each(['udp', 'tcp', 'tls'] as const)(
     const receiver = await startSyslogReceiver(protocol);
     try {
       const destination = syslogDestination(receiver.url, receiver.certificate);
-      await noteDestinations(services.db, [destination]);
+      await recordDestinations(services.db, [destination]);
       const number = await sealMore();
       const head = (await readNewestHead(services.db))?.anchor.head ?? '';
       expect(await destination.probe()).toMatch(/UDP|connection/);

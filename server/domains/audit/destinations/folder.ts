@@ -38,7 +38,7 @@ export function folderDestination(folder: string): HeadDestination {
 
 /**
  * Appends a line that is not the last one yet. Others may write to the folder: a link of theirs must not lead the line, or the removal of a
- * torn one, to a file of the installation. A file that was there before is not created anew: the empty place below a volume has none.
+ * torn one, to a file of the installation. A file that was there before is not created again: the empty place below a volume has none.
  */
 async function appendLine(file: string, line: string, mustBeThere = false): Promise<void> {
   const handle = await fs
@@ -59,7 +59,7 @@ async function appendLine(file: string, line: string, mustBeThere = false): Prom
     if (whole === '' && facts.size > tail.length)
       throw new Error(`${file} has a line that is longer than any of a seal`);
     const torn = Buffer.byteLength(tail.slice(whole.length));
-    // A last line that was never ended: whoever wrote it did not come to its end, and writes it anew.
+    // A last line that was never ended: whoever wrote it did not come to its end, and writes it again.
     if (torn > 0) await handle.truncate(facts.size - torn);
     if (whole.slice(0, -1).split('\n').at(-1) === line) return;
     await handle.write(`${line}\n`);

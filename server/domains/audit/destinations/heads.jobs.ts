@@ -6,7 +6,7 @@ import { readGenuine } from '../anchors.ts';
 import { ringSealingKeys } from '../sealing-key.ts';
 import type { HeadDestination, SentHead } from './destination.ts';
 import { destinationsOf } from './destinations.ts';
-import { claimDestination, claimSeconds, noteFailed, noteSent, readNewestHead } from './sent-heads.ts';
+import { claimDestination, claimSeconds, recordFailed, recordSent, readNewestHead } from './sent-heads.ts';
 
 const destinationOfKind = (config: Services['config'], kind: CopyKind): HeadDestination | undefined =>
   destinationsOf(config).find((destination) => destination.kind === kind);
@@ -47,14 +47,14 @@ export async function sendNewestHead(
     const due = { ...head, sentBefore: claim.sentNumber !== null };
     await destination.send(due, services, stopping ? AbortSignal.any([stopping, timeout]) : timeout);
   } catch (error) {
-    await noteFailed(db, destination, reasonOf(error));
+    await recordFailed(db, destination, reasonOf(error));
     log.warn(
       { err: error, destination: destination.kind, seal: head.number },
       'the newest seal could not be sent',
     );
     return false;
   }
-  await noteSent(db, destination, head);
+  await recordSent(db, destination, head);
   return true;
 }
 

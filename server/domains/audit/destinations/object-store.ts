@@ -3,7 +3,7 @@ import type * as sdkModule from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { ObjectStoreConfig } from '#server/platform/config/head-destinations.ts';
 import { parseAnchor } from '../anchors.ts';
-import { DestinationWarning, type HeadDestination, type KeptHead } from './destination.ts';
+import { DestinationWarning, type HeadDestination, type StoredHead } from './destination.ts';
 
 const day = 86_400_000;
 const reachMs = 10_000;
@@ -40,7 +40,7 @@ export function objectStoreDestination(config: ObjectStoreConfig): HeadDestinati
         });
         await client.send(command, { abortSignal });
       }),
-    async *read({ installation, isKnown }): AsyncGenerator<KeptHead> {
+    async *read({ installation, isKnown }): AsyncGenerator<StoredHead> {
       const folder = folderOf(installation);
       const sdk = await import('@aws-sdk/client-s3');
       const client = new sdk.S3Client(clientOptions(config));
@@ -133,7 +133,7 @@ async function* listObjects(client: S3Client, Bucket: string, Prefix: string): A
         if (Key !== undefined) yield { key: Key, versionId: VersionId === 'null' ? undefined : VersionId };
       if (page.IsTruncated !== true) return;
       const next = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
-      // A store that answers the same page for ever must not keep `verify` for ever.
+      // A store that answers the same page permanently must not keep `verify` permanently.
       if (next.KeyMarker === from.KeyMarker && next.VersionIdMarker === from.VersionIdMarker)
         throw new Error('its list of versions does not go on');
       from = next;

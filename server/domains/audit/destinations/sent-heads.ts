@@ -16,10 +16,10 @@ export interface SentState {
 }
 
 /**
- * Notes where heads are sent from now on, as the configuration says. A place that is new, or another one of its kind, begins
+ * Notes where heads are sent from now on, as the configuration says. A place that is new, or another one of its kind, starts
  * with the newest head, which commits to all before it.
  */
-export async function noteDestinations(
+export async function recordDestinations(
   db: Kysely<DB>,
   destinations: readonly Pick<HeadDestination, 'kind' | 'place'>[],
 ): Promise<void> {
@@ -80,7 +80,7 @@ export async function claimDestination(
 }
 
 /** Notes that a destination has the head. */
-export async function noteSent(
+export async function recordSent(
   db: Kysely<DB>,
   { kind, place }: Pick<HeadDestination, 'kind' | 'place'>,
   { number, anchor }: SentHead,
@@ -92,7 +92,7 @@ export async function noteSent(
 }
 
 /** Notes why a destination did not take the head; the next attempt comes later and later. */
-export async function noteFailed(
+export async function recordFailed(
   db: Kysely<DB>,
   { kind, place }: Pick<HeadDestination, 'kind' | 'place'>,
   reason: string,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { HeadDestinationsConfig } from '#server/platform/config/head-destinations.ts';
 import { anchorSchema, appendLines, dropTornLine } from '../anchors.ts';
 import { headPreimage } from '../merkle.ts';
-import type { HeadDestination, KeptHead } from './destination.ts';
+import type { HeadDestination, StoredHead } from './destination.ts';
 import { makeRequest, TokenFault, tokenOf, verifyToken } from './time-stamp-token.ts';
 
 const stampSchema = z.strictObject({ ...anchorSchema.shape, token: z.base64() });
@@ -78,7 +78,7 @@ async function readBounded(response: Response): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-async function* readTimeStamps(file: string, trusted: readonly string[]): AsyncGenerator<KeptHead> {
+async function* readTimeStamps(file: string, trusted: readonly string[]): AsyncGenerator<StoredHead> {
   let line = 0;
   try {
     for await (const text of createInterface({
@@ -94,7 +94,7 @@ async function* readTimeStamps(file: string, trusted: readonly string[]): AsyncG
   }
 }
 
-async function readStamp(text: string, trusted: readonly string[]): Promise<Omit<KeptHead, 'where'>> {
+async function readStamp(text: string, trusted: readonly string[]): Promise<Omit<StoredHead, 'where'>> {
   const stored = parseStamp(text);
   if (!stored) return {};
   const { token, ...anchor } = stored;

@@ -15,8 +15,8 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/database.t
 import { createTrailWorld, type TrailWorld } from '#tests/harness/trail-world.ts';
 import { verifierFile } from '../export-bundle.ts';
 import { signHandOver } from '../hand-over.ts';
-import { sealingKeyFrom } from '../sealing-key.ts';
-import { makeProof } from './make-proof.ts';
+import { sealingKeyOf } from '../sealing-key.ts';
+import { createProof } from './create-proof.ts';
 
 interface ProofFile {
   name: string | null;
@@ -55,12 +55,12 @@ async function prove(place: number): Promise<string> {
   const { formerSecrets } = openGenerations({ secretKey }, await readGenerations(database.db));
   const [statement] = await readCertificateStatements(database.db, [world.records[place] ?? 0]);
   if (!statement) throw new Error('no certificate');
-  return makeProof(
+  return createProof(
     {
       db: database.db,
       config: { secretKey, formerSecrets },
       clock: { now: () => new Date() },
-    } as unknown as Parameters<typeof makeProof>[0],
+    } as unknown as Parameters<typeof createProof>[0],
     {
       name: 'First1 Last1',
       status: 'valid',
@@ -236,7 +236,7 @@ const retired = '2020-01-01T00:00:00.000Z';
 
 /** Lists a foreign key as one that followed the key of the installation. */
 function follow(file: ProofFile, givenBy: Buffer): void {
-  const [to, from] = [sealingKeyFrom(foreign), sealingKeyFrom(givenBy)];
+  const [to, from] = [sealingKeyOf(signingKeyFrom(foreign)), sealingKeyOf(signingKeyFrom(givenBy))];
   const facts = { installation: '00000000-0000-4000-8000-000000000000', number: 3, at: retired };
   const { handOver, givenSignature, takenSignature } = signHandOver(
     { ...from, publicKey: file.keys[0]?.publicKey ?? '' },
@@ -368,7 +368,9 @@ const attacks: readonly (readonly [string, string, () => string | Promise<string
       forge(later, (file) => {
         const [one] = file.signatures;
         if (one)
-          one.signature = sealingKeyFrom(keyFor(former, 'audit-seal')).sign(one.statement).toString('base64');
+          one.signature = sealingKeyOf(signingKeyFrom(keyFor(former, 'audit-seal')))
+            .sign(one.statement)
+            .toString('base64');
       }),
   ],
 ];

@@ -10,6 +10,7 @@ import {
 } from '#server/domains/certificates/index.ts';
 import {
   acknowledgementToProve,
+  agreementReach,
   agreementToProve,
   cvToProve,
   type HrRecordToProve,
@@ -21,7 +22,7 @@ import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts
 import { readPublicKeys } from '#server/platform/installation/public-keys.ts';
 import { verifierFile } from '../export-bundle.ts';
 import { findingsToProve, type FindingsToProve } from '../runs/acknowledgements.ts';
-import { makeProof } from './make-proof.ts';
+import { createProof } from './create-proof.ts';
 
 function download(name: string, type: string, content: string): RawAnswer {
   const bytes = Buffer.from(content, 'utf8');
@@ -48,7 +49,7 @@ async function certificateProof(
   const [statement] = await readCertificateStatements(services.db, [certificate.recordId]);
   if (!statement) throw new AppError('NOT_FOUND');
   const { recordText, signature } = statement;
-  const proof = await makeProof(services, {
+  const proof = await createProof(services, {
     name: certificate.name,
     status: certificate.status,
     type: 'certificates',
@@ -64,7 +65,7 @@ async function signedProof(
   { text, signatures }: FindingsToProve,
   name: string,
 ): Promise<RawAnswer> {
-  const proof = await makeProof(ctx.services, {
+  const proof = await createProof(ctx.services, {
     name: null,
     status: null,
     type: 'signatures',
@@ -97,7 +98,12 @@ export const proofsRoutes = [
     return certificateProof(ctx, certificate, 'paper');
   }),
   bind(contract.agreement, async (ctx, { params: { id } }) => {
-    const record = await agreementToProve(ctx.db, ctx.services.config, ctx.reach, id);
+    const record = await agreementToProve(
+      ctx.db,
+      ctx.services.config,
+      agreementReach(ctx.actor, ctx.reach),
+      id,
+    );
     const proof = await signedProof(ctx, record, `agreement-${String(id)}`);
     await ctx.recordAccess('hr_agreements', String(id), factsOf(record));
     return proof;

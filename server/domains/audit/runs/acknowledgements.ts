@@ -36,7 +36,7 @@ interface Row {
   readonly identities: readonly string[];
 }
 
-/** Reads acknowledgements with their signatures, made anew from the findings to which they belong. */
+/** Reads acknowledgements with their signatures, made again from the findings to which they belong. */
 export async function readAcknowledgements(
   config: KeySource,
   db: Kysely<DB>,

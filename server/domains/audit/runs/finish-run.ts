@@ -4,7 +4,7 @@ import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
-import { tellPeople } from '#server/platform/notices.ts';
+import { notifyPeople } from '#server/platform/notices.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { FindingKind, VerifyReport } from '../verify/findings.ts';
 import { integrityFindingsMail } from './integrity.mails.ts';
@@ -101,7 +101,7 @@ async function tellAdministrators(tx: CommandTransaction, runId: number, finding
     .where('erasedAt', 'is', null)
     .execute();
   const cause = `integrity.checked verify_runs ${String(runId)}`;
-  tellPeople(tx, {
+  notifyPeople(tx, {
     notice: 'integrity_findings',
     userIds: administrators.map(({ id }) => id),
     params: { people: findings },

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { tamper } from '#tests/harness/trail-world.ts';
 import { readyToSign } from '#tests/harness/training-world.ts';
 import { createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
-import { requestCheck, type WantedCheck } from './request-check.ts';
+import { requestCheck, type RequestedCheck } from './request-check.ts';
 import { runCheck } from './run-check.ts';
 import { findDueCheck, readStanding } from './runs.store.ts';
 import { sweepVerifyJob } from './verify.jobs.ts';
@@ -52,12 +52,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-const request = (wanted: Partial<WantedCheck> = {}) =>
+const request = (wanted: Partial<RequestedCheck> = {}) =>
   runCommand(servers[0].services, { actorId: null, action: 'test.write' }, (tx) =>
     requestCheck(tx, { kind: 'nightly', withFiles: false, ...wanted }),
   );
 
-async function check(wanted: Partial<WantedCheck> = {}): Promise<number> {
+async function check(wanted: Partial<RequestedCheck> = {}): Promise<number> {
   const id = await request(wanted);
   await runCheck(servers[0].services, id);
   return id;

@@ -5,6 +5,8 @@ import {
   arePasswordsProven,
   isGenuinePasskey,
   isGenuinePassword,
+  apiTokensSql,
+  isGenuineApiToken,
   isGenuineSession,
   isGenuineToken,
   openTokensSql,
@@ -24,7 +26,7 @@ import {
 } from '#server/domains/assignments/index.ts';
 import { hrRecordFaults, hrRecordTypes, signedHrRecordIds } from '#server/domains/hr/index.ts';
 import { readConfirmations, readSignedReviews, wrongPeopleCounts } from '#server/domains/people/index.ts';
-import { wrongPastFigures } from '#server/domains/reports/index.ts';
+import { readSignedTrailReviews, wrongPastFigures } from '#server/domains/reports/index.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import type { FindingKind } from '../verify/findings.ts';
 import type { RecordChecker } from '../verify/record-checker.ts';
@@ -36,7 +38,7 @@ import { publicSignatureCheck } from './public-signature-check.ts';
 const page = 1000;
 
 /**
- * SIG-04 in `verify` (AUD-02): every completion and signature is made anew as on the screens, MAC included, and whatever
+ * SIG-04 in `verify` (AUD-02): every completion and signature is made again as on the screens, MAC included, and whatever
  * shows as not valid there is named here with the same reason. A row that came in by a proper command, which the trail
  * believes, is found too. Stored bytes of files are checked by `verify` on its own.
  */
@@ -89,7 +91,7 @@ function hrValidityChecker(config: KeySource): RecordChecker {
   };
 }
 
-/** A record with its one signature, made anew. */
+/** A record with its one signature, made again. */
 interface SignedOnce {
   readonly id: number;
   readonly signatureId: number | null;
@@ -100,7 +102,7 @@ interface SignedOnce {
 function signedOnceChecker(
   config: KeySource,
   name: string,
-  table: 'verify_acknowledgements' | 'signing_confirmations' | 'access_reviews',
+  table: 'verify_acknowledgements' | 'signing_confirmations' | 'access_reviews' | 'trail_reviews',
   read: (tx: Parameters<RecordChecker['check']>[0], ids: readonly number[]) => Promise<readonly SignedOnce[]>,
 ): RecordChecker {
   return {
@@ -132,7 +134,7 @@ function signedOnceChecker(
 /** Sessions, links, passwords and passkeys that let somebody in: each was made by the application, for its person (AUD-04). */
 function accessChecker(config: KeySource): RecordChecker {
   return {
-    name: 'sessions, links, passwords and passkeys',
+    name: 'sessions, links, tokens, passwords and passkeys',
     check: async (tx, findings) => {
       for await (const session of readRows(tx, sessionsSql)) {
         if (!isGenuineSession(config, session))
@@ -160,6 +162,14 @@ function accessChecker(config: KeySource): RecordChecker {
             'record_inserted',
             `one_time_tokens ${String(token.id)}`,
             'the application did not make this link for this person; it opens nothing',
+          );
+      }
+      for await (const token of readRows(tx, apiTokensSql)) {
+        if (!isGenuineApiToken(config, token))
+          findings.add(
+            'record_inserted',
+            `api_tokens ${String(token.id)}`,
+            'the application did not make this API token with these rights; it opens nothing',
           );
       }
       for await (const passkey of readRows(tx, passkeysSql)) {
@@ -207,7 +217,7 @@ type FigureStatements = (
   db: Kysely<DB>,
 ) => Iterable<RawBuilder<FigureFault>> | AsyncIterable<RawBuilder<FigureFault>>;
 
-/** AUD-04: what figures are kept of is counted anew, and whatever differs is named. */
+/** AUD-04: what figures are kept of is counted again, and whatever differs is named. */
 const figureChecker = (table: string, statements: FigureStatements): RecordChecker => ({
   name: table,
   recomputes: [table],
@@ -229,7 +239,7 @@ const figureCheckers: readonly RecordChecker[] = [
   figureChecker('past_figures', wrongPastFigures),
 ];
 
-/** What `verify` checks besides the trail (AUD-02, AUD-04, SIG-04), with the keys of the installation; each area adds its own. */
+/** What `verify` checks in addition to the trail (AUD-02, AUD-04, SIG-04), with the keys of the installation; each area adds its own. */
 export function recordCheckers(config: KeySource): readonly RecordChecker[] {
   return [
     recordValidityChecker(config),
@@ -243,6 +253,9 @@ export function recordCheckers(config: KeySource): readonly RecordChecker[] {
     ),
     signedOnceChecker(config, 'access reviews', 'access_reviews', (tx, ids) =>
       readSignedReviews(config, tx, ids),
+    ),
+    signedOnceChecker(config, 'reviews of the trail', 'trail_reviews', (tx, ids) =>
+      readSignedTrailReviews(config, tx, ids),
     ),
     accessChecker(config),
     ...figureCheckers,

@@ -6,13 +6,13 @@ import { findOpenRun, findRun } from './runs.store.ts';
 import { verifyJob } from './verify-job.ts';
 
 /** Which check is wanted. */
-export interface WantedCheck {
+export interface RequestedCheck {
   readonly kind: CheckKind;
   readonly withFiles: boolean;
 }
 
 /** Notes a check that begins as soon as a server is free; ILLEGAL_STEP where one waits or runs already. */
-export async function requestCheck(tx: CommandTransaction, wanted: WantedCheck): Promise<number> {
+export async function requestCheck(tx: CommandTransaction, wanted: RequestedCheck): Promise<number> {
   const id = await insertRun(tx, wanted);
   if (id === null) throw new AppError('ILLEGAL_STEP', { reason: 'check_under_way' });
   await tx.services.jobs.enqueue(tx.db, verifyJob, [{ runId: id }]);
@@ -22,7 +22,7 @@ export async function requestCheck(tx: CommandTransaction, wanted: WantedCheck):
 /** Notes a check; null where one waits or runs already. */
 export async function insertRun(
   tx: CommandTransaction,
-  { kind, withFiles }: WantedCheck,
+  { kind, withFiles }: RequestedCheck,
 ): Promise<number | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('integrity.request', 7078))`.execute(tx.db);
   if (await findOpenRun(tx.db)) return null;

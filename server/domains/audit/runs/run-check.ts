@@ -12,7 +12,7 @@ const lock = sql`hashtextextended('audit.verify', 7078)`;
 
 /**
  * Carries one check out (AUD-04, OPS-10): one at a time in the whole installation, on one connection that reads one snapshot and uses
- * one processor of the database. Safe to run again: what a killed process left is begun anew, because the lock ends with its
+ * one processor of the database. Safe to run again: what a killed process left is started again, because the lock ends with its
  * connection. Null where another server is at it, where it is over, or where it was cancelled.
  */
 export async function runCheck(
@@ -53,7 +53,7 @@ async function checkAlone(
     return report;
   } catch (error) {
     if (error instanceof Cancelled) return null;
-    // The next process begins it anew.
+    // The next process begins it again.
     if (stopping?.aborted === true) throw error;
     services.log.error({ err: error, runId }, 'an integrity check failed');
     const message = error instanceof Error ? error.message : String(error);

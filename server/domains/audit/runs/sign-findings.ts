@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { acknowledgementOfFindingsText } from '#shared/domain/integrity/acknowledgement.ts';
 import {
   signRecord,
-  type MadeSignature,
+  type CreatedSignature,
   type SigningAuthorization,
 } from '#server/domains/signatures/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -22,7 +22,7 @@ export async function signFindings(
   tx: CommandTransaction,
   authorization: SigningAuthorization,
   { findingsHash, reason, meaning }: FindingsHandled,
-): Promise<MadeSignature> {
+): Promise<CreatedSignature> {
   await lockFindings(tx.db);
   const { count, hash } = await readOpenFindings(tx.db);
   if (count === 0 || hash !== findingsHash)

@@ -7,7 +7,7 @@ import type { Findings } from '../verify/findings.ts';
 import { findRun } from './runs.store.ts';
 
 /** How often progress is written and a cancellation is looked for, in milliseconds. */
-const lookEvery = 1000;
+const refreshInterval = 1000;
 
 /** Somebody cancelled the check while it ran. */
 export class Cancelled extends Error {}
@@ -35,11 +35,11 @@ export async function withProgress<T>(
   let cancelled = false;
   const watch = async (): Promise<void> => {
     while (!ended.signal.aborted) {
-      cancelled ||= !(await noteProgress(services.db, runId, findings, total));
+      cancelled ||= !(await recordProgress(services.db, runId, findings, total));
       // Again and again: between two statements there is nothing to cancel.
       if (cancelled || stopping?.aborted === true)
         await sql`select pg_cancel_backend(${pid})`.execute(services.db);
-      await pause(lookEvery, undefined, { signal: ended.signal }).catch(() => undefined);
+      await pause(refreshInterval, undefined, { signal: ended.signal }).catch(() => undefined);
     }
   };
   const watching = watch().catch((error: unknown) => {
@@ -68,7 +68,7 @@ async function readReader(connection: Kysely<DB>): Promise<{ readonly pid: numbe
 }
 
 /** Writes how far a check is, and answers whether it is still wanted. */
-async function noteProgress(
+async function recordProgress(
   db: Kysely<DB>,
   runId: number,
   { checked }: Findings,

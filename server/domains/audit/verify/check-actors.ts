@@ -7,7 +7,7 @@ import { readRows } from './trail.ts';
 const decisive = { role: 'has another role', isActive: 'has them as deactivated' } as const;
 type Decisive = keyof typeof decisive;
 
-/** A request that began before a change of its person may end so much later, in milliseconds. */
+/** A request that started before a change of its person may end so much later, in milliseconds. */
 const longestRequestMs = 15 * 60_000;
 
 /** What a column was from an event on, and until when. */

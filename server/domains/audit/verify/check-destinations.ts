@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { readGenuine } from '../anchors.ts';
-import { destinationName, type HeadDestination, type KeptHead } from '../destinations/destination.ts';
+import { destinationName, type HeadDestination, type StoredHead } from '../destinations/destination.ts';
 import type { SealChain } from './check-seals.ts';
 import type { Findings } from './findings.ts';
 
@@ -15,7 +15,7 @@ export interface GivenHead {
 export interface Reading {
   readonly name: string;
   /** Absent where it could not be read. */
-  readonly kept?: readonly KeptHead[] | undefined;
+  readonly kept?: readonly StoredHead[] | undefined;
   readonly fault?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function readDestinations(
   for (const destination of readable) {
     const name = destinationName(destination);
     try {
-      const kept: KeptHead[] = [];
+      const kept: StoredHead[] = [];
       const options = { installation: ids[0]?.id ?? '', isKnown: (head: string) => known.has(head) };
       for await (const one of destination.read?.(options) ?? []) kept.push(one);
       readings.push({ name, kept });
@@ -77,7 +77,12 @@ export function compareDestinations(
   }
 }
 
-function compareReading(chain: SealChain, name: string, kept: readonly KeptHead[], findings: Findings): void {
+function compareReading(
+  chain: SealChain,
+  name: string,
+  kept: readonly StoredHead[],
+  findings: Findings,
+): void {
   const stored = new Map([...chain.heads].map(([number, head]) => [head, number]));
   const present = new Set<string>();
   let stamped: { readonly number: number; readonly text: string } | undefined;

@@ -73,7 +73,7 @@ export async function readRetirements(tx: Transaction<DB>): Promise<ReadonlyMap<
   return new Map(rows.map(({ publicKey, event }) => [sealingKeyId(publicKey), event]));
 }
 
-/** Whoever has a former secret can date a signature back: the trail says when it came (the others show as not valid by their date). */
+/** Anyone who has a former secret can date a signature back: the trail says when it came (the others show as not valid by their date). */
 async function checkLateSignatures(tx: Transaction<DB>, keys: KeySource, findings: Findings): Promise<void> {
   const retirements = await readRetirements(tx);
   const signing = keyRing(keys, 'signatures').all.slice(1);

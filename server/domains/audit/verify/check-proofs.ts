@@ -34,7 +34,7 @@ interface Group {
 const proofColumns = sql`system_id, xid::text as xid, command_id, events, begins, key_id, mac`;
 
 /**
- * AUD-02: every command since proofs began was made by who holds the key of the installation, with exactly the events that its
+ * AUD-02: every command since proofs started was made by the person who holds the key of the installation, with exactly the events that its
  * transaction has. Give it all events in the order of the trail, then `finish`; one transaction is held in memory at a time.
  */
 export class CommandProofs {
@@ -69,7 +69,7 @@ export class CommandProofs {
     this.#from = from;
   }
 
-  /** `sealedFrom` is the first proven command as the seals say: proofs that were taken away since are missed. */
+  /** `sealedFrom` is the first proven command as the seals say: proofs that were removed since are missed. */
   static async open(
     tx: Transaction<DB>,
     keys: KeySource,

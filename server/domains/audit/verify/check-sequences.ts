@@ -15,8 +15,8 @@ interface Numbering {
 const furthest = 100_000_000;
 
 /**
- * AUD-04: sequences go on from the numbers that are taken. One that was set back stops every write with a number that is taken, or gives
- * the number of a row that is gone once more; one that was set far ahead uses the numbers up, or gives some that cannot be told apart.
+ * AUD-04: sequences continue from the numbers that are taken. One that was set back stops every write with a number that is taken, or gives
+ * the number of a row that is gone again; one that was set far ahead uses the numbers up, or gives some that cannot be distinguished.
  */
 export async function checkSequences(tx: Transaction<DB>, findings: Findings): Promise<void> {
   const { rows } = await sql<Numbering>`

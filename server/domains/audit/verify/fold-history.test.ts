@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { foldHistory, type HistoryEvent } from './fold-history.ts';
+import { foldHistory } from './fold-history.ts';
+import type { HistoryEvent } from './history-event.ts';
 import { pastTables } from './past-tables.ts';
 
 const noon = '2026-03-01T12:00:00+00:00';

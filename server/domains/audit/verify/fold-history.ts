@@ -1,19 +1,6 @@
+import type { HistoryEvent } from './history-event.ts';
 import { isSame } from './json.ts';
 import { pastOf, type Past, type PastTable } from './past-tables.ts';
-
-/** An event of one record, as the check of records reads it. */
-export interface HistoryEvent {
-  readonly id: number;
-  /** The audited table, or the table of former states that a command gave as a whole. */
-  readonly objectType: string;
-  readonly objectId: string;
-  readonly commandId: number | null;
-  /** As `row_to_json` writes an instant in UTC. */
-  readonly at: string;
-  readonly kind: 'insert' | 'update' | 'delete';
-  readonly content: string | null;
-  readonly redacted: boolean;
-}
 
 /** A column that is not as the trail says. */
 export interface Difference {

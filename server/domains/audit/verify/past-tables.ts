@@ -1,4 +1,4 @@
-import type { HistoryEvent } from './fold-history.ts';
+import type { HistoryEvent } from './history-event.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 

@@ -8,7 +8,7 @@ import type { Findings } from './findings.ts';
  */
 export interface RecordChecker {
   readonly name: string;
-  /** Exempt tables that it counts anew (AUD-04); the list of tables says which ones have to be. */
+  /** Exempt tables that it counts again (AUD-04); the list of tables says which ones have to be. */
   readonly recomputes?: readonly string[];
   check(tx: Transaction<DB>, findings: Findings): Promise<void>;
 }

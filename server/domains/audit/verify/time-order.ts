@@ -4,7 +4,7 @@ import type { Findings } from './findings.ts';
 import type { StoredEvent, StoredSeal } from './trail.ts';
 
 /**
- * An event carries the instant at which its transaction began. One that began before another that was sealed earlier ran while
+ * An event carries the instant at which its transaction started. One that started before another that was sealed earlier ran while
  * that one ended; the product ends what runs longer than minutes, so a quarter of an hour is no concurrency any more.
  */
 const longestTransactionMs = 15 * 60_000;
@@ -20,7 +20,7 @@ const minutesBetween = (earlier: string, at: string): number =>
   Math.round((Date.parse(earlier) - Date.parse(at)) / 60_000);
 
 /**
- * AUD-02: time goes on in the trail. No event began long before one that was sealed earlier, and no seal was made before its
+ * AUD-02: time continues in the trail. No event started long before one that was sealed earlier, and no seal was made before its
  * predecessor: else the clock of the database was set back, or ahead and then back. Each jump is named once.
  */
 export class TimeOrder {
@@ -48,7 +48,7 @@ export class TimeOrder {
     this.#lastSeal = { at, name };
   }
 
-  /** An event of the seal that began last, or one that is not sealed yet. */
+  /** An event of the seal that started last, or one that is not sealed yet. */
   event(event: StoredEvent): void {
     const told = { at: event.at, name: `event ${String(event.id)}` };
     const before = this.#sealedBefore;

@@ -40,7 +40,7 @@ export interface VerifyOptions {
   readonly destinations?: readonly HeadDestination[];
   /** Heads that somebody kept by other means, from an email or a log. */
   readonly heads?: readonly GivenHead[];
-  /** Where findings and counts are collected, for who wants to see them grow. */
+  /** Where findings and counts are collected, for the person who wants to see them grow. */
   readonly findings?: Findings;
   /** Given where the schema is not that of this version: only what does not depend on the version is checked. */
   readonly otherSchema?: { readonly kind: 'older' | 'newer'; readonly why: string } | undefined;

@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { actsFor } from '../agreements.queries.ts';
-import { orNone, type RegistrationTerms } from '../registrations.store.ts';
+import { nullIfEmpty, type RegistrationTerms } from '../registrations.store.ts';
 
 /** Adds a registration of an organization of the reach (HR-01); answers its id. */
 export async function createRegistration(
@@ -18,9 +18,9 @@ export async function createRegistration(
     .insertInto('hrRegistrations')
     .values({
       ...terms,
-      address: orNone(terms.address),
-      contactName: orNone(terms.contactName),
-      contactPhone: orNone(terms.contactPhone),
+      address: nullIfEmpty(terms.address),
+      contactName: nullIfEmpty(terms.contactName),
+      contactPhone: nullIfEmpty(terms.contactPhone),
       organizationId,
       createdBy: tx.actorId,
     })

@@ -3,7 +3,13 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import { addVersion, type VersionFacts } from '../documents.store.ts';
-import { ask, dueDay, lockDocument, requireInForce, withdrawOpen } from '../organization-documents.store.ts';
+import {
+  ask,
+  dueDay,
+  lockDocument,
+  requireEffective,
+  withdrawOpen,
+} from '../organization-documents.store.ts';
 import { inAudience } from '../readers.queries.ts';
 
 /**
@@ -18,7 +24,7 @@ export async function uploadDocument(
   facts: VersionFacts & { readonly askAgain: boolean; readonly dueOn?: string | undefined },
 ): Promise<void> {
   const former = await lockDocument(tx, reach, id);
-  requireInForce(former);
+  requireEffective(former);
   const { id: versionId, number } = await addVersion(tx, id, file, facts);
   if (facts.askAgain) {
     const before = sql`u.id in (select k.user_id from hr_acknowledgements k

@@ -12,7 +12,7 @@ export async function resendMails(
   tx: CommandTransaction,
   { state, ids }: BodyOf<typeof outboxContract.resend>,
 ): Promise<{ count: number }> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; event: unknown }>`
     with sent as (
     update mail_outbox
     set state = 'waiting', next_attempt_at = app_now(), attempts = 0,

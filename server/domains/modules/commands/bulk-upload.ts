@@ -18,13 +18,13 @@ export interface BulkChoice {
   readonly trainingCategory?: string | undefined;
   /** Attach all files to this module. */
   readonly moduleId?: number | undefined;
-  /** Where that one was assigned to somebody: in force at once, or a draft to be published. */
+  /** Where that one was assigned to somebody: effective at once, or a draft to be published. */
   readonly publish?: 'now' | 'draft' | undefined;
 }
 
 type Answer = ResponseInput<typeof modulesContract.bulkUpload>;
 
-/** Makes one module a file, or attaches all files to one (MOD-05); bad files are named, good ones kept. Throws FILE_REFUSED when none is good. */
+/** Makes one module per file, or attaches all files to one (MOD-05); bad files are named, good ones kept. Throws FILE_REFUSED when none is good. */
 export async function bulkUpload(
   tx: CommandTransaction,
   files: readonly ReceivedFile[],

@@ -4,7 +4,7 @@ import { categoryColour } from '#shared/domain/modules/category-colour.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /** A category as it was made. */
-export interface MadeCategory {
+export interface CreatedCategory {
   readonly id: number;
   readonly name: string;
   readonly colorIndex: number;
@@ -13,7 +13,7 @@ export interface MadeCategory {
 }
 
 /** Makes a training category after the others, in the next colour (MOD-02). Throws DUPLICATE. */
-export async function createCategory(tx: CommandTransaction, name: string): Promise<MadeCategory> {
+export async function createCategory(tx: CommandTransaction, name: string): Promise<CreatedCategory> {
   await requireFreeName(tx, name, null);
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(position), 0) as last from module_categories`.execute(tx.db);
@@ -43,7 +43,7 @@ export async function renameCategory(
   tx: CommandTransaction,
   from: string,
   to: string,
-): Promise<MadeCategory> {
+): Promise<CreatedCategory> {
   const { rows } = await sql<{ id: number }>`
     select id from module_categories where lower(name) = lower(${from}) for update`.execute(tx.db);
   const id = rows[0]?.id;

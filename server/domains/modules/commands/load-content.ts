@@ -9,7 +9,7 @@ import { requirePublishable } from '#server/domains/modules/publishable.ts';
 import {
   everAssigned,
   hashOfContent,
-  keepDraft,
+  storeDraft,
   lockModule,
   publishVersion,
   readDraft,
@@ -31,7 +31,7 @@ export interface LoadedContent {
   readonly changeNote?: string | null | undefined;
   /** A draft of a module that was assigned changes nothing for anybody until it is published. */
   readonly publish?: 'now' | 'draft' | undefined;
-  /** Hash of the content that the editor began from; undefined: whatever is there. */
+  /** Hash of the content that the editor started from; undefined: whatever is there. */
   readonly basedOn?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface LoadedVersion {
  * Loads content into a module (MOD-06, MOD-11): in place while nobody was ever assigned it, else as a new version that
  * takes effect at once without retraining, or as a draft. Content that changes nothing makes no version. Answers the version
  * that has the content, and whether it is a draft. Throws NOT_FOUND, and STALE where the content is not the one that the
- * editor began from; where it would publish, CONFLICT while another version waits for its day or the module is retired.
+ * editor started from; where it would publish, CONFLICT while another version waits for its day or the module is retired.
  */
 export async function loadContent(
   tx: CommandTransaction,
@@ -55,7 +55,7 @@ export async function loadContent(
   const module = await lockModule(tx, moduleId);
   const current = module.currentVersionId === null ? null : await readVersion(tx, module.currentVersionId);
   const asDraft = loaded.publish === 'draft';
-  // Who works on a draft goes on from it.
+  // Who works on a draft continues from it.
   const draft = asDraft ? await readDraft(tx, moduleId) : null;
   const base = draft ?? current;
   if (loaded.basedOn !== undefined && base && loaded.basedOn !== base.contentHash)
@@ -77,7 +77,7 @@ export async function loadContent(
     const note = loaded.changeNote === undefined ? undefined : changeNote;
     const basedOnId = draft ? draft.basedOnId : (current?.id ?? null);
     return {
-      versionId: await keepDraft(tx, moduleId, content, { changeNote: note, basedOnId }),
+      versionId: await storeDraft(tx, moduleId, content, { changeNote: note, basedOnId }),
       isDraft: true,
     };
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { RetrainingChoice } from '#shared/domain/modules/publishing.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { requirePublishable, waitsSql } from '#server/domains/modules/publishable.ts';
+import { requirePublishable, isScheduledSql } from '#server/domains/modules/publishable.ts';
 import {
   findModule,
   lockModule,
@@ -30,7 +30,7 @@ interface LockedVersion {
 }
 
 /**
- * Publishes the draft of a module (MOD-11): in force at once, or waiting for its day with what was chosen for its people.
+ * Publishes the draft of a module (MOD-11): effective at once, or waiting for its day with what was chosen for its people.
  * Throws NOT_FOUND, ILLEGAL_STEP for a version that is no draft, CONFLICT while another one waits for its day or the module
  * is retired.
  */
@@ -68,10 +68,10 @@ export async function publishDraft(
 }
 
 /**
- * Puts a version in force whose day has come (MOD-11); false when somebody has done it, it was taken back meanwhile, or its
+ * Makes a version effective whose day has come (MOD-11); false when somebody has done it, it was withdrawn meanwhile, or its
  * module is retired, where it waits on (MOD-13).
  */
-export async function putInForce(
+export async function makeEffective(
   tx: CommandTransaction,
   moduleId: number,
   versionId: number,
@@ -84,7 +84,7 @@ export async function putInForce(
   return true;
 }
 
-/** Takes away a draft, or a version that waits for its day (MOD-11). Throws NOT_FOUND, ILLEGAL_STEP once it was in force. */
+/** Removes a draft, or a version that waits for its day (MOD-11). Throws NOT_FOUND, ILLEGAL_STEP once it was effective. */
 export async function removeVersion(
   tx: CommandTransaction,
   moduleId: number,
@@ -115,7 +115,7 @@ async function findVersion(
 ): Promise<LockedVersion | undefined> {
   const { rows } = await sql<LockedVersion>`
     select v.id, v.number, v.status, v.effective_from, v.retraining,
-      ${waitsSql} as waits
+      ${isScheduledSql} as waits
     from module_versions v left join module_versions c on c.id = ${module.currentVersionId}::int
     where v.id = ${versionId} and v.module_id = ${module.id}
     for update of v

@@ -65,7 +65,7 @@ async function neverAssigned(tx: CommandTransaction, ids: readonly number[]): Pr
   };
   const candidates = await look(ids);
   if (candidates.length === 0) return [];
-  // Waits for who is about to assign one of them, and then looks again.
+  // Waits for the person who is about to assign one of them, and then looks again.
   await sql`select 1 from training_modules where id = any(${candidates}::int[]) order by id for update`.execute(
     tx.db,
   );

@@ -62,7 +62,7 @@ const takingsSql = sql`training_assignments a join training_modules m on m.id = 
  * SQL: does the person have another open assignment of the same module, such as its renewal, whose quiz can still be
  * attempted? Feedback to this one would answer the questions of that one.
  */
-export function quizAskedAgainSql(of: {
+export function quizIsPendingElsewhereSql(of: {
   readonly assignmentId: RawBuilder<number>;
   readonly userId: RawBuilder<string>;
   readonly moduleId: RawBuilder<number>;
@@ -84,5 +84,5 @@ export function showsQuestionsSql(assignmentId: RawBuilder<number>): RawBuilder<
     where given.id = ${assignmentId} and given.status <> 'voided'
       and exists (select 1 from ${takingsSql} where a.id = given.id and quiz.feedback = 'full'
         and (done.passed or done.handed_in >= quiz.max_attempts))
-      and not ${quizAskedAgainSql(given)})`;
+      and not ${quizIsPendingElsewhereSql(given)})`;
 }

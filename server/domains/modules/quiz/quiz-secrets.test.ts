@@ -7,7 +7,7 @@ import {
   attempt,
   begin,
   beginQuiz,
-  handIn,
+  submitAttempt,
   readAttempt,
   saveDraft,
   secretTexts,
@@ -89,7 +89,7 @@ test('[VIEW-06] no answer to a learner says what is right before the attempt was
     ).toEqual([]);
 
   // A further attempt is possible: only the score is shown, now and whenever the attempt is opened again.
-  const failed = await handIn(client, id, 1, answers);
+  const failed = await submitAttempt(client, id, 1, answers);
   expect(failed.body).toMatchObject({ passed: false, score: 60, showsQuestions: false, questions: [] });
   await hear('GET', attemptPath);
   await hear('GET', `${at}/quiz`);

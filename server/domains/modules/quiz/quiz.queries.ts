@@ -8,7 +8,7 @@ import { showsQuestions } from '#shared/domain/quizzes/quiz.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
   findQuiz,
-  isAskedAgain,
+  isPendingElsewhere,
   loadTaking,
   openAttempt,
   outdatedVersion,
@@ -23,10 +23,10 @@ import {
 export type QuizView = ResponseInput<typeof quizzesContract.get>;
 /** A quiz as who has to pass it sees it. */
 export type QuizState = ResponseInput<typeof quizzesContract.state>;
-/** An attempt that was handed in. */
+/** An attempt that was submitted. */
 export type AttemptResult = ResponseInput<typeof quizzesContract.attempt>;
 
-/** GET /api/training-modules/{id}/quiz: with its key, for who may write it. Throws NOT_FOUND. */
+/** GET /api/training-modules/{id}/quiz: with its key, for the person who may write it. Throws NOT_FOUND. */
 export async function getQuiz(db: Kysely<DB>, moduleId: number): Promise<QuizView> {
   const { rows } = await sql<Pick<QuizView, 'passingScore' | 'completionPolicy' | 'attempts'>>`
     select m.passing_score, m.completion_policy, (
@@ -103,7 +103,7 @@ async function shownAttempt(db: Kysely<DB>, taking: Taking): Promise<QuizState['
 
 /**
  * GET …/quiz/attempts/{number}: what came of an attempt, as its paper was then. Its questions are shown once no further
- * attempt can use them, whichever attempt it is. Throws NOT_FOUND, ILLEGAL_STEP before it was handed in.
+ * attempt can use them, whichever attempt it is. Throws NOT_FOUND, ILLEGAL_STEP before it was submitted.
  */
 export async function attemptResult(
   db: Kysely<DB>,
@@ -124,7 +124,7 @@ export async function attemptResult(
   const shows = showsQuestions(feedback, {
     passed: standing.passed,
     attemptsLeft: taking.quiz ? attemptsLeft(taking.quiz, standing) : 0,
-    askedAgain: await isAskedAgain(db, taking),
+    askedAgain: await isPendingElsewhere(db, taking),
   });
   const given = new Map((answers ?? []).map(({ questionId, answer }) => [questionId, answer]));
   const graded = new Map(grade.answers.map((answer) => [answer.questionId, answer]));

@@ -1,8 +1,8 @@
 import { quizzesContract as contract } from '#shared/contract/quizzes.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { expectedRevision, refuseStale, tellRevision } from '#server/platform/http/if-match.ts';
-import { beginAttempt } from '#server/domains/modules/quiz/commands/begin-attempt.ts';
-import { handIn, saveDraft } from '#server/domains/modules/quiz/commands/hand-in.ts';
+import { expectedRevision, refuseStale, sendRevision } from '#server/platform/http/if-match.ts';
+import { startAttempt } from '#server/domains/modules/quiz/commands/start-attempt.ts';
+import { submitAttempt, saveDraft } from '#server/domains/modules/quiz/commands/submit-attempt.ts';
 import { removeQuiz, saveQuiz } from '#server/domains/modules/quiz/commands/save-quiz.ts';
 import { attemptResult, getQuiz, quizState } from '#server/domains/modules/quiz/quiz.queries.ts';
 
@@ -10,7 +10,7 @@ import { attemptResult, getQuiz, quizState } from '#server/domains/modules/quiz/
 export const quizRoutes = [
   bind(contract.get, async (ctx, { params }) => {
     const quiz = await getQuiz(ctx.db, params.id);
-    tellRevision(ctx, quiz.revision);
+    sendRevision(ctx, quiz.revision);
     return quiz;
   }),
 
@@ -23,7 +23,7 @@ export const quizRoutes = [
       });
       return getQuiz(tx.db, params.id);
     });
-    tellRevision(ctx, saved.revision);
+    sendRevision(ctx, saved.revision);
     return saved;
   }),
 
@@ -42,7 +42,7 @@ export const quizRoutes = [
 
   bind(contract.begin, async (ctx, { params }) =>
     ctx.command(async (tx) => {
-      await beginAttempt(tx, params.id, ctx.actor.id);
+      await startAttempt(tx, params.id, ctx.actor.id);
       return quizState(tx.db, params.id, ctx.actor.id);
     }),
   ),
@@ -53,10 +53,10 @@ export const quizRoutes = [
     ),
   ),
 
-  bind(contract.handIn, async (ctx, { params, body }) => {
+  bind(contract.submitAttempt, async (ctx, { params, body }) => {
     const attempt = { assignmentId: params.id, userId: ctx.actor.id, number: params.number };
     return ctx.command(async (tx) => {
-      await handIn(tx, attempt, body.answers);
+      await submitAttempt(tx, attempt, body.answers);
       return attemptResult(tx.db, attempt.assignmentId, attempt.userId, attempt.number);
     });
   }),

@@ -7,7 +7,7 @@ import type { Grade } from '#shared/domain/quizzes/grade.ts';
 import type { Question } from '#shared/domain/quizzes/question.ts';
 import type { FeedbackKind } from '#shared/domain/quizzes/quiz.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { quizAskedAgainSql } from '#server/domains/modules/quiz/quiz-facts.ts';
+import { quizIsPendingElsewhereSql } from '#server/domains/modules/quiz/quiz-facts.ts';
 import { assignedVersionSql } from '#server/domains/modules/visibility.ts';
 
 /** A stored quiz (VIEW-06). */
@@ -33,7 +33,7 @@ export interface AttemptRow {
   readonly passed: boolean | null;
   readonly passingScore: number | null;
   readonly versionNumber: number;
-  /** Begun on the version that is assigned now: its questions were asked about that one (MOD-11). */
+  /** Started on the version that is assigned now: its questions were asked about that one (MOD-11). */
   readonly counts: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function findQuiz(db: Kysely<DB>, moduleId: number): Promise<Stored
 }
 
 /**
- * Reads an own assignment with its quiz and attempts; with `lock` nobody else begins or hands in until the command ends,
+ * Reads an own assignment with its quiz and attempts; with `lock` nobody else begins or submits until the command ends,
  * so that two tabs take turns. Throws NOT_FOUND, also for a voided assignment and one of another person.
  */
 export async function loadTaking(
@@ -105,12 +105,12 @@ export function requireInProgress({ status }: Taking): void {
   });
 }
 
-/** The attempt that is begun and not handed in, on the version that is assigned now. */
+/** The attempt that is started and not submitted, on the version that is assigned now. */
 export const openAttempt = ({ attempts }: Taking): AttemptRow | undefined =>
   attempts.find(({ handedInAt, counts }) => counts && handedInAt === null);
 
 /**
- * The older version of the latest attempt, while none was begun on the version that is assigned now: a new one took effect,
+ * The older version of the latest attempt, while none was started on the version that is assigned now: a new one took effect,
  * and the questions are asked again (MOD-11). Else null.
  */
 export function outdatedVersion({ attempts }: Taking): number | null {
@@ -129,7 +129,7 @@ export function soFar(taking: Taking): AttemptsSoFar {
 }
 
 /** Whether another assignment of the person asks the same questions (VIEW-06). */
-export async function isAskedAgain(
+export async function isPendingElsewhere(
   db: Kysely<DB>,
   { assignmentId, userId, moduleId }: Taking,
 ): Promise<boolean> {
@@ -138,18 +138,20 @@ export async function isAskedAgain(
     userId: sql<string>`${userId}`,
     moduleId: sql<number>`${moduleId}`,
   };
-  const { rows } = await sql<{ asked: boolean }>`select ${quizAskedAgainSql(of)} as asked`.execute(db);
+  const { rows } = await sql<{ asked: boolean }>`select ${quizIsPendingElsewhereSql(of)} as asked`.execute(
+    db,
+  );
   return rows[0]?.asked ?? false;
 }
 
-/** What is kept of an attempt besides its row: the paper, and what came of it. */
+/** What is kept of an attempt in addition to its row: the paper, and what came of it. */
 export interface AttemptPaper {
   readonly paper: readonly Question[];
   readonly answers: GivenAnswers | null;
   readonly grade: Grade | null;
 }
 
-/** The paper of an attempt with its key; what leaves the server is decided by who reads it. */
+/** The paper of an attempt with its key; what leaves the server is decided by the person who reads it. */
 export async function readPaper(db: Kysely<DB>, attemptId: number): Promise<AttemptPaper> {
   const { rows } = await sql<AttemptPaper>`
     select paper, answers, grade from quiz_attempts where id = ${attemptId}`.execute(db);

@@ -7,7 +7,7 @@ import {
   begin,
   beginQuiz,
   fiveQuestions,
-  handIn,
+  submitAttempt,
   readAttempt,
   readState,
   saveDraft,
@@ -187,7 +187,7 @@ test('[VIEW-06] an attempt goes on where it stopped, on any device: same paper, 
   });
   expect((await saveDraft(phone, id, 1, [])).status).toBe(200);
   expect((await readState(client, id)).body.open?.answers).toEqual([]);
-  expect((await handIn(phone, id, 1, [])).body).toMatchObject({ score: 0, passed: false, number: 1 });
+  expect((await submitAttempt(phone, id, 1, [])).body).toMatchObject({ score: 0, passed: false, number: 1 });
   const late = await saveDraft<ProblemBody>(client, id, 1, answers);
   expect([late.status, late.body.code]).toEqual([409, 'ATTEMPT_HANDED_IN']);
   expect(
@@ -208,7 +208,7 @@ test('[VIEW-06] papers come in different orders, each whole', async () => {
     expect((open?.questions ?? []).map(({ text }) => text).toSorted()).toEqual(
       fiveQuestions.map(({ text }) => text).toSorted(),
     );
-    await handIn(client, id, open?.number ?? 0, []);
+    await submitAttempt(client, id, open?.number ?? 0, []);
   }
   expect(orders.size).toBeGreaterThan(1);
 });
@@ -221,7 +221,7 @@ test('[VIEW-06] F13: twenty begin at once and make one attempt; twenty hand in a
   );
   const answers = answersTo(opened[0]?.body.open?.questions ?? [], ['Who approves']);
   const results = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => handIn(client, id, 1, index % 2 === 0 ? answers : [])),
+    Array.from({ length: 20 }, (_, index) => submitAttempt(client, id, 1, index % 2 === 0 ? answers : [])),
   );
   expect(results.map(({ status }) => status)).toEqual(results.map(() => 200));
   expect(new Set(results.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -238,7 +238,7 @@ test('[VIEW-06] the limit holds over two tabs, and over many begins at its edge'
   const [here, there] = await Promise.all([begin(client, id), begin(tab, id)]);
   expect([here.body.open?.number, there.body.open?.number]).toEqual([2, 2]);
   const answers = answersTo(here.body.open?.questions ?? [], two);
-  const both = await Promise.all([handIn(client, id, 2, answers), handIn(tab, id, 2, [])]);
+  const both = await Promise.all([submitAttempt(client, id, 2, answers), submitAttempt(tab, id, 2, [])]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(both[0]?.body).toEqual(both[1]?.body);
   const more = await Promise.all(
@@ -247,7 +247,7 @@ test('[VIEW-06] the limit holds over two tabs, and over many begins at its edge'
   expect(new Set(more.map(({ status, body }) => `${String(status)} ${body.code}`))).toEqual(
     new Set(['409 NO_ATTEMPTS_LEFT']),
   );
-  expect((await handIn(client, id, 3, [])).status).toBe(404);
+  expect((await submitAttempt(client, id, 3, [])).status).toBe(404);
 });
 
 test('[AUTH-13] [LRN-07] [VIEW-06] only the person of a running assignment attempts its quiz', async () => {
@@ -258,7 +258,7 @@ test('[AUTH-13] [LRN-07] [VIEW-06] only the person of a running assignment attem
     expect((await readState(foreign, id)).status).toBe(404);
     expect((await begin(foreign, id)).status).toBe(404);
     expect((await saveDraft(foreign, id, 1, [])).status).toBe(404);
-    expect((await handIn(foreign, id, 1, [])).status).toBe(404);
+    expect((await submitAttempt(foreign, id, 1, [])).status).toBe(404);
     expect((await readAttempt(foreign, id, 1)).status).toBe(404);
   }
   expect((await begin(server.client(), id)).status).toBe(401);
@@ -270,7 +270,7 @@ test('[AUTH-13] [LRN-07] [VIEW-06] only the person of a running assignment attem
     [[{ questionId: 'gone' }], 'answers.0.answer'],
     ['all', 'answers'],
   ] as const) {
-    const refused = await handIn<ProblemBody>(client, id, 1, answers);
+    const refused = await submitAttempt<ProblemBody>(client, id, 1, answers);
     expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, field]);
   }
 
@@ -334,7 +334,7 @@ test('[MOD-11] [VIEW-06] a new version asks again; an open attempt stays with th
   expect(outdated).toBeNull();
   await load(world.admin, module.id, [], { contentData: 'The third version of a text.' });
   expect((await readState(client, id)).body).toMatchObject({ mayBegin: true, open: null, outdated: 2 });
-  const stale = await handIn(client, id, 2, answersTo(open?.questions ?? []));
+  const stale = await submitAttempt(client, id, 2, answersTo(open?.questions ?? []));
   expect(stale.body).toMatchObject({ passed: true, counts: false, versionNumber: 2 });
   expect((await readState(client, id)).body).toMatchObject({
     passed: false,
@@ -356,7 +356,7 @@ test('[MOD-11] [VIEW-06] a paper of the first version never completes the second
   // The open attempt stands in nobody's way.
   const anew = (await begin(client, id)).body.open;
   expect(anew?.number).toBe(2);
-  const stale = await handIn(client, id, 1, answersTo(open?.questions ?? []));
+  const stale = await submitAttempt(client, id, 1, answersTo(open?.questions ?? []));
   expect(stale.body).toMatchObject({ score: 100, passed: true, counts: false, versionNumber: 1 });
   expect(await mine(id)).toMatchObject({ score: null, progress: 0 });
   expect((await sign<ProblemBody>(client, id, learner)).body.code).toBe('ILLEGAL_STEP');
@@ -364,7 +364,7 @@ test('[MOD-11] [VIEW-06] a paper of the first version never completes the second
     db.admin.query(`update quiz_attempts set module_version_id = (select module_version_id from quiz_attempts
       where assignment_id = ${String(id)} and number = 1) where assignment_id = ${String(id)} and number = 2`),
   ).rejects.toMatchObject({ code: 'TT003' });
-  expect((await handIn(client, id, 2, answersTo(anew?.questions ?? []))).body).toMatchObject({
+  expect((await submitAttempt(client, id, 2, answersTo(anew?.questions ?? []))).body).toMatchObject({
     passed: true,
     counts: true,
     versionNumber: 2,

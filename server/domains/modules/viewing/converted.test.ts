@@ -3,12 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareList } from '#shared/domain/viewing/parts.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { convertFileJob } from '#server/platform/files/office/convert-jobs.ts';
-import {
-  contentSeen,
-  creditProgress,
-  openViewSession,
-  type ProgressReport,
-} from '#server/domains/modules/index.ts';
+import { creditProgress, openViewSession, type ProgressReport } from '#server/domains/modules/index.ts';
+import { contentSeen } from '#tests/harness/content-seen.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { makeFakeSoffice } from '#tests/harness/fake-soffice.ts';

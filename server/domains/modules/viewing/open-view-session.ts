@@ -8,7 +8,7 @@ export type ViewSession = z.input<typeof viewSessionAnswer>;
 
 /**
  * Issues a viewer session for an assignment of the person (VIEW-03): pages and seconds count only inside one, from its
- * beginning by the database's clock. Says what was seen so far, so that reading goes on where it stopped. Throws NOT_FOUND.
+ * beginning by the database's clock. Says what was seen so far, so that reading continues where it stopped. Throws NOT_FOUND.
  */
 export async function openViewSession(
   tx: CommandTransaction,

@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  moduleContentTypes,
-  viewerTypeOf,
-  type ModuleContentType,
-} from '#shared/domain/modules/content-types.ts';
+import { moduleContentTypes, type ModuleContentType } from '#shared/domain/modules/content-types.ts';
 import { shareList } from '#shared/domain/viewing/parts.ts';
 import type { ProgressView } from '#server/domains/modules/index.ts';
 import { createModuleBy, moduleWith, type Module, type ProblemBody } from '#tests/harness/module-world.ts';
@@ -63,7 +59,9 @@ const types: readonly ModuleContentType[] = [
 ];
 
 test('[MOD-03] the table has every type that the viewer has no player for', () => {
-  const without = moduleContentTypes.filter((type) => viewerTypeOf(type) === 'other' && type !== 'quiz');
+  const without = moduleContentTypes.filter(
+    (type) => !['pdf', 'video', 'presentation', 'quiz'].includes(type),
+  );
   expect([...types].sort()).toEqual([...without].sort());
 });
 

@@ -17,7 +17,7 @@ import { fetchedAtSql } from '#server/platform/files/file-fetches.ts';
 import { fileUrl } from '#server/domains/modules/module-view.ts';
 import { assignedVersionSql } from '#server/domains/modules/visibility.ts';
 import { hasQuizSql, quizPassedSql } from '#server/domains/modules/quiz/quiz-facts.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { parseRanges } from '#server/domains/modules/viewing/multirange.ts';
 
 /** Where a person stands with the content of an assignment, as the API answers it (VIEW-03, VIEW-05). */
@@ -159,7 +159,7 @@ export async function loadViewState(
     await sql`select 1 from training_assignments where id = ${assignmentId} for update`.execute(db);
   }
   const { userId } = options;
-  const [row] = await askPrepared(
+  const [row] = await queryPrepared(
     db,
     'modules.view-state',
     viewStateSql(sql`${assignmentId}::int`, userId === undefined ? undefined : sql`${userId}::text`),
@@ -244,8 +244,3 @@ export function progressView(state: ViewState): ProgressView {
 
 /** Whether the content was seen that a row of {@link viewStateSql} tells: for the rule of VIEW-04 before a completion. */
 export const isContentSeen = (row: StoredViewState): boolean => progressOf(viewStateOf(row)).seen;
-
-/** Says whether the content of an assignment was seen. Throws NOT_FOUND. */
-export async function contentSeen(db: Kysely<DB>, assignmentId: number): Promise<boolean> {
-  return progressOf(await loadViewState(db, assignmentId)).seen;
-}

@@ -3,12 +3,12 @@ import { shareList } from '#shared/domain/viewing/parts.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import {
-  contentSeen,
   creditProgress,
   openViewSession,
   type ProgressReport,
   type ProgressView,
 } from '#server/domains/modules/index.ts';
+import { contentSeen } from '#tests/harness/content-seen.ts';
 import { formatRanges, parseRanges } from '#server/domains/modules/viewing/multirange.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';

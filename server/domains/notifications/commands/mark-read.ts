@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { hintTo } from '../notifications.store.ts';
+import { hintBell } from '../notifications.store.ts';
 
 /** Marks a notification of the person as read (SPEC §4, NOT-01) and informs their other pages. NOT_FOUND for those of others. */
 export async function markRead(tx: CommandTransaction, id: number, userId: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function markRead(tx: CommandTransaction, id: number, userId: strin
   `.execute(tx.db);
   const [found] = rows;
   if (!found) throw new AppError('NOT_FOUND');
-  if (found.changed > 0) await hintTo(tx, userId);
+  if (found.changed > 0) await hintBell(tx, userId);
 }
 
 /** Marks every own notification as read (SPEC §4, NOT-01). */
@@ -22,5 +22,5 @@ export async function markAllRead(tx: CommandTransaction, userId: string): Promi
   const changed = await sql`
     update notifications set is_read = true, read_at = app_now() where user_id = ${userId} and not is_read and in_bell
   `.execute(tx.db);
-  if (changed.numAffectedRows) await hintTo(tx, userId);
+  if (changed.numAffectedRows) await hintBell(tx, userId);
 }

@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { pushContract as contract } from '#shared/contract/push.ts';
 import { bind, type Binding } from '#server/platform/http/bind.ts';
 import { pushKeys } from './push-keys.ts';
-import { dropSubscription, keepSubscription } from './push.store.ts';
+import { dropSubscription, storeSubscription } from './push.store.ts';
 import { mayPushTo } from './send-push.ts';
 
 /** Serves {@link contract}: the person's browsers (NOT-03). */
@@ -15,7 +15,7 @@ export const pushRoutes: readonly Binding[] = [
       });
     }
     const { publicKey } = await pushKeys(ctx.services);
-    await ctx.command((tx) => keepSubscription(tx, ctx.actor, { endpoint, ...keys }, publicKey));
+    await ctx.command((tx) => storeSubscription(tx, ctx.actor, { endpoint, ...keys }, publicKey));
     return { ok: true as const };
   }),
   bind(contract.unsubscribe, async (ctx, { body }) => {

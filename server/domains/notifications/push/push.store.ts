@@ -33,7 +33,7 @@ export async function readPush(
 }
 
 /** Stores a browser for a person (NOT-03): a browser gets notifications for one person, the last who signed in and allowed it. */
-export async function keepSubscription(
+export async function storeSubscription(
   tx: CommandTransaction,
   actor: Pick<Actor, 'id' | 'session'>,
   { endpoint, p256dh, auth }: PushTarget,

@@ -1,6 +1,6 @@
 import type { SessionsEnded, SignedIn, SignedOut } from '#server/domains/accounts/index.ts';
 import type { OrganizationArchived } from '#server/domains/organizations/index.ts';
-import type { UserSettingsChanged } from '#server/domains/people/index.ts';
+import type { PeopleImported, UserSettingsChanged } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sql } from 'kysely';
 
@@ -61,4 +61,9 @@ export async function endPushOfOrganization(
     delete from push_subscriptions s using users u
     where u.id = s.user_id and u.organization_id = ${organizationId}
   `.execute(tx.db);
+}
+
+/** Subscriber of `people.imported`: no browser of those whom a file deactivated or activated gets notifications (USR-06). */
+export async function endPushOfImported(tx: CommandTransaction, { switched }: PeopleImported): Promise<void> {
+  await sql`delete from push_subscriptions where user_id = any(${[...switched]}::text[])`.execute(tx.db);
 }

@@ -13,14 +13,14 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Problem } from '#shared/contract/errors.ts';
-import { tellPeople } from '#server/platform/notices.ts';
+import { notifyPeople } from '#server/platform/notices.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { until } from '#tests/harness/poll.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { enrol } from '#tests/harness/two-factor.ts';
 import { asFixture, createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
-import { isPublicAddress, isPublicEndpoint, publicLookup } from './public-address.ts';
+import { isPublicAddress, isPublicEndpoint, publicLookup } from '#server/platform/outbound/public-address.ts';
 import { pushKeys } from './push-keys.ts';
 import { pushJob, sweepPushJob } from './push.jobs.ts';
 
@@ -103,7 +103,7 @@ async function subscribed(input: Parameters<typeof createUser>[1] = {}) {
 }
 const tell = (person: FixtureUser) =>
   asFixture(server.services, async (tx) =>
-    tellPeople(tx, {
+    notifyPeople(tx, {
       notice: 'new_version',
       userIds: [person.id],
       params: { title: 'Gloves – Größe', moduleId: 7, version: 2 },
@@ -164,7 +164,7 @@ test('[NOT-03] [NOT-01] nothing is sent where it is switched off, and a command 
   expect(await subscriptionsOf(off.person)).toBe(0);
   await expect(
     asFixture(server.services, async (tx) => {
-      tellPeople(tx, { notice: 'new_version', userIds: [on.person.id], params: {} });
+      notifyPeople(tx, { notice: 'new_version', userIds: [on.person.id], params: {} });
       await tx.runSubscribers();
       throw new Error('broken on purpose');
     }),

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import webPush from 'web-push';
 import type { Config } from '#server/platform/config/config.ts';
-import { isPublicEndpoint, publicLookup } from './public-address.ts';
+import { isPublicEndpoint, publicLookup } from '#server/platform/outbound/public-address.ts';
 import type { PushKeys } from './push-keys.ts';
 
 /** The push address of a browser, and the keys with which only it can read. */
@@ -20,7 +20,7 @@ export interface PushMessage {
   readonly tag: string;
 }
 
-const patience = 10_000;
+const longestDirectWait = 10_000;
 /** A push service keeps a message for a browser that is off for a day. */
 const keptFor = 24 * 3600;
 /** What fits into one record of a push message, with room to spare. */
@@ -56,7 +56,7 @@ export async function sendPush(
   return new Promise((resolve, reject) => {
     const request = transport.request(
       endpoint,
-      { method, headers, timeout: patience, ...(loopback ? {} : { lookup: publicLookup }) },
+      { method, headers, timeout: longestDirectWait, ...(loopback ? {} : { lookup: publicLookup }) },
       (response) => {
         response.resume();
         resolve(response.statusCode ?? 0);

@@ -67,6 +67,23 @@ export const noticeTexts = defineTexts('notice', {
     message:
       '{people, plural, =1 {The access review of 1 organization needs your attention.} other {The access reviews of {people} organizations need your attention.}}',
   },
+  inspection_requested: {
+    title: 'Inspection request',
+    message: '{name} sent a request in the inspection “{title}”.',
+  },
+  inspection_answered: {
+    title: 'Inspection request answered',
+    message: 'Your request in the inspection “{title}” was answered.',
+  },
+  webhook_failed: {
+    title: 'Webhook failed',
+    message:
+      'The webhook “{title}” could not deliver events for three days. Send them again when its receiver works.',
+  },
+  webhook_gone: {
+    title: 'Webhook turned off',
+    message: 'The receiver of the webhook “{title}” answered that it is gone. The webhook is now off.',
+  },
   integrity_findings: {
     title: 'Integrity check',
     message:

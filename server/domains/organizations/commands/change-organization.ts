@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { organizationChange } from '#shared/contract/organizations.ts';
+import { organizationFields, type organizationChange } from '#shared/contract/organizations.ts';
+import { changedFields } from '#server/platform/command/changed-fields.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import {
   archiveOrganization,
@@ -10,7 +11,6 @@ import {
   lockOrganization,
   requireTimeZone,
   updateOrganization,
-  type OrganizationValues,
   type StoredOrganization,
 } from '#server/domains/organizations/organizations.store.ts';
 
@@ -31,25 +31,7 @@ export async function changeOrganization(
   await check(stored);
   if (change.timeZone !== undefined) await requireTimeZone(tx, change.timeZone);
   if (change.slug !== undefined && change.slug !== stored.slug) await chooseSlug(tx, change.slug, true, id);
-  const values = changedValues(stored, change);
-  await updateOrganization(tx, id, values);
+  await updateOrganization(tx, id, changedFields(stored, change, organizationFields.keyof().options));
   if (change.isActive === false && stored.isActive) await archiveOrganization(tx, id);
   if (change.isActive === true && !stored.isActive) await restoreOrganization(tx, id);
-}
-
-function changedValues(stored: StoredOrganization, change: OrganizationChange): Partial<OrganizationValues> {
-  const wanted: Partial<OrganizationValues> = {
-    ...(change.name === undefined ? {} : { name: change.name }),
-    ...(change.type === undefined ? {} : { type: change.type }),
-    ...(change.description === undefined ? {} : { description: change.description || null }),
-    ...(change.slug === undefined ? {} : { slug: change.slug }),
-    ...(change.timeZone === undefined ? {} : { timeZone: change.timeZone }),
-    ...(change.titlePattern === undefined ? {} : { titlePattern: change.titlePattern || null }),
-    ...(change.showOnLanding === undefined ? {} : { showOnLanding: change.showOnLanding }),
-    ...(change.inviteNewAccounts === undefined ? {} : { inviteNewAccounts: change.inviteNewAccounts }),
-    ...(change.maxSessionTimeout === undefined ? {} : { maxSessionTimeout: change.maxSessionTimeout }),
-  };
-  return Object.fromEntries(
-    Object.entries(wanted).filter(([key, value]) => stored[key as keyof OrganizationValues] !== value),
-  );
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import type { ReviewAnswer, ReviewFilter } from '#shared/domain/people/access-review.ts';
@@ -6,7 +6,7 @@ import type { Reach, Role } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { nameHas, nameOrEmailHas } from '#server/domains/people/people-filters.ts';
 import { filterSql, linesSql, type AccountFacts } from './review-accounts.ts';
-import { instantOf, namesAt } from './reviews.queries.ts';
+import { instantOf, namesAt, organizationNameAt } from './reviews.queries.ts';
 import type { StoredReview } from './reviews.store.ts';
 
 /** An account of a review, as the contract takes it. */
@@ -30,11 +30,22 @@ interface Line {
   readonly emailShown: boolean;
 }
 
-/** Which accounts are asked for. */
+/** Which accounts are requested. */
 export interface AccountsQuery {
   readonly q?: string | undefined;
   readonly filter?: ReviewFilter | undefined;
 }
+
+/** SQL of the people as they are called, or were called when a review ended: the pages of a past one keep their order. */
+const peopleAt = ({ endedAt }: StoredReview): RawBuilder<unknown> =>
+  endedAt === null
+    ? sql`users`
+    : sql`(
+        select w.id, case when h.user_id is null then w.first_name else h.first_name end as first_name,
+          case when h.user_id is null then w.last_name else h.last_name end as last_name, coalesce(h.email, w.email) as email
+        from users w left join lateral (
+          select * from person_history h where h.user_id = w.id and h.replaced_at > ${endedAt} order by h.replaced_at limit 1
+        ) h on true)`;
 
 const key = sql`coalesce(lower(u.last_name), ''), coalesce(lower(u.first_name), ''), u.id`;
 
@@ -57,11 +68,11 @@ export async function readAccounts(
   }
   if (filter) conditions.push(sql`${filterSql(filter, instantOf(review))}`);
   if (after !== undefined)
-    conditions.push(sql`(${key}) > (select ${key} from users u where u.id = ${after})`);
+    conditions.push(sql`(${key}) > (select ${key} from ${peopleAt(review)} u where u.id = ${after})`);
   const { rows } = await sql<Line>`
     select l.user_id, l.facts, l.opened is null as is_new, l.changed, l.answer, l.new_role, l.ended_grants, l.reason, l.answered_by,
       l.answered_at, l.outdated, l.undecided, l.seen, ${emailShownSql(reach)} as email_shown
-    from (${linesSql(review)}) l join users u on u.id = l.user_id
+    from (${linesSql(review)}) l join ${peopleAt(review)} u on u.id = l.user_id
     where ${sql.join(conditions, sql` and `)} order by ${key} limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
   return {
@@ -120,10 +131,11 @@ async function named(
   lines: readonly Line[],
   { endedAt }: StoredReview,
 ): Promise<ReviewedAccount[]> {
-  const people = lines.flatMap(({ userId, answeredBy, facts: { managerId, grants, chain } }) => [
+  const people = lines.flatMap(({ userId, answeredBy, facts: { managerId, roleGivenBy, grants, chain } }) => [
     userId,
     answeredBy,
     managerId,
+    roleGivenBy ?? null,
     ...grants.map(({ grantedBy }) => grantedBy),
     ...chain.flatMap(({ causedBy, confirmedBy }) => [causedBy, confirmedBy]),
   ]);
@@ -140,11 +152,20 @@ async function named(
         ...facts.grants.map(({ organizationId }) => organizationId),
       ])
       .filter((id) => id !== null),
+    endedAt,
   );
   const nameOf = (id: string | null): string | null => (id === null ? null : (names.get(id)?.name ?? null));
   return lines.map(({ userId, facts, isNew, changed, answeredBy, emailShown, ...line }) => {
     const person = names.get(userId);
-    const { managerId, organizationId, grants, chain, ...plain } = facts;
+    const {
+      managerId,
+      organizationId,
+      grants,
+      chain,
+      roleGivenBy = null,
+      roleSince = null,
+      ...plain
+    } = facts;
     return {
       userId,
       // Who has no name goes by their email.
@@ -153,6 +174,8 @@ async function named(
       ...plain,
       organizationName: organizationId === null ? null : (organizations.get(organizationId) ?? null),
       managerName: nameOf(managerId),
+      roleGivenByName: nameOf(roleGivenBy),
+      roleSince,
       grants: grants.map(({ grantedBy, organizationId: of, ...grant }) => ({
         ...grant,
         organizationName: organizations.get(of) ?? '',
@@ -173,8 +196,11 @@ async function named(
 async function organizationNames(
   db: Kysely<DB>,
   ids: readonly number[],
+  at: Date | null,
 ): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from organizations where id = any(${[...new Set(ids)]}::int[])`.execute(db);
+    select o.id, ${organizationNameAt(sql`${at}::timestamptz`)} as name from organizations o where id = any(${[...new Set(ids)]}::int[])`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

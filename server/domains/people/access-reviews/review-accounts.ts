@@ -23,7 +23,7 @@ export interface ChainFact {
   readonly confirmedBy: string | null;
 }
 
-/** What an answer rests on (AUTH-17): where one of these changes, the account is answered for anew. */
+/** What an answer rests on (AUTH-17): where one of these changes, the account is answered for again. */
 export interface BasisFacts {
   readonly role: Role;
   readonly organizationId: number | null;
@@ -41,6 +41,9 @@ export interface AccountFacts extends BasisFacts {
   /** When the password was chosen or issued; null for accounts without one. */
   readonly credentialAt: string | null;
   readonly createdAt: string;
+  /** Who gave the account its role, and since when it has it; null where nobody is known, and in older reviews. */
+  readonly roleGivenBy?: string | null;
+  readonly roleSince?: string | null;
 }
 
 const text = (instant: RawBuilder<unknown>) => sql`audit.instant_text(${instant})`;
@@ -59,11 +62,21 @@ const aboveSql = (organizationId: number) => sql`
   )
   select id from above`;
 
+/** SQL of since when a person `u` has had the role without a break, and of who gave it: the actor of the command that started the period. */
+const roleGiven = sql`
+  select c.actor_id as by, n.valid_from as since
+  from user_periods n
+  left join audit.events e on e.object_type = 'user_periods' and e.object_id = n.id::text and e.kind = 'insert'
+  left join audit.events c on c.id = e.command_id
+  where n.user_id = u.id and n.role = u.role
+    and not exists (select from user_periods m where m.user_id = u.id and m.role <> u.role and m.valid_from > n.valid_from)
+  order by n.valid_from limit 1`;
+
 /**
- * SQL: the accounts with access to an organization as they are now (AUTH-17): the active ones of its people, of whoever holds a grant for it, of
+ * SQL: the accounts with access to an organization as they are now (AUTH-17): the active ones of its people, of anyone who holds a grant for it, of
  * managers of its people, direct or not, of administrators, who reach every organization, and of people without an organization, so that no
  * account is in no review. `only` narrows
- * them over `u`. Offset 0 keeps the planner from working every fact out anew wherever it is named.
+ * them over `u`. Offset 0 keeps the planner from working every fact out again wherever it is named.
  */
 export const accountsSql = (organizationId: number, only: RawBuilder<unknown> = sql`true`) => sql`
   select a.*, a.basis || a.use as facts, encode(sha256(convert_to(a.basis::text, 'UTF8')), 'hex') as basis_hash
@@ -75,8 +88,10 @@ export const accountsSql = (organizationId: number, only: RawBuilder<unknown> = 
         'chain', c.chain, 'flagged', c.flagged) as basis,
       jsonb_build_object('lastSignInAt', ${text(sql`u.last_sign_in_at`)}, 'createdAt', ${text(sql`u.created_at`)},
         'credentialAt', case when u.password_hash is not null then ${text(sql`coalesce(u.password_changed_at,
-          (select max(t.issued_at) from temporary_credentials t where t.user_id = u.id), u.created_at)`)} end) as use
+          (select max(t.issued_at) from temporary_credentials t where t.user_id = u.id), u.created_at)`)} end,
+        'roleGivenBy', given.by, 'roleSince', ${text(sql`given.since`)}) as use
     from users u
+    left join lateral (${roleGiven}) given on true
     left join organizations home on home.id = u.organization_id
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'kind', g.kind, 'organizationId', g.organization_id,
@@ -116,7 +131,7 @@ export const filterSql = (filter: ReviewFilter, at: RawBuilder<unknown>): RawBui
 
 /** The part of facts that answers rest on. */
 const basisOf = (facts: RawBuilder<unknown>) =>
-  sql`(${facts} - 'lastSignInAt' - 'credentialAt' - 'createdAt')`;
+  sql`(${facts} - 'lastSignInAt' - 'credentialAt' - 'createdAt' - 'roleGivenBy' - 'roleSince')`;
 
 /**
  * SQL of the lines of a review. While it is open: the accounts as they are now, each with its answer while that still holds; afterwards what was true

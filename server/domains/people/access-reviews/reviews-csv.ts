@@ -8,6 +8,8 @@ export const reviewColumns = [
   'name',
   'email',
   'role',
+  'role_given_by',
+  'role_since',
   'organization',
   'manager',
   'grants',
@@ -44,6 +46,8 @@ function cellsOf(account: ReviewedAccount, zone: string): Cell[] {
     account.name,
     account.email,
     account.role,
+    account.roleGivenByName,
+    at(account.roleSince),
     account.organizationName,
     account.managerName,
     account.grants

@@ -6,7 +6,7 @@ import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
-import { tellPeople } from '#server/platform/notices.ts';
+import { notifyPeople } from '#server/platform/notices.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accessReviewDueMail } from './reviews.mails.ts';
 import { readSchedules, type ReviewSchedule } from './reviews.store.ts';
@@ -78,7 +78,7 @@ async function remind(tx: CommandTransaction, due: readonly DueReminder[]): Prom
     day: dueOn,
     today,
   }));
-  tellPeople(tx, {
+  notifyPeople(tx, {
     notice: 'access_review_due',
     userIds: administrators.map(({ id }) => id),
     params: { people: fresh.length },

@@ -7,6 +7,8 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
+import { nameAsOf } from '#server/platform/papers/name-as-of.ts';
+import { changedSince } from '#server/platform/postgres/changed-since.ts';
 import { containing } from '#server/platform/http/order-by.ts';
 import { filterSql, linesSql, seenSql } from './review-accounts.ts';
 import { readSchedules, requireReview, reviewsInReach, type StoredReview } from './reviews.store.ts';
@@ -20,12 +22,19 @@ interface Page {
   readonly offset: number;
 }
 
+/** SQL of the name of an organization `o` at an instant, of now where that is null. */
+export const organizationNameAt = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce(${changedSince('organizations', sql`o.id`, at)} ->> 'name', o.name)`;
+
+/** When a review `r` ended: names are those of then, and of now while it is open. */
+const ended = sql`coalesce(r.signed_at, r.cancelled_at)`;
+
 /** SQL of the name of a person of an alias. */
 const nameOf = (alias: string) =>
-  sql`coalesce(nullif(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.email`)})`;
+  sql`coalesce(${nameAsOf(sql.ref(`${alias}.id`), sql`coalesce(${ended}, 'infinity')`)}, ${sql.ref(`${alias}.email`)})`;
 
 const reviewColumns = sql`
-  r.id, r.organization_id, o.name as organization_name, r.state, r.due_on, r.opened_at, ${nameOf('b')} as opened_by_name,
+  r.id, r.organization_id, ${organizationNameAt(ended)} as organization_name, r.state, r.due_on, r.opened_at, ${nameOf('b')} as opened_by_name,
   coalesce(r.signed_at, r.cancelled_at) as ended_at, case when e.id is not null then ${nameOf('e')} end as ended_by_name
   from access_reviews r join organizations o on o.id = r.organization_id join users b on b.id = r.opened_by
   left join users e on e.id = coalesce(r.signed_by, r.cancelled_by)`;

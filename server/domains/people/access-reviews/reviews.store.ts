@@ -47,7 +47,7 @@ export interface ReviewSchedule {
   readonly everyMonths: number;
   readonly lastSignedAt: Date | null;
   readonly openReviewId: number | null;
-  /** The day of the last signature there, or on which it began. */
+  /** The day of the last signature there, or on which it started. */
   readonly since: string;
   /** Today in the organization. */
   readonly today: string;

@@ -5,7 +5,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import type { ExternalPersonAdmitted } from '#server/domains/accounts/index.ts';
 import { factsOf } from '#server/domains/people/people.events.ts';
 import { sharePlaces } from '#server/domains/people/places.ts';
-import { atItsField, requireFreeEmail } from '#server/domains/people/people.store.ts';
+import { withFieldErrors, requireFreeEmail } from '#server/domains/people/people.store.ts';
 
 /**
  * Subscriber of `account.externalPersonAdmitted` (AUTH-03): a learner without organization and without password, whom
@@ -21,7 +21,7 @@ export async function admitExternalPerson(
   if (!address.success) throw new AppError('VALIDATION_FAILED');
   await sharePlaces(tx);
   await requireFreeEmail(tx, address.data, null);
-  const user = await atItsField(() =>
+  const user = await withFieldErrors(() =>
     tx.db
       .insertInto('users')
       .values({
@@ -29,7 +29,7 @@ export async function admitExternalPerson(
         firstName: userForm.shape.firstName.safeParse(firstName).data ?? null,
         lastName: userForm.shape.lastName.safeParse(lastName).data ?? null,
         role: 'learner',
-        // There is no temporary password to replace, and no training to begin with.
+        // There is no temporary password to replace, and no training to start with.
         onboardingCompleted: true,
         onboardedAt: sql<Date>`app_now()`,
       })

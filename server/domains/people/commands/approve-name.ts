@@ -5,7 +5,7 @@ import { mailDecision } from '#server/domains/people/names.mails.ts';
 import { lockRequest, named, storeName } from '#server/domains/people/names.store.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** Approves a request of the reach (AUTH-16): the name is the requested one from now on. NOT_FOUND, CONFLICT for the own one, ILLEGAL_STEP. */
+/** Approves a request of the reach (AUTH-16): the name is the requested one from now on. NOT_FOUND, CONFLICT for their own one, ILLEGAL_STEP. */
 export async function approveName(
   tx: CommandTransaction,
   reach: Reach,

@@ -11,16 +11,16 @@ import {
 import { settlePending } from '#server/domains/people/names.store.ts';
 import { countEmailChange } from '#server/domains/accounts/index.ts';
 import {
-  askToConfirm,
+  requestConfirmationOfEmail,
   endEmailConfirmations,
-  tellRequested,
+  notifyRequestedAddress,
 } from '#server/domains/people/email-confirmation.ts';
 import { factsOf, type PersonFacts } from '#server/domains/people/people.events.ts';
-import { atField, lockPerson, type StoredPerson } from '#server/domains/people/people.store.ts';
+import { errorAtField, lockPerson, type StoredPerson } from '#server/domains/people/people.store.ts';
 
 /**
- * Changes the own profile (AUTH-16): preferred name and job title at once, another first or last name as a request, a new
- * email only after its confirmation. Sending the own email again takes a waiting one back. `check` may refuse once the row
+ * Changes their own profile (AUTH-16): preferred name and job title at once, another first or last name as a request, a new
+ * email only after its confirmation. Sending their own email again takes a waiting one back. `check` may refuse once the row
  * is locked. TOO_MANY_ATTEMPTS after several new emails within an hour.
  */
 export async function changeProfile(
@@ -66,7 +66,7 @@ export async function changeProfile(
   if (change.email !== undefined) await changeEmail(tx, stored, change.email);
 }
 
-/** Whether a change of the profile asks for another email than the one in use or the one that waits already. */
+/** Whether a change of the profile requests another email than the one in use or the one that waits already. */
 export function wantsNewEmail(
   stored: StoredPerson,
   change: { readonly email?: string | undefined },
@@ -86,8 +86,8 @@ async function requestOwnName(
   wanted: NameFacts,
 ): Promise<void> {
   const { firstName, lastName } = wanted;
-  if (firstName === null) throw atField('firstName', 'first_name_needed');
-  if (lastName === null) throw atField('lastName', 'last_name_needed');
+  if (firstName === null) throw errorAtField('firstName', 'first_name_needed');
+  if (lastName === null) throw errorAtField('lastName', 'last_name_needed');
   await requestName(tx, stored, { firstName, lastName });
 }
 
@@ -106,6 +106,6 @@ async function changeEmail(tx: CommandTransaction, stored: StoredPerson, email: 
   }
   if (wanted === stored.pendingEmail?.toLowerCase()) return;
   await countEmailChange(tx.db, tx.services.config, stored.id);
-  await askToConfirm(tx, stored, email);
-  await tellRequested(tx, stored);
+  await requestConfirmationOfEmail(tx, stored, email);
+  await notifyRequestedAddress(tx, stored);
 }

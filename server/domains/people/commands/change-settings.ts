@@ -11,7 +11,7 @@ export function settingsOf(person: Pick<StoredPerson, 'settings' | 'requirePassw
 }
 
 /**
- * Changes own settings (SET-02). `requirePasswordChange` asks for a new password once, at the next sign-in (AUTH-07).
+ * Changes own settings (SET-02). `requirePasswordChange` requests a new password once, at the next sign-in (AUTH-07).
  * TWO_FACTOR_ENROL where two-factor is
  * switched on or off here: both ask for proof first (AUTH-09).
  */

@@ -6,18 +6,18 @@ import {
   closeSigning,
   endResetLinks,
   endSessionsOf,
-  keepSigningEmail,
+  storeSigningEmail,
 } from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
-import { endEmailConfirmations, tellFormerAddress } from '#server/domains/people/email-confirmation.ts';
+import { endEmailConfirmations, notifyFormerAddress } from '#server/domains/people/email-confirmation.ts';
 import { closeAfterOwnName, ownNameNeedsApproval } from '#server/domains/people/commands/request-name.ts';
 import { settlePending } from '#server/domains/people/names.store.ts';
-import { endHrElsewhere } from '#server/domains/people/commands/grants.ts';
+import { revokeHrElsewhere } from '#server/domains/people/commands/grants.ts';
 import { factsOf, type PersonFacts } from '#server/domains/people/people.events.ts';
 import { sharePlaces } from '#server/domains/people/places.ts';
 import {
-  atField,
-  atItsField,
+  errorAtField,
+  withFieldErrors,
   lockPerson,
   requireFreeEmail,
   requireManager,
@@ -56,7 +56,7 @@ export async function changeUser(
   if (values.email !== undefined) await leaveEmail(tx, stored, values.email);
   // A title that an administrator sets is the one that counts, whatever the person had made of it.
   const settled = settlesTitle(stored, change) ? { ownTitleBefore: null } : {};
-  await atItsField(() =>
+  await withFieldErrors(() =>
     tx.db
       .updateTable('users')
       .set({ ...values, ...settled })
@@ -68,7 +68,7 @@ export async function changeUser(
     await requireAnAdministrator(tx, after.isActive ? 'role' : 'isActive');
   }
   if (values.isActive === false) await endSessionsOf(tx.db, userId);
-  if (values.organizationId !== undefined) await endHrElsewhere(tx, userId, values.organizationId);
+  if (values.organizationId !== undefined) await revokeHrElsewhere(tx, userId, values.organizationId);
   // Deciding about an own title is a change from the title that held until now.
   const held = settlesTitle(stored, change) ? { ...before, jobTitle: stored.ownTitleBefore || null } : before;
   tx.emit({ type: 'user.changed', userId, before: held, after });
@@ -104,7 +104,7 @@ function changed(before: PersonFacts, change: UserChange): PersonFacts {
 /** Nobody decides about their own printed name while somebody else can (AUTH-16). */
 async function requireNameOfAnother(tx: CommandTransaction, stored: StoredPerson): Promise<void> {
   if (tx.actorId !== stored.id || !(await ownNameNeedsApproval(tx, stored))) return;
-  throw atField('firstName', 'name_by_request');
+  throw errorAtField('firstName', 'name_by_request');
 }
 
 async function requireAllowed(
@@ -120,14 +120,14 @@ async function requireAllowed(
 
 /**
  * What waits for the old email ends with it, links in its mailbox too, and its reader is told (T7, T19); where it was a
- * sign-in name it belongs to this person for ever.
+ * sign-in name it belongs to this person permanently.
  */
 async function leaveEmail(tx: CommandTransaction, stored: StoredPerson, email: string): Promise<void> {
   if (stored.email.toLowerCase() === email.toLowerCase()) return;
   if (stored.lastSignInAt !== null) await retireEmail(tx, stored.email, stored.id);
   await endEmailConfirmations(tx, stored.id);
   await endResetLinks(tx, stored.id);
-  await keepSigningEmail(tx, stored.id);
+  await storeSigningEmail(tx, stored.id);
   await closeSigning(tx, stored.id, 'email_changed');
-  await tellFormerAddress(tx, stored, 'user.changed');
+  await notifyFormerAddress(tx, stored, 'user.changed');
 }

@@ -1,19 +1,24 @@
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { endResetLinks, keepSigningEmail, openClosures, trustEmail } from '#server/domains/accounts/index.ts';
+import {
+  endResetLinks,
+  storeSigningEmail,
+  openClosures,
+  trustEmail,
+} from '#server/domains/accounts/index.ts';
 import {
   endEmailConfirmations,
-  tellFormerAddress,
+  notifyFormerAddress,
   spendConfirmation,
 } from '#server/domains/people/email-confirmation.ts';
 import {
-  atField,
-  atItsField,
+  errorAtField,
+  withFieldErrors,
   lockPerson,
   requireFreeEmail,
   retireEmail,
 } from '#server/domains/people/people.store.ts';
 
-const gone = () => atField('token', 'email_link_dead');
+const gone = () => errorAtField('token', 'email_link_dead');
 
 /** Makes a confirmed email the sign-in name and answers it (AUTH-16). VALIDATION_FAILED at `token`, DUPLICATE at `email`. */
 export async function confirmEmail(tx: CommandTransaction, token: string): Promise<string> {
@@ -27,9 +32,9 @@ export async function confirmEmail(tx: CommandTransaction, token: string): Promi
   await endEmailConfirmations(tx, userId);
   // Agreed to while signing is open it is the person's own; else the address of before stays the one that proves.
   const closed = (await openClosures(tx.db, userId)).length > 0;
-  await (closed ? keepSigningEmail : trustEmail)(tx, userId);
+  await (closed ? storeSigningEmail : trustEmail)(tx, userId);
   await endResetLinks(tx, userId);
-  await atItsField(() => tx.db.updateTable('users').set({ email }).where('id', '=', userId).execute());
-  await tellFormerAddress(tx, person, 'profile.emailConfirmed');
+  await withFieldErrors(() => tx.db.updateTable('users').set({ email }).where('id', '=', userId).execute());
+  await notifyFormerAddress(tx, person, 'profile.emailConfirmed');
   return email;
 }

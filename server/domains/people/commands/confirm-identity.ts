@@ -6,11 +6,11 @@ import type { PlainReason } from '#shared/reasons/reasons.ts';
 import { openClosures, openSigning, spendSigningRequest } from '#server/domains/accounts/index.ts';
 import {
   signRecord,
-  type MadeSignature,
+  type CreatedSignature,
   type SigningAuthorization,
 } from '#server/domains/signatures/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { atField, lockPerson } from '#server/domains/people/people.store.ts';
+import { errorAtField, lockPerson } from '#server/domains/people/people.store.ts';
 import { confirmerRefusal } from '#server/domains/people/signing-state.queries.ts';
 
 /** What somebody gives who confirms who a person is. */
@@ -36,7 +36,7 @@ export async function confirmIdentity(
   personId: string,
   authorization: SigningAuthorization,
   { shownCode, reason, meaning }: Confirmation,
-): Promise<MadeSignature> {
+): Promise<CreatedSignature> {
   await lockPerson(tx, personId);
   const { signerId } = authorization;
   const refusal = await confirmerRefusal(tx.db, signerId, personId);
@@ -44,7 +44,7 @@ export async function confirmIdentity(
   const closures = await openClosures(tx.db, personId);
   if (closures.length === 0) throw new AppError('CONFLICT', { reason: 'person_can_sign' });
   const sid = await spendSigningRequest(tx, personId, shownCode);
-  if (sid === null) throw atField('shownCode', 'confirmation_code_wrong');
+  if (sid === null) throw errorAtField('shownCode', 'confirmation_code_wrong');
   const { rows } = await sql<{ id: number; confirmedAt: Date }>`
     insert into signing_confirmations (user_id, reason, confirmed_by, confirmed_at)
     values (${personId}, ${reason}, ${signerId}, date_trunc('milliseconds', app_now())) returning id, confirmed_at`.execute(

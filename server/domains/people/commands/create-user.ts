@@ -6,7 +6,7 @@ import { issueTemporaryPassword, newUserId, type PreparedPassword } from '#serve
 import { factsOf } from '#server/domains/people/people.events.ts';
 import { sharePlaces } from '#server/domains/people/places.ts';
 import {
-  atItsField,
+  withFieldErrors,
   requireFreeEmail,
   requireManager,
   requirePlace,
@@ -59,7 +59,7 @@ async function insertPerson(
   await requireFreeEmail(tx, form.email, null);
   await requirePlace(tx, { organizationId, departmentId });
   if (managerId !== null) await requireManager(tx, null, managerId);
-  const user = await atItsField(() =>
+  const user = await withFieldErrors(() =>
     tx.db
       .insertInto('users')
       .values({

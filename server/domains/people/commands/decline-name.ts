@@ -4,7 +4,7 @@ import { mailDecision } from '#server/domains/people/names.mails.ts';
 import { lockRequest, named } from '#server/domains/people/names.store.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** Declines a request of the reach with a reason (AUTH-16): the name stays. NOT_FOUND, CONFLICT for the own one, ILLEGAL_STEP. */
+/** Declines a request of the reach with a reason (AUTH-16): the name stays. NOT_FOUND, CONFLICT for their own one, ILLEGAL_STEP. */
 export async function declineName(tx: CommandTransaction, reach: Reach, id: number, reason: string) {
   const { person, wanted } = await lockRequest(tx, reach, id);
   await tx.db

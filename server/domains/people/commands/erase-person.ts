@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
-import type { keptReasons } from '#shared/reasons/findings.ts';
+import type { retentionReasons } from '#shared/reasons/findings.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import {
   endSessionsOf,
@@ -10,6 +10,7 @@ import {
   removeTwoFactor,
 } from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
+import { forgetInImports } from '#server/domains/people/imports/imports.store.ts';
 import { nameRequestCause } from '#server/domains/people/names.mails.ts';
 import { lockPerson, retireEmail } from '#server/domains/people/people.store.ts';
 import { removePicture } from './change-picture.ts';
@@ -28,7 +29,7 @@ export interface Erasure {
   readonly kept: {
     kind: 'trainingRecords' | 'signatures' | 'assignments' | 'reasons' | 'cvs' | 'agreements';
     count: number;
-    why: (typeof keptReasons)[number];
+    why: (typeof retentionReasons)[number];
   }[];
   readonly redactedEvents: number;
 }
@@ -58,6 +59,7 @@ export async function erasePerson(tx: CommandTransaction, userId: string, reason
   await requireAnAdministrator(tx);
   const known = await readKnownTexts(tx, userId);
   await removeMessages(tx, userId, known);
+  await forgetInImports(tx, userId, known.anywhere);
   await eraseUnsignedAgreements(tx, userId, known, pseudonym);
   await eraseContactPhones(tx, known);
   await replaceInFreeTexts(tx, userId, known, pseudonym);
@@ -80,6 +82,7 @@ async function replaceProfile(tx: CommandTransaction, userId: string): Promise<v
       profileImageUrl: null,
       pendingEmail: null,
       signingEmail: null,
+      externalId: null,
       preferredName: null,
       settings: '{}',
       passwordHash: null,
@@ -136,6 +139,7 @@ async function countKept(
       (select count(*)::int from training_records
         where reason ~* case when user_id = ${userId} then ${known.near}::text else ${known.whole}::text end)
         + (select count(*)::int from verify_acknowledgements where reason ~* ${known.whole}::text)
+        + (select count(*)::int from trail_reviews where conclusion ~* ${known.whole}::text or filters ~* ${known.whole}::text)
         + (select count(*)::int from access_review_answers
           where reason ~* case when user_id = ${userId} then ${known.near}::text else ${known.whole}::text end)
         + (select count(*)::int from signing_confirmations

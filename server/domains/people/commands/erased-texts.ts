@@ -9,7 +9,7 @@ interface FreeTexts {
   readonly about?: string;
   /** A column in which no two rows are alike: the replacement carries the row's id. */
   readonly unique?: true;
-  /** JSON, in which a name may stand behind an escape. */
+  /** JSON, in which a name may be behind an escape. */
   readonly json?: true;
 }
 
@@ -54,7 +54,11 @@ export const freeTexts: readonly FreeTexts[] = [
   { table: 'name_requests', columns: ['first_name', 'last_name', 'reason'], about: 't.user_id' },
   { table: 'passkeys', columns: ['name'], about: 't.user_id' },
   { table: 'exports', columns: ['file_name'], about: 't.requested_by' },
+  { table: 'people_imports', columns: ['file_name', 'reason', 'reversal_reason'], about: 't.requested_by' },
   { table: 'assigning_runs', columns: ['reason'], about: 't.requested_by' },
+  { table: 'webhooks', columns: ['name'] },
+  { table: 'inspections', columns: ['title', 'purpose', 'closing_reason'] },
+  { table: 'inspection_requests', columns: ['request', 'answer'] },
   { table: 'notifications', columns: ['params'], json: true },
   { table: 'mail_texts', columns: ['subject', 'body'] },
   { table: 'announcements', columns: ['subject', 'message'] },

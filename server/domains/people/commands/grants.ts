@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
+import { LONGEST_INSPECTION_MONTHS } from '#shared/domain/inspections/state.ts';
 import type { grantForm, grantView } from '#shared/contract/people-schemas.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { atField, lockPerson } from '#server/domains/people/people.store.ts';
-
-/** Inspector access is for an inspection, not for good (AUTH-14). */
-const LONGEST_INSPECTION_MONTHS = 24;
+import { errorAtField, lockPerson } from '#server/domains/people/people.store.ts';
 
 /** A grant as the contract takes it. */
 export type GrantRow = z.input<typeof grantView>;
@@ -22,7 +20,7 @@ export async function giveGrant(
 ): Promise<GrantRow> {
   const person = await lockPerson(tx, userId);
   if (form.kind === 'hr' && form.organizationId !== person.organizationId) {
-    throw atField('organizationId', 'hr_own_organization');
+    throw errorAtField('organizationId', 'hr_own_organization');
   }
   const { rows } = await sql<{ validUntil: Date | null; past: boolean; tooFar: boolean }>`
     select ends as valid_until, coalesce(ends <= app_now(), false) as past,
@@ -32,9 +30,9 @@ export async function giveGrant(
     where o.id = ${form.organizationId}
   `.execute(tx.db);
   const [end] = rows;
-  if (!end) throw atField('organizationId', 'no_organization');
-  if (end.past) throw atField('expiresOn', 'day_over');
-  if (end.tooFar && form.kind === 'inspector') throw atField('expiresOn', 'inspector_too_long');
+  if (!end) throw errorAtField('organizationId', 'no_organization');
+  if (end.past) throw errorAtField('expiresOn', 'day_over');
+  if (end.tooFar && form.kind === 'inspector') throw errorAtField('expiresOn', 'inspector_too_long');
   await closeExpired(tx, userId, form);
   const { validUntil } = end;
   const inserted = await tx.db
@@ -47,11 +45,15 @@ export async function giveGrant(
       grantedBy: tx.actorId,
     })
     .onConflict((conflict) =>
-      conflict.columns(['userId', 'kind', 'organizationId']).where('revokedAt', 'is', null).doNothing(),
+      conflict
+        .columns(['userId', 'kind', 'organizationId'])
+        .where('revokedAt', 'is', null)
+        .where('inspectionId', 'is', null)
+        .doNothing(),
     )
     .returning('id')
     .executeTakeFirst();
-  if (!inserted) throw atField('organizationId', 'grant_held', 'DUPLICATE');
+  if (!inserted) throw errorAtField('organizationId', 'grant_held', 'DUPLICATE');
   return loadGrant(tx, inserted.id);
 }
 
@@ -61,7 +63,7 @@ export async function revokeGrant(
   userId: string,
   grantId: number,
 ): Promise<GrantRow> {
-  // Whoever decides about the person's access at this moment sees the grant as it stays.
+  // Anyone who decides about the person's access at this moment sees the grant as it stays.
   await lockPerson(tx, userId);
   const revoked = await tx.db
     .updateTable('userGrants')
@@ -76,7 +78,7 @@ export async function revokeGrant(
 }
 
 /** Who moves to another organization has no HR area in the former one any more (AUTH-14). */
-export async function endHrElsewhere(
+export async function revokeHrElsewhere(
   tx: CommandTransaction,
   userId: string,
   organizationId: number | null,
@@ -91,7 +93,15 @@ export async function endHrElsewhere(
     .execute();
 }
 
-/** A grant that ran out is closed before the same one is given anew. */
+/** The same for many people, each by the organization where they are now. */
+export async function revokeHrElsewhereOf(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
+  await sql`
+    update user_grants g set revoked_at = app_now(), revoked_by = ${tx.actorId} from users u
+    where u.id = any(${[...userIds]}::text[]) and g.user_id = u.id and g.kind = 'hr' and g.revoked_at is null
+      and g.organization_id is distinct from u.organization_id`.execute(tx.db);
+}
+
+/** A grant that ran out is closed before the same one is given again. */
 async function closeExpired(
   tx: CommandTransaction,
   userId: string,
@@ -103,6 +113,7 @@ async function closeExpired(
     .where('userId', '=', userId)
     .where('kind', '=', form.kind)
     .where('organizationId', '=', form.organizationId)
+    .where('inspectionId', 'is', null)
     .where('revokedAt', 'is', null)
     .where('validUntil', '<=', sql<Date>`app_now()`)
     .execute();

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { countEmailChange } from '#server/domains/accounts/index.ts';
-import { askToConfirm } from '#server/domains/people/email-confirmation.ts';
+import { requestConfirmationOfEmail } from '#server/domains/people/email-confirmation.ts';
 import { lockPerson } from '#server/domains/people/people.store.ts';
 
 /**
- * Mails the link to a waiting email again (AUTH-16); earlier links end. CONFLICT where no email waits, TOO_MANY_ATTEMPTS within a
+ * Emails the link to a waiting email again (AUTH-16); earlier links end. CONFLICT where no email waits, TOO_MANY_ATTEMPTS within a
  * minute of the last link and after several within an hour.
  */
 export async function resendConfirmation(tx: CommandTransaction, userId: string): Promise<void> {
@@ -24,5 +24,5 @@ export async function resendConfirmation(tx: CommandTransaction, userId: string)
     });
   }
   await countEmailChange(tx.db, tx.services.config, userId);
-  await askToConfirm(tx, person, person.pendingEmail);
+  await requestConfirmationOfEmail(tx, person, person.pendingEmail);
 }

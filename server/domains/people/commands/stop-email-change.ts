@@ -10,7 +10,7 @@ import {
 } from '#server/domains/accounts/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { endEmailConfirmations } from '#server/domains/people/email-confirmation.ts';
-import { atField, atItsField, lockPerson } from '#server/domains/people/people.store.ts';
+import { errorAtField, withFieldErrors, lockPerson } from '#server/domains/people/people.store.ts';
 
 /**
  * A person stops what was changed in the account, by a link in the mailbox that they have agreed to (AUTH-16): that address comes back,
@@ -18,10 +18,10 @@ import { atField, atItsField, lockPerson } from '#server/domains/people/people.s
  */
 export async function stopEmailChange(tx: CommandTransaction, token: string): Promise<string> {
   const stopped = await spendStop(tx, token);
-  if (!stopped) throw atField('token', 'link_used_or_old');
+  if (!stopped) throw errorAtField('token', 'link_used_or_old');
   const { userId, email, since } = stopped;
   await lockPerson(tx, userId);
-  // A password that nobody knows, so that a forgotten one can be asked for again.
+  // A password that nobody knows, so that a forgotten one can be requested again.
   const unusable = await unusablePassword(tx.services.config, userId);
   await endEmailConfirmations(tx, userId);
   await endTemporaryCredential(tx, userId);
@@ -29,7 +29,7 @@ export async function stopEmailChange(tx: CommandTransaction, token: string): Pr
   await endSessionsOf(tx.db, userId);
   // Each of them signs in, or keeps the person from it; those from before the change are the person's own.
   await removeAddedMeans(tx, userId, since);
-  await atItsField(() =>
+  await withFieldErrors(() =>
     tx.db
       .updateTable('users')
       .set({ email, passwordHash: unusable, mustChangePassword: false })

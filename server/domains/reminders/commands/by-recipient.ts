@@ -1,7 +1,7 @@
 import { settingsWithDefaults, type Language } from '#shared/domain/people/settings.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** Somebody to whom steps of a schedule are told in one mail. */
+/** A person who gets one email about steps of a schedule. */
 export interface StepRecipient<Step> {
   readonly id: string;
   readonly email: string;
@@ -10,27 +10,27 @@ export interface StepRecipient<Step> {
   readonly steps: readonly [Step, ...Step[]];
 }
 
-/** The recorded steps of a schedule by those to whom they are told, in the order of the ids (NOT-04: one mail a person). */
+/** Groups the recorded steps of a schedule by recipient, in the order of the ids (NOT-04: one email per person). */
 export async function byRecipient<Step extends { readonly recipients: readonly string[] }>(
   tx: CommandTransaction,
   steps: readonly Step[],
 ): Promise<readonly StepRecipient<Step>[]> {
-  const told = new Map<string, [Step, ...Step[]]>();
+  const byPerson = new Map<string, [Step, ...Step[]]>();
   for (const step of steps) {
     for (const recipient of step.recipients) {
-      const own = told.get(recipient);
+      const own = byPerson.get(recipient);
       if (own) own.push(step);
-      else told.set(recipient, [step]);
+      else byPerson.set(recipient, [step]);
     }
   }
   const people = await tx.db
     .selectFrom('users')
     .select(['id', 'email', 'settings'])
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...told.keys()]))))
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...byPerson.keys()]))))
     .orderBy('id')
     .execute();
   return people.flatMap(({ id, email, settings }) => {
-    const own = told.get(id);
+    const own = byPerson.get(id);
     const { language } = settingsWithDefaults(settings as Record<string, unknown>);
     return own ? { id, email, language, steps: own } : [];
   });

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
-import { tellPeople, type Notice } from '#server/platform/notices.ts';
+import { notifyPeople, type Notice } from '#server/platform/notices.ts';
 import { expiryMail, type ExpiryDigest, type ExpiryItem } from '../expiry.mails.ts';
-import { expiryMarks, noteLook, recordExpiry, type RecordedExpiry } from '../expiry.queries.ts';
+import { expiryMarks, recordExpiryLook, recordExpiry, type RecordedExpiry } from '../expiry.queries.ts';
 import { byRecipient, type StepRecipient } from './by-recipient.ts';
 
-/** So many documents of one list stand in a mail; the rest is a number and a link. */
+/** The most documents that one list of an email shows; the others are a number and a link. */
 const mostListed = 50;
 
 /**
- * Tells everything that expires whose time has come (NOT-04): each step is recorded, its mail queued and its notification kept in
+ * Tells everything that expires whose time has come (NOT-04): each step is recorded, its email queued and its notification kept in
  * one transaction, so that it is sent once, with any number of servers; each person gets one email. One server at a time does it.
  */
 export async function sendExpiry(tx: CommandTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('reminders.expiry'))`.execute(tx.db);
   const marks = await expiryMarks(tx);
   const steps = await recordExpiry(tx);
-  await noteLook(tx, marks);
+  await recordExpiryLook(tx, marks);
   if (steps.length === 0) return;
   const recipients = await byRecipient(tx, steps);
   const mails = recipients.map(({ id, email, language, steps: own }) => {
@@ -34,7 +34,7 @@ export async function sendExpiry(tx: CommandTransaction): Promise<void> {
     };
   });
   await queueMails(tx, mails);
-  for (const notice of noticesOf(recipients)) tellPeople(tx, notice);
+  for (const notice of noticesOf(recipients)) notifyPeople(tx, notice);
 }
 
 function digestOf(steps: readonly RecordedExpiry[]): ExpiryDigest {
@@ -59,7 +59,7 @@ const itemOf = ({ kind, title, person, day, today }: RecordedExpiry): ExpiryItem
 });
 
 /**
- * One notification a person for the own documents and one for those that are looked after; people who are told the same share
+ * Makes one notification per person for the documents they own and one for those they are responsible for. People with the same text share
  * one, so that a day on which many CVs expire is a handful of statements.
  */
 function noticesOf(recipients: readonly StepRecipient<RecordedExpiry>[]): readonly Notice[] {
@@ -77,7 +77,7 @@ function noticesOf(recipients: readonly StepRecipient<RecordedExpiry>[]): readon
           : { subjectId: one && first.kind === 'cv' ? first.personId : null }),
         params: {
           people: told.length,
-          // Of several, the day of the first: what one morning told is told apart from what another one did.
+          // Of several, the day of the first: what one morning told is distinguished from what another one did.
           dueDate: first.day,
           ...(one && { kind: first.kind, title: first.title }),
         },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
-import type { AssignmentsMade } from '#server/domains/assignments/index.ts';
+import type { AssignmentsCreated } from '#server/domains/assignments/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { newTrainingsMail, retrainingMail } from '../new-trainings.mails.ts';
-import { noteRequired, peopleOfTheDay, takeRequired } from '../new-trainings.store.ts';
+import { recordRequired, peopleOfTheDay, takeRequired } from '../new-trainings.store.ts';
 
 /** So many people get their email of the day in one command. */
 const mostPeople = 2000;
@@ -25,9 +25,9 @@ declare module '#server/platform/command/transaction.ts' {
  * Subscriber of `assignment.assigned` (NOT-06): notes what is newly required for the email of the day. Where somebody chose the
  * people, their email goes with the command, once for everything that it assigns.
  */
-export async function noteNewTrainings(tx: CommandTransaction, event: AssignmentsMade): Promise<void> {
+export async function recordNewTrainings(tx: CommandTransaction, event: AssignmentsCreated): Promise<void> {
   const { userIds, atOnce = false } = event;
-  await noteRequired(tx, userIds);
+  await recordRequired(tx, userIds);
   if (!atOnce) return;
   const noted = chosenIn.get(tx) ?? { userIds: new Set<string>(), raised: false };
   chosenIn.set(tx, noted);
@@ -38,7 +38,7 @@ export async function noteNewTrainings(tx: CommandTransaction, event: Assignment
 }
 
 /** Subscriber of `reminders.chosen`: the emails to the people whom somebody chose (NOT-06). */
-export async function tellChosen(tx: CommandTransaction): Promise<void> {
+export async function notifyChosen(tx: CommandTransaction): Promise<void> {
   const noted = chosenIn.get(tx);
   if (!noted) return;
   noted.raised = false;

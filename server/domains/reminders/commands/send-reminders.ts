@@ -8,7 +8,7 @@ import {
   type ReminderType,
   type SkipReason,
 } from '#shared/domain/reminders/manual-reminders.ts';
-import { makeInvitations } from '#server/domains/accounts/index.ts';
+import { createInvitations } from '#server/domains/accounts/index.ts';
 import { lockPeople } from '#server/domains/assignments/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
@@ -20,9 +20,9 @@ import {
   readTrainings,
   type Recipient,
 } from '../manual-reminders.store.ts';
-import { toldOtherwise } from '../new-trainings.store.ts';
+import { markAsSent } from '../new-trainings.store.ts';
 
-/** Who sends: the id and the name that stands in the mails. */
+/** Who sends: the id and the name that is in the emails. */
 export interface Sender {
   readonly id: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface Sender {
 }
 
 /**
- * Sends a reminder to chosen people (REM-01, T23): a mail to each with the own list of trainings, and a row that says who was
+ * Sends a reminder to chosen people (REM-01, T23): an email to each with their own list of trainings, and a row that says who was
  * reminded by whom. Who needs none, cannot get one, or got one today is left out with the reason. NOT_FOUND for the whole call
  * where anybody is out of reach; TOO_MANY_ATTEMPTS for a sender who has sent too many within the hour.
  */
@@ -40,7 +40,7 @@ export async function sendReminders(
   { reminderType: type, userIds, customMessage, moduleIds }: BodyOf<typeof remindersContract.send>,
 ): Promise<ResponseInput<typeof remindersContract.send>> {
   const ids = [...new Set(userIds)];
-  // Whoever reminds one of these people, and whatever else this sender sends, waits here: the limits below hold for all servers.
+  // Anyone who reminds one of these people, and whatever else this sender sends, waits here: the limits below hold for all servers.
   await lockPeople(tx, [...new Set([sender.id, ...ids])]);
   const people = await readRecipients(tx.db, sender.reach, ids, type, moduleIds);
   if (people.length < ids.length) throw new AppError('NOT_FOUND');
@@ -93,7 +93,7 @@ async function queueReminders(
   }));
   // What a reminder lists whole, the email about new trainings does not list again.
   const listedWhole = ids.filter((id) => (lists.get(id)?.more ?? 0) === 0);
-  if (type !== 'overdue_compliance' && !moduleIds) await toldOtherwise(tx, listedWhole);
+  if (type !== 'overdue_compliance' && !moduleIds) await markAsSent(tx, listedWhole);
   if (type !== 'accept_invite') {
     await queueMails(
       tx,
@@ -101,7 +101,7 @@ async function queueReminders(
     );
     return;
   }
-  const secrets = await makeInvitations(
+  const secrets = await createInvitations(
     tx,
     mails.map(({ userId, to }) => ({ id: userId, email: to })),
   );

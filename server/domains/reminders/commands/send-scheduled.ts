@@ -6,13 +6,13 @@ import {
   nextTurn,
   recordSteps,
   settleTurn,
-  takeWaiting,
-  waitingRecipients,
+  takePending,
+  pendingRecipients,
   type RecordedStep,
 } from '../schedule.queries.ts';
 import { byRecipient } from './by-recipient.ts';
 
-/** So many trainings of one list stand in a mail; the rest is a number and a link. */
+/** The most trainings that one list of an email shows; the others are a number and a link. */
 const mostListed = 50;
 
 /** One server at a time looks at the schedule. */
@@ -31,18 +31,18 @@ export async function recordScheduled(tx: CommandTransaction): Promise<void> {
   await settleTurn(tx, turn);
 }
 
-/** Recipients whose mails are queued in one command. */
+/** Recipients whose emails are queued in one command. */
 const recipientsAtOnce = 200;
 
 /**
- * Queues the mails of what was recorded, for the next recipients: each step is taken and its mail queued in one transaction, so that it
+ * Queues the emails of what was recorded, for the next recipients: each step is taken and its email queued in one transaction, so that it
  * is sent once, with any number of servers, and each person gets one email.
  */
 export async function sendScheduled(tx: CommandTransaction): Promise<void> {
   await takeTurn(tx);
-  const waiting = await waitingRecipients(tx.db, recipientsAtOnce);
+  const waiting = await pendingRecipients(tx.db, recipientsAtOnce);
   if (waiting.length === 0) return;
-  const recipients = await byRecipient(tx, await takeWaiting(tx, waiting));
+  const recipients = await byRecipient(tx, await takePending(tx, waiting));
   const mails = recipients.map(({ id, email, language, steps: own }) => {
     const [first] = own;
     return {

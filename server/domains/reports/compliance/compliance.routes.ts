@@ -3,10 +3,12 @@ import { AppError } from '#shared/contract/errors.ts';
 import { addSums, figuresOfSums, type GroupFigures } from '#shared/domain/compliance/figures.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer } from '#server/platform/http/context.ts';
+import { issued } from '#server/platform/papers/issue-paper.ts';
 import { concernedOrganization } from '../concerned-organization.ts';
 import { complianceCsv } from './compliance-csv.ts';
+import { requestedInstant, scopeAt } from '../requested-scope.ts';
 import { findPlaces } from '../place-names.ts';
-import { figuresAsked } from '../report-figures.ts';
+import { requestedFigures } from '../report-figures.ts';
 import { dayScope } from '../past/past-days.ts';
 import { complianceMetrics } from './compliance.ts';
 import { compliancePeople } from './people.queries.ts';
@@ -36,7 +38,7 @@ export const complianceRoutes = [
     const scope = { ...(await dayScope(ctx, { asOf, org })), org, departmentId, role, moduleId };
     const [names, sums, people] = await Promise.all([
       findPlaces(ctx.db, ctx.reach, scope.asOf),
-      figuresAsked(ctx.db, scope, []).then(addSums),
+      requestedFigures(ctx.db, scope, []).then(addSums),
       compliancePeople(ctx.db, { scope, state, limit, offset }),
     ]);
     if (typeof org === 'number' && !names.organizations.has(org)) throw new AppError('NOT_FOUND');
@@ -44,19 +46,31 @@ export const complianceRoutes = [
     return [...people];
   }),
   bind(contract.export, async (ctx, { query }) => {
-    const { asOf, moduleId, ...filter } = query;
-    const scope = { ...(await dayScope(ctx, { asOf, org: query.organization })), moduleId };
+    const { asOf, moduleId, timeZone: zone, ...filter } = query;
+    const timeZone = zone ?? ctx.actor.readerZone;
+    const asked = { ...(await dayScope(ctx, { asOf, org: query.organization })), moduleId };
+    const instant = await requestedInstant(ctx.db, asked.asOf, timeZone);
+    const scope = await scopeAt(ctx.db, asked, instant);
     const [metrics, places] = await Promise.all([
       complianceMetrics(ctx.db, scope, filter),
       findPlaces(ctx.db, ctx.reach, scope.asOf),
     ]);
-    // The trail knows of the export before its first byte leaves (AUD-01).
+    const organizationId = await concernedOrganization(ctx, query.organization);
+    // The trail records the export before its first byte leaves (AUD-01).
     await ctx.recordAccess('reports', 'compliance', {
-      organizationId: await concernedOrganization(ctx, query.organization),
+      organizationId,
       format: 'csv',
       filter: query,
     });
-    const body = Buffer.from(complianceCsv(metrics, ctx.actor.readerZone));
+    const body = Buffer.from(complianceCsv(metrics, timeZone));
+    const paper = {
+      kind: 'compliance',
+      format: 'csv',
+      asOf: instant,
+      timeZone,
+      organizationId,
+      scope: query,
+    } as const;
     return new RawAnswer(
       200,
       {
@@ -66,7 +80,7 @@ export const complianceRoutes = [
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
       },
-      body,
+      await issued(ctx, paper, body),
     );
   }),
 ];

@@ -13,7 +13,7 @@ import { tierOf } from '#shared/domain/compliance/tiers.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { figureDays, type FigureDay, type GroupRow } from '#server/domains/assignments/index.ts';
 import { findPlaces, type Places } from '../place-names.ts';
-import { figuresAsked } from '../report-figures.ts';
+import { requestedFigures } from '../report-figures.ts';
 import type { ReportScope } from '../report-scope.ts';
 import { compliancePeople } from './people.queries.ts';
 
@@ -81,7 +81,7 @@ const pointOf = ({ day, ...sums }: FigureDay) => ({
   overdueCount: sums.overduePeople,
 });
 
-/** How the days of the period began and how it is now; its first day is what now is compared with (CMP-01). */
+/** How the days of the period started and how it is now; its first day is what now is compared with (CMP-01). */
 function trendOf(wanted: readonly string[], known: readonly FigureDay[], today: string, now: GroupSums) {
   const last = pointOf({ day: today, ...now });
   const points = known.map(pointOf);
@@ -102,7 +102,7 @@ function trendOf(wanted: readonly string[], known: readonly FigureDay[], today: 
 
 /**
  * The compliance dashboard (SPEC §2.13, §3; CMP-01…03, RPT-04): every figure but the trend is of this moment or of the end of the
- * day that is asked for, whatever the period. Throws NOT_FOUND for an organization outside the reach.
+ * day that is requested, whatever the period. Throws NOT_FOUND for an organization outside the reach.
  */
 export async function complianceMetrics(
   db: Kysely<DB>,
@@ -125,7 +125,7 @@ export async function complianceMetrics(
   };
   const [{ places, today, wanted, known }, rows, riskUsers] = await Promise.all([
     trendRead(),
-    figuresAsked(db, scope, ['organization', 'department', 'role']),
+    requestedFigures(db, scope, ['organization', 'department', 'role']),
     compliancePeople(db, { scope, state: 'overdue', limit: riskUsersShown, offset: 0 }),
   ]);
   const all = addSums(rows);

@@ -4,8 +4,8 @@ import { complianceGroup, reminderStatus, type GroupFacts } from '#shared/domain
 import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { figureCtes, peoplePage, stateConditions } from '#server/domains/assignments/index.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
-import { figureRows, peopleAsked, readsKept, type FiguresAsked } from '../report-figures.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
+import { figureRows, requestedPeople, canReadStored, type RequestedFigures } from '../report-figures.ts';
 import { conditionsOf, reportPeople } from '../report-scope.ts';
 
 interface PersonRow extends GroupFacts {
@@ -27,8 +27,8 @@ interface PersonRow extends GroupFacts {
 }
 
 /** Which people are listed: a scope and a state of CMP-03. */
-export interface PeopleWanted {
-  readonly scope: FiguresAsked;
+export interface RequestedPeople {
+  readonly scope: RequestedFigures;
   readonly state: keyof typeof stateConditions;
   readonly limit: number;
   readonly offset: number;
@@ -39,15 +39,15 @@ const byUrgency = sql`required_late desc, user_id`;
 
 /**
  * A page of the people behind a figure (CMP-01): overdue ones with the most that is overdue or expired first, others by name. Counts, names and
- * places are those of this moment or of the end of the day that is asked for.
+ * places are those of this moment or of the end of the day that is requested.
  */
 export async function compliancePeople(
   db: Kysely<DB>,
-  asked: PeopleWanted,
+  asked: RequestedPeople,
 ): Promise<readonly ReturnType<typeof shownPerson>[]> {
   const { ctes, page, order } = asked.scope.asOf === undefined ? pageNow(asked) : pageThen(asked);
   // Planning it costs more than ten people, and its texts are few: scopes and states.
-  const rows = await askPrepared(
+  const rows = await queryPrepared(
     db,
     'compliance.people',
     sql<PersonRow>`
@@ -67,7 +67,7 @@ interface Page {
   readonly order: RawBuilder<unknown>;
 }
 
-function pageNow({ scope, state, limit, offset }: PeopleWanted): Page {
+function pageNow({ scope, state, limit, offset }: RequestedPeople): Page {
   const { moduleId, role, ...place } = scope;
   const isLate = state === 'overdue';
   // Of one module nobody is later than another.
@@ -75,7 +75,7 @@ function pageNow({ scope, state, limit, offset }: PeopleWanted): Page {
   const ofRole = role === undefined ? sql`true` : sql`u.role = ${role}`;
   const found = peoplePage({
     moduleId,
-    where: sql`${conditionsOf(peopleAsked(place))} and ${ofRole}`,
+    where: sql`${conditionsOf(requestedPeople(place))} and ${ofRole}`,
     condition: stateConditions[state],
     isLate,
     order,
@@ -89,7 +89,7 @@ function pageNow({ scope, state, limit, offset }: PeopleWanted): Page {
   };
 }
 
-function pageThen({ scope, state, limit, offset }: PeopleWanted): Page {
+function pageThen({ scope, state, limit, offset }: RequestedPeople): Page {
   const order = state === 'overdue' ? byUrgency : byName;
   const window = sql`limit ${limit} offset ${offset}`;
   const { ctes, rows } = figureRows(scope, stateConditions[state]);
@@ -101,8 +101,8 @@ function pageThen({ scope, state, limit, offset }: PeopleWanted): Page {
   const worst = sql`page as (select * from (${rows}) f order by ${order} ${window})`;
   // Kept figures know who is shown before anybody's name of then is looked up.
   return {
-    ctes: readsKept(scope)
-      ? sql`${worst}, ${reportPeople(peopleAsked(scope), sql`select user_id from page`)}`
+    ctes: canReadStored(scope)
+      ? sql`${worst}, ${reportPeople(requestedPeople(scope), sql`select user_id from page`)}`
       : sql`${ctes}, ${worst}`,
     page: named(sql`select * from page`),
     order,

@@ -5,7 +5,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
-import { askPrepared } from '#server/platform/postgres/named-statement.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { say } from '#server/platform/texts/say.ts';
 import { activityTexts } from './activity-texts.ts';
 
@@ -28,12 +28,12 @@ interface ActivityRow {
 /**
  * What happened last within the reach (SPEC §3 Activity), from the records: versions that were published, completions, and due
  * dates that passed, newest first in turns of each kind. Each kind is read along an index from its newest end. An assignment became overdue when the day after its
- * due date began where the person works.
+ * due date started where the person works.
  */
 export async function recentActivity(db: Kysely<DB>, reach: Reach, language: Language) {
   const reached = withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
   const person = sql`u.first_name, u.last_name, u.email`;
-  const rows = await askPrepared(
+  const rows = await queryPrepared(
     db,
     'dashboard.activity',
     sql<ActivityRow>`

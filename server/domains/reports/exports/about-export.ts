@@ -1,15 +1,16 @@
 import { sql, type Kysely } from 'kysely';
-import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { isForPeople } from '#shared/domain/reports/export-columns.ts';
+import type { NameOf } from '#shared/domain/audit/trail.ts';
 import { recordKind } from '#shared/domain/audit/trail-sentence.ts';
 import { trailGroupNames } from '#shared/trail/groups.ts';
 import { readNames } from '../trail/trail-names.queries.ts';
 import { voiceOf } from '../trail/trail-voice.ts';
 import { findPlaces, type Places } from '../place-names.ts';
 import { reportPeople } from '../report-scope.ts';
-import type { ExportScope } from './data-set.ts';
-import type { ExportRequest } from './export-table.ts';
+import type { ExportRequest, ExportScope } from './data-set.ts';
+import { asOfText, certifiedText, paperTexts } from '#server/platform/papers/paper-texts.ts';
+import { isInstant } from '#shared/domain/calendar/as-of.ts';
 import { say, sayAll } from '#server/platform/texts/say.ts';
 import { exportTexts, type ExportTexts } from './export-texts.ts';
 
@@ -21,22 +22,23 @@ export async function aboutExport(
   db: Kysely<DB>,
   request: Asked,
 ): Promise<readonly (readonly [string, string])[]> {
-  const { language, timeZone, scope, generatedAt, dataSet, requestedBy } = request;
+  const { language, timeZone, scope, dataSet, requestedBy } = request;
   const words = sayAll(language, exportTexts, { zone: timeZone });
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long', timeZone });
+  const { asOf: day } = scope;
+  const then = day === undefined || isInstant(day) ? asOfText(request) : day;
   const places = await findPlaces(db, scope.reach, scope.asOf);
   const filters = [
-    ...(await filtersOf(db, scope, places, words)),
+    ...(await filtersOf(db, request, places, words)),
     ...(await trailFilters(db, request, words)),
   ].map(([name, value]) => `${name}: ${value}`);
   return [
     [words.dataSet, words.dataSets[dataSet]],
-    [words.asOf, scope.asOf ?? words.now],
+    [words.asOf, then],
     [words.filter, filters.length === 0 ? words.none : filters.join('; ')],
     [words.reach, reachText(scope, places, words)],
-    [words.generated, `${when.format(generatedAt)} (${timeZone})`],
     [words.zone, zoneText(request, words)],
     [words.requestedBy, requestedBy],
+    [words.certified, certifiedText(language, paperTexts.copyOf.table)],
   ];
 }
 
@@ -55,10 +57,12 @@ function reachText({ reach }: ExportScope, places: Places, words: ExportTexts): 
   return parts.length === 0 ? words.reaches.nobody : parts.join('; ');
 }
 
-/** The filters that were set, but for the day, which stands for itself. */
-async function filtersOf(db: Kysely<DB>, scope: ExportScope, places: Places, words: ExportTexts) {
-  const { org, departmentId, userId, moduleId, version, q, status, from, to, team } = scope;
+/** The filters that were set, but for the day, which represents itself. */
+async function filtersOf(db: Kysely<DB>, { scope, asOf }: Asked, places: Places, words: ExportTexts) {
+  const { org, departmentId, userId, jobTitle, matrixId, moduleId, version, q, status, from, to, team } =
+    scope;
   const named = await namesOf(db, scope, places);
+  const nameOf = await curriculumNames(db, scope, asOf);
   const set = {
     org: org === 'all' ? undefined : org === 'none' ? words.none : (named.organization ?? String(org)),
     departmentId:
@@ -68,7 +72,9 @@ async function filtersOf(db: Kysely<DB>, scope: ExportScope, places: Places, wor
           ? words.none
           : (named.department ?? String(departmentId)),
     userId,
-    moduleId: moduleId === undefined ? undefined : await titleOf(db, scope.reach, moduleId),
+    jobTitle,
+    matrixId: matrixId === undefined ? undefined : (nameOf('matrix', String(matrixId)) ?? String(matrixId)),
+    moduleId: moduleId === undefined ? undefined : (nameOf('module', String(moduleId)) ?? String(moduleId)),
     version: version === 'none' ? words.none : version?.toString(),
     team: team === true ? words.reaches.team : undefined,
     q,
@@ -82,15 +88,33 @@ async function filtersOf(db: Kysely<DB>, scope: ExportScope, places: Places, wor
   });
 }
 
+/**
+ * The names of the matrix, which the request was checked for, and of the module; of a module that nobody within the reach has there is
+ * the id alone (AUTH-13).
+ */
+async function curriculumNames(
+  db: Kysely<DB>,
+  { reach, matrixId, moduleId, asOf }: ExportScope,
+  at: Date,
+): Promise<NameOf> {
+  const isSeen = moduleId !== undefined && (reach.all || (await hasModule(db, { reach, moduleId, asOf })));
+  const wanted = [
+    ...(matrixId === undefined ? [] : [['matrix', [String(matrixId)]] as const]),
+    ...(isSeen ? [['module', [String(moduleId)]] as const] : []),
+  ];
+  return readNames(db, new Map(wanted), asOf === undefined ? undefined : at);
+}
+
 /** What the trail is narrowed to; a person out of reach has the id alone (AUTH-13). */
-async function trailFilters(db: Kysely<DB>, { scope, language, timeZone }: Asked, words: ExportTexts) {
-  const { reach, actor, about, recordType, group, words: wanted } = scope;
+async function trailFilters(db: Kysely<DB>, { scope, language, timeZone, asOf }: Asked, words: ExportTexts) {
+  const { reach, actor, about, recordType, group, words: wanted, sinceReview, asOf: then } = scope;
   const ids = [actor, about].filter((id) => id !== undefined);
   const within = await sql<{ id: string }>`select u.id from users u where u.id = any(${ids}::text[])
     and (${reach.all}::boolean or u.organization_id = any(${[...reach.organizationIds]}::int[]))`.execute(db);
   const nameOf = await readNames(
     db,
     ids.length === 0 ? new Map() : new Map([['person', within.rows.map(({ id }) => id)]]),
+    then === undefined ? undefined : asOf,
   );
   const person = (id: string | undefined) => id && (nameOf('person', id) ?? id);
   const set = {
@@ -99,6 +123,7 @@ async function trailFilters(db: Kysely<DB>, { scope, language, timeZone }: Asked
     recordType: recordType && recordKind(voiceOf(language, timeZone), recordType),
     group: group && say(language, trailGroupNames[group]),
     words: wanted,
+    sinceReview: sinceReview === true ? words.lastReview : undefined,
   };
   return (Object.keys(set) as (keyof typeof set)[]).flatMap((name) => {
     const value = set[name];
@@ -106,16 +131,16 @@ async function trailFilters(db: Kysely<DB>, { scope, language, timeZone }: Asked
   });
 }
 
-/** The title of a module; its id where nobody within the reach has it (AUTH-13). */
-async function titleOf(db: Kysely<DB>, reach: Reach, moduleId: number): Promise<string> {
-  const { rows } = await sql<{ title: string }>`
-    with ${reportPeople({ reach, org: 'all', moduleId })}
-    select title from training_modules where id = ${moduleId} and (${reach.all}::boolean or exists (select from people))
-  `.execute(db);
-  return rows[0]?.title ?? String(moduleId);
+async function hasModule(
+  db: Kysely<DB>,
+  asked: Pick<ExportScope, 'reach' | 'moduleId' | 'asOf'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with ${reportPeople({ ...asked, org: 'all' })} select from people limit 1`.execute(db);
+  return rows.length > 0;
 }
 
-/** The names of the places that were asked for; a place outside the reach has one only through somebody within it (AUTH-13). */
+/** The names of the places that were requested; a place outside the reach has one only through somebody within it (AUTH-13). */
 async function namesOf(db: Kysely<DB>, { reach, org, departmentId, asOf }: ExportScope, places: Places) {
   const organization = typeof org === 'number' ? places.organizations.get(org) : undefined;
   const department = typeof departmentId === 'number' ? places.departments.get(departmentId) : undefined;

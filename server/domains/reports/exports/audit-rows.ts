@@ -9,6 +9,10 @@ import {
   sentenceOf,
 } from '#shared/domain/audit/trail-sentence.ts';
 import { isForPeople, type ExportColumn } from '#shared/domain/reports/export-columns.ts';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
+import { isInstant } from '#shared/domain/calendar/as-of.ts';
+import { startOfDay } from '#shared/domain/calendar/evidence-time.ts';
+import { changedSince } from '#server/platform/postgres/changed-since.ts';
 import type { Services } from '#server/platform/services.ts';
 import { everySql } from '../trail/trail-search.ts';
 import { readEntries } from '../trail/trail.queries.ts';
@@ -21,7 +25,7 @@ import {
   isOf,
   leftOrganization,
   origin,
-  outsideHr,
+  outsideHidden,
   request,
 } from '../trail/trail-narrowing.ts';
 import type { DataRow, DataSource, ExportScope, ExportView } from './data-set.ts';
@@ -36,29 +40,29 @@ const narrowedCommand = sql`jsonb_strip_nulls(jsonb_build_object(
 /** Commands as people read them, the newest first (AUD-03). */
 const commands = (scope: ExportScope, timeZone: string) => sql`
   select e.id as event_id, e.command_id as command, ${utc('e.at')} as at, ${dataOf('e')}::jsonb ->> 'reason' as reason
-  from (${everySql(scope, timeZone, trailQuery(scope))}) e`;
+  from (${everySql(scope, timeZone, trailQuery(scope, timeZone))}) e`;
+
+/** The instant as of which the trail is requested; undefined: now. A day ends in the zone of the file. */
+const untilOf = ({ asOf }: ExportScope, timeZone: string): Date | undefined =>
+  asOf === undefined ? undefined : isInstant(asOf) ? new Date(asOf) : startOfDay(addDays(asOf, 1), timeZone);
 
 /** What of the trail is asked for. */
-const trailQuery = ({ actor, about, recordType, recordId, group, words: q, from, to }: ExportScope) => ({
-  actor,
-  about,
-  recordType,
-  recordId,
-  group,
-  q,
-  from,
-  to,
-});
+const trailQuery = ({ words: q, ...scope }: ExportScope, timeZone: string) => {
+  const { actor, about, recordType, recordId, group, from, to, sinceReview } = scope;
+  const until = untilOf(scope, timeZone);
+  return { actor, about, recordType, recordId, group, q, from, to, sinceReview, until };
+};
 
-/** Whether an event is of a command that is asked for; its days are those of the event itself. */
-function isAsked(scope: ExportScope): RawBuilder<unknown> {
-  const { actor, about, recordId, group, words } = scope;
-  if ([actor, about, recordId, group, words].every((filter) => filter === undefined)) return sql`true`;
-  const query = { ...trailQuery(scope), from: undefined, to: undefined };
+/** Whether an event is of a command that is requested; its days are those of the event itself. */
+function isAsked(scope: ExportScope, timeZone: string): RawBuilder<unknown> {
+  const { actor, about, recordId, group, words, sinceReview } = scope;
+  if ([actor, about, recordId, group, words, sinceReview].every((filter) => filter === undefined))
+    return sql`true`;
+  const query = { ...trailQuery(scope, timeZone), from: undefined, to: undefined };
   return sql`coalesce(e.command_id, e.id) in (select a.id from (${everySql(scope, 'UTC', query)}) a)`;
 }
 
-/** The columns that {@link tellPeople} makes. */
+/** The columns that {@link notifyPeople} makes. */
 const toldColumns: readonly ExportColumn[] = [
   'acted_by',
   'done',
@@ -79,17 +83,18 @@ const cut = (value: TrailValue | null): TrailValue | null =>
     : value;
 
 /** Adds to rows what their commands are in the reader's language, from the same parts and texts as the screen. */
-async function tellPeople(
+async function notifyPeople(
   { db }: Services,
   rows: readonly DataRow[],
   { scope, language, timeZone, format }: ExportView & { readonly scope: ExportScope },
 ): Promise<readonly DataRow[]> {
   const voice = voiceOf(language, timeZone);
+  const at = untilOf(scope, timeZone);
   const headOf = (row: DataRow) => Number(row['command'] ?? row['event_id']);
   const ids = [...new Set(rows.map(headOf))];
   const told = new Map<number, DataRow>();
   for (let start = 0; start < ids.length; start += together)
-    for (const entry of await readEntries(db, scope, ids.slice(start, start + together))) {
+    for (const entry of await readEntries(db, scope, ids.slice(start, start + together), at)) {
       const changes =
         format === 'pdf'
           ? entry.changes.map((one) => ({ ...one, before: cut(one.before), after: cut(one.after) }))
@@ -117,13 +122,19 @@ export const audit: DataSource = {
   rows: (scope, { columns, timeZone }) => {
     if (isForPeople(columns)) return commands(scope, timeZone);
     const isWithin = isEventWithin('r', scope);
+    const until = untilOf(scope, timeZone);
+    const organizationName =
+      until === undefined
+        ? sql`o.name`
+        : sql`coalesce(${changedSince('organizations', sql`o.id`, sql`${until}::timestamptz`)} ->> 'name', o.name)`;
     const places = sql`array_remove(array[
       case when ${ofOrganizations(sql`e.organization_id`, scope)} then e.organization_id end,
       case when ${ofOrganizations(leftOrganization('e'), scope)} then ${leftOrganization('e')} end], null)`;
     return sql`
+      with named as materialized (select o.id, ${organizationName} as name from organizations o)
       select e.id as event_id, e.command_id as command, ${request} as request, ${utc('e.at')} as at, ${utc('e.at')} as at_utc, e.kind, e.action, e.actor_id as actor,
         case when own.is_whole is not false or e.subject_id = any(own.subjects) then e.subject_id end as subject, e.object_type as record, e.object_id as record_key,
-        (select string_agg(o.name, '; ' order by lower(o.name), o.id) from organizations o
+        (select string_agg(o.name, '; ' order by lower(o.name), o.id) from named o
           where o.id = any(coalesce(own.organizations, ${places}))) as organization,
         e.outcome, ${fact('{reason}')} as reason, ${origin} as origin, ${fact('{facts,ip}')} as address,
         ${fact('{facts,userAgent}')} as user_agent,
@@ -137,10 +148,10 @@ export const audit: DataSource = {
         from audit.events r cross join lateral (values (r.organization_id), (${leftOrganization('r')})) place (id)
         where e.kind = 'command' and r.system_id = e.system_id and r.xid = e.xid and r.command_id = e.id and r.id <> e.id
       ) own on true
-      where coalesce(own.is_seen, ${isOf('e', scope)}) and ${outsideHr('e', scope)}
-        and ${days(sql`e.at`, scope)} and ${isAsked(scope)}
+      where coalesce(own.is_seen, ${isOf('e', scope)}) and ${outsideHidden('e', scope)}
+        and ${days(sql`e.at`, scope)} ${until === undefined ? sql`` : sql`and e.at < ${until}`} and ${isAsked(scope, timeZone)}
       order by e.id`;
   },
-  complete: tellPeople,
+  complete: notifyPeople,
   made: { columns: toldColumns, from: ['event_id', 'command'] },
 };

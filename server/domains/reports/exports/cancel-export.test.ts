@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { asFixture } from '#tests/harness/world.ts';
 import { createTrainingWorld } from '#tests/harness/training-world.ts';
+import { withProgress } from './watch-export.ts';
 import { writeExport } from './write-export.ts';
 
 interface View {
@@ -60,4 +63,33 @@ test('[RPT-03] an export that nobody cancels says how many rows it has and is ke
   const id = await ask();
   await writeExport(server.services, id);
   expect(await viewOf(id)).toMatchObject({ state: 'ready', rowsTotal: 0 });
+});
+
+test('[RPT-03] [INS-04] an export may take as long as it makes progress, and fails when it stays where it is', async () => {
+  const running = async (): Promise<number> => {
+    const id = await ask();
+    await asFixture(server.services, (tx) =>
+      sql`update exports set state = 'running' where id = ${id}`.execute(tx.db),
+    );
+    return id;
+  };
+  const still = 1000;
+  const moving = withProgress(
+    server.services,
+    await running(),
+    async (progress) => {
+      for (const begun = performance.now(); performance.now() - begun < 2 * still; progress.done += 1)
+        await pause(10);
+      return 'written';
+    },
+    still,
+  );
+  const stuck = withProgress(
+    server.services,
+    await running(),
+    () => new Promise<never>(() => undefined),
+    still,
+  );
+  await expect(stuck).rejects.toThrow('none more for 1000 ms');
+  await expect(moving).resolves.toBe('written');
 });

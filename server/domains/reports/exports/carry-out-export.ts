@@ -1,16 +1,18 @@
 import { sql, type Kysely } from 'kysely';
 import { fullName } from '#shared/domain/people/names.ts';
-import { exportDays, exportPermission } from '#shared/domain/reports/data-sets.ts';
+import { binder, exportDays, exportPermission } from '#shared/domain/reports/data-sets.ts';
 import { resolveReach, type Reach } from '#shared/domain/access/permissions.ts';
 import type { ExportProblem } from '#shared/reasons/findings.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { findRequester } from '#server/platform/access/requester.ts';
+import { findRequester, type Requester } from '#server/platform/access/requester.ts';
 import { teamIds } from '#server/platform/access/within-reach.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { registerFile } from '#server/platform/files/file-records.ts';
 import type { StoredBytes } from '#server/platform/files/file-store.ts';
+import { registerPapers, type PaperFacts } from '#server/platform/papers/issue-paper.ts';
 import type { Services } from '#server/platform/services.ts';
+import { concernedOrganization } from '../concerned-organization.ts';
 import { teamWithin } from '../requested-scope.ts';
 import { findExport, type StoredExport } from './exports.store.ts';
 import { Cancelled, withProgress, type ExportProgress } from './watch-export.ts';
@@ -22,6 +24,7 @@ export const mostBytes = 50 * 1024 ** 3;
 /** What the file of an export is written from. */
 export interface ExportToWrite {
   readonly asked: StoredExport;
+  readonly person: Requester;
   /** What its requester may see now. */
   readonly reach: Reach;
   readonly requestedBy: string;
@@ -31,11 +34,22 @@ export interface ExportToWrite {
   readonly checkWanted: () => void;
 }
 
+/** What was requested is no longer within the reach of the person. */
+export class AccessLost extends Error {}
+
 /** The file of an export, stored. */
 export interface WrittenExport {
   readonly stored: StoredBytes;
   readonly rows: number;
   readonly fileName: string;
+  /** The instant of which the file speaks, where it is not that of the request. */
+  readonly asOf?: Date;
+  /** Of a binder: the people, those whose CV is in it, and the papers in it, which are registered too. */
+  readonly binder?: {
+    readonly people: readonly string[];
+    readonly withCvOf: readonly string[];
+    readonly papers: readonly (PaperFacts & { readonly sha256: string })[];
+  };
 }
 
 /**
@@ -60,6 +74,7 @@ export async function carryOutExport(
     const written = await withProgress(services, id, (progress) =>
       write({
         asked,
+        person,
         reach,
         requestedBy: fullName(person) || person.email,
         generatedAt,
@@ -70,10 +85,15 @@ export async function carryOutExport(
         },
       }),
     );
-    await finish(services, asked, written);
+    const organizationId = await concernedOrganization(
+      { actor: person, reach, db: services.db },
+      asked.filters.org,
+    );
+    await finish(services, asked, written, { generatedAt, organizationId });
   } catch (error) {
     if (error instanceof Cancelled) return;
-    // The next process writes it anew.
+    if (error instanceof AccessLost) return fail(services, asked, 'access_lost');
+    // The next process writes it again.
     if (stopping?.aborted === true) throw error;
     services.log.error({ err: error, exportId: id }, 'an export failed');
     await fail(services, asked, 'export_stopped');
@@ -108,7 +128,12 @@ async function begin(services: Services, asked: StoredExport, reach: Reach): Pro
     if (state !== 'waiting' && state !== 'running') return false;
     await tx.db
       .updateTable('exports')
-      .set({ state: 'running', reach: JSON.stringify(reach), people })
+      .set({
+        state: 'running',
+        reach: JSON.stringify(reach),
+        // Those of a binder were chosen.
+        ...(asked.dataSet !== binder && { people }),
+      })
       .where('id', '=', asked.id)
       .execute();
     return true;
@@ -118,7 +143,8 @@ async function begin(services: Services, asked: StoredExport, reach: Reach): Pro
 async function finish(
   services: Services,
   asked: StoredExport,
-  { stored, rows, fileName }: WrittenExport,
+  { stored, rows, fileName, asOf: written, binder: inside }: WrittenExport,
+  { generatedAt, organizationId }: { readonly generatedAt: Date; readonly organizationId: number | null },
 ): Promise<void> {
   await act(services, asked, 'export.finished', async (tx) => {
     if ((await findExport(tx.db, asked.id, true))?.state !== 'running') return;
@@ -131,8 +157,16 @@ async function finish(
     });
     await sql`
       update exports set state = 'ready', progress = 100, file_id = ${fileId}, file_name = ${fileName}, row_count = ${rows},
+        people = ${inside ? [...inside.people] : sql`people`}, with_cv_of = ${inside ? [...inside.withCvOf] : null},
         finished_at = app_now(), expires_at = app_now() + make_interval(days => ${exportDays})
       where id = ${asked.id}`.execute(tx.db);
+    const { dataSet: kind, format, timeZone, requestedBy: issuedTo, columns, filters } = asked;
+    const asOf = written ?? generatedAt;
+    const scope = { ...(columns.length > 0 && { columns }), ...filters };
+    await registerPapers(tx, [
+      ...(inside?.papers ?? []).map((paper) => ({ ...paper, issuedTo })),
+      { sha256: stored.sha256, kind, format, issuedTo, organizationId, asOf, timeZone, scope },
+    ]);
   });
 }
 

@@ -1,19 +1,25 @@
 import type { RawBuilder } from 'kysely';
 import type { TrailGroup } from '#shared/domain/audit/groups.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
+import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
 import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import type { TrainingState } from '#shared/domain/reports/training-states.ts';
+import type { PaperHead } from '#server/platform/papers/paper-texts.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Cell } from '#server/platform/tables/table-file.ts';
 import type { ReportScope } from '../report-scope.ts';
 
-/** What an export is narrowed to (RPT-03): the scope of reports, and what single data sets know besides. */
+/** What an export is narrowed to (RPT-03): the scope of reports, and what single data sets know as well. */
 export interface ExportScope extends ReportScope {
   /** Of the report: nobody but the requester's own reports, to whom the reach is narrowed already (MGR-03). */
   readonly team?: boolean | undefined;
   /** Of assignments and training: one status. */
   readonly status?: TrainingState | undefined;
+  /** Of training: as a grid, with a column per module (MTX-09); then also of one matrix, and of modules by their ids with commas between them. */
+  readonly grid?: boolean | undefined;
+  readonly matrixId?: number | undefined;
+  readonly modules?: string | undefined;
   /** Of training: one version, or what nobody was assigned. */
   readonly version?: 'none' | number | undefined;
   /** The first and the last calendar day: of completions in the zone of each record, of the trail in that in which its times are written. */
@@ -26,6 +32,7 @@ export interface ExportScope extends ReportScope {
   readonly recordId?: string | undefined;
   readonly group?: TrailGroup | undefined;
   readonly words?: string | undefined;
+  readonly sinceReview?: boolean | undefined;
 }
 
 /** How rows are shown: which columns, in which language, zone and format. */
@@ -34,6 +41,12 @@ export interface ExportView {
   readonly timeZone: string;
   readonly language: Language;
   readonly format: ExportFormat;
+}
+
+/** The export that was requested, and for whom. */
+export interface ExportRequest extends ExportView, PaperHead {
+  readonly dataSet: DataSetName;
+  readonly scope: ExportScope;
 }
 
 /** One row of a data set by the keys of its columns, as the database wrote it. */

@@ -1,4 +1,4 @@
-import { signatureWords } from '../signature-words.ts';
+import { signatureWord } from '../signature-words.ts';
 import { recordValidity } from '#server/domains/assignments/index.ts';
 import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -36,7 +36,7 @@ export async function withEvidence(
       signed_at: signature?.signedAt.toISOString() ?? null,
       signed_tz: signature?.timeZone ?? null,
       meaning: signature?.meaning ?? null,
-      signature_valid: signatureWords[found.state],
+      signature_valid: signatureWord(found),
       signature_problem: found.reason,
     };
   });

@@ -12,20 +12,16 @@ import type { DB } from '#server/db/db.d.ts';
 import { streamRows } from '#server/db/stream-rows.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Cell, TableFile } from '#server/platform/tables/table-file.ts';
+import { gridTable, sizeOfGrid } from '../grid/grid-table.ts';
 import { figureRows } from '../report-figures.ts';
 import { aboutExport } from './about-export.ts';
-import type { DataRow, ExportScope, ExportView } from './data-set.ts';
+import type { DataRow, ExportRequest, ExportScope, ExportView } from './data-set.ts';
 import { say } from '#server/platform/texts/say.ts';
 import { exportTexts } from './export-texts.ts';
 import { dataSources } from './sources.ts';
 
-/** What was asked for, with whom it is for. */
-export interface ExportRequest extends ExportView {
-  readonly dataSet: DataSetName;
-  readonly scope: ExportScope;
-  readonly requestedBy: string;
-  readonly generatedAt: Date;
-}
+/** As many cells of a grid take as long as a row of a table. */
+const cellsPerRow = 10;
 
 /** Rows that are read, completed and written together. */
 const batchSize = 1000;
@@ -52,6 +48,10 @@ export async function countRowsUpTo(
   most: number,
   view = usualView(dataSet),
 ): Promise<{ readonly rows: number; readonly more: boolean }> {
+  if (scope.grid === true) {
+    const { people, modules, more } = await sizeOfGrid(db, scope);
+    return { rows: people, more: more || people * modules > most * cellsPerRow };
+  }
   const total =
     dataSources[dataSet].rowsOf === undefined
       ? await countOneByOne(db, dataSet, scope, view, most + 1)
@@ -86,6 +86,7 @@ export async function countRows(
   scope: ExportScope,
   { people, view = usualView(dataSet) }: { readonly people?: number; readonly view?: RowsView } = {},
 ): Promise<number> {
+  if (scope.grid === true) return (await sizeOfGrid(db, scope)).people;
   const { rowsOf, rows: rowsIn } = dataSources[dataSet];
   const some = people === undefined ? sql`` : sql`limit ${people}`;
   const figures = figureRows(scope);
@@ -107,7 +108,8 @@ export async function exportTable(
   db: Kysely<DB>,
   request: ExportRequest,
 ): Promise<TableFile> {
-  const { dataSet, columns, language, generatedAt } = request;
+  if (request.scope.grid === true) return gridTable(db, request, await aboutExport(db, request));
+  const { dataSet, columns, language, timeZone, asOf, requestedBy } = request;
   return {
     title: say(language, exportTexts.dataSets[dataSet]),
     columns: columns.map((key) => ({
@@ -119,7 +121,9 @@ export async function exportTable(
     batches: batchesOf(services, db, request),
     about: await aboutExport(db, request),
     language,
-    generatedAt,
+    timeZone,
+    asOf,
+    requestedBy,
   };
 }
 

@@ -11,6 +11,7 @@ import { writeExport } from './write-export.ts';
 export const writeExportJob = defineJob({
   name: 'exports.write',
   data: exportJobData,
+  mostHours: 24,
   waitsOnceFor: ({ exportId }) => String(exportId),
   run: (services, { exportId }, stopping) => writeExport(services, exportId, stopping),
 });

@@ -1,19 +1,22 @@
 import { exportsContract } from '#shared/contract/exports.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { noReach } from '#shared/domain/access/permissions.ts';
-import { backgroundFrom, usualColumns } from '#shared/domain/reports/data-sets.ts';
-import { fullName } from '#shared/domain/people/names.ts';
+import { noReach, resolveReach, type Reach } from '#shared/domain/access/permissions.ts';
+import { backgroundFrom, binder, usualColumns } from '#shared/domain/reports/data-sets.ts';
 import { answerFile } from '#server/platform/files/file-answer.ts';
 import { teamIds } from '#server/platform/access/within-reach.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
+import { issuing } from '#server/platform/papers/issue-paper.ts';
 import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
+import { countReached } from '../binder/binder-people.queries.ts';
 import { concernedOrganization } from '../concerned-organization.ts';
-import { calendarDay } from '../requested-scope.ts';
-import { askKept } from '../past/past-days.ts';
-import { askedScope, reachOf } from './asked.ts';
-import type { ExportScope } from './data-set.ts';
-import { countRowsUpTo, exportTable, isCountedByFigures, type ExportRequest } from './export-table.ts';
+import { dayOfFile, requestedInstant, scopeAt } from '../requested-scope.ts';
+import { requesterAsOf } from '#server/platform/papers/name-as-of.ts';
+import { requireStoredFigures } from '../past/past-days.ts';
+import { requireMatrix } from '../grid/require-matrix.ts';
+import { requestedExportScope, reachOf } from './requested.ts';
+import type { ExportRequest, ExportScope } from './data-set.ts';
+import { countRowsUpTo, exportTable, isCountedByFigures } from './export-table.ts';
 import {
   countExports,
   exportViews,
@@ -33,34 +36,53 @@ import { exportTypes, tableStream } from './write-table.ts';
 export const exportsRoutes = [
   bind(exportsContract.count, async (ctx, { query }) => {
     const { dataSet, format, columns = usualColumns(dataSet, format), ...filters } = query;
-    const scope = askedScope(ctx, dataSet, filters, columns);
+    const scope = requestedExportScope(ctx, dataSet, filters, columns);
+    await requireMatrix(ctx, scope);
     const found = await countAsked(ctx, { dataSet, format, columns }, scope);
     return { rows: found.rows, more: found.more, background: found.tooLarge };
   }),
   bind(exportsContract.download, async (ctx, { query }) => {
-    const { dataSet, format, columns, ...filters } = query;
-    const scope = askedScope(ctx, dataSet, filters, columns);
+    const {
+      dataSet,
+      format,
+      columns,
+      language = ctx.actor.language,
+      timeZone = ctx.actor.readerZone,
+      ...filters
+    } = query;
+    const scope = requestedExportScope(ctx, dataSet, filters, columns);
+    await requireMatrix(ctx, scope);
+    const asOf = await requestedInstant(ctx.db, scope.asOf, timeZone);
     const { rows, tooLarge: isTooLarge } = await countAsked(ctx, { dataSet, format, columns }, scope);
     if (isTooLarge) throw tooLarge();
-    // The trail knows of the export before its first byte leaves (AUD-01).
+    const organizationId = await concernedOrganization(
+      { actor: ctx.actor, reach: scope.reach, db: ctx.db },
+      filters.org,
+    );
+    // The trail records the export before its first byte leaves (AUD-01).
     await ctx.recordAccess('exports', dataSet, {
-      organizationId: await concernedOrganization(
-        { actor: ctx.actor, reach: scope.reach, db: ctx.db },
-        filters.org,
-      ),
+      organizationId,
       format,
       columns,
       filters,
       rows,
     });
-    const generatedAt = ctx.services.clock.now();
-    const { language, readerZone: timeZone } = ctx.actor;
-    const requestedBy = fullName(ctx.actor) || ctx.actor.email;
-    const asked = { dataSet, format, columns, scope, language, timeZone, requestedBy, generatedAt };
+    const requestedBy = await requesterAsOf(ctx.db, ctx.actor.id, asOf);
+    const rowsOf = await scopeAt(ctx.db, scope, asOf, dataSet);
+    const asked = {
+      dataSet,
+      format,
+      columns,
+      scope: rowsOf,
+      language,
+      timeZone,
+      requestedBy,
+      asOf,
+    };
     const table = await exportTable(ctx.services, ctx.db, asked);
     const write = () => Promise.resolve(tableStream(format, table));
     const body = await (format === 'pdf' ? whenTurn : whenTableTurn)(ctx, write);
-    const name = fileNameOf(dataSet, format, scope.asOf ?? calendarDay(generatedAt, timeZone));
+    const name = fileNameOf(dataSet, format, dayOfFile(scope.asOf, asOf, timeZone));
     const headers = {
       'content-type': exportTypes[format],
       'content-disposition': `attachment; filename="${name}"`,
@@ -69,12 +91,21 @@ export const exportsRoutes = [
       // A CSV has no room for words about itself: comment lines are no RFC 4180.
       'export-about': encodeURIComponent(JSON.stringify(Object.fromEntries(table.about))),
     };
-    return new RawAnswer(200, headers, body);
+    const paper = {
+      kind: dataSet,
+      format,
+      asOf,
+      timeZone,
+      organizationId,
+      scope: { columns, ...filters },
+    } as const;
+    return new RawAnswer(200, headers, issuing(ctx, paper, body));
   }),
   bind(exportsContract.request, async (ctx, { body }) => {
-    const { dataSet, format, columns } = body;
-    const { reach: _, ...filters } = askedScope(ctx, dataSet, body.filters, columns);
-    const { id: requestedBy, language, readerZone: timeZone } = ctx.actor;
+    const { id: requestedBy } = ctx.actor;
+    const { dataSet, format, columns, language = ctx.actor.language, timeZone = ctx.actor.readerZone } = body;
+    const { reach: _, ...filters } = requestedExportScope(ctx, dataSet, body.filters, columns);
+    await requireMatrix(ctx, filters);
     return ctx.command(async (tx) => {
       const id = await requestExport(tx, writeExportJob, {
         dataSet,
@@ -124,13 +155,13 @@ export const exportsRoutes = [
   }),
 ];
 
-/** How many rows were asked for (RPT-03: shown before they are made), and whether these are made in the background only. */
+/** How many rows were requested (RPT-03: shown before they are made), and whether these are made in the background only. */
 async function countAsked(
   ctx: RequestContext,
   { dataSet, format, columns }: Pick<ExportRequest, 'dataSet' | 'format' | 'columns'>,
   scope: ExportScope,
 ) {
-  const isKept = isCountedByFigures(dataSet) && (await askKept(ctx, scope));
+  const isKept = isCountedByFigures(dataSet) && (await requireStoredFigures(ctx, scope));
   const most = backgroundFrom[format];
   const { rows, more } = await countRowsUpTo(ctx.db, dataSet, { ...scope, isKept }, most, {
     columns,
@@ -154,8 +185,10 @@ async function visibleExport(ctx: RequestContext, id: number): Promise<StoredExp
 }
 
 /** The file speaks of nobody whom its reader may not see now (AUTH-13): rights may have ended since it was written. */
-async function requireReach(ctx: RequestContext, { dataSet, reach, people }: StoredExport): Promise<void> {
+async function requireReach(ctx: RequestContext, found: StoredExport): Promise<void> {
+  const { dataSet, reach, people } = found;
   const now = reachOf(ctx.actor, dataSet);
+  if (dataSet === binder) return requireBinderReach(ctx, now, found);
   if (now.all) return;
   const organizations = reach?.organizationIds.every((id) => now.organizationIds.includes(id)) === true;
   const team = new Set(people === null || now.reportsOf === null ? [] : await teamIds(ctx.db, now.reportsOf));
@@ -167,4 +200,19 @@ async function requireReach(ctx: RequestContext, { dataSet, reach, people }: Sto
       reason: 'export_access_lost',
     });
   }
+}
+
+/** Every person of a binder is within the reader's reach today, and every CV in it one that the reader may see (HR-05). */
+async function requireBinderReach(
+  { actor, db }: RequestContext,
+  now: Reach,
+  { people, withCvOf }: StoredExport,
+): Promise<void> {
+  const ofCvs = resolveReach(actor, 'hr.cvs') ?? noReach;
+  const [reached, reachedCvs] = await Promise.all([
+    countReached(db, now, people ?? []),
+    countReached(db, ofCvs, withCvOf ?? []),
+  ]);
+  if (reached !== people?.length || reachedCvs !== (withCvOf ?? []).length)
+    throw new AppError('FORBIDDEN', { reason: 'export_access_lost' });
 }

@@ -12,7 +12,7 @@ import {
   type FileRow,
   type FileToOpen,
 } from '#server/platform/files/file-records.ts';
-import type { ExportFilters } from './asked.ts';
+import type { ExportFilters } from './requested.ts';
 import type { FileFormat } from './write-table.ts';
 
 /** An export as it is shown (RPT-03). */
@@ -30,6 +30,8 @@ export interface StoredExport {
   readonly timeZone: string;
   readonly reach: Reach | null;
   readonly people: readonly string[] | null;
+  /** People whose CV a binder has. */
+  readonly withCvOf: readonly string[] | null;
   readonly fileId: number | null;
   readonly fileName: string | null;
   readonly requestedBy: string;
@@ -42,7 +44,7 @@ export async function findExport(
   lock = false,
 ): Promise<StoredExport | undefined> {
   const { rows } = await sql<StoredExport>`
-    select id, kind as data_set, format, columns, filters, state, language, time_zone, reach, people, file_id, file_name,
+    select id, kind as data_set, format, columns, filters, state, language, time_zone, reach, people, with_cv_of, file_id, file_name,
       requested_by
     from exports where id = ${id} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0];
@@ -71,7 +73,7 @@ export async function exportViews(
 }
 
 /** Notes how far an export is, and answers whether it is still wanted. */
-export async function noteProgress(
+export async function recordProgress(
   db: Kysely<DB>,
   id: number,
   done: number,

@@ -104,7 +104,7 @@ describe('at once', () => {
       const about: unknown = JSON.parse(decodeURIComponent(answer.headers.get('export-about') ?? ''));
       expect(about).toMatchObject({
         Filters: 'None',
-        'As of': 'Now',
+        'As of': expect.stringMatching(/ · \d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
         'Requested by': expect.any(String) as string,
       });
     },

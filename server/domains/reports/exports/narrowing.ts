@@ -7,7 +7,7 @@ export const utc = (value: string): RawBuilder<unknown> =>
 
 /** SQL of when a completion was, as text: in UTC, or the day alone in its zone where no more is known (DI-01). */
 export const completedText = (at: string, zone: string, kind: string): RawBuilder<unknown> =>
-  sql`case when ${sql.raw(kind)} = 'backdated' then (${sql.raw(`${at} at time zone ${zone}`)})::date::text else ${utc(at)} end`;
+  sql`case when ${sql.raw(kind)} in ('backdated', 'from_source') then (${sql.raw(`${at} at time zone ${zone}`)})::date::text else ${utc(at)} end`;
 
 /** Instants from the first to the last calendar day asked for, in the zone in which the file writes them (RPT-05). */
 export const days = (

@@ -44,7 +44,9 @@ async function grown(people: number): Promise<number> {
     batches: batches(),
     about: [],
     language: 'en',
-    generatedAt: new Date(0),
+    timeZone: 'UTC',
+    requestedBy: 'Ada Admin',
+    asOf: new Date(0),
   };
   await pipeline(tableStream('pdf', file), new Writable({ write: (_piece, _encoding, done) => done() }));
   return after - before;

@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { ExportKind } from '#shared/domain/reports/data-sets.ts';
 import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import type { ExportFilters } from './asked.ts';
+import type { ExportFilters } from './requested.ts';
 import { findExport } from './exports.store.ts';
 import type { ExportJob } from './take-up.ts';
 import type { FileFormat } from './write-table.ts';
@@ -19,6 +19,8 @@ export interface NewExport {
   readonly requestedBy: string;
   readonly language: string;
   readonly timeZone: string;
+  /** Of a binder: the people who were chosen. */
+  readonly people?: readonly string[];
 }
 
 /** Requests an export in the background, which `job` writes, and returns its id (RPT-03). CONFLICT where too many are pending already. */
@@ -27,7 +29,7 @@ export async function requestExport(
   job: ExportJob,
   asked: NewExport,
 ): Promise<number> {
-  const { dataSet, format, columns, filters, requestedBy, language, timeZone } = asked;
+  const { dataSet, format, columns, filters, requestedBy, language, timeZone, people } = asked;
   await tx.db.selectFrom('users').select('id').where('id', '=', requestedBy).forUpdate().execute();
   const open = await tx.db
     .selectFrom('exports')
@@ -50,6 +52,7 @@ export async function requestExport(
       requestedBy,
       language,
       timeZone,
+      ...(people && { people: [...people] }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

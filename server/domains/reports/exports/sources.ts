@@ -12,9 +12,10 @@ import { effectiveVersion, reportAssignments, reportDetails, reportPeople } from
 import { evidenceColumns, withEvidence } from './evidence.ts';
 import type { DataSource, ExportScope } from './data-set.ts';
 import { audit } from './audit-rows.ts';
-import { matrixThen } from './matrix-then.ts';
+import { matrixAsOf } from './matrix-as-of.ts';
 import { completedText, days, ofOrganizations, utc } from './narrowing.ts';
-import { moveOf, trainingRows, wantedTraining } from '../module-people/training-rows.ts';
+import { keptTrainings } from '../module-people/kept-training.ts';
+import { moveOf, trainingRows, matchesTraining } from '../module-people/training-rows.ts';
 
 const status = effectiveStatusOf({
   status: sql`a.status`,
@@ -102,7 +103,7 @@ const completions: DataSource = {
   rows: (scope) => sql`${sortedPeople(scope)}
     select r.id as record_id, ${personColumns}, r.module_title as module, r.module_reference as reference,
       r.version_number as version, ev.number as effective_version, r.status,
-      ${completedText('r.completed_at', 'r.time_zone', 'r.kind')} as completed_at, r.time_zone as completed_tz, r.score, r.kind, r.reason,
+      ${completedText('r.completed_at', 'r.time_zone', 'r.kind')} as completed_at, r.time_zone as completed_tz, r.score, r.kind, r.reason, r.source,
       r.expires_on::text as valid_until, ${utc('r.recorded_at')} as recorded_at, c.number as certificate
     from p cross join lateral (
       select r.*, case when a.id is null then 'voided' when a.expired then 'expired' else 'completed' end as status
@@ -137,16 +138,22 @@ const report: DataSource = {
 };
 
 const training: DataSource = {
-  rows: (scope) => sql`
+  counted: (scope) =>
+    scope.asOf === undefined && scope.version === undefined ? keptTrainings(scope) : trainingsOf(scope),
+  rows: trainingsOf,
+};
+
+function trainingsOf(scope: ExportScope): RawBuilder<unknown> {
+  return sql`
     with ${trainingRows(scope)}
     select p.module_title as module, p.module_reference as reference, p.version, ev.number as effective_version, ${personColumns}, p.state as status,
       ${utc('p.assigned_date')} as assigned_at, p.due_date::text as due_date,
       k.first_due_date::text as first_due_date, ${utc('k.at')} as due_moved_at, k.by as due_moved_by, k.reason as due_moved_reason,
       ${completedText('p.completed_at', 'p.completed_tz', 'p.completion_kind')} as completed_at, p.completed_tz, p.valid_until::text as valid_until, p.score
     from training p left join module_versions ev on ev.id = p.current_version_id ${moveOf('p')}
-    where ${wantedTraining(scope)}
-    order by lower(p.module_title), p.module_id, ${personOrder}`,
-};
+    where ${matchesTraining(scope)}
+    order by lower(p.module_title), p.module_id, ${personOrder}`;
+}
 
 const entriesNow = sql`
   entries_now as (
@@ -163,7 +170,7 @@ const matrix: DataSource = {
     const { asOf } = scope;
     const of = asOf === undefined ? 'now' : 'then';
     return sql`
-      with ${asOf === undefined ? entriesNow : matrixThen(asOf)}
+      with ${asOf === undefined ? entriesNow : matrixAsOf(asOf)}
       select e.name as matrix, o.name as organization, d.name as department, e.job_title, e.title as module, e.reference,
         case when e.is_required then 'yes' else 'no' end as required, e.days_to_due, e.renewal_period as renewal_months
       from ${sql.table(`entries_${of}`)} e

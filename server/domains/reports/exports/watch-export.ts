@@ -2,10 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { Services } from '#server/platform/services.ts';
-import { noteProgress } from './exports.store.ts';
+import { recordProgress } from './exports.store.ts';
 
 /** How often progress is written and a cancellation is looked for, in milliseconds. */
-const lookEvery = 500;
+const refreshInterval = 500;
+
+/** How long an export may stay where it is before it has failed, in milliseconds: its job has a day, however much there is to write. */
+const mostStill = 30 * 60_000;
+
+/** An export that made no progress for too long. */
+class Stalled extends Error {}
 
 /** Somebody cancelled the export while it was written. */
 export class Cancelled extends Error {}
@@ -21,7 +27,7 @@ export interface ExportProgress {
 }
 
 /** Remembers the transaction that reads the rows. */
-export async function noteReader(db: Kysely<DB>, progress: ExportProgress): Promise<void> {
+export async function recordReader(db: Kysely<DB>, progress: ExportProgress): Promise<void> {
   const { rows } = await sql<{ pid: number; since: string }>`
     select pg_backend_pid() as pid, transaction_timestamp()::text as since`.execute(db);
   progress.reads = rows[0] ?? null;
@@ -29,34 +35,51 @@ export async function noteReader(db: Kysely<DB>, progress: ExportProgress): Prom
 
 /**
  * Writes down how far an export is while `work` runs, from its first moment on, and ends the work when somebody cancels it, also in
- * the middle of a long query (RPT-03). Throws {@link Cancelled} then.
+ * the middle of a long query (RPT-03). Throws {@link Cancelled} then. Work that makes no progress for `still` milliseconds fails.
  */
 export async function withProgress<T>(
   services: Services,
   exportId: number,
   work: (progress: ExportProgress) => Promise<T>,
+  still = mostStill,
 ): Promise<T> {
   const progress: ExportProgress = { done: 0, total: null, cancelled: false, reads: null };
   const ended = new AbortController();
   const note = async (): Promise<boolean> => {
-    progress.cancelled ||= !(await noteProgress(services.db, exportId, progress.done, progress.total));
+    progress.cancelled ||= !(await recordProgress(services.db, exportId, progress.done, progress.total));
     return !progress.cancelled;
   };
+  const stalled = Promise.withResolvers<never>();
+  let last = { done: 0, at: performance.now() };
+  const moves = (): boolean => {
+    const at = performance.now();
+    if (progress.done !== last.done) last = { done: progress.done, at };
+    return at - last.at < still;
+  };
   const watch = async (): Promise<void> => {
-    while (!ended.signal.aborted && (await note()))
-      await pause(lookEvery, undefined, { signal: ended.signal }).catch(() => undefined);
-    if (progress.cancelled && !ended.signal.aborted) await endReading(services, progress);
+    while (!ended.signal.aborted && (await note()) && moves())
+      await pause(Math.min(refreshInterval, still), undefined, { signal: ended.signal }).catch(
+        () => undefined,
+      );
+    if (ended.signal.aborted) return;
+    if (!progress.cancelled) {
+      stalled.reject(new Stalled(`${String(progress.done)} rows, and none more for ${String(still)} ms`));
+      // What still runs ends where it looks whether it is wanted.
+      progress.cancelled = true;
+    }
+    await endReading(services, progress);
   };
   const watching = watch().catch((error: unknown) => {
     services.log.warn({ err: error, exportId }, 'the progress of an export could not be written');
   });
   try {
-    const answer = await work(progress);
+    const answer = await Promise.race([work(progress), stalled.promise]);
     ended.abort();
     await watching;
     if (!(await note())) throw new Cancelled();
     return answer;
   } catch (error) {
+    if (error instanceof Stalled) throw error;
     if (progress.cancelled) throw new Cancelled();
     throw error;
   } finally {

@@ -1,11 +1,12 @@
-import { trailBundle } from '#shared/domain/reports/data-sets.ts';
+import { binder, trailBundle } from '#shared/domain/reports/data-sets.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { TableFile, TableRow } from '#server/platform/tables/table-file.ts';
-import { calendarDay } from '../requested-scope.ts';
+import { dayOfFile, requestedInstant, scopeAt } from '../requested-scope.ts';
+import { requesterAsOf } from '#server/platform/papers/name-as-of.ts';
 import { carryOutExport, inSnapshot, mostBytes, type ExportToWrite } from './carry-out-export.ts';
 import { countRows, exportTable } from './export-table.ts';
 import { fileNameOf } from './file-name.ts';
-import { noteReader } from './watch-export.ts';
+import { recordReader } from './watch-export.ts';
 import { tableStream } from './write-table.ts';
 
 /** Writes one export of a data set into the file store, from one snapshot (RPT-03). */
@@ -13,12 +14,15 @@ export const writeExport = (services: Services, id: number, stopping?: AbortSign
   carryOutExport(
     services,
     id,
-    ({ asked, reach, requestedBy, generatedAt, progress, checkWanted }) =>
-      inSnapshot(services, async (db) => {
-        const { dataSet, format, columns, filters, language, timeZone } = asked;
-        if (dataSet === trailBundle || format === 'zip') throw new Error(`${dataSet} is not a table`);
-        await noteReader(db, progress);
-        const scope = { ...filters, reach };
+    async ({ asked, person, reach, progress, checkWanted }) => {
+      const { dataSet, format, columns, filters, language, timeZone } = asked;
+      const asOf = await requestedInstant(services.db, filters.asOf, timeZone);
+      const requestedBy = await requesterAsOf(services.db, person.id, asOf);
+      return inSnapshot(services, async (db) => {
+        if (dataSet === trailBundle || dataSet === binder || format === 'zip')
+          throw new Error(`${dataSet} is not a table`);
+        await recordReader(db, progress);
+        const scope = await scopeAt(db, { ...filters, reach }, asOf, dataSet);
         progress.total = await countRows(db, dataSet, scope, { view: asked });
         const table = await exportTable(services, db, {
           dataSet,
@@ -28,14 +32,15 @@ export const writeExport = (services: Services, id: number, stopping?: AbortSign
           timeZone,
           scope,
           requestedBy,
-          generatedAt,
+          asOf,
         });
         const batches = counted(table.batches, progress, checkWanted);
         const stream = tableStream(format, { ...table, batches });
         const stored = await services.files.put(stream, { maxBytes: mostBytes });
-        const day = filters.asOf ?? calendarDay(generatedAt, timeZone);
-        return { stored, rows: progress.done, fileName: fileNameOf(dataSet, format, day) };
-      }),
+        const day = dayOfFile(filters.asOf, asOf, timeZone);
+        return { stored, rows: progress.done, fileName: fileNameOf(dataSet, format, day), asOf };
+      });
+    },
     stopping,
   );
 

@@ -1,12 +1,16 @@
 import { Readable } from 'node:stream';
 import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
+import { paperFooter } from '#server/platform/papers/paper-texts.ts';
 import { turnGiver } from '#server/platform/pdf/give-turns.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
+import { writeFooter } from '#server/platform/pdf/page-total.ts';
 import { PdfTable } from '#server/platform/pdf/pdf-table.ts';
 import { csvPieces } from '#server/platform/tables/csv.ts';
+import { jsonlPieces } from '#server/platform/tables/jsonl.ts';
 import type { TableFile } from '#server/platform/tables/table-file.ts';
 import { xlsxStream } from '#server/platform/tables/xlsx.ts';
 import { say } from '#server/platform/texts/say.ts';
+import { writeGrid } from '../grid/grid-pdf.ts';
 import { exportTexts } from './export-texts.ts';
 
 /** The format of an exported file: a table, or the archive of a trail bundle. */
@@ -18,12 +22,14 @@ export const exportTypes: Readonly<Record<FileFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
   zip: 'application/zip',
+  jsonl: 'application/x-ndjson; charset=utf-8',
 };
 
 /** A table as a file in one of the formats, written while it is read (RPT-02, RPT-03); errors destroy the stream. */
 export function tableStream(format: ExportFormat, file: TableFile): Readable {
   // Few pieces wait for a slow reader: each is a whole batch.
   if (format === 'csv') return Readable.from(csvPieces(file), { highWaterMark: 2 });
+  if (format === 'jsonl') return Readable.from(jsonlPieces(file), { highWaterMark: 2 });
   if (format === 'xlsx')
     return xlsxStream(file, {
       data: say(file.language, exportTexts.data),
@@ -40,7 +46,7 @@ function pdfTable(file: TableFile): PDFKit.PDFDocument {
     title: file.title,
     language: file.language,
     layout: 'landscape',
-    date: file.generatedAt,
+    date: file.asOf,
     margin,
   });
   writePdf(doc, file).then(
@@ -51,7 +57,6 @@ function pdfTable(file: TableFile): PDFKit.PDFDocument {
 }
 
 async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void> {
-  const number = new Intl.NumberFormat(file.language);
   // Sentences are many lines in a column.
   const [fontSize, lineHeight] =
     file.columns.length > 12 ? [6, 8] : file.columns.some(({ weight }) => weight) ? [7, 8.2] : [7.5, 10];
@@ -66,6 +71,16 @@ async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void>
       .text(`${name}: ${value}`, margin, y, { width: pageWidth });
     y = doc.y + 2;
   }
+  if (file.marks) {
+    const { y: below } = doc;
+    writeFooter(doc, paperFooter(file, file.title)(1));
+    if (!(await writeGrid(doc, file)))
+      doc
+        .font('regular')
+        .fontSize(9)
+        .text(say(file.language, exportTexts.empty), margin, below + 12);
+    return;
+  }
   const widths = columnWidths(doc, file.columns, fontSize);
   const table = new PdfTable(
     doc,
@@ -78,7 +93,7 @@ async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void>
     {
       fontSize,
       lineHeight,
-      footer: (page) => `${file.title} · ${say(file.language, exportTexts.page)} ${number.format(page)}`,
+      footer: paperFooter(file, file.title),
     },
   );
   table.startAt(y + 12, 1);

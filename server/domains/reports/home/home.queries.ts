@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { writtenUserSql, type WrittenUser } from '#server/domains/accounts/index.ts';
-import { waitingSql, type Waiting } from '#server/domains/hr/index.ts';
+import { pendingItemsSql, type Waiting } from '#server/domains/hr/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 
 /** What other areas know of a person. */
@@ -10,5 +10,5 @@ interface Beside {
 }
 
 /** SQL of what other areas know of a person, to be read in the statement of the trainings (PERF-03). */
-export const besideTrainings = (actor: Actor): RawBuilder<Beside> =>
-  sql<Beside>`json_build_object('person', ${writtenUserSql(actor.session.sid)}, 'waiting', ${waitingSql(actor.id)})`;
+export const homeFactsSql = (actor: Actor): RawBuilder<Beside> =>
+  sql<Beside>`json_build_object('person', ${writtenUserSql(actor.session.sid)}, 'waiting', ${pendingItemsSql(actor.id)})`;

@@ -3,12 +3,12 @@ import { ownView } from '#server/domains/accounts/index.ts';
 import { homeTrainings } from '#server/domains/assignments/index.ts';
 import { openDocuments } from '#server/domains/hr/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { besideTrainings } from './home.queries.ts';
+import { homeFactsSql } from './home.queries.ts';
 
 /** The handler of the learner's home: what several areas know of one person, in one statement (PERF-03). */
 export const homeRoutes = [
   bind(contract.own, async ({ services, db, actor }) => {
-    const { beside, ...trainings } = await homeTrainings(services, db, actor, besideTrainings(actor));
+    const { beside, ...trainings } = await homeTrainings(services, db, actor, homeFactsSql(actor));
     return {
       user: ownView(services.config, actor, beside.person),
       ...trainings,

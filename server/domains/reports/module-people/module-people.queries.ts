@@ -7,7 +7,9 @@ import type { DB } from '#server/db/db.d.ts';
 import { dueMoveJson, isExpired } from '#server/domains/assignments/index.ts';
 import { hasContentSql } from '#server/domains/modules/index.ts';
 import { orderBy } from '#server/platform/http/order-by.ts';
-import { moveOf, trainingRows, urgencyOf, wantedTraining, type TrainingScope } from './training-rows.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
+import { isKept, storedPeople } from './kept-training.ts';
+import { moveOf, trainingRows, urgencyOf, matchesTraining, type TrainingScope } from './training-rows.ts';
 
 type Figures = ResponseInput<typeof modulePeopleContract.figures>;
 type Person = ResponseInput<typeof modulePeopleContract.list>[number];
@@ -39,20 +41,27 @@ export async function listModulePeople(
   { limit, offset, sort }: PageAsked,
 ): Promise<{ readonly rows: readonly Person[]; readonly total: number }> {
   const order = orderBy(sort, keys, 'name', byName);
-  const { rows } = await sql<{ total: number; person: Person | null }>`
-    with ${trainingRows(scope)},
-    wanted as materialized (select * from training where ${wantedTraining(scope)}),
-    page as (
-      select t.*, row_number() over (order by ${order}) as place from wanted t
-      order by place limit ${limit} offset ${offset}
-    )
+  const kept = isKept(scope) && (sort ?? 'name') === 'name';
+  const found = kept
+    ? sql`${storedPeople(scope, { ...scope, limit, offset })},
+        ${trainingRows(scope, sql`select id from page`)},
+        shown as (select t.*, row_number() over (order by ${order}) as place from training t)`
+    : sql`${trainingRows(scope)},
+        wanted as materialized (select * from training where ${matchesTraining(scope)}),
+        length as (select count(*)::int as total from wanted),
+        shown as (
+          select t.*, row_number() over (order by ${order}) as place from wanted t
+          order by place limit ${limit} offset ${offset}
+        )`;
+  const statement = sql<{ total: number; person: Person | null }>`
+    with ${found}
     select c.total, case when t.id is not null then json_build_object('id', t.id, 'firstName', coalesce(t.first_name, ''),
       'lastName', coalesce(t.last_name, ''), 'email', t.email, 'jobTitle', t.job_title,
       'organizationName', t.organization_name, 'departmentName', t.department_name, 'status', t.state,
       'assignmentId', t.assignment_id, 'version', t.version, 'openStatus', t.open_status, 'progress', t.progress, 'dueDate', t.due_date, 'dueDateMoved', ${dueMoveJson},
       'completedAt', ${utc('t.completed_at')}, 'completedTimeZone', t.completed_tz, 'completionKind', t.completion_kind, 'validUntil', t.valid_until, 'before', b.found) end as person
-    from (select count(*)::int as total from wanted) c
-    left join page t on true
+    from length c
+    left join shown t on true
     ${moveOf('t')}
     left join lateral (
       select json_build_object('version', r.version_number, 'completedAt', ${utc('a.completed_at')},
@@ -61,7 +70,11 @@ export async function listModulePeople(
       where a.user_id = t.id and a.module_id = t.module_id and a.status = 'completed' and a.id <> t.assignment_id
       order by a.next_renewal_date desc nulls first, a.cycle desc limit 1
     ) b on true
-    order by t.place`.execute(db);
+    order by t.place`;
+  // Planning it costs more than its fifty rows, and its texts are few: one for each status.
+  const rows = kept
+    ? await queryPrepared(db, 'module.people', statement)
+    : (await statement.execute(db)).rows;
   return { rows: rows.flatMap(({ person }) => person ?? []), total: rows[0]?.total ?? 0 };
 }
 
@@ -99,7 +112,7 @@ export async function visibleModule(db: Kysely<DB>, reach: Reach, id: number): P
   return module;
 }
 
-/** The matrices within a reach that hold a module; none for who may see none (MTX-09). */
+/** The matrices within a reach that hold a module; none for the person who may see none (MTX-09). */
 export async function matricesWith(
   db: Kysely<DB>,
   reach: Reach | null,

@@ -2,6 +2,7 @@ import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { modulePeopleContract as contract } from '#shared/contract/module-people.ts';
 import { resolveReach } from '#shared/domain/access/permissions.ts';
 import { bind } from '#server/platform/http/bind.ts';
+import { listLateCompletions } from './late-completions.queries.ts';
 import { countModulePeople, listModulePeople, matricesWith, visibleModule } from './module-people.queries.ts';
 import { listModuleTable } from './module-table.queries.ts';
 
@@ -19,6 +20,10 @@ export const modulePeopleRoutes = [
     const { rows, total } = await listModulePeople(ctx.db, scope, { limit, offset, sort });
     ctx.total(total, query);
     return [...rows];
+  }),
+  bind(contract.lateCompletions, async (ctx, { params, query }) => {
+    await visibleModule(ctx.db, ctx.reach, params.id);
+    return listLateCompletions(ctx.db, ctx.reach, { moduleId: params.id, ...query });
   }),
   bind(contract.figures, async (ctx, { params, query }) => {
     const module = await visibleModule(ctx.db, ctx.reach, params.id);

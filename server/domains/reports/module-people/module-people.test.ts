@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { modulePeopleContract } from '#shared/contract/module-people.ts';
 import type { TestClient } from '#tests/harness/client.ts';
+import { trainingStates } from '#shared/domain/reports/training-states.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import {
@@ -100,6 +101,28 @@ describe('[MTX-09] the people of a module', () => {
       expect(answer.body.map((one) => [one.status, one.version])).toEqual(
         Array.from({ length: many }, () => [status, version]),
       );
+    }
+  });
+
+  test('[PERF-03] the maintained figures give the people that their trainings give, and the rows of an export', async () => {
+    for (const status of [undefined, ...trainingStates]) {
+      const narrowed = status === undefined ? '' : `&status=${status}`;
+      const [kept, read] = [
+        await list(world.admin, `?sort=name${narrowed}`),
+        await list(world.admin, `?sort=-name${narrowed}`),
+      ];
+      expect(kept.body.length).toBeGreaterThan(0);
+      expect(kept.body.map(({ id }) => id).toSorted()).toEqual(read.body.map(({ id }) => id).toSorted());
+      const total = kept.headers.get('x-total-count');
+      expect([total, total]).toEqual([String(kept.body.length), read.headers.get('x-total-count')]);
+      const counted = await world.admin.get<{ rows: number }>(
+        `/api/exports/count?dataSet=training&format=csv&moduleId=${String(moduleId)}${narrowed}`,
+      );
+      expect(counted.body.rows).toBe(kept.body.length);
+      const [, second] = kept.body;
+      if (!second) continue;
+      const page = await list(world.admin, `?limit=1&offset=1${narrowed}`);
+      expect([page.body, page.headers.get('x-total-count')]).toEqual([[second], total]);
     }
   });
 

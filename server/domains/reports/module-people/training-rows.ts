@@ -1,7 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { AsOf } from '#shared/domain/calendar/as-of.ts';
 import { trainingStates, type TrainingState } from '#shared/domain/reports/training-states.ts';
-import { dueMoveSql, moduleFacts, moduleStatus, waitingFor } from '#server/domains/assignments/index.ts';
+import {
+  dueMoveSql,
+  isSettled,
+  moduleFacts,
+  moduleStatus,
+  missingTrainings,
+} from '#server/domains/assignments/index.ts';
 import { shownProgressSql } from '#server/domains/modules/index.ts';
+import { assignmentsAsOf } from '../as-of.ts';
+import { entriesAsOf } from '../exports/matrix-as-of.ts';
+import { belongedAsOf, requestedMatrices } from '../qualified/qualified.queries.ts';
 import { reportPeople, type ReportScope } from '../report-scope.ts';
 
 /** Whose training on which module is wanted (MTX-09): everything that a module's page can be narrowed to. */
@@ -32,12 +42,19 @@ const progress = shownProgressSql({
  * current cycle, or without one where a matrix requires the module and nothing was assigned (MTX-06). The current cycle is the open
  * one, else the completion that is valid longest; the state is that of the module, so a person whose completion has expired is
  * expired while the renewal is open, as in compliance (CMP-03). Status and version of the scope narrow nothing here:
- * {@link wantedTraining} does.
+ * {@link matchesTraining} does. As of a day or an instant see {@link trainingThen}.
+ *
+ * @param among a select of the ids of the only people who are needed, now
  */
-export function trainingRows({ moduleId, ...scope }: TrainingScope): RawBuilder<unknown> {
-  const ofPeople = isNarrow(scope) ? sql`a.user_id in (select id from people)` : sql`true`;
-  const waiting = waitingFor({ people: isNarrow(scope) ? sql`select id from people` : undefined });
-  return sql`${reportPeople(scope)},
+export function trainingRows(
+  { moduleId, ...scope }: TrainingScope,
+  among?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (scope.asOf !== undefined) return trainingThen({ ...scope, asOf: scope.asOf }, moduleId);
+  const some = among !== undefined || isNarrow(scope);
+  const ofPeople = some ? sql`a.user_id in (select id from people)` : sql`true`;
+  const waiting = missingTrainings({ people: some ? sql`select id from people` : undefined });
+  return sql`${reportPeople(scope, among)},
     latest as materialized (
       select distinct on (a.user_id, a.module_id) a.* from training_assignments a
       where a.status <> 'voided' and ${ofModule('a.module_id', moduleId)} and ${ofPeople}
@@ -71,16 +88,71 @@ export function trainingRows({ moduleId, ...scope }: TrainingScope): RawBuilder<
     )`;
 }
 
+/**
+ * The same rows as they were: the relations of every report of a past day (018), and who waited by the matrices of then. How far somebody
+ * had read is not kept, so there is no progress.
+ */
+function trainingThen(
+  scope: ReportScope & { readonly asOf: AsOf },
+  moduleId: number | undefined,
+): RawBuilder<unknown> {
+  const was = (column: string, type = 'text') =>
+    sql`case when c.before ? ${sql.lit(column)} then (c.before ->> ${sql.lit(column)})::${sql.raw(type)} else t.${sql.ref(column)} end`;
+  return sql`${reportPeople(scope)},
+    ${entriesAsOf(scope.asOf, { moduleIds: moduleId === undefined ? undefined : [moduleId] })}, ${requestedMatrices},
+    cycles as materialized (
+      select a.* from people p cross join lateral (${assignmentsAsOf}) a where ${ofModule('a.module_id', moduleId)}
+    ),
+    latest as materialized (
+      select distinct on (a.user_id, a.module_id) a.* from cycles a
+      order by a.user_id, a.module_id, a.status = 'completed', a.next_renewal_date desc nulls first, a.cycle desc
+    ),
+    facts as materialized (
+      select a.user_id, a.module_id, ${moduleFacts},
+        nullif(max(coalesce(a.next_renewal_date, 'infinity')) filter (where a.status = 'completed'), 'infinity') as valid_until
+      from cycles a join people t on t.id = a.user_id group by a.user_id, a.module_id
+    ),
+    pairs as (
+      select l.user_id, l.module_id from latest l
+      union
+      select p.id, e.module_id from people p join matrices_asked m on p.is_active and ${belongedAsOf}
+      join entries_then e on e.matrix_id = m.id and e.is_required
+      join training_modules t on t.id = e.module_id and (t.organization_id is null or t.organization_id = p.organization_id)
+      left join modules_then c on c.id = t.id and c.until = p.until
+      where ${ofModule('e.module_id', moduleId)} and ${was('is_active', 'boolean')} and ${was('retired_at', 'timestamptz')} is null
+        and not exists (select from cycles a where a.user_id = p.id and a.module_id = e.module_id
+          and ${isSettled(sql`a.status`, sql`a.next_renewal_date`, sql`p.today`)})
+    ),
+    training as (
+      select p.*, t.id as module_id, n.title as module_title, n.reference as module_reference, l.id as assignment_id,
+        ${stateSql} as state, case when l.status <> 'completed' then l.status end as open_status,
+        case when l.id is not null then coalesce(r.version_number, v.number) end as version,
+        0 as progress, l.assigned_date, l.due_date, l.started_at, l.completed_at, l.score, n.current_version_id,
+        case when l.completed_at is not null then coalesce(r.time_zone, 'UTC') end as completed_tz, r.kind as completion_kind,
+        f.valid_until, l.cycle
+      from pairs x join people p on p.id = x.user_id and p.is_active
+      join training_modules t on t.id = x.module_id and t.content_type <> 'placeholder'
+      left join modules_then c on c.id = t.id and c.until = p.until
+      cross join lateral (select ${was('title')} as title, ${was('reference')} as reference,
+        ${was('current_version_id', 'int')} as current_version_id) n
+      left join latest l on l.user_id = x.user_id and l.module_id = x.module_id
+      left join facts f on f.user_id = x.user_id and f.module_id = x.module_id
+      left join training_records r on r.assignment_id = l.id and r.recorded_at < p.until
+      left join module_versions v on v.id = case when l.status = 'not_started'
+        then coalesce(n.current_version_id, l.module_version_id) else coalesce(l.module_version_id, n.current_version_id) end
+    )`;
+}
+
 /** Whether a scope is a part of the people: the statement then starts with them. */
 const isNarrow = ({ reach, org, departmentId, userId, q }: ReportScope): boolean =>
   !reach.all || org !== 'all' || departmentId !== undefined || userId !== undefined || Boolean(q);
 
 /** Joins a row of `training` with how the due date of its cycle was moved, `k` (RPT-05). */
 export const moveOf = (row: string): RawBuilder<unknown> => sql`left join lateral (
-  select k.* from (select ${sql.ref(`${row}.assignment_id`)} as id) a cross join lateral (${dueMoveSql()}) k) k on true`;
+  select k.* from (select ${sql.ref(`${row}.assignment_id`)} as id) a cross join lateral (${dueMoveSql(sql.ref(`${row}.until`))}) k) k on true`;
 
 /** SQL condition over `training`: the status and the version that are wanted. */
-export function wantedTraining({ status, version }: TrainingScope): RawBuilder<unknown> {
+export function matchesTraining({ status, version }: TrainingScope): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`true`];
   if (status !== undefined) parts.push(sql`state = ${status}`);
   if (version === 'none') parts.push(sql`version is null`);

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { noReach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { differenceOf, pastColumns, type FigureFault } from '#server/domains/assignments/index.ts';
-import { countedThen } from '../report-figures.ts';
+import { countedAsOf } from '../report-figures.ts';
 import { reportPeople } from '../report-scope.ts';
 import { overAt } from './past-days.ts';
 
@@ -12,7 +12,7 @@ const withoutHistory = sql`array['is_required', 'no_longer_required_at', 'next_r
 /**
  * Statements that find people in `past_figures` whose counts are not those of the records at the end of the day (AUD-04), a
  * statement for each day that is kept. A day that is being counted is compared as far as it is done; people who changed while
- * a day that goes on was counted are left out, for its figures serve for minutes only.
+ * a day that continues was counted are left out, for its figures serve for minutes only.
  */
 export async function* wrongPastFigures(db: Kysely<DB>): AsyncGenerator<RawBuilder<FigureFault>> {
   const { rows } = await sql<{ day: string }>`select day from past_days order by day`.execute(db);
@@ -22,7 +22,7 @@ export async function* wrongPastFigures(db: Kysely<DB>): AsyncGenerator<RawBuild
       with ${reportPeople(scope)},
       past as (select begun_at, ready_at, made_until, begun_at < ${overAt(day)} as is_running from past_days where day = ${day}::date),
       counted as (
-        select ${pastColumns} from (${countedThen(scope)}) f
+        select ${pastColumns} from (${countedAsOf(scope)}) f
         where exists (select from past where ready_at is not null or f.user_id <= made_until)
       ),
       kept as (select ${pastColumns} from past_figures where day = ${day}::date)

@@ -5,20 +5,20 @@ import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { pastColumns } from '#server/domains/assignments/index.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
-import { countedThen } from '../report-figures.ts';
+import { countedAsOf } from '../report-figures.ts';
 import { reportPeople } from '../report-scope.ts';
 
 /** People of one statement: some 100,000 trainings. */
 const peopleAtOnce = 2000;
 
-/** For how many days figures stay that nobody asks for. */
+/** For how many days figures stay that nobody requests. */
 const keptDays = 7;
 
 /**
  * Counts everybody as the records stood at the end of a day, and keeps it (RPT-04, PERF-01). What is past does not change, so
- * the parts need no common snapshot. Killed anywhere it leaves whole parts, after which it goes on; several servers take turns.
+ * the parts need no common snapshot. Killed anywhere it leaves whole parts, after which it continues; several servers take turns.
  */
-export async function keepPastDay(
+export async function storePastDay(
   db: Kysely<DB>,
   day: CalendarDate,
   {
@@ -46,7 +46,7 @@ async function keepPart(tx: Transaction<DB>, day: CalendarDate, atOnce: number):
     ${reportPeople(scope, sql`select id from picked`)},
     kept as (
       insert into past_figures (day, ${pastColumns})
-      select ${day}::date, ${pastColumns} from (${countedThen(scope)}) f
+      select ${day}::date, ${pastColumns} from (${countedAsOf(scope)}) f
     ),
     progress as (
       update past_days set made_until = (select max(id) from picked),
@@ -60,14 +60,14 @@ async function keepPart(tx: Transaction<DB>, day: CalendarDate, atOnce: number):
 }
 
 /** Keeps the figures of a day that somebody asked for; each server one day at a time. */
-export const keepPastDayJob = defineJob({
+export const storePastDayJob = defineJob({
   name: 'reports.keepPastDay',
   data: z.object({ day: z.string() }),
   waitsOnceFor: ({ day }) => day,
-  run: (services, { day }, stopping) => keepPastDay(services.db, day, { stopping }),
+  run: (services, { day }, stopping) => storePastDay(services.db, day, { stopping }),
 });
 
-/** Takes days away that nobody asks for any more. */
+/** Takes days away that nobody requests any more. */
 export const sweepPastDaysJob = defineJob({
   name: 'reports.sweepPastDays',
   data: z.object({}),

@@ -9,8 +9,8 @@ import { createTextModules } from '#tests/harness/training-world.ts';
 import { asFixture, createOrganizations, createUser, createUsers, signIn } from '#tests/harness/world.ts';
 import { foldFigures } from '#server/domains/assignments/figures/fold.ts';
 import { wrongPastFigures } from './check-past-days.ts';
-import { countedAtOnce } from './past-days.ts';
-import { keepPastDay, sweepPastDaysJob } from './past-days.jobs.ts';
+import { countedPerCall } from './past-days.ts';
+import { storePastDay, sweepPastDaysJob } from './past-days.jobs.ts';
 
 const dayMs = 86_400_000;
 
@@ -76,7 +76,7 @@ const bodies = async () => {
 test('[RPT-04] [PERF-01] what would take long is counted once in the background, and then answers what counting answers', async () => {
   const counted = await bodies();
   expect(counted[0]).toContain('"overdueCount":6');
-  await pretend(countedAtOnce + 1);
+  await pretend(countedPerCall + 1);
   for (const path of paths) {
     const answer = await admin.fetch('GET', path);
     const problem = (await answer.json()) as Record<string, unknown>;
@@ -86,7 +86,7 @@ test('[RPT-04] [PERF-01] what would take long is counted once in the background,
   }
   // One day and one person are not long.
   expect((await admin.get('/api/compliance/metrics')).status).toBe(200);
-  await keepPastDay(server.services.db, day, { atOnce: 3 });
+  await storePastDay(server.services.db, day, { atOnce: 3 });
   expect(await bodies()).toEqual(counted);
   const { rows } = await sql<{ done: number; total: number }>`
     select people_done as done, people_total as total from past_days where day = ${day}`.execute(
@@ -133,9 +133,9 @@ test('[RPT-04] [PERF-01] a day that is not over everywhere is counted in the bac
   const client = await signIn(server.client(), boss);
   await pretend(1);
   const counted = (await total(client)).body;
-  await pretend(countedAtOnce + 1);
+  await pretend(countedPerCall + 1);
   expect((await total(client)).status).toBe(409);
-  await keepPastDay(db, later);
+  await storePastDay(db, later);
   expect((await total(client)).body).toMatchObject({ overall: counted.overall });
   // Somebody comes where the day goes on: a quarter of an hour later the figures know of it.
   const [west] = await createOrganizations(server.services, [{ timeZone: 'Etc/GMT+12' }]);
@@ -143,7 +143,7 @@ test('[RPT-04] [PERF-01] a day that is not over everywhere is counted in the bac
   expect((await total(client)).body).toMatchObject({ overall: counted.overall });
   await database.moveClock({ milliseconds: end + 3_600_000 + 17 * 60_000 - Date.now() });
   expect((await total(client)).status).toBe(409);
-  await keepPastDay(db, later);
+  await storePastDay(db, later);
   const anew = (await total(client)).body.overall;
   expect(anew.totalUsers).toBe(counted.overall.totalUsers + 1);
   expect(await faultsOf(db, wrongPastFigures(db))).toEqual([]);
@@ -151,7 +151,7 @@ test('[RPT-04] [PERF-01] a day that is not over everywhere is counted in the bac
   await database.moveClock({ milliseconds: end + 14 * 3_600_000 - Date.now() });
   const again = await signIn(server.client(), boss);
   expect((await total(again)).status).toBe(409);
-  await keepPastDay(db, later);
+  await storePastDay(db, later);
   expect((await total(again)).body).toMatchObject({ overall: anew });
   await db.deleteFrom('pastDays').execute();
   expect((await total(again)).status).toBe(409);
@@ -161,11 +161,11 @@ test('[RPT-04] killed between its parts it goes on behind them, and days that no
   const { db } = server.services;
   const stopping = new AbortController();
   stopping.abort();
-  await expect(keepPastDay(db, later, { stopping: stopping.signal })).rejects.toThrow('aborted');
+  await expect(storePastDay(db, later, { stopping: stopping.signal })).rejects.toThrow('aborted');
   await sql`update past_days set made_until = (select max(id) from users), people_done = 3 where day = ${later}`.execute(
     db,
   );
-  await keepPastDay(db, later);
+  await storePastDay(db, later);
   const kept = await sql<{
     count: number;
   }>`select count(*)::int as count from past_figures where day = ${later}`.execute(db);

@@ -2,14 +2,15 @@ import { sql, type Kysely } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import { isInstant } from '#shared/domain/calendar/as-of.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import { readsKept, type FiguresAsked } from '../report-figures.ts';
-import { dayAsked } from '../requested-scope.ts';
-import { keepPastDayJob } from './past-days.jobs.ts';
+import { canReadStored, type RequestedFigures } from '../report-figures.ts';
+import { requestedDay } from '../requested-scope.ts';
+import { storePastDayJob } from './past-days.jobs.ts';
 
 /** As many trainings of a past day are counted at each look; more are counted once, in the background (RPT-04, PERF-01). */
-export const countedAtOnce = 500_000;
+export const countedPerCall = 500_000;
 
 interface DayState {
   readonly isLarge: boolean;
@@ -20,25 +21,38 @@ interface DayState {
   readonly total: number | null;
 }
 
-/** Reach, day and whether its figures are kept, for what a call asks. Throws as {@link askKept} does, and as `dayAsked`. */
+/** Reach, day and whether its figures are kept, for what a call asks. Throws as {@link requireStoredFigures} does, and as `requestedDay`. */
 export async function dayScope(
   ctx: RequestContext,
-  { asOf, org }: { readonly asOf?: CalendarDate | undefined; readonly org: FiguresAsked['org'] },
+  { asOf, org }: { readonly asOf?: CalendarDate | undefined; readonly org: RequestedFigures['org'] },
 ): Promise<{ readonly reach: Reach; readonly asOf: CalendarDate | undefined; readonly isKept: boolean }> {
-  const day = dayAsked(ctx, asOf);
-  return { reach: ctx.reach, asOf: day, isKept: await askKept(ctx, { reach: ctx.reach, org, asOf: day }) };
+  const day = requestedDay(ctx, asOf);
+  return {
+    reach: ctx.reach,
+    asOf: day,
+    isKept: await requireStoredFigures(ctx, { reach: ctx.reach, org, asOf: day }),
+  };
 }
 
 /**
  * Whether the figures of a day are kept (RPT-04). PREPARING, with how many people are done of how many, where they are so many
  * that they are counted in the background first: the same call answers when they are.
  */
-export async function askKept({ db, services }: RequestContext, asked: FiguresAsked): Promise<boolean> {
+export async function requireStoredFigures(
+  { db, services }: RequestContext,
+  asked: RequestedFigures,
+): Promise<boolean> {
   const { asOf, userId } = asked;
-  if (asOf === undefined || userId !== undefined || !readsKept({ ...asked, isKept: true })) return false;
+  if (
+    asOf === undefined ||
+    isInstant(asOf) ||
+    userId !== undefined ||
+    !canReadStored({ ...asked, isKept: true })
+  )
+    return false;
   const state = await stateOf(db, asked, asOf);
   if (state.isReady) {
-    // A day that the sweep has just taken away is counted: what is kept of it would be nothing.
+    // A day that the sweep has just removed is counted: what is kept of it would be nothing.
     return state.wasAsked || (await noteAsked(db, asOf));
   }
   if (!state.isLarge) return false;
@@ -48,18 +62,18 @@ export async function askKept({ db, services }: RequestContext, asked: FiguresAs
       insert into past_days (day, people_total) values (${asOf}::date, (select count(*) from users))
       on conflict (day) do nothing`.execute(tx);
     // Asked for again where its job was lost; it waits once, and one that comes second finds nothing to do.
-    await services.jobs.enqueue(tx, keepPastDayJob, [{ day: asOf }]);
+    await services.jobs.enqueue(tx, storePastDayJob, [{ day: asOf }]);
   });
   throw new AppError('PREPARING', {
     extra: { done: state.done ?? 0, total: state.total ?? 0, retryAfter: 2 },
   });
 }
 
-/** SQL of when a day is over everywhere, and nothing that began during it can still be written. */
+/** SQL of when a day is over everywhere, and nothing that started during it can still be written. */
 export const overAt = (day: CalendarDate) =>
   sql`((${day}::date + 1)::timestamp at time zone 'UTC' + interval '13 hours')`;
 
-/** So long the figures of a day that somewhere goes on are shown before they are counted anew. */
+/** So long the figures of a day that somewhere continues are shown before they are counted again. */
 const servesFor = sql`interval '15 minutes'`;
 
 /**
@@ -69,12 +83,16 @@ const servesFor = sql`interval '15 minutes'`;
 const isStale = (day: CalendarDate) => sql`(d.begun_at < ${overAt(day)} and (
   d.ready_at < app_now() - ${servesFor} - interval '1 minute' or app_now() > ${overAt(day)} + interval '1 minute'))`;
 
-async function stateOf(db: Kysely<DB>, { reach, org }: FiguresAsked, day: CalendarDate): Promise<DayState> {
+async function stateOf(
+  db: Kysely<DB>,
+  { reach, org }: RequestedFigures,
+  day: CalendarDate,
+): Promise<DayState> {
   const place =
     org === 'all' ? sql`true` : org === 'none' ? sql`organization_id is null` : sql`organization_id = ${org}`;
   const within = reach.all ? sql`true` : sql`organization_id = any(${[...reach.organizationIds]}::int[])`;
   const { rows } = await sql<DayState>`
-    select (select coalesce(sum(total), 0) > ${countedAtOnce} from group_figures where ${place} and ${within}) as is_large,
+    select (select coalesce(sum(total), 0) > ${countedPerCall} from group_figures where ${place} and ${within}) as is_large,
       coalesce(d.ready_at is not null and (d.begun_at >= ${overAt(day)}
         or app_now() < ${overAt(day)} and d.ready_at > app_now() - ${servesFor}), false) as is_ready,
       coalesce(d.asked_at > app_now() - interval '1 hour', false) as was_asked,

@@ -78,6 +78,20 @@ export const accountSections: readonly PersonalSection[] = [
     order: 't.id',
   },
   {
+    name: 'inspectionsOpened',
+    about: 'Inspections that you opened as an administrator.',
+    table: 'inspections',
+    where: own('opened_by'),
+    order: 't.id',
+  },
+  {
+    name: 'inspectionRequests',
+    about: 'What you requested as an inspector, and what was answered.',
+    table: 'inspection_requests',
+    where: own('requested_by'),
+    order: 't.id',
+  },
+  {
     name: 'temporaryPasswords',
     about:
       'Passwords that an administrator issued for you: when, and whether they were used; never their text.',
@@ -125,6 +139,13 @@ export const accountSections: readonly PersonalSection[] = [
     order: 't.id',
   },
   {
+    name: 'papers',
+    about: 'Papers that were issued to you, by the SHA-256 of each file.',
+    table: 'issued_papers',
+    where: own('issued_to'),
+    order: 't.id',
+  },
+  {
     name: 'assigningRuns',
     about: 'What you assigned to many people in the background.',
     table: 'assigning_runs',
@@ -132,10 +153,39 @@ export const accountSections: readonly PersonalSection[] = [
     order: 't.id',
   },
   {
+    name: 'apiTokens',
+    about: 'API tokens that you created.',
+    table: 'api_tokens',
+    where: own('created_by'),
+    order: 't.id',
+    without: ['token_hash', 'mac'],
+  },
+  {
+    name: 'peopleImports',
+    about: 'Files of people and of past completions that you imported.',
+    table: 'people_imports',
+    where: own('requested_by'),
+    order: 't.id',
+  },
+  {
+    name: 'importedRows',
+    about: 'Rows about you in files that wait for their import.',
+    table: 'people_import_rows',
+    where: own('user_id'),
+    order: 't.import_id',
+  },
+  {
     name: 'assignedInRuns',
     about: 'What came for you of assigning to many people in the background.',
     table: 'assigning_run_people',
     where: own('user_id'),
     order: 't.run_id',
+  },
+  {
+    name: 'webhooks',
+    about: 'Webhooks that you set up as an administrator.',
+    table: 'webhooks',
+    where: own('created_by'),
+    order: 't.id',
   },
 ];

@@ -6,7 +6,7 @@ import { givePicture } from '#tests/harness/picture.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { assignTo, completeText, createTextModules, readyToSign } from '#tests/harness/training-world.ts';
 import { createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
-import { columnsAboutOthers } from './columns-about-others.ts';
+import { columnsAboutOthers } from '#tests/harness/columns-about-others.ts';
 import { personalSections } from './sections.ts';
 
 let database: TestDatabase;

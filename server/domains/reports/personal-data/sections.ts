@@ -127,7 +127,7 @@ export const personalSections: readonly PersonalSection[] = [
     table: 'quiz_attempts',
     where: own('user_id'),
     order: 't.id',
-    // The paper holds what is right, also of an attempt that is not handed in yet; the grade tells it answer by answer.
+    // The paper holds what is right, also of an attempt that is not submitted yet; the grade tells it answer by answer.
     without: ['paper', 'grade'],
     plus: gradeAsShown,
   },
@@ -279,6 +279,13 @@ export const personalSections: readonly PersonalSection[] = [
     name: 'findingsHandled',
     about: 'What you signed about findings of integrity checks.',
     table: 'verify_acknowledgements',
+    where: own('signed_by'),
+    order: 't.id',
+  },
+  {
+    name: 'trailReviews',
+    about: 'Reviews of the audit trail that you signed.',
+    table: 'trail_reviews',
     where: own('signed_by'),
     order: 't.id',
   },

@@ -9,7 +9,7 @@ const batchSize = 500;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What stands above the data, for whoever reads the file. */
+/** What is above the data, for anyone who reads the file. */
 export interface ExportHead {
   readonly userId: string;
   readonly generatedAt: Date;

@@ -1,67 +1,43 @@
-import { once } from 'node:events';
+import { sourceText } from '../source-text.ts';
+import { isDayOnly, type CompletionKind } from '#shared/domain/signatures/training-record.ts';
 import { titled } from '#shared/domain/modules/titled.ts';
 import { qualifiedContract } from '#shared/contract/qualified.ts';
 import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
-import { installationSigningKey } from '#server/platform/crypto/signing-key.ts';
 import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
+import { paperFooter, paperLines, paperTexts, type PaperHead } from '#server/platform/papers/paper-texts.ts';
+import { attachJson, signedJson } from '#server/platform/papers/signed-json.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 import type { PdfColumn } from '#server/platform/pdf/pdf-table.ts';
 import { say } from '#server/platform/texts/say.ts';
-import { FilePages } from '../training-file-pages.ts';
+import { FilePages } from '#server/platform/pdf/file-pages.ts';
 import { fileTexts } from '../training-file-texts.ts';
 import { qualifiedTexts as texts } from './qualified-texts.ts';
 import type { Answer } from './qualified.ts';
 
 /** What the document is made of. */
-export interface QualifiedPaper {
+export interface QualifiedPaper extends PaperHead {
   readonly answer: Answer;
-  readonly language: Language;
-  /** The reader's zone: only the time of the answer is printed in it. */
-  readonly timeZone: string;
-  /** Who asked, by name. */
-  readonly requestedBy: string;
 }
 
-const prefix = Buffer.from('traintrail-qualified-1\n', 'utf8');
-
-/** The answer as a signed file: JSON as the call gives it, with the signature of the installation over it. */
-function signedAnswer(keys: KeySource, answer: Answer): { readonly text: string; readonly keyId: string } {
-  const key = installationSigningKey(keys);
-  const said = { format: 'traintrail-qualified-1', ...qualifiedContract.answer.response.parse(answer) };
-  const signature = key.sign(prefix, JSON.stringify(said, null, 2)).toString('base64');
-  return { text: `${JSON.stringify({ ...said, keyId: key.id, signature }, null, 2)}\n`, keyId: key.id };
-}
-
-/** Writes an answer as PDF with the signed answer attached (INS-02). It is short: a first pass counts its pages. */
-export async function qualifiedPdf(keys: KeySource, paper: QualifiedPaper): Promise<PDFKit.PDFDocument> {
-  const signed = signedAnswer(keys, paper.answer);
-  const counted = open(paper);
-  let pages = 0;
-  counted.on('pageAdded', () => (pages += 1));
-  counted.resume();
-  write(counted, paper, signed, 1);
-  counted.end();
-  await once(counted, 'end');
+/** Writes an answer as PDF with the signed answer attached (INS-02). */
+export function qualifiedPdf(keys: KeySource, paper: QualifiedPaper): PDFKit.PDFDocument {
+  const answer = qualifiedContract.answer.response.parse(paper.answer);
+  const signed = signedJson(keys, 'traintrail-qualified-1', answer, paper.asOf);
   const doc = open(paper);
-  write(doc, paper, signed, pages);
-  doc.file(Buffer.from(signed.text), {
-    name: 'answer.json',
-    type: 'application/json',
-    creationDate: new Date(paper.answer.answeredAt),
-    modifiedDate: new Date(paper.answer.answeredAt),
-  });
+  write(doc, paper, signed);
+  attachJson(doc, 'answer.json', signed.text, paper.asOf);
   doc.end();
   return doc;
 }
 
-const open = ({ answer, language }: QualifiedPaper): PDFKit.PDFDocument =>
+const open = ({ answer, language, asOf }: QualifiedPaper): PDFKit.PDFDocument =>
   openPdf({
     title: `${say(language, texts.title)}: ${fullName(answer.person) || answer.person.email}`,
     language,
     layout: 'landscape',
-    date: new Date(answer.answeredAt),
+    date: asOf,
     margin: 36,
   });
 
@@ -69,26 +45,27 @@ function write(
   doc: PDFKit.PDFDocument,
   paper: QualifiedPaper,
   signed: { readonly text: string; readonly keyId: string },
-  total: number,
 ): void {
   const { answer, language } = paper;
   const words = fileTexts(language);
   const person = fullName(answer.person) || answer.person.email;
   const date = (day: string | null) => (day === null ? '' : dayText(day, language));
-  const time = (at: Date | string | null, zone: string | null, kind: string | null = null) =>
+  const time = (at: Date | string | null, zone: string | null, kind: CompletionKind | null = null) =>
     at === null
       ? ''
-      : evidenceTime(new Date(at), zone ?? 'UTC', language, kind === 'backdated' ? 'day' : 'time').text;
-  const generated = `${words.generated}: ${time(answer.answeredAt, paper.timeZone)}, ${words.by} ${paper.requestedBy}`;
-  const pages = new FilePages(
-    doc,
-    (page) =>
-      `${say(language, texts.title)}: ${person} · ${generated} · ${say(language, texts.pageOf, { page, total })}`,
-  );
+      : evidenceTime(new Date(at), zone ?? 'UTC', language, isDayOnly(kind) ? 'day' : 'time').text;
+  const pages = new FilePages(doc, paperFooter(paper, `${say(language, texts.title)}: ${person}`));
   const module = titled(answer.module.title, answer.module.reference);
   const inForce = answer.versionInForce;
   pages.head(
-    say(language, texts.question, { person, module, day: date(answer.day) }),
+    answer.versionAsked === null
+      ? say(language, texts.question, { person, module, day: date(answer.day) })
+      : say(language, texts.questionOfVersion, {
+          person,
+          module,
+          version: answer.versionAsked.number,
+          day: date(answer.day),
+        }),
     [
       [say(language, texts.day), date(answer.day)],
       [words.email, answer.person.email],
@@ -101,9 +78,10 @@ function write(
           ? say(language, texts.noVersion)
           : `${String(inForce.number)} (${time(inForce.effectiveFrom, answer.timeZone)})`,
       ],
+      ...versionFacts(answer.versionAsked),
     ],
     [
-      generated,
+      ...paperLines(paper, say(language, texts.scope, { person, module }), paperTexts.copyOf.qualified),
       say(language, texts.dayEnded, { time: `${time(answer.until, answer.timeZone)} (${answer.timeZone})` }),
       say(language, texts.proof, { key: signed.keyId, hash: sha256Hex(signed.text) }),
     ],
@@ -189,6 +167,41 @@ function write(
   }
   pages.end(completions, say(language, texts.none));
 
+  function versionFacts(asked: Answer['versionAsked']): readonly (readonly [string, string])[] {
+    if (asked === null) return [];
+    const { number: version, standing, effectiveFrom, replacedBy } = asked;
+    const standings = [
+      say(language, texts.standings[standing]),
+      say(language, texts.effectiveFrom, { time: time(effectiveFrom, answer.timeZone) }),
+      replacedBy === null
+        ? ''
+        : say(language, texts.replacedBy, {
+            version: replacedBy.number,
+            time: time(replacedBy.effectiveFrom, answer.timeZone),
+          }),
+    ];
+    const said = ({ completion, why, ...of }: (typeof asked)['asKnownThen']) =>
+      completion === 'none'
+        ? say(language, texts.versionNotCompleted)
+        : [
+            say(language, texts.versionCompleted, {
+              time: time(of.completedAt, of.completedTimeZone, of.completionKind),
+            }),
+            say(language, why === null ? texts.versionCounts : texts.aside[why]),
+          ].join(' · ');
+    return [
+      [say(language, texts.versionAsked, { version }), standings.filter(Boolean).join(' ')],
+      [
+        `${say(language, texts.versionAsked, { version })}: ${say(language, texts.knownThen)}`,
+        said(asked.asKnownThen),
+      ],
+      [
+        `${say(language, texts.versionAsked, { version })}: ${say(language, texts.knownNow)}`,
+        said(asked.asKnownNow),
+      ],
+    ];
+  }
+
   function signatureOf(row: Answer['completions'][number]): string {
     const { signature } = row;
     if (signature === null) return say(language, texts.noRecord);
@@ -198,10 +211,13 @@ function write(
       signature.printedName === null
         ? ''
         : `${signature.printedName}, ${time(signature.signedAt, signature.timeZone)}: ${signature.meaning ?? ''}`;
-    const unsigned =
-      row.completionKind === 'backdated'
-        ? `${words.recordedAfterwards}: ${[time(row.recordedAt, row.completedTimeZone), row.recordedByName].filter(Boolean).join(', ')}. ${words.reason}: ${row.reason ?? ''}`
-        : words.notSigned;
+    const afterwards =
+      row.source === null
+        ? `${words.recordedAfterwards}: `
+        : `${sourceText(row.source, words)}. ${words.importedBy}: `;
+    const unsigned = isDayOnly(row.completionKind)
+      ? `${afterwards}${[time(row.recordedAt, row.completedTimeZone), row.recordedByName].filter(Boolean).join(', ')}. ${words.reason}: ${row.reason ?? ''}`
+      : words.notSigned;
     const why = row.voidedCode === null ? row.voidedReason : words.removals[row.voidedCode];
     const voided =
       row.voidedAt === null

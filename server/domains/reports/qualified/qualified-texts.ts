@@ -3,7 +3,20 @@ import { defineTexts } from '#shared/texts/define-texts.ts';
 /** What the document about one answer says, beside the words of the training file (INS-02). */
 export const qualifiedTexts = defineTexts('reports.qualified', {
   title: 'Qualification on a day',
+  scope: 'All records of {person} for the module {module}',
   question: 'Was {person} qualified for {module} on {day}?',
+  questionOfVersion: 'Was {person} qualified for {module}, version {version}, on {day}?',
+  versionAsked: 'Version {version}',
+  standings: {
+    effective: 'It was the effective version on that day.',
+    replaced: 'A newer version was effective on that day.',
+    not_effective_yet: 'It was not effective yet on that day.',
+  },
+  effectiveFrom: 'Effective from {time}.',
+  replacedBy: 'Replaced by version {version} at {time}.',
+  versionCompleted: 'Completed {time}',
+  versionNotCompleted: 'Not completed',
+  versionCounts: 'Counts on that day',
   dayEnded: 'The day ended at {time}.',
   day: 'Day',
   versionInForce: 'Effective version',
@@ -49,6 +62,5 @@ export const qualifiedTexts = defineTexts('reports.qualified', {
   noRecord: 'There is no record of this completion.',
   proof:
     'The attached file has this answer with the signature of this installation (key {key}). SHA-256: {hash}',
-  pageOf: 'Page {page} of {total}',
   none: 'None',
 });

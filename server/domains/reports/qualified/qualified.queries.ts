@@ -5,10 +5,13 @@ import type { RetrainingChoice } from '#shared/domain/modules/publishing.ts';
 import type { CompletionKind } from '#shared/domain/signatures/training-record.ts';
 import type { WithdrawalReason } from '#shared/reasons/findings.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { recordSourceJson, type RecordSource } from '#server/domains/assignments/index.ts';
 import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
-import { assignmentsThen } from '../as-of.ts';
-import { entriesThen } from '../exports/matrix-then.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
+import { assignmentsAsOf } from '../as-of.ts';
+import { entriesAsOf } from '../exports/matrix-as-of.ts';
 import { effectiveVersion, reportPeople, type ReportScope } from '../report-scope.ts';
+import { nameAsOf } from '#server/platform/papers/name-as-of.ts';
 
 /** One cycle of a module for a person, as the statement gives it. */
 export interface CycleRow {
@@ -38,6 +41,7 @@ export interface CycleRow {
     readonly recordedAt: string | null;
     readonly recordedOn: CalendarDate;
     readonly recordedByName: string | null;
+    readonly source: RecordSource | null;
     readonly reason: string | null;
   } | null;
 }
@@ -70,22 +74,30 @@ export interface PairRow {
 export type ListKey = readonly [string, string, string, string, number];
 
 /** Whose facts are read. */
-export interface PairsAsked {
-  /** The people; `asOf` is the day. */
+export interface RequestedPairs {
+  /** The people; `asOf` is the day, and `knownAt` the instant of "now", where it is not this moment (INS-03). */
   readonly scope: ReportScope & { readonly asOf: CalendarDate };
   readonly moduleIds: readonly number[];
   /** Only people who were in this matrix. */
   readonly matrixId?: number | undefined;
   /** Inactive people too: where one person is asked about. */
   readonly withInactive: boolean;
+  /** Only people where the day has started: it may be further east than here. */
+  readonly onlyBegun?: boolean;
   readonly after: ListKey | null;
   readonly limit: number;
 }
 
-/** SQL of whether a person `p` was in a matrix `m` at `p.until`: {@link belongs} of that moment. */
 const memberThen = sql`select min(mm.added_at) from matrix_members mm
   where mm.matrix_id = m.id and mm.user_id = p.id and mm.added_at < p.until and (mm.removed_at is null or mm.removed_at >= p.until)`;
-const belongedThen = sql`(coalesce(${matrixMatchesSql('m', 'p')}, false) or (${memberThen}) is not null)`;
+
+/** SQL of whether a person `p` was in a matrix `m` at `p.until`: {@link belongs} of that moment. */
+export const belongedAsOf: RawBuilder<unknown> = sql`(coalesce(${matrixMatchesSql('m', 'p')}, false) or (${memberThen}) is not null)`;
+
+/** The CTE `matrices_asked` of the matrices of `entries_then`. */
+export const requestedMatrices: RawBuilder<unknown> = sql`matrices_asked as materialized (
+  select distinct matrix_id as id, name, organization_id, department_id, job_title from entries_then
+)`;
 
 /** SQL of since when a matrix `m` has matched a person `p` without a break: the last end of a time in which it did not. */
 const belongedSince = sql`case when ${matrixMatchesSql('m', 'p')} then coalesce(
@@ -108,39 +120,54 @@ const cycleJson = sql`json_build_object('assignmentId', a.id, 'cycle', a.cycle, 
     'timeZone', coalesce(r.time_zone, 'UTC'), 'byThatDay', a.completed < p.until,
     'validUntil', case when r.id is null then a.next_renewal_date else r.expires_on end,
     'recordedAt', ${instant(sql`r.recorded_at`)}, 'recordedOn', ${dayIn(sql`coalesce(r.recorded_at, a.completed)`, sql`p.zone`)},
-    'recordedByName', case when r.kind = 'backdated' then nullif(concat_ws(' ', w.first_name, w.last_name), '') end,
-    'reason', r.reason) end)`;
+    'recordedByName', case when r.kind <> 'completion' then w.name end,
+    'reason', r.reason, 'source', ${recordSourceJson}) end)`;
+
+/** Joins an assignment `a` with how it stood at an instant, `b`, where it has changed since. */
+const stateAt = (at: RawBuilder<unknown>) => sql`left join lateral (
+  select * from assignment_history b where b.assignment_id = a.id and b.replaced_at >= ${at} and a.updated_at >= ${at}
+  order by b.replaced_at limit 1) b on true`;
 
 /**
  * The facts of people and modules at the end of a day in one statement, whatever their number (INS-02): the relations of every report
  * of a past day (018), beside them what is known by now.
  */
-export async function readPairs(db: Kysely<DB>, asked: PairsAsked): Promise<readonly PairRow[]> {
+export async function readPairs(db: Kysely<DB>, asked: RequestedPairs): Promise<readonly PairRow[]> {
   const { scope, moduleIds, matrixId, after } = asked;
+  const { knownAt } = scope;
+  const at = knownAt && sql`${knownAt.toISOString()}::timestamptz`;
+  const known = (column: string): RawBuilder<unknown> =>
+    at === undefined
+      ? sql.ref(`a.${column}`)
+      : sql`case when b.assignment_id is null then ${sql.ref(`a.${column}`)} else ${sql.ref(`b.${column}`)} end`;
+  const voided = (column: string): RawBuilder<unknown> =>
+    at === undefined
+      ? sql.ref(`a.${column}`)
+      : sql`case when a.voided_at < ${at} then ${sql.ref(`a.${column}`)} end as ${sql.ref(column)}`;
+  const before = (column: string) => (at === undefined ? sql`` : sql`and ${sql.ref(column)} < ${at}`);
   const ids = sql`${[...moduleIds]}::int[]`;
   const order = sql`p.last_key, p.first_key, p.id, lower(t.title), t.id`;
   const conditions = [sql`t.id = any(${ids})`, sql`t.content_type <> 'placeholder'`];
   conditions.push(sql`least(t.created_at, s.first_effective) < p.until`);
   if (!asked.withInactive) conditions.push(sql`p.is_active`);
+  if (asked.onlyBegun === true) conditions.push(sql`today_in(p.zone) >= ${scope.asOf}::date`);
   if (matrixId !== undefined)
-    conditions.push(sql`exists (select from matrices_asked m where m.id = ${matrixId} and ${belongedThen})`);
+    conditions.push(sql`exists (select from matrices_asked m where m.id = ${matrixId} and ${belongedAsOf})`);
   if (after !== null)
     conditions.push(
       sql`(${order}) > (${after[0]}::text, ${after[1]}::text, ${after[2]}::text, ${after[3]}::text, ${after[4]}::int)`,
     );
-  const { rows } = await sql<PairRow>`
-    with ${reportPeople(scope)}, ${entriesThen(scope.asOf, { moduleIds })},
+  const statement = sql<PairRow>`
+    with ${reportPeople(scope)}, ${entriesAsOf(scope.asOf, { moduleIds, knownAt })},
     asked as materialized (
       select p.*, coalesce(o.time_zone, 'UTC') as zone, lower(coalesce(p.last_name, '')) as last_key,
         lower(coalesce(p.first_name, '')) as first_key
       from people p left join organizations_then o on o.id = p.organization_id
     ),
-    matrices_asked as materialized (
-      select distinct matrix_id as id, name, organization_id, department_id, job_title from entries_then
-    ),
+    ${requestedMatrices},
     starts as materialized (
       select module_id, min(effective_from) as first_effective from module_versions
-      where module_id = any(${ids}) and status = 'published' group by module_id
+      where module_id = any(${ids}) and status = 'published' ${before('published_at')} group by module_id
     ),
     pairs as materialized (
       select p.id as person_id, t.id as module_id, json_build_array(${order}) as key, row_number() over (order by ${order}) as place
@@ -152,7 +179,7 @@ export async function readPairs(db: Kysely<DB>, asked: PairsAsked): Promise<read
     needed as materialized (
       select p.id as person_id, e.module_id, json_agg(json_build_object('id', m.id, 'name', m.name,
         'since', ${dayIn(sql`greatest(b.since, e.created_at)`, sql`p.zone`)}) order by m.name, m.id) as matrices
-      from shown p join matrices_asked m on p.is_active and ${belongedThen}
+      from shown p join matrices_asked m on p.is_active and ${belongedAsOf}
       cross join lateral (select ${belongedSince} as since) b
       join entries_then e on e.matrix_id = m.id and e.is_required
       join training_modules t on t.id = e.module_id and (t.organization_id is null or t.organization_id = p.organization_id)
@@ -162,26 +189,35 @@ export async function readPairs(db: Kysely<DB>, asked: PairsAsked): Promise<read
       select p.id as person_id, a.module_id, json_agg(${cycleJson} order by a.cycle) as cycles
       from shown p
       cross join lateral (
-        select a.id, a.cycle, a.module_id, a.module_version_id, coalesce(h.assigned_date, a.assigned_date) as assigned,
+        select a.id, a.cycle, a.module_id, ${known('module_version_id')} as module_version_id,
+          coalesce(h.assigned_date, ${known('assigned_date')}) as assigned,
           h.status as then_status, h.due_date as then_due, h.is_required as then_required,
-          a.voided_at, a.voided_reason, a.voided_code, a.next_renewal_date,
-          case when a.status = 'completed' then a.completed_at else h.completed_at end as completed_now
+          ${voided('voided_at')}, ${voided('voided_reason')}, ${voided('voided_code')}, a.next_renewal_date,
+          case when ${known('status')} = 'completed' then ${known('completed_at')} else h.completed_at end as completed_now
         from training_assignments a
-        left join lateral (${assignmentsThen}) h on h.id = a.id
-        where a.user_id = p.id and a.module_id = any(${ids})
+        left join lateral (${assignmentsAsOf}) h on h.id = a.id
+        ${at === undefined ? sql`` : stateAt(at)}
+        where a.user_id = p.id and a.module_id = any(${ids}) ${before('a.created_at')}
       ) x
-      left join training_records r on r.assignment_id = x.id
+      left join training_records r on r.assignment_id = x.id ${before('r.recorded_at')}
       cross join lateral (select x.*, coalesce(r.completed_at, x.completed_now) as completed) a
       left join module_versions v on v.id = a.module_version_id
-      left join certificates c on c.training_record_id = r.id
-      left join users w on w.id = r.recorded_by
+      left join certificates c on c.training_record_id = r.id ${before('c.issued_at')}
+      left join lateral (select ${nameAsOf(sql`r.recorded_by`, at ?? sql`'infinity'::timestamptz`)} as name) w on true
       group by p.id, a.module_id
+    ),
+    -- By person: joined to each pair by person and module, the planner expected few rows and compared each with each.
+    told as materialized (
+      select p.*, n.by_module as needed, w.by_module as worked
+      from shown p
+      left join (select person_id, jsonb_object_agg(module_id, matrices) as by_module from needed group by person_id) n on n.person_id = p.id
+      left join (select person_id, jsonb_object_agg(module_id, cycles) as by_module from worked group by person_id) w on w.person_id = p.id
     )
     select p.id as person_id, p.first_name, p.last_name, p.email, p.job_title, p.organization_name, p.department_name, p.is_active,
-      p.until, p.zone, n.id as module_id, m.title, m.reference, m.module_is_active, m.is_retired, ev.number as in_force,
-      coalesce(needed.matrices, '[]') as matrices, coalesce(worked.cycles, '[]') as cycles, x.key
+      (${scope.asOf}::date + 1)::timestamp at time zone p.zone as until, p.zone, n.id as module_id, m.title, m.reference, m.module_is_active, m.is_retired, ev.number as in_force,
+      coalesce(p.needed -> n.id::text, '[]') as matrices, coalesce(p.worked -> n.id::text, '[]') as cycles, x.key
     from pairs x
-    join shown p on p.id = x.person_id
+    join told p on p.id = x.person_id
     join training_modules n on n.id = x.module_id
     left join modules_then c on c.id = n.id and c.until = p.until
     cross join lateral (
@@ -191,10 +227,9 @@ export async function readPairs(db: Kysely<DB>, asked: PairsAsked): Promise<read
         (case when c.before ? 'retired_at' then c.before ->> 'retired_at' else n.retired_at::text end) is not null as is_retired
     ) m
     left join lateral (${effectiveVersion(scope, sql`n.id`)}) ev on true
-    left join needed on needed.person_id = p.id and needed.module_id = n.id
-    left join worked on worked.person_id = p.id and worked.module_id = n.id
-    order by x.place`.execute(db);
-  return rows;
+    order by x.place`;
+  // Of one person the planning costs several times what the rows do; lists are planned for the people that they have.
+  return asked.limit === 1 ? queryPrepared(db, 'qualified', statement) : (await statement.execute(db)).rows;
 }
 
 /** A published version of a module. */
@@ -210,10 +245,12 @@ export interface VersionRow {
 export async function readVersions(
   db: Kysely<DB>,
   moduleIds: readonly number[],
+  knownAt?: Date,
 ): Promise<readonly VersionRow[]> {
+  const known = knownAt === undefined ? sql`` : sql`and published_at < ${knownAt.toISOString()}::timestamptz`;
   const { rows } = await sql<VersionRow>`
     select module_id, number, effective_from, retraining, retraining_days from module_versions
-    where module_id = any(${[...moduleIds]}::int[]) and status = 'published' order by module_id, number`.execute(
+    where module_id = any(${[...moduleIds]}::int[]) and status = 'published' ${known} order by module_id, number`.execute(
     db,
   );
   return rows;
@@ -222,12 +259,12 @@ export async function readVersions(
 /** The modules that a matrix within a reach held at the end of a day; undefined: no such matrix. */
 export async function modulesOfMatrix(
   db: Kysely<DB>,
-  { scope, matrixId }: { readonly scope: PairsAsked['scope']; readonly matrixId: number },
+  { scope, matrixId }: { readonly scope: RequestedPairs['scope']; readonly matrixId: number },
 ): Promise<readonly number[] | undefined> {
   const { reach, asOf } = scope;
   const within = reach.all ? sql`true` : sql`x.organization_id = any(${[...reach.organizationIds]}::int[])`;
   const { rows } = await sql<{ moduleIds: readonly number[] }>`
-    with ${reportPeople(scope)}, ${entriesThen(asOf, { matrixId })}
+    with ${reportPeople(scope)}, ${entriesAsOf(asOf, { matrixId })}
     select coalesce((select json_agg(e.module_id order by e.module_id) from entries_then e), '[]') as module_ids
     from training_matrices x where x.id = ${matrixId} and ${within}
     union all
@@ -236,30 +273,4 @@ export async function modulesOfMatrix(
       and ${reach.all ? sql`true` : sql`e.organization_id = any(${[...reach.organizationIds]}::int[])`}
     having count(*) > 0`.execute(db);
   return rows[0]?.moduleIds;
-}
-
-/** What is known of a question to which no facts were found: why there are none. */
-export interface Unanswered {
-  readonly module: boolean;
-  /** The first record of the person; null: no such person. */
-  readonly firstRecord: Date | null;
-  readonly erasedAt: Date | null;
-}
-
-/** Why a person and a module have no facts for a day. */
-export async function whyUnanswered(db: Kysely<DB>, personId: string, moduleId: number): Promise<Unanswered> {
-  const { rows } = await sql<Unanswered>`
-    select exists (select from training_modules where id = ${moduleId} and content_type <> 'placeholder') as module,
-      (select min(valid_from) from user_periods where user_id = ${personId}) as first_record,
-      (select erased_at from users where id = ${personId}) as erased_at`.execute(db);
-  return rows[0] ?? { module: false, firstRecord: null, erasedAt: null };
-}
-
-/** Whether the installation has records of people before the end of a day anywhere. */
-export async function hasRecordsOf(db: Kysely<DB>, day: CalendarDate): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from user_periods where valid_from < ((${day}::date + 1)::timestamp at time zone 'Etc/GMT+12') limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
 }

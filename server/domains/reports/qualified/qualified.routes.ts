@@ -8,19 +8,23 @@ import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import { isVisible, recordReading, rememberedContents } from '#server/domains/assignments/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
+import { issuing } from '#server/platform/papers/issue-paper.ts';
 import { visibleModule } from '../module-people/module-people.queries.ts';
-import { calendarDay, refuseFuture, teamAsked } from '../requested-scope.ts';
+import { calendarDay, refuseFuture, requestedTeam } from '../requested-scope.ts';
 import { afterOf, nextOf } from './list-key.ts';
-import {
-  hasRecordsOf,
-  modulesOfMatrix,
-  whyUnanswered,
-  type ListKey,
-  type PairsAsked,
-} from './qualified.queries.ts';
-import { downloadOf } from '../download-of.ts';
+import { modulesOfMatrix, readVersions, type ListKey, type RequestedPairs } from './qualified.queries.ts';
+import { hasRecordsOf, todayOf, whyUnanswered } from './unanswered.queries.ts';
+import { downloadOf } from '#server/platform/http/download-of.ts';
+import { requestedPaper } from '#server/platform/papers/requested-paper.ts';
 import { qualifiedPdf } from './qualified-pdf.ts';
-import { answerOf, judgePairs, rowOf, type Answer, type JudgedPair } from './qualified.ts';
+import {
+  answerOf,
+  effectiveVersionOf,
+  judgePairs,
+  rowOf,
+  type Answer,
+  type JudgedPair,
+} from './qualified.ts';
 
 /** Pairs that are judged at a time where only those with one answer are wanted. */
 const batch = 10_000;
@@ -32,20 +36,40 @@ export const qualifiedRoutes = [
     await recordReading(ctx, query.person, 'qualified');
     return answer;
   }),
-  bind(contract.paper, async (ctx, { query }) => {
-    const answer = await answered(ctx, query);
-    // The trail knows of the export before its first byte leaves (AUD-01).
-    await ctx.recordAccess('users', query.person, { subjectId: query.person, format: 'pdf', ...query });
-    const { language, readerZone: timeZone } = ctx.actor;
-    const requestedBy = fullName(ctx.actor) || ctx.actor.email;
-    const pdf = await qualifiedPdf(ctx.services.config, { answer, language, timeZone, requestedBy });
+  bind(contract.paper, async (ctx, { query: { asOf: given, language, timeZone: zone, ...query } }) => {
+    const head = await requestedPaper(ctx, { asOf: given, language, timeZone: zone });
+    const { asOf, timeZone } = head;
+    const answer = await answered(ctx, query, asOf);
+    // The trail records the export before its first byte leaves (AUD-01).
+    await ctx.recordAccess('users', query.person, {
+      subjectId: query.person,
+      format: 'pdf',
+      asOf: asOf.toISOString(),
+      ...query,
+    });
+    const pdf = qualifiedPdf(ctx.services.config, { ...head, answer });
     const name = qualifiedFileName(fullName(answer.person), query.day);
-    return new RawAnswer(200, { ...downloadOf(name), 'content-type': 'application/pdf' }, pdf);
+    const paper = {
+      kind: 'qualified',
+      format: 'pdf',
+      asOf,
+      timeZone,
+      organizationId: null,
+      scope: query,
+    } as const;
+    return new RawAnswer(
+      200,
+      { ...downloadOf(name), 'content-type': 'application/pdf' },
+      issuing(ctx, paper, pdf),
+    );
   }),
   bind(contract.list, async (ctx, { query }) => {
     const { day, limit } = query;
-    refuseFuture(day, calendarDay(ctx.services.clock.now(), ctx.actor.timeZone), 'day');
+    refuseFuture(day, calendarDay(ctx.services.clock.now(), latestZone), 'day');
     const asked = await listAsked(ctx, query);
+    const now = ctx.services.clock.now();
+    if (query.version !== undefined && query.module !== undefined)
+      effectiveVersionOf(await readVersions(ctx.db, [query.module]), query.version, now);
     const rows = asked === null ? [] : await judgedRows(ctx, query, asked);
     if (rows.length === 0 && query.after === undefined && !(await hasRecordsOf(ctx.db, day)))
       throw beforeFirstRecord();
@@ -53,8 +77,8 @@ export const qualifiedRoutes = [
     const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
       day,
-      answeredAt: ctx.services.clock.now(),
-      rows: shown.map(rowOf),
+      answeredAt: now,
+      rows: shown.map((row) => rowOf(row, query.version, now)),
       next: last ? nextOf(last.pair.key) : null,
     };
   }),
@@ -64,32 +88,38 @@ const beforeFirstRecord = () =>
   new AppError('VALIDATION_FAILED', { errors: [{ path: 'day', reason: 'before_first_record' }] });
 
 const notFound = (
-  path: 'person' | 'module' | 'matrix',
+  path: 'person' | 'module' | 'matrix' | 'manager',
   reason: 'user_not_found' | 'module_not_found' | 'matrix_unknown',
 ) => new AppError('NOT_FOUND', { errors: [{ path, reason }] });
 
 /**
- * The answer about one person (INS-02). Who may open the training file of today may ask, and who reached the person on that day.
+ * The answer about one person (INS-02), on paper as known at its instant (INS-03). Who may open the training file of today may ask, and who reached the person on that day.
  * Errors: NOT_FOUND for a person or module out of reach, VALIDATION_FAILED for a day without an answer.
  */
-async function answered(ctx: RequestContext, asked: QueryOf<typeof contract.answer>): Promise<Answer> {
-  const { person: userId, module: moduleId, day } = asked;
-  const now = ctx.services.clock.now();
+async function answered(
+  ctx: RequestContext,
+  asked: QueryOf<typeof contract.answer>,
+  knownAt?: Date,
+): Promise<Answer> {
+  const { person: userId, module: moduleId } = asked;
+  const now = knownAt ?? ctx.services.clock.now();
+  const day = asked.day ?? (await todayOf(ctx.db, userId));
+  if (day === null) throw notFound('person', 'user_not_found');
   refuseFuture(day, calendarDay(now, latestZone), 'day');
   const reach = (await isVisible(ctx, userId)) ? wholeReach : ctx.reach;
   const [judged] = await judgePairs(ctx.services, ctx.db, {
-    scope: { reach, org: 'all', userId, asOf: day },
+    scope: { reach, org: 'all', userId, asOf: day, knownAt },
     moduleIds: [moduleId],
     withInactive: true,
     after: null,
     limit: 1,
   });
-  if (!judged) throw await unanswered(ctx, asked, reach === wholeReach);
+  if (!judged) throw await unanswered(ctx, { ...asked, day }, reach === wholeReach);
   refuseFuture(day, calendarDay(now, judged.pair.zone), 'day');
   const { cycles, matrices } = judged.pair;
   // Of a module without anything of this person only those hear who may see it at all.
   if (cycles.length === 0 && matrices.length === 0) await visibleModule(ctx.db, ctx.reach, moduleId);
-  return answerOf(judged, day, now);
+  return answerOf(judged, day, now, asked.version);
 }
 
 /** Nowhere is it later. */
@@ -113,35 +143,40 @@ async function unanswered(
 async function listAsked(
   ctx: RequestContext,
   query: QueryOf<typeof contract.list>,
-): Promise<Omit<PairsAsked, 'after' | 'limit'> | null> {
+): Promise<Omit<RequestedPairs, 'after' | 'limit'> | null> {
   const { day: asOf, module, matrix: matrixId } = query;
-  const reach = query.team === true ? teamAsked(ctx.reach, ctx.actor.id) : ctx.reach;
+  const reach = query.team === true ? requestedTeam(ctx.reach, ctx.actor.id) : ctx.reach;
   const scope = {
     reach,
     org: query.organization ?? 'all',
     departmentId: query.department,
+    managerId: query.manager,
     q: query.q,
     asOf,
   } as const;
-  if (module === undefined && matrixId === undefined) {
+  // A day that is still to come here has started for some of the people.
+  const onlyBegun = asOf > calendarDay(ctx.services.clock.now(), ctx.actor.timeZone);
+  const whole = { scope, withInactive: false, onlyBegun };
+  if (module === undefined && (matrixId === undefined || query.version !== undefined)) {
     const reason = 'module_or_matrix_needed';
     throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'module', reason }] });
   }
+  if (query.manager !== undefined && !(await isVisible(ctx, query.manager)))
+    throw notFound('manager', 'user_not_found');
   if (module !== undefined) await visibleModule(ctx.db, ctx.reach, module);
-  if (matrixId === undefined)
-    return { scope, moduleIds: module === undefined ? [] : [module], withInactive: false };
+  if (matrixId === undefined) return { ...whole, moduleIds: module === undefined ? [] : [module] };
   const matrices = resolveReach(ctx.actor, 'matrices.view') ?? noReach;
   const held = await modulesOfMatrix(ctx.db, { scope: { ...scope, reach: matrices }, matrixId });
   if (held === undefined) throw notFound('matrix', 'matrix_unknown');
   const moduleIds = module === undefined ? held : [module];
-  return moduleIds.length === 0 ? null : { scope, moduleIds, matrixId, withInactive: false };
+  return moduleIds.length === 0 ? null : { ...whole, moduleIds, matrixId };
 }
 
 /** One row more than the page has; with a wanted answer batch by batch until there are as many. */
 async function judgedRows(
   ctx: RequestContext,
   { answer, reading, limit, after }: QueryOf<typeof contract.list>,
-  asked: Omit<PairsAsked, 'after' | 'limit'>,
+  asked: Omit<RequestedPairs, 'after' | 'limit'>,
 ): Promise<readonly JudgedPair[]> {
   let key: ListKey | null = after === undefined ? null : afterOf(after);
   if (answer === undefined)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import type { qualifiedContract } from '#shared/contract/qualified.ts';
 import { isOpen } from '#shared/domain/assignments/status.ts';
@@ -9,6 +10,11 @@ import {
   type Judgement,
   type QualifiedFacts,
 } from '#shared/domain/qualified/qualified.ts';
+import {
+  judgeVersion,
+  standingOf,
+  type VersionJudgement,
+} from '#shared/domain/qualified/requested-version.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
   recordValidity,
@@ -23,7 +29,7 @@ import {
   readVersions,
   type CycleRow,
   type PairRow,
-  type PairsAsked,
+  type RequestedPairs,
   type VersionRow,
 } from './qualified.queries.ts';
 
@@ -37,6 +43,7 @@ export interface JudgedPair {
   readonly pair: PairRow;
   readonly versions: readonly VersionRow[];
   readonly validity: ReadonlyMap<number, RecordValidity>;
+  readonly facts: QualifiedFacts;
   readonly asThen: Judgement;
   readonly asNow: Judgement;
 }
@@ -48,10 +55,13 @@ export interface JudgedPair {
 export async function judgePairs(
   services: Services,
   db: Kysely<DB>,
-  asked: PairsAsked,
+  asked: RequestedPairs,
   contents?: ReadContents,
 ): Promise<readonly JudgedPair[]> {
-  const [pairs, allVersions] = await Promise.all([readPairs(db, asked), readVersions(db, asked.moduleIds)]);
+  const [pairs, allVersions] = await Promise.all([
+    readPairs(db, asked),
+    readVersions(db, asked.moduleIds, asked.scope.knownAt),
+  ]);
   const records = pairs.flatMap(({ cycles }) =>
     cycles.flatMap(({ completion }) => completion?.recordId ?? []),
   );
@@ -64,6 +74,7 @@ export async function judgePairs(
       pair,
       versions,
       validity,
+      facts,
       asThen: judgeQualified(facts, 'then'),
       asNow: judgeQualified(facts, 'now'),
     };
@@ -137,20 +148,66 @@ const personOf = (pair: PairRow): Row['person'] => ({
   isActive: pair.isActive,
 });
 
-/** A row of the list. */
-export const rowOf = ({ pair, asThen, asNow }: JudgedPair): Row => ({
-  person: personOf(pair),
-  module: { id: pair.moduleId, title: pair.title, reference: pair.reference },
-  asKnownThen: readingView(pair, asThen),
-  asKnownNow: readingView(pair, asNow),
-  differs: readingsDiffer(asThen, asNow),
-});
+/** A row of the list, with what it says about one version where that is asked about. */
+export const rowOf = (judged: JudgedPair, version: number | undefined, now: Date): Row => {
+  const { pair, asThen, asNow } = judged;
+  return {
+    person: personOf(pair),
+    module: { id: pair.moduleId, title: pair.title, reference: pair.reference },
+    asKnownThen: readingView(pair, asThen),
+    asKnownNow: readingView(pair, asNow),
+    differs: readingsDiffer(asThen, asNow),
+    versionAsked: version === undefined ? null : versionOf(judged, version, now),
+  };
+};
 
-/** The whole answer about one person. */
-export function answerOf(judged: JudgedPair, day: CalendarDate, answeredAt: Date): Answer {
+/** A version of a module that has become effective by now; NOT_FOUND for any other, also for a planned one. */
+export function effectiveVersionOf(versions: readonly VersionRow[], number: number, now: Date): VersionRow {
+  const found = versions.find((one) => one.number === number && one.effectiveFrom <= now);
+  if (found === undefined)
+    throw new AppError('NOT_FOUND', { errors: [{ path: 'version', reason: 'version_not_found' }] });
+  return found;
+}
+
+function versionOf(judged: JudgedPair, number: number, now: Date): Row['versionAsked'] {
+  const { pair, versions, facts, asThen, asNow } = judged;
+  const { effectiveFrom } = effectiveVersionOf(versions, number, now);
+  const next = versions.find((one) => one.number > number && one.effectiveFrom <= now);
+  const [then, known] = [judgeVersion(facts, asThen, number), judgeVersion(facts, asNow, number)];
+  return {
+    number,
+    effectiveFrom,
+    standing: standingOf(number, pair.inForce),
+    replacedBy: next ? { number: next.number, effectiveFrom: next.effectiveFrom } : null,
+    asKnownThen: versionReading(pair, then),
+    asKnownNow: versionReading(pair, known),
+    differs:
+      then.completion !== known.completion ||
+      then.why !== known.why ||
+      then.assignmentId !== known.assignmentId,
+  };
+}
+
+function versionReading({ cycles }: PairRow, judged: VersionJudgement) {
+  const found = cycles.find(({ assignmentId }) => assignmentId === judged.assignmentId)?.completion;
+  return {
+    ...judged,
+    completedAt: found?.completedAt ?? null,
+    completedTimeZone: found?.timeZone ?? null,
+    completionKind: found?.kind ?? null,
+  };
+}
+
+/** The whole answer about one person. NOT_FOUND for a version that has not become effective by now. */
+export function answerOf(
+  judged: JudgedPair,
+  day: CalendarDate,
+  answeredAt: Date,
+  version: number | undefined,
+): Answer {
   const { pair, versions } = judged;
   const inForce = versions.find(({ number }) => number === pair.inForce);
-  const { person, module, ...readings } = rowOf(judged);
+  const { person, module, ...readings } = rowOf(judged, version, answeredAt);
   return {
     day,
     until: pair.until,

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { NamedKind, NameOf } from '#shared/domain/audit/trail.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { namesAsOf } from './trail-names-as-of.ts';
 
 const person = `coalesce(nullif(btrim(concat_ws(' ', nullif(btrim(u.first_name), ''), nullif(btrim(u.last_name), ''))), ''), u.email)`;
 const version = (module: string, number: string) => `${module} || ' · ' || ${number}`;
@@ -10,7 +11,9 @@ const whole = (column: string) =>
 
 /** How records are called, as of today: who was erased by the pseudonym (AUD-03). Ids are those of the record; `w.ids` are the wanted ones. */
 const selects: Readonly<Record<NamedKind, string>> = {
-  person: `select u.id, ${person} from users u where ${ids('u.id')}`,
+  // Tokens act too, under ids of their own (OPS-06).
+  person: `select u.id, ${person} from users u where ${ids('u.id')}
+    union all select 'token-' || t.id, t.name from api_tokens t where 'token-' || t.id = any(w.ids)`,
   organization: `select o.id::text, o.name from organizations o where ${whole('o.id')}`,
   department: `select d.id::text, d.name from departments d where ${whole('d.id')}`,
   module: `select m.id::text, m.title from training_modules m where ${whole('m.id')}`,
@@ -23,6 +26,7 @@ const selects: Readonly<Record<NamedKind, string>> = {
     join hr_documents d on d.id = v.document_id where ${whole('v.id')}`,
   agreement: `select a.id::text, a.title from hr_agreements a where ${whole('a.id')}`,
   registration: `select r.id::text, r.name from hr_registrations r where ${whole('r.id')}`,
+  inspection: `select i.id::text, i.title from inspections i where ${whole('i.id')}`,
   review: `select r.id::text, o.name from access_reviews r join organizations o on o.id = r.organization_id where ${whole('r.id')}`,
   assignment: `select a.id::text, m.title from training_assignments a join training_modules m on m.id = a.module_id where ${whole('a.id')}`,
   completion: `select r.id::text, r.module_title from training_records r where ${whole('r.id')}`,
@@ -36,15 +40,17 @@ const selects: Readonly<Record<NamedKind, string>> = {
     join hr_documents d on d.id = v.document_id where ${whole('k.id')}`,
 };
 
-/** What these records are called, in one statement for all kinds. */
+/** What these records are called, or were called at an instant, in one statement for all kinds. */
 export async function readNames(
   db: Kysely<DB>,
   wanted: ReadonlyMap<NamedKind, readonly string[]>,
+  at?: Date,
 ): Promise<NameOf> {
+  const then = at && namesAsOf(at);
   const parts = [...wanted].map(
     ([of, found]) => sql`
       select ${of}::text as "of", n.id, n.name from (select ${[...found]}::text[] as ids) w
-      cross join lateral (${sql.raw(selects[of])}) n (id, name)`,
+      cross join lateral (${then ? then[of] : sql.raw(selects[of])}) n (id, name)`,
   );
   if (parts.length === 0) return () => undefined;
   const { rows } = await sql<{ of: NamedKind; id: string; name: string | null }>`

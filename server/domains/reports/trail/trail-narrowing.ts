@@ -6,19 +6,26 @@ import { ofOrganizations } from '../exports/narrowing.ts';
  * What of the trail a reader sees (AUD-03): the one home of these rules, for the export of the trail and for the screens. A command belongs to the
  * organizations of its rows; who sees some of its rows sees those alone.
  */
-export type TrailScope = Pick<ExportScope, 'reach' | 'org'>;
+export type TrailScope = Pick<ExportScope, 'reach' | 'org'> & {
+  /** Readers look at what they did themselves: within the reach nothing of it is hidden (INS-01). */
+  readonly isOwn?: boolean;
+};
 
-/** How the actions of the HR area begin. */
-const hrActions = ['agreement', 'cv', 'hr', 'hr_document', 'registration'];
+/** How the actions of the HR area begin, and those of inspections. */
+const hiddenActions = ['agreement', 'cv', 'hr', 'hr_document', 'registration', 'inspection'];
 
-/** Only administrators see what was done and read in the HR area: inspectors have no access to it (HR-05). */
-export const outsideHr = (event: string, { reach }: TrailScope): RawBuilder<unknown> =>
-  reach.all
+/**
+ * Only administrators see what was done and read in the HR area, and in inspections: inspectors have no access to the one (HR-05), and do not
+ * learn what others inspect and request (INS-01).
+ */
+export const outsideHidden = (event: string, { reach, isOwn }: TrailScope): RawBuilder<unknown> =>
+  reach.all || isOwn
     ? sql`true`
     : sql`coalesce(${sql.ref(`${event}.object_type`)}, '') not like 'hr\\_%'
-        and split_part(${sql.ref(`${event}.action`)}, '.', 1) <> all(${hrActions}::text[])`;
+        and coalesce(${sql.ref(`${event}.object_type`)}, '') not like 'inspection%'
+        and split_part(${sql.ref(`${event}.action`)}, '.', 1) <> all(${hiddenActions}::text[])`;
 
-/** A fact of an event: its own, or that of the command in which it happened; what a redaction took away is null. */
+/** A fact of an event: its own, or that of the command in which it happened; what a redaction removed is null. */
 export const fact = (path: string): RawBuilder<unknown> =>
   sql`coalesce(
     case when e.kind in ('access', 'redaction') then coalesce(e.payload, e.residual)::jsonb #>> ${path}::text[] end,
@@ -58,13 +65,13 @@ export function changesWithin(event: string, scope: TrailScope): RawBuilder<unkn
     else jsonb_build_object('before', ${side('before', left)}, 'after', ${side('after', here)})::text end`;
 }
 
-/** Whether an event concerns an organization that the reader asks for: its own, or the one that its record left. */
+/** Whether an event concerns an organization that the reader requests: its own, or the one that its record left. */
 export const isOf = (event: string, scope: TrailScope): RawBuilder<unknown> =>
   scope.reach.all && scope.org === 'all'
     ? sql`true`
     : sql`(${ofOrganizations(sql.ref(`${event}.organization_id`), scope)}
       or (${leftOrganization(event)} is not null and ${ofOrganizations(leftOrganization(event), scope)}))`;
 
-/** Whether a reader sees an event that is no command: it is of an organization within the reach, and outside the HR area. */
+/** Whether a reader sees an event that is no command: it is of an organization within the reach, and not hidden. */
 export const isEventWithin = (event: string, scope: TrailScope): RawBuilder<unknown> =>
-  sql`(${isOf(event, scope)} and ${outsideHr(event, scope)})`;
+  sql`(${isOf(event, scope)} and ${outsideHidden(event, scope)})`;

@@ -1,12 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { TrailGroup } from '#shared/domain/audit/groups.ts';
 import { trailActions } from '#shared/trail/actions.ts';
-import { isEventWithin, isOf, outsideHr, type TrailScope } from './trail-narrowing.ts';
+import { reviewedThrough } from './reviews/review-series.ts';
+import { isEventWithin, isOf, outsideHidden, type TrailScope } from './trail-narrowing.ts';
 
 /** What of the trail is asked for (AUD-03). */
 export interface TrailQuery {
   readonly limit: number;
   readonly before?: number | undefined;
+  /** Only what happened after the last signed review with the same filters. */
+  readonly sinceReview?: boolean | undefined;
   readonly actor?: string | undefined;
   readonly about?: string | undefined;
   readonly recordType?: string | undefined;
@@ -15,6 +18,11 @@ export interface TrailQuery {
   readonly q?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Who acted: one of these. */
+  readonly actors?: readonly string[] | undefined;
+  /** From an instant on, to one. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
 }
 
 /** Commands, and reads and attempts outside of one: what is a row of the screen. The words of the partial indexes. */
@@ -29,7 +37,7 @@ const ofCommand = sql`e.kind = 'command' and r.system_id = e.system_id and r.xid
 /** Whether a reader sees a row of the screen: a command of which any row is within the reach, or that has none and is itself. */
 export function isSeen(scope: TrailScope): RawBuilder<unknown> {
   if (scope.reach.all && scope.org === 'all') return sql`true`;
-  return sql`(${outsideHr('e', scope)} and (
+  return sql`(${outsideHidden('e', scope)} and (
     exists (select 1 from audit.events r where ${ofCommand} and ${isEventWithin('r', scope)})
     or (${isOf('e', scope)} and not exists (select 1 from audit.events r where ${ofCommand}))))`;
 }
@@ -92,7 +100,7 @@ const hasWords = (event: string, q: string) => {
     and to_tsvector('simple', regexp_replace(${data}::jsonb ->> 'reason', '[[:punct:]]+', ' ', 'g')) @@ to_tsquery('simple', ${wordsOf(q)})`;
 };
 
-/** Whether an event names what was asked for in the reader's sight: a row by itself, a command only where its person is seen. */
+/** Whether an event names what was requested in the reader's sight: a row by itself, a command only where its person is seen. */
 const isNamed = (event: string, scope: TrailScope) =>
   scope.reach.all && scope.org === 'all'
     ? sql`true`
@@ -106,20 +114,24 @@ interface Span {
 }
 
 /** Events of the days asked for: an id is taken when its transaction begins, so the ids of an hour around them are enough. */
-function spanOf({ from, to, before }: Omit<TrailQuery, 'limit'>, zone: string): Span {
-  const start = from === undefined ? undefined : sql`((${from}::date)::timestamp at time zone ${zone})`;
-  const end = to === undefined ? undefined : sql`((${to}::date + 1)::timestamp at time zone ${zone})`;
+function spanOf({ reach }: TrailScope, query: Omit<TrailQuery, 'limit'>, zone: string): Span {
+  const { from, to, before, since, until, sinceReview } = query;
+  const instant = (at: Date | undefined) => (at === undefined ? undefined : sql`${at}::timestamptz`);
+  const start = from === undefined ? instant(since) : sql`((${from}::date)::timestamp at time zone ${zone})`;
+  const lastDay = to === undefined ? undefined : sql`((${to}::date + 1)::timestamp at time zone ${zone})`;
+  const end = lastDay && until ? sql`least(${lastDay}, ${until}::timestamptz)` : (lastDay ?? instant(until));
+  const next = sinceReview === true ? sql`(${reviewedThrough(reach, query)} + 1)` : sql`0::bigint`;
   const first = start
-    ? sql`coalesce((select e.id from audit.events e where ${isHead} and e.at < ${start} - interval '1 hour'
-        order by e.at desc, e.id desc limit 1), 0)`
-    : sql`0::bigint`;
+    ? sql`greatest(${next}, (select e.id from audit.events e where ${isHead} and e.at < ${start} - interval '1 hour'
+        order by e.at desc, e.id desc limit 1))`
+    : next;
   const latest = sql`${before === undefined ? Number.MAX_SAFE_INTEGER : before - 1}::bigint`;
   const last = end
     ? sql`least(${latest}, (select e.id from audit.events e where ${isHead} and e.at >= ${end} + interval '1 hour'
         order by e.at, e.id limit 1))`
     : latest;
-  const parts = [sql`e.id <= ${last}`];
-  if (start) parts.push(sql`e.at >= ${start} and e.id >= ${first}`);
+  const parts = [sql`e.id <= ${last} and e.id >= ${first}`];
+  if (start) parts.push(sql`e.at >= ${start}`);
   if (end) parts.push(sql`e.at < ${end}`);
   return { condition: sql.join(parts, sql` and `), first, last };
 }
@@ -144,14 +156,18 @@ function headsSql(
   query: Omit<TrailQuery, 'limit'>,
   limit: number,
 ): RawBuilder<unknown> {
-  const { actor, about, recordType, recordId, group, q } = query;
+  const { actor, actors, about, recordType, recordId, group, q } = query;
   const isAll = scope.reach.all && scope.org === 'all';
   const ofRecord = recordType !== undefined && recordId !== undefined;
   if (q !== undefined && wordsOf(q) === '') return sql`select e.* from audit.events e where false`;
-  const span = spanOf(query, zone);
+  const span = spanOf(scope, query, zone);
   const conditions = [isHead, span.condition, isSeen(scope)];
   if (actor !== undefined)
     conditions.push(sql`e.actor_id = ${actor} and e.kind in ('command', 'access', 'redaction')`);
+  if (actors !== undefined)
+    conditions.push(
+      sql`e.actor_id = any(${[...actors]}::text[]) and e.kind in ('command', 'access', 'redaction')`,
+    );
   if (q !== undefined) conditions.push(hasWords('e', q));
   const inCommand = (condition: RawBuilder<unknown>) => sql`(
     exists (select 1 from audit.events r where ${ofCommand} and ${condition} and ${isEventWithin('r', scope)})
@@ -172,12 +188,12 @@ function headsSql(
     return from(sql`select ${headOf('r')} from audit.events r where r.subject_id = ${about} and ${isNamed('r', scope)}
       ${isAll ? sql`` : sql`union all select e.id from audit.events e where e.kind = 'command' and e.subject_id = ${about} and ${isSubjectSeen(scope)}`}`);
   if (q !== undefined) return from(sql`select e.id from audit.events e where ${hasWords('e', q)}`);
-  if (!scope.reach.all && actor === undefined)
+  if (!scope.reach.all && actor === undefined && actors === undefined)
     return sql`
       select e.* from (${ownHeads(scope, span, actions)}) h
       cross join lateral (select e.* from audit.events e where e.id = h.id and ${where(ofGroup)} offset 0) e limit ${limit}`;
   // A range of one action: only the index of actions has this order, and no rare action makes the database walk all ids.
-  if (actor === undefined && actions !== undefined)
+  if (actor === undefined && actors === undefined && actions !== undefined)
     return sql`
       select e.* from unnest(${actions}::text[]) a (action) cross join lateral (
         select e.* from audit.events e

@@ -2,9 +2,10 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { auditTrailContract as contract } from '#shared/contract/audit-trail.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { entryOf, namesWanted, partOf } from '#shared/domain/audit/trail-parts.ts';
+import { entryOf, namesNeeded, partOf } from '#shared/domain/audit/trail-parts.ts';
 import type { NameOf, TrailCommand, TrailEntry, TrailEvent } from '#shared/domain/audit/trail.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { changesWithin, type TrailScope } from './trail-narrowing.ts';
 import { readNames } from './trail-names.queries.ts';
 import { isSeen, isSubjectSeen, pageSql, rowsSeen, type TrailQuery } from './trail-search.ts';
@@ -49,8 +50,10 @@ const commandsSql = (
 async function readCommands(
   db: Kysely<DB>,
   statement: RawBuilder<unknown>,
+  { isKept = false }: { readonly isKept?: boolean } = {},
 ): Promise<readonly TrailCommand[]> {
-  const { rows } = await sql<Command>`${statement}`.execute(db);
+  const asked = sql<Command>`${statement}`;
+  const rows = isKept ? await queryPrepared(db, 'trail', asked) : (await asked.execute(db)).rows;
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
@@ -64,24 +67,27 @@ export async function readTrail(
   const found = await readCommands(
     db,
     commandsSql(scope, pageSql(scope, zone, query), { after: 0, limit: mostRows + 1 }),
+    // Without a filter the order alone decides the plan.
+    { isKept: Object.entries(query).every(([name, value]) => name === 'limit' || value === undefined) },
   );
   const commands = found.slice(0, query.limit);
-  const nameOf = await readNames(db, namesWanted(commands));
+  const nameOf = await readNames(db, namesNeeded(commands));
   return {
     rows: commands.map((command) => shown(command, mostRows, nameOf)),
     next: found.length > query.limit ? (commands.at(-1)?.id ?? null) : null,
   };
 }
 
-/** Commands of a reach by their ids, for files (AUD-03). */
+/** Commands of a reach by their ids, for files, with the names of an instant (AUD-03, INS-03). */
 export async function readEntries(
   db: Kysely<DB>,
   scope: TrailScope,
   ids: readonly number[],
+  at: Date | undefined,
 ): Promise<readonly TrailEntry[]> {
   const heads = sql`select e.* from audit.events e where e.id = any(${[...ids]}::bigint[])`;
   const commands = await readCommands(db, commandsSql(scope, heads, { after: 0, limit: mostRows }));
-  const nameOf = await readNames(db, namesWanted(commands));
+  const nameOf = await readNames(db, namesNeeded(commands), at);
   return commands.map((command) => entryOf(command, nameOf));
 }
 
@@ -96,7 +102,7 @@ export async function readTrailCommand(
     where e.id = ${id} and (e.kind = 'command' or (e.kind = 'access' and e.command_id is null)) and ${isSeen(scope)}`;
   const [command] = await readCommands(db, commandsSql(scope, heads, { after, limit: limit + 1 }));
   if (!command) throw new AppError('NOT_FOUND');
-  const nameOf = await readNames(db, namesWanted([command]));
+  const nameOf = await readNames(db, namesNeeded([command]));
   const events = command.events.slice(0, limit);
   return {
     entry: shown(command, limit, nameOf),

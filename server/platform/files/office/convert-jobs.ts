@@ -19,7 +19,7 @@ const mostPlanned = 500;
 const canConvert = ({ officeConverter }: Config): boolean => officeConverter !== undefined;
 
 /** Says once, at the start, whether this process converts office files (MOD-09). */
-export function tellOfficeConverter({ config, log }: Services): void {
+export function reportOfficeConverter({ config, log }: Services): void {
   const { officeConverter } = config;
   if (officeConverter) log.info({ soffice: officeConverter.path }, 'office files are converted to PDF');
   else log.info('no LibreOffice: office files are offered for download only');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filesReasons } from '#shared/reasons/files.ts';
 import { coursePackages } from '#shared/domain/modules/course-packages.ts';
-import { fileContents, type PlainTrouble, type Verdict } from '#server/platform/files/types/verdict.ts';
+import { fileContents, type PlainFileProblem, type Verdict } from '#server/platform/files/types/verdict.ts';
 import { ParserError, type Parser, type ParserFault } from '#server/platform/sandbox/parser.ts';
 import type { Sandbox } from '#server/platform/sandbox/sandbox.ts';
 
@@ -36,7 +36,7 @@ const fileJudge: Parser<Verdict> = {
   result: verdictSchema,
 };
 
-const faults: Readonly<Record<Exclude<ParserFault, 'machine'>, PlainTrouble>> = {
+const faults: Readonly<Record<Exclude<ParserFault, 'machine'>, PlainFileProblem>> = {
   too_slow: 'file_too_slow',
   too_much_memory: 'file_too_much_memory',
   crashed: 'file_unsafe',

@@ -46,18 +46,21 @@ export const fileContents = [
 export type FileContent = (typeof fileContents)[number];
 
 /** A reason why a file is not taken. */
-export type TroubleCode = keyof typeof filesReasons;
+export type FileProblemCode = keyof typeof filesReasons;
 
-type Names<Code extends TroubleCode> = Omit<ParamsOf<Code>, 'name'>;
+type Names<Code extends FileProblemCode> = Omit<ParamsOf<Code>, 'name'>;
 
 /** The reasons that say no more than the name of the file. */
-export type PlainTrouble = {
-  [Code in TroubleCode]: keyof Names<Code> extends never ? Code : never;
-}[TroubleCode];
+export type PlainFileProblem = {
+  [Code in FileProblemCode]: keyof Names<Code> extends never ? Code : never;
+}[FileProblemCode];
 
 type DetailedTrouble = {
-  [Code in Exclude<TroubleCode, PlainTrouble>]: { readonly problem: Code; readonly params: Names<Code> };
-}[Exclude<TroubleCode, PlainTrouble>];
+  [Code in Exclude<FileProblemCode, PlainFileProblem>]: {
+    readonly problem: Code;
+    readonly params: Names<Code>;
+  };
+}[Exclude<FileProblemCode, PlainFileProblem>];
 
 /** What a look at a file's bytes came to: a known type, or why it is none that can be kept. */
 export type Verdict =
@@ -67,7 +70,7 @@ export type Verdict =
   /** The media type that it is of instead. */
   | { readonly mediaType: string }
   /** What is wrong with it; `as` says for which type it was tried, where it had no mark of any. */
-  | ((DetailedTrouble | { readonly problem: PlainTrouble; readonly params?: undefined }) & {
+  | ((DetailedTrouble | { readonly problem: PlainFileProblem; readonly params?: undefined }) & {
       readonly as?: string;
     });
 

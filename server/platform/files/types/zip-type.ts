@@ -3,7 +3,7 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { packageIn } from '#shared/domain/modules/course-packages.ts';
 import { InnerNames } from '#server/platform/files/types/inner-names.ts';
 import { readAt } from '#server/platform/files/types/read-at.ts';
-import type { PlainTrouble, Verdict } from '#server/platform/files/types/verdict.ts';
+import type { PlainFileProblem, Verdict } from '#server/platform/files/types/verdict.ts';
 
 /** Mark and shortest length of the end of an archive. */
 const endMark = Buffer.from('504b0506', 'hex');
@@ -69,7 +69,7 @@ const compressions: Readonly<Record<string, string>> = {
 const tooBig = 'file_unpacks_too_large';
 const locked = 'file_locked';
 /** What the reader of archives says of names and archives that it does not take. */
-const refusals: readonly (readonly [RegExp, PlainTrouble])[] = [
+const refusals: readonly (readonly [RegExp, PlainFileProblem])[] = [
   [/^(?:absolute|invalid relative) path/, 'file_leads_out'],
   [/^strong encryption/, locked],
   [/^multi-disk/, 'file_one_of_several'],
@@ -101,7 +101,7 @@ interface Contents {
 class Refusal extends Error {
   readonly verdict: Verdict;
 
-  constructor(problem: PlainTrouble) {
+  constructor(problem: PlainFileProblem) {
     super(problem);
     this.verdict = { problem };
   }

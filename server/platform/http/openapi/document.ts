@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { isOpenToTokens } from '#shared/contract/token-access.ts';
 import { errorCodesOf, takesIdempotencyKey } from '#shared/contract/problem-bodies.ts';
 import { Parameters } from './parameters.ts';
 import { Problems } from './problems.ts';
@@ -28,7 +29,10 @@ export function openApiDocument(catalogue: readonly AnyEndpoint[], version: stri
     servers: [{ url: '/' }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'tt_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'tt_session' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
       parameters: { ...sharedParameters, ...parameters.components() },
       headers: sharedHeaders,
       responses: ofProblems.responses,
@@ -79,7 +83,9 @@ function operation(endpoint: AnyEndpoint, { schemas, problems, parameters }: Col
     operationId: endpoint.id,
     tags: [endpoint.id.split('.')[0]],
     summary: endpoint.summary,
-    ...(isPublic ? { security: [] } : { security: [{ session: [] }] }),
+    ...(isPublic
+      ? { security: [] }
+      : { security: [{ session: [] }, ...(isOpenToTokens(endpoint) ? [{ token: [] }] : [])] }),
     ...('permission' in endpoint.access ? { 'x-permission': endpoint.access.permission } : {}),
     'x-audit': endpoint.audit,
     parameters: [
@@ -133,7 +139,8 @@ function requestBody(endpoint: AnyEndpoint, schemas: Schemas): Json {
   }
   if (!endpoint.body) return {};
   const body = schemas.named(`${nameOfCall(endpoint)}Body`, schemas.of(endpoint.body, 'input'));
-  return { requestBody: { required: true, content: { 'application/json': { schema: body } } } };
+  const type = endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json';
+  return { requestBody: { required: true, content: { [type]: { schema: body } } } };
 }
 
 const nameOfCall = ({ id }: AnyEndpoint): string =>

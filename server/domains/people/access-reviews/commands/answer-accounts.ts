@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { wholeReach, type Role } from '#shared/domain/access/permissions.ts';
 import type { ReviewAnswer } from '#shared/domain/people/access-review.ts';
-import { atField } from '#server/domains/people/people.store.ts';
+import { errorAtField } from '#server/domains/people/people.store.ts';
 import { linesSql } from '#server/domains/people/access-reviews/review-accounts.ts';
 import { requireReview } from '#server/domains/people/access-reviews/reviews.store.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -28,7 +28,8 @@ export async function answerAccounts(
   const review = await requireReview(tx.db, wholeReach, id, 'share');
   if (review.state !== 'open') throw new AppError('ILLEGAL_STEP', { reason: 'review_over' });
   const { accounts, answer, newRole = null, endedGrants = [], reason = null } = given;
-  if (accounts.some(({ userId }) => userId === tx.actorId)) throw atField('accounts', 'review_own_account');
+  if (accounts.some(({ userId }) => userId === tx.actorId))
+    throw errorAtField('accounts', 'review_own_account');
   const ids = accounts.map(({ userId }) => userId);
   // One reviewer after the other: the second one finds what the first one answered.
   await sql`
@@ -41,9 +42,9 @@ export async function answerAccounts(
     from (${lines}) l join ${shown}`.execute(tx.db);
   requireSeen(found.length, ids);
   if (newRole !== null && found.some(({ role }) => role === newRole))
-    throw atField('newRole', 'review_role_held');
+    throw errorAtField('newRole', 'review_role_held');
   if (endedGrants.some((grant) => !found.every(({ grants }) => grants.includes(grant))))
-    throw atField('endedGrants', 'review_grant_none');
+    throw errorAtField('endedGrants', 'review_grant_none');
   const { rows: kept } = await sql`
     insert into access_review_answers (review_id, user_id, facts, answer, new_role, ended_grants, reason, answered_by, answered_at)
     select ${id}, l.user_id, l.facts, ${answer}, ${newRole}, ${[...new Set(endedGrants)]}::int[], ${answer === 'keep' ? null : reason}, ${tx.actorId},

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
-import { atField } from '#server/domains/people/people.store.ts';
+import { errorAtField } from '#server/domains/people/people.store.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { accountsSql } from '#server/domains/people/access-reviews/review-accounts.ts';
 import { readSchedules } from '#server/domains/people/access-reviews/reviews.store.ts';
@@ -14,7 +14,7 @@ export async function openReview(tx: CommandTransaction, organizationId: number)
     values (${organizationId}, ${schedule.dueOn}, ${tx.actorId}, date_trunc('milliseconds', app_now()))
     on conflict (organization_id) where state = 'open' do nothing returning id`.execute(tx.db);
   const [made] = rows;
-  if (!made) throw atField('organizationId', 'review_open_already', 'DUPLICATE');
+  if (!made) throw errorAtField('organizationId', 'review_open_already', 'DUPLICATE');
   await sql`
     insert into access_review_answers (review_id, user_id, opened)
     select ${made.id}, n.user_id, n.facts from (${accountsSql(organizationId)}) n order by n.user_id`.execute(

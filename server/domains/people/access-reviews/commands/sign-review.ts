@@ -14,7 +14,7 @@ import {
 } from '#server/domains/people/access-reviews/reviews.store.ts';
 import {
   signRecord,
-  type MadeSignature,
+  type CreatedSignature,
   type SigningAuthorization,
 } from '#server/domains/signatures/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -31,7 +31,7 @@ export async function signReview(
   seen: string,
   authorization: SigningAuthorization,
   meaning: string,
-): Promise<MadeSignature> {
+): Promise<CreatedSignature> {
   await sharePlaces(tx);
   const review = await requireReview(tx.db, wholeReach, id, 'update');
   if (review.state !== 'open') throw new AppError('ILLEGAL_STEP', { reason: 'review_over' });

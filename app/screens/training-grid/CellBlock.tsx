@@ -1,0 +1,56 @@
+import { memo } from 'react';
+import { stateOfCode } from '#shared/domain/reports/grid-cells.ts';
+import type { TrainingState } from '#shared/domain/reports/training-states.ts';
+import { cellId, cellWidth } from '#app/screens/training-grid/measures.ts';
+import classes from '#app/screens/training-grid/TrainingGrid.module.css';
+import { Mark, type MarkText } from '#app/screens/training-grid/use-marks.tsx';
+
+/** A few cells of a row that follow each other: drawn once, however far the grid is scrolled to the side. */
+export const CellBlock = memo(function CellBlock({
+  row,
+  first,
+  left,
+  codes,
+  texts,
+  empty,
+  active,
+  from,
+  to,
+}: {
+  readonly row: number;
+  /** The first column. */
+  readonly first: number;
+  /** Where it is, in pixels. */
+  readonly left: number;
+  /** The letters on the wire; spaces while the row is being fetched. */
+  readonly codes: string;
+  readonly texts: Readonly<Record<TrainingState, MarkText>>;
+  /** What a cell without a state says to screen readers. */
+  readonly empty: string;
+  /** The active column of the block, and the selected ones; null where it has none. */
+  readonly active: number | null;
+  readonly from: number | null;
+  readonly to: number | null;
+}) {
+  return Array.from(codes, (code, at) => {
+    const col = first + at;
+    const state = stateOfCode(code);
+    return (
+      <div
+        key={col}
+        role="gridcell"
+        id={cellId(row, col)}
+        aria-colindex={col + 2}
+        aria-selected={from !== null && to !== null && col >= from && col <= to}
+        aria-label={state ? texts[state].name : code === ' ' ? undefined : empty}
+        className={classes.cell}
+        data-row={row}
+        data-col={col}
+        data-active={active === col || undefined}
+        style={{ left: left + at * cellWidth }}
+      >
+        {state && <Mark state={state} letter={texts[state].letter} />}
+      </div>
+    );
+  });
+});

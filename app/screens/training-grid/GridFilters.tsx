@@ -1,0 +1,93 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { trainingCategories } from '#shared/domain/people/training-categories.ts';
+import { ModulesSelect } from '#app/features/assigning/ModulesSelect.tsx';
+import { MatrixFilter } from '#app/features/by-module/MatrixFilter.tsx';
+import { ReportFilters } from '#app/features/completion-report/ReportFilters.tsx';
+import { useUser } from '#app/lib/session.ts';
+import {
+  modulesOf,
+  noGridFilters,
+  type GridView,
+  type Outline,
+} from '#app/screens/training-grid/grid-view.ts';
+import classes from '#app/screens/training-grid/TrainingGrid.module.css';
+import { OfferedInput } from '#app/ui/OfferedInput.tsx';
+
+/** Whom and which modules the grid shows, and as of which day; in the address. */
+export function GridFilters({
+  view,
+  outline,
+  onChange,
+}: {
+  readonly view: GridView;
+  /** Names the modules of the address; undefined while it is being fetched. */
+  readonly outline: Outline | undefined;
+  readonly onChange: (changes: Partial<GridView>) => void;
+}) {
+  const { t } = useLingui();
+  const { permissions } = useUser();
+  const titles = new Map(outline?.modules.map(({ id, title }) => [id, title]));
+  const unnamed = (value: string) => t`Module ${value}`;
+  const chosen = new Map(modulesOf(view).map((id) => [id, titles.get(id) ?? unnamed(String(id))]));
+  return (
+    <ReportFilters
+      view={view}
+      known={['org', 'departmentId', 'q', 'asOf']}
+      onChange={onChange}
+      onClear={
+        view.job === '' && view.matrix === '' && view.module === ''
+          ? undefined
+          : () => onChange(noGridFilters)
+      }
+      more={
+        <>
+          <JobTitle value={view.job} onChange={(job) => onChange({ job })} />
+          {permissions.includes('matrices.view') && (
+            <MatrixFilter
+              className={classes.field ?? ''}
+              value={view.matrix}
+              onChange={(matrix) => onChange({ matrix })}
+            />
+          )}
+          <div className={classes.field}>
+            <ModulesSelect
+              label={t`Modules`}
+              placeholder={chosen.size === 0 ? t`All modules` : ''}
+              chosen={chosen}
+              onChange={(modules) => onChange({ module: [...modules.keys()].join(',') })}
+            />
+          </div>
+        </>
+      }
+    />
+  );
+}
+
+function JobTitle({ value, onChange }: { readonly value: string; readonly onChange: (job: string) => void }) {
+  const { t } = useLingui();
+  const [text, setText] = useState({ typed: value, sent: value });
+  // Somebody went back, or cleared the filters.
+  if (text.sent !== value) setText({ typed: value, sent: value });
+  const send = useDebouncedCallback((typed: string) => {
+    setText((before) => ({ ...before, sent: typed.trim() }));
+    onChange(typed.trim());
+  }, 400);
+  return (
+    <OfferedInput
+      className={classes.field ?? ''}
+      label={t`Job Title`}
+      placeholder={t`All job titles`}
+      offered={trainingCategories}
+      maxLength={200}
+      clearable
+      clearButtonProps={{ 'aria-label': t`All job titles` }}
+      value={text.typed}
+      onChange={(typed) => {
+        setText((before) => ({ ...before, typed }));
+        send(typed);
+      }}
+    />
+  );
+}

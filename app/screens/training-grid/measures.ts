@@ -1,0 +1,12 @@
+/** Width of a column in pixels. */
+export const cellWidth = 46;
+/** Height of a row in pixels. */
+export const rowHeight = 42;
+/** Height of the headings of the columns in pixels. */
+export const headHeight = 148;
+
+/** How many columns are drawn at once while the grid is scrolled to the side. */
+export const blockColumns = 4;
+
+/** The id of the element of a cell. */
+export const cellId = (row: number, col: number): string => `grid-${String(row)}-${String(col)}`;

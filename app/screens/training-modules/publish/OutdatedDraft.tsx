@@ -1,0 +1,26 @@
+import { Alert } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { IconGitBranch } from '@tabler/icons-react';
+import type { ModuleDetails } from '#app/screens/training-modules/modules.ts';
+import { Moment } from '#app/ui/Moment.tsx';
+
+/** What a draft may miss (MOD-11): the version that took effect since it was started. */
+export type Overtaking = ModuleDetails['versions'][number]['overtakenBy'];
+
+/** Says that a draft was started from an older version than the effective one (MOD-11); nothing where it was not. */
+export function OutdatedDraft({ overtaking }: { readonly overtaking: Overtaking | undefined }) {
+  if (!overtaking) return null;
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<IconGitBranch aria-hidden />}
+      title={<Trans>Based on an older version</Trans>}
+    >
+      <Trans>
+        Started from version {overtaking.basedOn}. Version {overtaking.number} has been effective since{' '}
+        <Moment value={overtaking.effectiveFrom} show="dateTime" />: what it changed may be missing here.
+      </Trans>
+    </Alert>
+  );
+}

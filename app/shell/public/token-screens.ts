@@ -1,0 +1,14 @@
+import { msg } from '@lingui/core/macro';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Screen } from '#app/shell/screen.ts';
+
+/** API tokens of machines (OPS-06). */
+export const tokenScreens = [
+  {
+    path: '/tokens',
+    title: msg`API Tokens`,
+    access: 'tokens.manage',
+    component: lazyRouteComponent(() => import('#app/screens/tokens/Tokens.tsx'), 'Tokens'),
+    menu: [{ menu: 'operations', group: 'operations', label: msg`API Tokens`, icon: 'tokens' }],
+  },
+] as const satisfies readonly Screen[];

@@ -1,0 +1,28 @@
+import type { ValueKind } from '#tests/harness/observe-statements.ts';
+import type { TypedStatement } from './statement-types.ts';
+
+/** What a statement answered with: the kinds of values by column. */
+export type Answered = ReadonlyMap<string, ReadonlySet<ValueKind>>;
+
+/** Where the answers of a statement differ from its type, one sentence each; none where nothing was answered. */
+export function faultsOf(
+  { place, columns }: TypedStatement,
+  answered: Answered | undefined,
+): readonly string[] {
+  if (columns === null || answered === undefined || answered.size === 0) return [];
+  const faults: string[] = [];
+  for (const [name, kinds] of answered) {
+    const type = columns.get(name);
+    if (!type) {
+      faults.push(`${place}: answers with ${name}, which its type does not have`);
+      continue;
+    }
+    const { kinds: typed } = type;
+    const wrong = typed === null ? [] : [...kinds].filter((kind) => !typed.includes(kind));
+    if (typed !== null && wrong.length > 0)
+      faults.push(`${place}: ${name} is ${wrong.join(' or ')}, its type says ${typed.join(' or ')}`);
+  }
+  for (const [name, { isOptional }] of columns)
+    if (!isOptional && !answered.has(name)) faults.push(`${place}: does not answer with ${name}`);
+  return faults;
+}

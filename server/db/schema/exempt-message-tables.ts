@@ -1,0 +1,26 @@
+import type { AppPrivilege, ExemptTable } from './audited-table.ts';
+
+const append: readonly AppPrivilege[] = ['insert'];
+const change: readonly AppPrivilege[] = ['insert', 'update', 'delete'];
+
+/** What the trail leaves out of messages: who was notified when, and what became of a delivery. */
+export const exemptMessageTables: readonly ExemptTable[] = [
+  {
+    name: 'assignment_notices',
+    exempt: 'which new trainings were emailed; the outbox keeps the emails',
+    proof: { none: 'only keeps the same training from being announced twice' },
+    app: change,
+  },
+  {
+    name: 'weekly_digests',
+    exempt: 'for which weeks the digest was sent; the outbox keeps the emails',
+    proof: { none: 'only keeps the same week from being sent twice' },
+    app: append,
+  },
+  ...['mail_outbox', 'webhook_deliveries', 'webhook_pauses'].map((name) => ({
+    name,
+    exempt: 'delivery of messages made from audited events',
+    proof: { none: 'says what became of a delivery; no report counts emails or deliveries' },
+    app: change,
+  })),
+];

@@ -1,0 +1,16 @@
+/**
+ * AUD-04: writes to the trail, in the command of the transaction, how every record stood before as the tables have it now: from
+ * here on `verify` takes it for what came before. Only for the invented past of demo data, which no change in the trail gives.
+ */
+export const backdateTrailSql = `
+set local timezone = 'UTC';
+select audit.add_event('insert', c.action, c.actor_id, u.organization_id, a.user_id, 'assignment_history', a.id::text, 'ok', c.id, '{}',
+  jsonb_build_object('after', jsonb_build_object('rows', coalesce(
+    (select jsonb_agg(to_jsonb(h) order by h.replaced_at) from assignment_history h where h.assignment_id = a.id), '[]')))::text)
+from training_assignments a join users u on u.id = a.user_id cross join audit.open_command() c;
+
+select audit.add_event('insert', c.action, c.actor_id, u.organization_id, u.id, 'sign_in_history', u.id, 'ok', c.id, '{}',
+  jsonb_build_object('after', jsonb_build_object('rows', coalesce(
+    (select jsonb_agg(to_jsonb(h) order by h.at) from sign_in_history h where h.user_id = u.id), '[]')))::text)
+from users u cross join audit.open_command() c;
+`;

@@ -1,0 +1,22 @@
+import type { ExternalIdentity } from './accounts-at-provider.ts';
+
+/** What the provider says about the person, unproven words beside the identity. */
+export interface ExternalProfile {
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+/** What a provider has proved of a person, by OpenID Connect (AUTH-03) or SAML (AUTH-18): everything after it is the same. */
+export interface ProviderProof {
+  readonly identity: ExternalIdentity;
+  /** When the provider last asked who is there, in seconds since 1970; null where it does not say. */
+  readonly authenticatedAt: number | null;
+  /** Whether the provider says that the person gave two factors (AUTH-19). */
+  readonly twoFactors: boolean;
+  /** Address and names; needed only when the person comes for the first time. */
+  readonly profile: () => Promise<ExternalProfile>;
+  /** What the session of an account remembers in order to end the one at the provider. */
+  readonly memory: (userId: string) => Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { SignedOut } from '#server/domains/accounts/accounts.events.ts';
+import { findLinkedAccount } from '#server/domains/accounts/external/accounts-at-provider.ts';
+import { refusalOf } from '#server/domains/accounts/external/failures.ts';
+import { recordRefusal } from '#server/domains/accounts/refusals.ts';
+import { clearSessionCookie } from '#server/domains/accounts/session-cookie.ts';
+import { countPublicRead } from '#server/domains/accounts/throttle.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import type { SamlConfig } from '#server/platform/config/saml.ts';
+import { RawAnswer, redirectTo, type RequestContext } from '#server/platform/http/context.ts';
+import { samlRefusal } from './refusals.ts';
+import { serviceProvider } from './service-provider.ts';
+import { indexHash } from './session-at-provider.ts';
+import type { SignOutMessage, SignOutRequest } from './sign-out-request.ts';
+import { takeIds } from './used-ids.ts';
+
+/**
+ * The identity provider ends the sessions of a person here (AUTH-18), and gets the answer by the browser that brought the request. Its own
+ * answer to our request leads to the landing page: the session here has ended before. A refusal is recorded in the trail.
+ */
+export async function signOutByProvider(
+  ctx: RequestContext,
+  saml: SamlConfig,
+  message: SignOutMessage,
+  read: () => Promise<SignOutRequest>,
+): Promise<RawAnswer> {
+  if (message.SAMLRequest === undefined) return redirectTo('/landing');
+  const { config } = ctx.services;
+  try {
+    const request = await read();
+    if (!(await takeIds(ctx.db, [{ kind: 'logout', id: `${saml.issuer}\n${String(request.ID)}` }]))) {
+      throw samlRefusal('saml_replayed');
+    }
+    const isKnown = await endSessions(ctx, saml, request);
+    clearSessionCookie(ctx.reply, config);
+    if (!saml.signOutUrl) return redirectTo('/landing');
+    const state = message.RelayState ?? '';
+    const location = await serviceProvider(config, saml).getLogoutResponseUrlAsync(
+      request,
+      state,
+      {},
+      isKnown,
+    );
+    return new RawAnswer(302, { location, 'cache-control': 'no-store' }, null);
+  } catch (error) {
+    await refuse(ctx, refusalOf(error).message);
+    return redirectTo('/landing');
+  }
+}
+
+async function refuse(ctx: RequestContext, cause: string): Promise<void> {
+  const { services } = ctx;
+  await countPublicRead(services.db, services.config, ctx.ip);
+  await recordRefusal(ctx, {
+    action: 'account.signInFailed',
+    userId: null,
+    organizationId: null,
+    cause,
+    purpose: 'sign-out by the provider',
+    accountKey: null,
+  });
+}
+
+/** Ends the sessions of the person, or the one of the session there where the request names it; false for a person nobody knows. */
+async function endSessions(ctx: RequestContext, saml: SamlConfig, request: SignOutRequest): Promise<boolean> {
+  const account = await findLinkedAccount(ctx.db, { issuer: saml.issuer, subject: request.nameID });
+  if (!account) return false;
+  const { id: userId, organizationId, role } = account;
+  const index = request.sessionIndex === undefined ? null : indexHash(request.sessionIndex);
+  const { requestId, ip, userAgent } = ctx;
+  await runCommand(
+    ctx.services,
+    {
+      action: 'account.signedOutByProvider',
+      actorId: userId,
+      organizationId,
+      origin: { requestId, ip, userAgent, role, subjectId: userId, authMethod: 'provider' },
+      record: { type: 'users', id: userId },
+    },
+    async (tx) => {
+      const { rows } = await sql<{ sid: string }>`
+        delete from sessions where user_id = ${userId} and auth_method = 'provider' and sess ? 'saml'
+          and (${index}::text is null or sess ->> 'samlIndex' = ${index})
+        returning sid
+      `.execute(tx.db);
+      for (const { sid } of rows) {
+        const event: SignedOut = { type: 'account.signedOut', userId, sid };
+        tx.emit(event);
+      }
+    },
+  );
+  return true;
+}

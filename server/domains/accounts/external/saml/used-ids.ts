@@ -1,0 +1,31 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '#server/db/db.d.ts';
+import { sha256Hex } from '#server/platform/crypto/keys.ts';
+
+/** A request that was answered, an assertion that signed in, or a request to sign out: none counts twice. */
+export interface SamlId {
+  readonly kind: 'request' | 'assertion' | 'logout';
+  readonly id: string;
+}
+
+/** Longer than a sign-in may take with both clocks at their worst, so that nothing is accepted after it is forgotten. */
+const remembered = '1 hour';
+
+/**
+ * Uses ids up, on all servers together (AUTH-18): false if one of them was used before. Two servers that receive the same at once come one
+ * after the other, because both insert in the same order.
+ */
+export async function takeIds(db: Kysely<DB>, ids: readonly SamlId[]): Promise<boolean> {
+  const hashes = ids.map(({ kind, id }) => sha256Hex(`saml ${kind}\n${id}`)).toSorted();
+  const { rows } = await sql`
+    insert into saml_used_ids (id_hash, expires_at)
+    select h, app_now() + ${remembered}::interval from unnest(${hashes}::text[]) h order by h
+    on conflict do nothing returning id_hash
+  `.execute(db);
+  return rows.length === hashes.length;
+}
+
+/** Forgets ids that could no longer be accepted anyway. */
+export async function forgetIds(db: Kysely<DB>): Promise<void> {
+  await sql`delete from saml_used_ids where expires_at < app_now()`.execute(db);
+}

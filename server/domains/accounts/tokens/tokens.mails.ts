@@ -1,0 +1,41 @@
+import { defineTexts } from '#shared/texts/define-texts.ts';
+import { mailDate, type MailTemplate } from '#server/platform/mail/template.ts';
+import { say, sayAll } from '#server/platform/texts/say.ts';
+
+/** The API tokens that one email names. */
+export interface ExpiringTokens {
+  readonly listed: readonly { readonly title: string; readonly day: string }[];
+}
+
+const expiringTexts = defineTexts('accounts.tokensExpire', {
+  subject: 'API tokens expire soon',
+  lines: ['Create new tokens and give them to the systems that use these, before they stop working.'],
+  heading: 'API tokens',
+  lastDay: 'last day {date}',
+  label: 'Open API tokens',
+});
+
+/** Tells administrators that API tokens expire soon (OPS-06). */
+export const tokensExpireMail: MailTemplate<ExpiringTokens> = {
+  name: 'accounts.tokensExpire',
+  // What a machine does stops otherwise: the switches do not hold for it (NOT-02).
+  category: 'security',
+  render: (language, { listed }) => {
+    const { lastDay, ...always } = expiringTexts;
+    const { subject, lines, heading, label } = sayAll(language, always);
+    return {
+      subject,
+      lines,
+      sections: [
+        {
+          heading,
+          items: listed.map(({ title, day }) => ({
+            text: title,
+            detail: say(language, lastDay, { date: mailDate(day, language) }),
+          })),
+        },
+      ],
+      action: { label, path: '/tokens' },
+    };
+  },
+};

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import {
+  findImportOf,
+  guarded,
+  recordProgress,
+  ImportCancelled,
+  releaseFilesOf,
+  requireManager,
+  sharePlaces,
+  type StoredImport,
+} from '#server/domains/people/index.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import type { Services } from '#server/platform/services.ts';
+import { lockPeople } from '../plan.ts';
+import { checkPastJob } from './check-past.jobs.ts';
+import { pastPlanHash, readPastPlan } from './read-past-plan.ts';
+import { recordPast } from './record-past.ts';
+
+/** The trainings are others than when the import was confirmed: nothing of it stays. */
+class Changed extends Error {}
+
+/** Holds the places and lets no second import begin: always the first locks of an import of completions and of its reversal. */
+export async function lockForPast(tx: CommandTransaction): Promise<void> {
+  await sql`select set_config('statement_timeout', '0', true)`.execute(tx.db);
+  await sharePlaces(tx);
+  await sql`select pg_advisory_xact_lock(hashtext('completions.import'))`.execute(tx.db);
+}
+
+/**
+ * Carries a confirmed import of past completions out in one transaction (USR-09): all of it or, after `kill -9` too, nothing. It plans
+ * again within the transaction; where that is another plan than was confirmed, nothing is recorded, and the import is checked again.
+ */
+export async function carryOutPast(
+  services: Services,
+  id: number,
+  stopping?: AbortSignal,
+  isLastTry = false,
+): Promise<void> {
+  await guarded(services, ['completions', id, 'importing'], { stopping, isLastTry }, async (found) => {
+    const actorId = found.confirmedBy ?? found.requestedBy;
+    await requireManager(services, actorId, 'assignments.manage');
+    const note = async (done: number) => {
+      stopping?.throwIfAborted();
+      // Beside the transaction: it shows how far it is, and hears of a cancellation.
+      if (!(await recordProgress(services.db, id, done, found.rowCount * 2))) throw new ImportCancelled();
+    };
+    const facts = {
+      actorId,
+      action: 'completions.imported',
+      reason: found.reason,
+      record: { type: 'people_imports', id: String(id) },
+    };
+    try {
+      await runCommand(services, facts, (tx) => carryOut(tx, found, actorId, note));
+    } catch (error) {
+      if (!(error instanceof Changed)) throw error;
+      await checkAnew(services, found, actorId);
+    }
+  });
+}
+
+async function carryOut(
+  tx: CommandTransaction,
+  found: StoredImport<'completions'>,
+  actorId: string,
+  note: (done: number) => Promise<void>,
+): Promise<void> {
+  const { id, rowCount, reason, planHash } = found;
+  await lockForPast(tx);
+  const noted = await sql<{ userId: string }>`
+    select distinct user_id from people_import_rows where import_id = ${id} and user_id is not null order by user_id`.execute(
+    tx.db,
+  );
+  await lockPeople(
+    tx,
+    noted.rows.map(({ userId }) => userId),
+  );
+  const plan = await readPastPlan(tx.db, found, actorId, note);
+  if (pastPlanHash(plan) !== planHash || plan.rows.some(({ outcome }) => outcome === 'bad'))
+    throw new Changed();
+  await recordPast(tx, plan, { importId: id, reason: reason ?? '' }, (done) => note(rowCount + done));
+  await finish(tx, id);
+}
+
+/** The last statements of the import: who waits to cancel it comes too late from here on. */
+async function finish(tx: CommandTransaction, id: number): Promise<void> {
+  const now = await findImportOf(tx.db, 'completions', id, true);
+  if (now?.state !== 'importing') throw new ImportCancelled();
+  await tx.db
+    .updateTable('peopleImports')
+    .set({ state: 'done', endedAt: sql<Date>`app_now()` })
+    .where('id', '=', id)
+    .execute();
+  await sql`update people_import_rows set cells = null where import_id = ${id}`.execute(tx.db);
+  await tx.db.deleteFrom('peopleImportProgress').where('importId', '=', id).execute();
+  await releaseFilesOf(tx, id);
+}
+
+async function checkAnew(
+  services: Services,
+  { id }: { readonly id: number },
+  actorId: string,
+): Promise<void> {
+  await runCommand(services, { actorId, action: 'completion_import.changed_since' }, async (tx) => {
+    const now = await findImportOf(tx.db, 'completions', id, true);
+    if (now?.state !== 'importing') throw new ImportCancelled();
+    await tx.db
+      .updateTable('peopleImports')
+      .set({ state: 'checking', changedSince: true, planHash: null })
+      .where('id', '=', id)
+      .execute();
+    await services.jobs.enqueue(tx.db, checkPastJob, [{ importId: id }]);
+  });
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import {
+  findImportOf,
+  guarded,
+  noteOutcomes,
+  recordProgress,
+  ImportCancelled,
+  requireManager,
+} from '#server/domains/people/index.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import type { Services } from '#server/platform/services.ts';
+import { pastFiguresOf, pastPlanHash, readPastPlan } from './read-past-plan.ts';
+
+/**
+ * Checks an import of past completions (USR-09): plans it and keeps what becomes of each row. The plan says the whole effect, so nothing is
+ * carried out and nobody is locked. Safe to run twice; a killed process leaves the state `checking`, and the next one starts again.
+ */
+export async function checkPast(
+  services: Services,
+  id: number,
+  stopping?: AbortSignal,
+  isLastTry = false,
+): Promise<void> {
+  await guarded(services, ['completions', id, 'checking'], { stopping, isLastTry }, async (found) => {
+    const { requestedBy, rowCount } = found;
+    await requireManager(services, requestedBy, 'assignments.manage');
+    const note = async (done: number) => {
+      stopping?.throwIfAborted();
+      if (!(await recordProgress(services.db, id, done, rowCount * 2))) throw new ImportCancelled();
+    };
+    const plan = await readPastPlan(services.db, found, requestedBy, note);
+    await noteOutcomes(services, id, plan.rows, (rows) => note(rowCount + rows));
+    const today = services.clock.now().toISOString().slice(0, 10);
+    const figures = pastFiguresOf(plan, today);
+    const facts = { actorId: requestedBy, action: 'completion_import.checked' };
+    await runCommand(services, facts, async (tx) => {
+      const now = await findImportOf(tx.db, 'completions', id, true);
+      if (now?.state !== 'checking') throw new ImportCancelled();
+      await tx.db
+        .updateTable('peopleImports')
+        .set({
+          state: 'checked',
+          figures: JSON.stringify(figures),
+          planHash: pastPlanHash(plan),
+          checkedAt: sql<Date>`app_now()`,
+        })
+        .where('id', '=', id)
+        .execute();
+    });
+  });
+}

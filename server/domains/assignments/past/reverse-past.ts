@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import {
+  findImportOf,
+  guarded,
+  recordProgress,
+  ImportCancelled,
+  requireManager,
+  returnToDone,
+} from '#server/domains/people/index.ts';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import type { Services } from '#server/platform/services.ts';
+import { carryOut, demandOnPeople, lockPeople } from '../plan.ts';
+import { voidAssignments } from '../withdraw.ts';
+import { lockForPast } from './carry-out-past.ts';
+import { relianceOn } from './reliance.queries.ts';
+
+/**
+ * Reverses an import of past completions in one transaction (USR-09): all its completions are voided together, their records stay, trainings
+ * that they completed are open again as they were, and the renewals and retraining that the import opened are withdrawn. Where somebody relies on a completion by now, nothing changes.
+ */
+export async function reversePast(
+  services: Services,
+  id: number,
+  stopping?: AbortSignal,
+  isLastTry = false,
+): Promise<void> {
+  await guarded(services, ['completions', id, 'reversing'], { stopping, isLastTry }, async (found) => {
+    const actorId = found.reversedBy ?? found.requestedBy;
+    await requireManager(services, actorId, 'assignments.manage');
+    if (!(await recordProgress(services.db, id, 0, found.rowCount))) throw new ImportCancelled();
+    const facts = {
+      actorId,
+      action: 'completions.import_reversed',
+      reason: found.reversalReason,
+      record: { type: 'people_imports', id: String(id) },
+    };
+    await runCommand(services, facts, (tx) => reverse(tx, id, found.reversalReason ?? ''));
+  });
+}
+
+async function reverse(tx: CommandTransaction, id: number, reason: string): Promise<void> {
+  await lockForPast(tx);
+  const owners = await sql<{ userId: string }>`
+    select distinct user_id from training_records where import_id = ${id} order by user_id`.execute(tx.db);
+  await lockPeople(
+    tx,
+    owners.rows.map(({ userId }) => userId),
+  );
+  const now = await findImportOf(tx.db, 'completions', id, true);
+  if (now?.state !== 'reversing') throw new ImportCancelled();
+  if ((await relianceOn(tx.db, id)).length > 0) return returnToDone(tx, id, 'import_relied_on');
+  // What the import opened goes first: only one training of a module is open per person.
+  const opened = await sql<{ id: number }>`
+    select distinct n.id from training_records r join people_imports i on i.id = r.import_id
+    join training_assignments n on n.user_id = r.user_id and n.module_id = r.module_id and n.status = 'not_started'
+      and n.assignment_type in ('renewal', 'retraining') and n.created_at >= i.ended_at
+    where r.import_id = ${id} order by n.id`.execute(tx.db);
+  const standing = await sql<{ id: number; wasOpen: boolean }>`
+    select a.id, a.created_at < r.recorded_at as was_open from training_records r
+    join training_assignments a on a.id = r.assignment_id and a.status = 'completed'
+    where r.import_id = ${id} order by a.id`.execute(tx.db);
+  const voided = [...opened.rows, ...standing.rows].map((row) => row.id);
+  await voidAssignments(tx, voided, { words: reason });
+  await openAgain(
+    tx,
+    standing.rows.filter(({ wasOpen }) => wasOpen).map((row) => row.id),
+  );
+  await assignWhatIsRequired(tx, id);
+  await tx.db
+    .updateTable('peopleImports')
+    .set({ state: 'reversed', reversedAt: sql<Date>`app_now()` })
+    .where('id', '=', id)
+    .execute();
+  await tx.db.deleteFrom('peopleImportProgress').where('importId', '=', id).execute();
+}
+
+/** Assigns what matrices require of the people by now, of the modules of the import alone (MTX-06). */
+async function assignWhatIsRequired(tx: CommandTransaction, id: number): Promise<void> {
+  const pairs = await sql<{ userIds: string[]; moduleIds: number[] }>`
+    select array_agg(distinct user_id) as user_ids, array_agg(distinct module_id) as module_ids
+    from training_records where import_id = ${id}`.execute(tx.db);
+  const [{ userIds, moduleIds } = { userIds: [], moduleIds: [] }] = pairs.rows;
+  const demand = sql`
+    select d.* from (${demandOnPeople(userIds, moduleIds)}) d
+    where (d.user_id, d.module_id) in (select user_id, module_id from training_records where import_id = ${id})`;
+  const made = await carryOut(tx, demand, { assignmentType: 'matrix', assignedBy: null });
+  if (made.assignments === 0) return;
+  const { userIds: given, assignments } = made;
+  tx.emit({ type: 'assignment.assigned', userIds: given, assignments, matrixId: null, moduleId: null });
+}
+
+/** Trainings that the import had completed are open again, with their terms, versions and due dates, as new cycles. */
+async function openAgain(tx: CommandTransaction, assignmentIds: readonly number[]): Promise<void> {
+  if (assignmentIds.length === 0) return;
+  await sql`
+    insert into training_assignments (user_id, module_id, module_version_id, assigned_by, assigned_by_user_id, due_date,
+      assignment_type, matrix_id, renewal_frequency, renewal_window, is_onboarding_required, is_required, cycle, cycle_reason)
+    select a.user_id, a.module_id, t.current_version_id, a.assigned_by, a.assigned_by_user_id, a.due_date, a.assignment_type,
+      a.matrix_id, a.renewal_frequency, a.renewal_window, a.is_onboarding_required, a.is_required,
+      (select max(h.cycle) + 1 from training_assignments h where h.user_id = a.user_id and h.module_id = a.module_id),
+      a.cycle_reason
+    from training_assignments a
+    join users u on u.id = a.user_id and u.is_active
+    join training_modules t on t.id = a.module_id and t.is_active and t.retired_at is null
+    where a.id = any(${[...assignmentIds]}::int[]) order by a.user_id, a.module_id`.execute(tx.db);
+}

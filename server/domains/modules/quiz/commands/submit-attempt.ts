@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import type { FieldError } from '#shared/reasons/reasons.ts';
+import { gradeAttempt, isPassed } from '#shared/domain/quizzes/grade.ts';
+import { answerFits, type Question } from '#shared/domain/quizzes/question.ts';
+import { scoreToShow } from '#shared/domain/quizzes/quiz.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import {
+  loadTaking,
+  readPaper,
+  requireInProgress,
+  requireQuiz,
+  type AttemptRow,
+  type GivenAnswers,
+  type Taking,
+} from '#server/domains/modules/quiz/quiz.store.ts';
+import { loadViewState, progressOf } from '#server/domains/modules/viewing/view-state.ts';
+
+/** Which attempt of whom. */
+export interface AttemptOf {
+  readonly assignmentId: number;
+  readonly userId: string;
+  readonly number: number;
+}
+
+/**
+ * Keeps the answers of the open attempt, whole, for every device (VIEW-06). Errors: NOT_FOUND, ILLEGAL_STEP,
+ * ATTEMPT_HANDED_IN, VALIDATION_FAILED.
+ */
+export async function saveDraft(
+  tx: CommandTransaction,
+  attemptOf: AttemptOf,
+  answers: GivenAnswers,
+): Promise<{ readonly savedAt: Date }> {
+  const { taking, attempt } = await lockAttempt(tx, attemptOf);
+  if (attempt.handedInAt !== null) throw new AppError('ATTEMPT_HANDED_IN');
+  requireQuiz(taking);
+  requireInProgress(taking);
+  const { paper } = await readPaper(tx.db, attempt.id);
+  requireFitting(paper, answers);
+  const { rows } = await sql<{ savedAt: Date }>`
+    insert into quiz_drafts (attempt_id, answers) values (${attempt.id}, ${JSON.stringify(answers)}::jsonb)
+    on conflict (attempt_id) do update set answers = excluded.answers, saved_at = app_now()
+    returning saved_at`.execute(tx.db);
+  const [saved] = rows;
+  if (!saved) throw new Error('a draft was not kept');
+  return saved;
+}
+
+/**
+ * Hands an attempt in: grades it by its own paper and keeps it for good, with the score in the assignment (VIEW-06). Twenty
+ * clicks make one: what was submitted already stays as it is. Errors: NOT_FOUND, ILLEGAL_STEP, VALIDATION_FAILED.
+ */
+export async function submitAttempt(
+  tx: CommandTransaction,
+  attemptOf: AttemptOf,
+  answers: GivenAnswers,
+): Promise<void> {
+  const { taking, attempt } = await lockAttempt(tx, attemptOf);
+  if (attempt.handedInAt !== null) return;
+  requireQuiz(taking);
+  requireInProgress(taking);
+  const { paper } = await readPaper(tx.db, attempt.id);
+  requireFitting(paper, answers);
+  const grade = gradeAttempt(paper, new Map(answers.map(({ questionId, answer }) => [questionId, answer])));
+  const passed = isPassed(grade.score, attempt.passingScore);
+  await sql`
+    update quiz_attempts set answers = ${JSON.stringify(answers)}::jsonb, grade = ${JSON.stringify(grade)}::jsonb,
+      score = ${grade.score}, passed = ${passed}, handed_in_at = app_now()
+    where id = ${attempt.id}`.execute(tx.db);
+  await sql`delete from quiz_drafts where attempt_id = ${attempt.id}`.execute(tx.db);
+  // One that was started on an older version is kept, and counts for that version only (MOD-11).
+  if (attempt.counts) await keepScore(tx, taking, { score: grade.score, passed });
+}
+
+/** The score of the assignment, and its progress where the quiz is all that there is to do. */
+async function keepScore(
+  tx: CommandTransaction,
+  { assignmentId, attempts }: Taking,
+  made: { readonly score: number; readonly passed: boolean },
+): Promise<void> {
+  const before = attempts.flatMap(({ counts, score, passed }) =>
+    counts && score !== null && passed !== null ? { score, passed } : [],
+  );
+  const { percent } = progressOf(await loadViewState(tx.db, assignmentId));
+  await sql`
+    update training_assignments set score = ${scoreToShow([...before, made])}, progress = greatest(progress, ${percent})
+    where id = ${assignmentId}`.execute(tx.db);
+}
+
+async function lockAttempt(
+  tx: CommandTransaction,
+  { assignmentId, userId, number }: AttemptOf,
+): Promise<{ readonly taking: Taking; readonly attempt: AttemptRow }> {
+  const taking = await loadTaking(tx.db, assignmentId, userId, { lock: true });
+  const attempt = taking.attempts.find((candidate) => candidate.number === number);
+  if (!attempt) throw new AppError('NOT_FOUND');
+  return { taking, attempt };
+}
+
+/** Refuses answers to what is not on the paper, two to one question, and those of another kind, at their fields. */
+function requireFitting(paper: readonly Question[], answers: GivenAnswers): void {
+  const asked = new Map(paper.map((question) => [question.id, question]));
+  const seen = new Set<string>();
+  const errors = answers.flatMap(({ questionId, answer }, index): FieldError[] => {
+    const question = asked.get(questionId);
+    const at = `answers.${String(index)}`;
+    if (!question) return [{ path: `${at}.questionId`, reason: 'question_not_on_paper' }];
+    if (seen.has(questionId)) return [{ path: `${at}.questionId`, reason: 'question_answered_twice' }];
+    seen.add(questionId);
+    return answerFits(question, answer) ? [] : [{ path: `${at}.answer`, reason: 'answer_does_not_fit' }];
+  });
+  const [first] = errors;
+  if (first) throw new AppError('VALIDATION_FAILED', { errors });
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { runCommand } from '#server/platform/command/run-command.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import type { Services } from '#server/platform/services.ts';
+import { applyWithEffect } from './import-effect.ts';
+import { lockForImport } from './apply-plan.ts';
+import { guarded, ImportCancelled, requireManager } from './check-import.ts';
+import { checkImportJob } from './check-import.jobs.ts';
+import { findImport, recordProgress, type ImportFigures, type StoredImport } from './imports.store.ts';
+import { readPlan } from './read-plan.ts';
+
+/** The people are others than when the import was confirmed: nothing of it stays. */
+class Changed extends Error {}
+
+/**
+ * Carries a confirmed import out in one transaction (USR-06): all of it or, after `kill -9` too, nothing. It plans again within the
+ * transaction; where that is another plan than was confirmed, nothing is changed, and the import is checked again.
+ */
+export async function carryOutImport(
+  services: Services,
+  id: number,
+  stopping?: AbortSignal,
+  isLastTry = false,
+): Promise<void> {
+  await guarded(services, ['people', id, 'importing'], { stopping, isLastTry }, async (found) => {
+    const actorId = found.confirmedBy ?? found.requestedBy;
+    await requireManager(services, actorId);
+    const facts = {
+      actorId,
+      action: 'people.imported',
+      reason: found.reason,
+      record: { type: 'people_imports', id: String(id) },
+    };
+    try {
+      await runCommand(services, facts, async (tx) => {
+        await lockForImport(tx);
+        const note = async (done: number) => {
+          stopping?.throwIfAborted();
+          // Beside the transaction: it shows how far it is, and hears of a cancellation.
+          if (!(await recordProgress(services.db, id, done, found.rowCount * 3))) throw new ImportCancelled();
+        };
+        const plan = await readPlan(services, tx.db, found, actorId, note);
+        if (plan.rows.some(({ outcome }) => outcome === 'bad')) throw new Changed();
+        const { ids, planHash, figures } = await applyWithEffect(tx, plan, found);
+        if (planHash !== found.planHash) throw new Changed();
+        await finish(tx, found, ids, figures);
+      });
+    } catch (error) {
+      if (!(error instanceof Changed)) throw error;
+      await checkAnew(services, found, actorId);
+    }
+  });
+}
+
+/** The last statements of the import: who waits to cancel it comes too late from here on. */
+async function finish(
+  tx: CommandTransaction,
+  { id, deactivateMissing }: StoredImport,
+  ids: ReadonlyMap<number, string>,
+  figures: ImportFigures,
+): Promise<void> {
+  const now = await findImport(tx.db, id, true);
+  if (now?.state !== 'importing') throw new ImportCancelled();
+  await tx.db
+    .updateTable('peopleImports')
+    .set({ state: 'done', figures: JSON.stringify(figures), endedAt: sql<Date>`app_now()` })
+    .where('id', '=', id)
+    .execute();
+  const made = [...ids].map(([line, userId]) => ({ line, userId }));
+  await sql`
+    update people_import_rows p set cells = null, user_id = coalesce(r."userId", p.user_id)
+    from people_import_rows o
+    left join jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as r(line int, "userId" text) on r.line = o.line
+    where p.import_id = ${id} and o.import_id = p.import_id and o.position = p.position`.execute(tx.db);
+  if (!deactivateMissing)
+    await sql`delete from people_import_rows where import_id = ${id} and outcome = 'missing'`.execute(tx.db);
+}
+
+async function checkAnew(services: Services, { id }: StoredImport, actorId: string): Promise<void> {
+  await runCommand(services, { actorId, action: 'people_import.changed_since' }, async (tx) => {
+    const now = await findImport(tx.db, id, true);
+    if (now?.state !== 'importing') throw new ImportCancelled();
+    await tx.db
+      .updateTable('peopleImports')
+      .set({ state: 'checking', changedSince: true, planHash: null })
+      .where('id', '=', id)
+      .execute();
+    await services.jobs.enqueue(tx.db, checkImportJob, [{ importId: id }]);
+  });
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '#server/platform/config/config.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { checkedPeople, confirmPeople, readImport } from '#tests/harness/people-import.ts';
+import { temporaryFolder } from '#tests/harness/processes.ts';
+import { startProduct } from '#tests/harness/product.ts';
+import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import {
+  countRows,
+  createMatrix,
+  createTextModules,
+  createTrainingWorld,
+  type TrainingWorld,
+} from '#tests/harness/training-world.ts';
+import { verifyAll } from '#tests/harness/verify-all.ts';
+import { carryOutImport } from './carry-out-import.ts';
+
+const secret = randomBytes(48).toString('base64');
+const folder = temporaryFolder();
+
+let db: TestDatabase;
+let server: TestServer;
+let world: TrainingWorld;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const { secretKey } = loadConfig({ PORT: '0', DATA_DIR: folder.dir, SECRET_KEY: secret, DEMO: '0' });
+  server = await startTestServer({ db, config: { secretKey } });
+  world = await createTrainingWorld(server, 0);
+});
+afterAll(async () => {
+  await server.close();
+  await db.drop();
+  folder.remove();
+});
+
+/** A company in random order: everybody but the first reports to somebody of a tenth of the number. */
+function company(people: number, domain: string): string {
+  const lines = Array.from({ length: people }, (_, at) => {
+    const manager = at === 0 ? '' : `p${String(Math.floor(at / 10))}@${domain}`;
+    return `E-${domain}-${String(at)},p${String(at)}@${domain},First ${String(at)},Last,${world.department.name},Chef,${manager}`;
+  });
+  // Always the same order, and none that anybody would choose.
+  const mixed = lines.toSorted((a, b) => (a.slice(-12) + a < b.slice(-12) + b ? 1 : -1));
+  return `external_id,email,first_name,last_name,department,job_title,manager\n${mixed.join('\n')}\n`;
+}
+
+const at = (domain: string) =>
+  countRows(server.services, sql`select 1 from users where email like ${`%@${domain}`}`);
+
+test('[USR-06] [PERF-03] 10,000 people in random order with managers and matrices take less than a minute, the check included', async () => {
+  await createMatrix(world, await createTextModules(server.services, 3));
+  const file = company(10_000, 'many.example');
+  const options = { organizationId: world.organization.id };
+  const before = process.memoryUsage().rss;
+  const start = performance.now();
+  const checked = await checkedPeople(server.services, world.admin, file, options);
+  expect(checked.figures).toMatchObject({
+    bad: 0,
+    created: 10_000,
+    newManagers: 1000,
+    trainings: { assigned: 30_000 },
+  });
+  const confirmed = await confirmPeople(world.admin, checked);
+  expect(confirmed.status).toBe(200);
+  const middle = performance.now();
+  await carryOutImport(server.services, checked.id);
+  const seconds = (performance.now() - start) / 1000;
+  console.info(
+    `check ${String((middle - start) / 1000)} s, whole ${String(seconds)} s, memory ${String((process.memoryUsage().rss - before) / 1e6)} MB`,
+  );
+  expect(await readImport(world.admin, checked.id)).toMatchObject({ state: 'done' });
+  expect(await at('many.example')).toBe(10_000);
+  expect(seconds).toBeLessThan(60);
+  const again = await checkedPeople(server.services, world.admin, file, options);
+  expect(again.figures).toMatchObject({ unchanged: 10_000 });
+}, 240_000);
+
+test('[USR-06] kill -9 in the middle of an import leaves nothing of it, and another process carries all of it out', async () => {
+  const checked = await checkedPeople(server.services, world.admin, company(3000, 'killed.example'), {
+    organizationId: world.organization.id,
+  });
+  await confirmPeople(world.admin, checked);
+  const victim = await startProduct({
+    DATABASE_URL: db.url,
+    DATA_DIR: path.join(folder.dir, 'data'),
+    SECRET_KEY: secret,
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    DEMO: '0',
+  });
+  const holds = () =>
+    countRows(
+      server.services,
+      sql`select 1 from pg_locks where locktype = 'advisory' and granted
+        and objid = (hashtext('people.import')::bigint & 4294967295)::oid`,
+    );
+  await expect.poll(holds, { timeout: 60_000, interval: 5 }).toBe(1);
+  victim.kill('SIGKILL');
+  await victim.ended;
+  expect(await at('killed.example')).toBe(0);
+  expect(await readImport(world.admin, checked.id)).toMatchObject({ state: 'importing' });
+  await carryOutImport(server.services, checked.id);
+  expect(await readImport(world.admin, checked.id)).toMatchObject({ state: 'done' });
+  expect(await at('killed.example')).toBe(3000);
+  const report = await verifyAll(server.services);
+  expect(report.findings).toEqual([]);
+}, 240_000);

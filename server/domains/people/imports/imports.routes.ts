@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { AppError } from '#shared/contract/errors.ts';
+import { peopleImportsContract as contract } from '#shared/contract/people-imports.ts';
+import { evidenceTime, zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
+import { importFields } from '#shared/domain/people/import/fields.ts';
+import { fullName } from '#shared/domain/people/names.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
+import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
+import { csvPieces } from '#server/platform/tables/csv.ts';
+import { xlsxStream } from '#server/platform/tables/xlsx.ts';
+import { say } from '#server/platform/texts/say.ts';
+import { cancelImport } from './commands/cancel-import.ts';
+import { requestCheck } from './commands/check-import.ts';
+import { confirmImport } from './commands/confirm-import.ts';
+import { headersOf, problemsFile } from './problems-file.ts';
+import { badRows, peopleInColumns, readImportRows } from './imports.queries.ts';
+import { peopleExportTexts } from './imports-texts.ts';
+import { findImport, importView, listImports, type StoredImport } from './imports.store.ts';
+import { receivePeople } from './receive-people.ts';
+
+/** Handlers of imports and exports of people (USR-06). */
+export const peopleImportsRoutes = [
+  bind(contract.list, async (ctx, { query }) => {
+    const { rows, total } = await listImports(ctx.db, 'people', query);
+    ctx.total(total, query);
+    return rows;
+  }),
+  bind(contract.get, async (ctx, { params: { id } }) => importView(ctx.db, id)),
+  bind(contract.upload, async (ctx) => receivePeople(ctx)),
+  bind(contract.check, async (ctx, { params: { id }, body }) =>
+    ctx.command((tx) => requestCheck(tx, id, body)),
+  ),
+  bind(contract.rows, async (ctx, { params: { id }, query }) =>
+    readImportRows(ctx.db, await requireImport(ctx, id), query),
+  ),
+  bind(contract.problems, async (ctx, { params: { id } }) => {
+    const found = await requireImport(ctx, id);
+    return problemsFile(ctx, id, badRows(ctx.db, found));
+  }),
+  bind(contract.confirm, async (ctx, { params: { id }, body }) =>
+    ctx.command((tx) => confirmImport(tx, id, body), { reason: body.reason }),
+  ),
+  bind(contract.cancel, async (ctx, { params: { id } }) => ctx.command((tx) => cancelImport(tx, id))),
+  bind(contract.export, async (ctx, { query }) => {
+    const { format, organizationId, isActive } = query;
+    // The trail records the export before its first byte leaves (AUD-01).
+    await ctx.recordAccess('exports', 'people_import', { organizationId, format, filters: { isActive } });
+    const { language, readerZone: timeZone } = ctx.actor;
+    const asOf = ctx.services.clock.now();
+    const table = {
+      title: say(language, peopleExportTexts.title),
+      // The same names in every language: an import recognizes them.
+      columns: importFields.map((key) => ({ key, title: key, kind: 'text' as const })),
+      // An import reads it again.
+      addresses: true as const,
+      batches: peopleInColumns(ctx.db, { organizationId, isActive }),
+      about: [
+        [say(language, peopleExportTexts.exportedAt), evidenceTime(asOf, timeZone, language).text] as const,
+        [say(language, peopleExportTexts.by), fullName(ctx.actor)] as const,
+      ],
+      asOf,
+      timeZone,
+      language,
+      requestedBy: fullName(ctx.actor),
+    };
+    const sheets = {
+      data: say(language, peopleExportTexts.data),
+      about: say(language, peopleExportTexts.about),
+    };
+    const body = await whenTableTurn(ctx, () =>
+      format === 'csv' ? Readable.from(csvPieces(table), { highWaterMark: 2 }) : xlsxStream(table, sheets),
+    );
+    const day = zonedInstant(asOf, timeZone).slice(0, 10);
+    return new RawAnswer(200, headersOf(format, `people-${day}.${format}`), body);
+  }),
+];
+
+async function requireImport(ctx: RequestContext, id: number): Promise<StoredImport> {
+  const found = await findImport(ctx.db, id);
+  if (!found) throw new AppError('NOT_FOUND');
+  return found;
+}

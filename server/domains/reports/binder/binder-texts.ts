@@ -1,0 +1,29 @@
+import { defineTexts } from '#shared/texts/define-texts.ts';
+
+/** What a binder says that training files do not (INS-04). */
+export const binderTexts = defineTexts('binder', {
+  title: 'Training binder',
+  scopes: {
+    people: 'Selected people: {people}',
+    team: 'Direct and indirect reports of {name}, people: {people}',
+    organization: '{name}, people: {people}',
+  },
+  people: 'People',
+  number: 'No.',
+  person: 'Person',
+  folder: 'Folder',
+  completions: 'Completions',
+  certificates: 'Certificates',
+  cv: 'CV',
+  cvVersion: 'Version {number}',
+  cvDamaged: 'The stored file is damaged. It is not in this binder.',
+  sheet: 'Signature sheet',
+  sheetScope: 'Electronic signatures of completions and of the CV.',
+  signed: 'Signed record',
+  printedName: 'Printed name',
+  signedAt: 'Signed',
+  statement: 'Statement',
+  state: 'Check',
+  valid: 'Valid',
+  sums: 'The file manifest.sha256 has the SHA-256 of each file. Check all files with: sha256sum -c manifest.sha256',
+});

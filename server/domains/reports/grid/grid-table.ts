@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely';
+import { titled } from '#shared/domain/modules/titled.ts';
+import { columnTitles } from '#shared/domain/reports/column-titles.ts';
+import { emptyCode, stateOfCode } from '#shared/domain/reports/grid-cells.ts';
+import { gridColors } from '#shared/domain/reports/grid-colors.ts';
+import { gridLetters } from '#shared/domain/reports/grid-texts.ts';
+import { exportColumns, type ExportColumn } from '#shared/domain/reports/export-columns.ts';
+import { trainingStates } from '#shared/domain/reports/training-states.ts';
+import type { DB } from '#server/db/db.d.ts';
+import type { Mark, TableColumn, TableFile, TableRow } from '#server/platform/tables/table-file.ts';
+import { say } from '#server/platform/texts/say.ts';
+import { exportTexts } from '../exports/export-texts.ts';
+import type { ExportRequest, ExportScope } from '../exports/data-set.ts';
+import type { GridScope, PersonKey } from './chosen-people.ts';
+import { modulesOfGrid } from './grid-modules.queries.ts';
+import { gridRows, startsOfPages, type GridRow } from './grid-people.queries.ts';
+
+/** People who are read together. */
+const pageSize = 500;
+
+/** The scope of a grid as an export has it: the modules are a text of ids. */
+const asked = ({ modules, ...scope }: ExportScope) => ({
+  ...scope,
+  modules: modules === undefined ? undefined : modules.split(',').map(Number),
+});
+
+/** How many people a grid has in a file, and how many modules; no more people than the screen shows are counted. */
+export async function sizeOfGrid(
+  db: Kysely<DB>,
+  scope: ExportScope,
+): Promise<{ readonly people: number; readonly modules: number; readonly more: boolean }> {
+  const { modules } = await modulesOfGrid(db, asked(scope));
+  const found = await startsOfPages(db, withModules(scope, modules));
+  return { people: found.people, modules: modules.length, more: found.morePeople };
+}
+
+const withModules = (scope: ExportScope, modules: readonly { readonly id: number }[]): GridScope => ({
+  ...scope,
+  moduleIds: modules.map(({ id }) => id),
+});
+
+/** What each column of people has of a row. */
+const personCells: Readonly<Partial<Record<ExportColumn, (row: GridRow) => string | null>>> = {
+  organization: (row) => row.organizationName,
+  department: (row) => row.departmentName,
+  last_name: (row) => row.lastName,
+  first_name: (row) => row.firstName,
+  email: (row) => row.email,
+  job_title: (row) => row.jobTitle,
+};
+
+/** Whether a column is one that a grid can have beside its modules. */
+export const isGridColumn = (column: ExportColumn): boolean => column in personCells;
+
+/** The grid as a table: columns of the person, and one per module with the state in it (MTX-09). */
+export async function gridTable(
+  db: Kysely<DB>,
+  request: ExportRequest,
+  about: TableFile['about'],
+): Promise<TableFile> {
+  const { language, columns, scope } = request;
+  const { modules } = await modulesOfGrid(db, asked(scope));
+  const ofPeople = columns.map((key): TableColumn => ({
+    key,
+    title: say(language, columnTitles[key]),
+    kind: exportColumns[key],
+  }));
+  const ofModules = modules.map(({ title, reference }): TableColumn => {
+    const name = titled(title, reference);
+    return { key: name, title: name, kind: 'mark' };
+  });
+  const marks = Object.fromEntries(
+    trainingStates.map((state): [string, Mark] => [
+      state,
+      { letter: say(language, gridLetters[state]), ...gridColors[state] },
+    ]),
+  );
+  const legend = trainingStates.map(
+    (state) => `${say(language, gridLetters[state])} ${say(language, exportTexts.states[state])}`,
+  );
+  const { asOf, timeZone, requestedBy } = request;
+  return {
+    title: say(language, exportTexts.grid),
+    columns: [...ofPeople, ...ofModules],
+    batches: batchesOf(db, withModules(scope, modules), columns),
+    about: [...about, [say(language, exportTexts.legend), legend.join(' · ')]],
+    marks,
+    asOf,
+    timeZone,
+    language,
+    requestedBy,
+  };
+}
+
+async function* batchesOf(
+  db: Kysely<DB>,
+  scope: GridScope,
+  columns: readonly ExportColumn[],
+): AsyncGenerator<readonly TableRow[]> {
+  let from: PersonKey | undefined;
+  do {
+    const { rows, next } = await gridRows(db, scope, { from, limit: pageSize });
+    yield rows.map((row) => [
+      ...columns.map((column) => personCells[column]?.(row) ?? null),
+      ...Array.from(row.cells, (code) => (code === emptyCode ? null : stateOfCode(code))),
+    ]);
+    from = next ?? undefined;
+  } while (from !== undefined);
+}

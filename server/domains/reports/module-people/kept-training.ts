@@ -1,0 +1,120 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { TrainingState } from '#shared/domain/reports/training-states.ts';
+import {
+  figureCtes,
+  moduleCounts,
+  moduleFacts,
+  moduleStatus,
+  peoplePage,
+  missingTrainings,
+} from '#server/domains/assignments/index.ts';
+import { conditionsOf } from '../report-scope.ts';
+import type { TrainingScope } from './training-rows.ts';
+
+/** The maintained count of a person's module that a state has, and the maintained sum of those people. */
+interface Kept {
+  readonly has: RawBuilder<unknown>;
+  readonly sum: RawBuilder<unknown>;
+}
+
+const states: Readonly<Partial<Record<TrainingState | 'any', Kept>>> = {
+  any: { has: sql`true`, sum: sql`assigned` },
+  completed: { has: sql`completed > 0`, sum: sql`completed` },
+  overdue: { has: sql`overdue > 0`, sum: sql`overdue` },
+  // An overdue renewal of an expired completion is overdue.
+  expired: { has: sql`expired > 0 and overdue = 0`, sum: sql`expired` },
+  not_assigned: { has: sql`false`, sum: sql`0` },
+};
+
+interface KeptPage {
+  readonly moduleId: number;
+  readonly status?: TrainingState | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Whether the maintained figures know how many people a scope has: those of everybody now, whatever the version. */
+export const isKept = (scope: TrainingScope): boolean =>
+  scope.asOf === undefined &&
+  scope.version === undefined &&
+  scope.reach.all &&
+  scope.org === 'all' &&
+  [scope.departmentId, scope.userId, scope.managerId, scope.jobTitle, scope.q].every((one) => !one) &&
+  states[scope.status ?? 'any'] !== undefined;
+
+/** People and the modules that matrices require of them, of which nothing is assigned to them. */
+const withoutAssignment = sql`
+  select w.user_id, w.module_id from (${missingTrainings()}) w where not exists (
+    select from training_assignments a where a.user_id = w.user_id and a.module_id = w.module_id and a.status <> 'voided')`;
+
+const hasWaiting = (status: TrainingState | undefined) => status === undefined || status === 'not_assigned';
+
+/**
+ * SQL of one row per active person and module of a scope of now, whatever the version, that costs only the rows that are read: those that
+ * `trainingRows` has, by the maintained figures and the assignments of people whose figures are past. To be counted.
+ */
+export function keptTrainings({ moduleId, status, ...place }: TrainingScope): RawBuilder<unknown> {
+  const ofModule = (column: string) =>
+    moduleId === undefined ? sql`true` : sql`${sql.ref(column)} = ${moduleId}`;
+  const inState = status === undefined ? sql`true` : sql`${moduleStatus('f')} = ${status}`;
+  const waiting = hasWaiting(status)
+    ? sql`union all select distinct w.user_id, w.module_id from (${withoutAssignment}) w where ${ofModule('w.module_id')}`
+    : sql``;
+  return sql`
+    with ${figureCtes}
+    select from (
+      select f.user_id, f.module_id from person_module_figures f
+      where ${ofModule('f.module_id')} and ${inState} and not exists (select from stale s where s.user_id = f.user_id)
+      union all
+      select f.user_id, f.module_id from (
+        select a.user_id, a.module_id, ${moduleFacts} from stale s join users x on x.id = s.user_id
+        join training_assignments a on a.user_id = x.id and a.status <> 'voided' and ${ofModule('a.module_id')}
+        left join days d on d.id = x.organization_id
+        cross join lateral (select coalesce(d.today, today_in('UTC')) as today) t
+        group by a.user_id, a.module_id
+      ) f where ${inState}
+      ${waiting}
+    ) h
+    join users u on u.id = h.user_id and u.is_active
+    join training_modules m on m.id = h.module_id and m.content_type <> 'placeholder'
+    where ${conditionsOf(place)}`;
+}
+
+/**
+ * CTEs of a page of a module's people in the order of their names, read along indexes as far as it reaches (PERF-03): `page` has their
+ * ids, `length` the number of all, from the maintained sums and those who need the module without having it.
+ */
+export function storedPeople(
+  scope: TrainingScope,
+  { moduleId, status, limit, offset }: KeptPage,
+): RawBuilder<unknown> {
+  const { has, sum } = states[status ?? 'any'] ?? { has: sql`true`, sum: sql`assigned` };
+  const name = sql`lower(last_name), lower(first_name), user_id`;
+  const most = limit + offset;
+  const waiting = hasWaiting(status)
+    ? sql`select distinct w.user_id from (${withoutAssignment}) w where w.module_id = ${moduleId}`
+    : sql`select null::text as user_id where false`;
+  const where = conditionsOf({ ...scope, moduleId: undefined });
+  const page = peoplePage({
+    moduleId,
+    where: sql`${where} and u.is_active`,
+    condition: has,
+    order: name,
+    limit: most,
+    offset: 0,
+  });
+  return sql`${figureCtes},
+    waiting as materialized (${waiting}),
+    length as materialized (
+      select (select count(*) from waiting)::int
+        + coalesce((select ${sum} from (${moduleCounts(sql`select ${moduleId}::int`)}) c), 0) as total
+    ),
+    page as materialized (
+      select user_id as id from (
+        (select user_id, last_name, first_name from (${page}) having_it)
+        union all
+        (select u.id, u.last_name, u.first_name from waiting w join users u on u.id = w.user_id
+          order by lower(u.last_name), lower(u.first_name), u.id limit ${most})
+      ) people order by ${name} limit ${limit} offset ${offset}
+    )`;
+}

@@ -1,0 +1,30 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import type { TrailGroup } from '#shared/domain/audit/groups.ts';
+
+/** What a series of reviews is narrowed to (AUD-03). Days are not among it: they say how much of the series one review takes. */
+export interface SeriesFilters {
+  readonly actor?: string | undefined;
+  readonly about?: string | undefined;
+  readonly recordType?: string | undefined;
+  readonly recordId?: string | undefined;
+  readonly group?: TrailGroup | undefined;
+  readonly q?: string | undefined;
+}
+
+/** Whose events a reader sees: reviews of the same scope and filters are one series. */
+export const scopeOf = ({ all, organizationIds }: Reach): string =>
+  all ? 'all' : [...organizationIds].toSorted((a, b) => a - b).join(',');
+
+/** The filters of a series as JSON with sorted keys. */
+export const seriesOf = ({ about, actor, group, q, recordId, recordType }: SeriesFilters): string =>
+  JSON.stringify({ about, actor, group, q, recordId, recordType });
+
+/** SQL of the last event of the last review of a series, of those that were signed before an instant where one is given; 0 where there is none. */
+export const reviewedThrough = (
+  reach: Reach,
+  filters: SeriesFilters & { readonly until?: Date | undefined },
+): RawBuilder<number> => sql`
+  coalesce((select max(t.through_event) from trail_reviews t
+    where t.scope = ${scopeOf(reach)} and t.filters = ${seriesOf(filters)}
+      ${filters.until ? sql`and t.signed_at < ${filters.until}` : sql``}), 0)`;

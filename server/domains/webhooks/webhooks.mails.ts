@@ -1,0 +1,41 @@
+import { defineTexts } from '#shared/texts/define-texts.ts';
+import { spokenMail } from '#server/platform/mail/spoken-mail.ts';
+import type { MailTemplate } from '#server/platform/mail/template.ts';
+import { sayAll } from '#server/platform/texts/say.ts';
+
+/** The webhook that an email is about. */
+interface Named {
+  readonly name: string;
+}
+
+const failedTexts = defineTexts('webhooks.failed', {
+  subject: 'A webhook could not deliver events',
+  lines: [
+    'The webhook “{name}” tried to deliver events for three days, and its receiver did not accept them.',
+    'Check the receiver, and send the failed deliveries again when it works.',
+  ],
+  label: 'Open Webhooks',
+});
+
+/** Informs administrators about deliveries that failed for good (OPS-06). */
+export const webhookFailedMail: MailTemplate<Named> = {
+  name: 'webhooks.failed',
+  category: 'security',
+  render: (language, facts) => spokenMail(sayAll(language, failedTexts, facts), '/webhooks'),
+};
+
+const goneTexts = defineTexts('webhooks.gone', {
+  subject: 'A webhook was turned off',
+  lines: [
+    'The receiver of the webhook “{name}” answered that it is gone (410). The webhook was turned off.',
+    'Delete it, or change its address and turn it on again.',
+  ],
+  label: 'Open Webhooks',
+});
+
+/** Informs administrators about a webhook whose receiver is gone (OPS-06). */
+export const webhookGoneMail: MailTemplate<Named> = {
+  name: 'webhooks.gone',
+  category: 'security',
+  render: (language, facts) => spokenMail(sayAll(language, goneTexts, facts), '/webhooks'),
+};

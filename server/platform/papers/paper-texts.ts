@@ -1,0 +1,76 @@
+import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
+import type { Language } from '#shared/domain/people/settings.ts';
+import { defineTexts, type Text } from '#shared/texts/define-texts.ts';
+import { say } from '#server/platform/texts/say.ts';
+
+/** What every paper says of itself (INS-03). */
+export const paperTexts = defineTexts('paper', {
+  asOf: 'As of',
+  requestedBy: 'Requested by',
+  scope: 'Scope',
+  certified: 'Certified copy',
+  check: 'To check this file, open the page /verify of this installation.',
+  pageOf: 'Page {page} of {total}',
+  copyOf: {
+    table:
+      'This is a certified copy of the electronic records in this scope, complete and unchanged, as of the time above.',
+    trainingFile:
+      'This is a certified copy of the electronic training records of this person, complete and unchanged, as of the time above.',
+    trainingRecord:
+      'This is a certified copy of this electronic training record, complete and unchanged, as of the time above.',
+    signatures:
+      'This is a certified copy of the electronic signatures of this person, complete and unchanged, as of the time above.',
+    binder:
+      'This is a certified copy of the electronic training files of these people, complete and unchanged, as of the time above.',
+    certificate:
+      'This is a certified copy of the electronic certificate, complete and unchanged, as of the time above.',
+    agreement:
+      'This is a certified copy of the signed electronic agreement and of its signatures, complete and unchanged, as of the time above.',
+    accessReview:
+      'This is a certified copy of the electronic access review, complete and unchanged, as of the time above.',
+    qualified:
+      'This is a certified copy of the electronic records on which this answer is based, complete and unchanged, as of the time above.',
+  },
+});
+
+/** Who requested a paper, as of when, and how it is printed. */
+export interface PaperHead {
+  readonly asOf: Date;
+  readonly timeZone: string;
+  readonly language: Language;
+  /** By name. */
+  readonly requestedBy: string;
+}
+
+/** The instant of a paper in the zone of its reader, and exactly, so that the same paper can be requested again. */
+export const asOfText = ({ asOf, timeZone, language }: Omit<PaperHead, 'requestedBy'>): string =>
+  `${evidenceTime(asOf, timeZone, language).text} · ${asOf.toISOString()}`;
+
+/** The lines in which a paper says as of when, for whom, of what and of which scope it is a copy. */
+export function paperLines(head: PaperHead, scope: string, copyOf: Text): readonly string[] {
+  const { language, requestedBy } = head;
+  const named = (name: Text, value: string) => `${say(language, name)}: ${value}`;
+  return [
+    `${named(paperTexts.asOf, asOfText(head))} · ${named(paperTexts.requestedBy, requestedBy)}`,
+    named(paperTexts.scope, scope),
+    named(paperTexts.certified, certifiedText(language, copyOf)),
+  ];
+}
+
+/** What a certified copy is a copy of, and how to check it. */
+export const certifiedText = (language: Language, copyOf: Text): string =>
+  `${say(language, copyOf)} ${say(language, paperTexts.check)}`;
+
+/** The footer of a page up to the number of all pages: title, instant, requester and page. */
+export function paperFooter(head: PaperHead, title: string): (page: number) => string {
+  const { language, timeZone, requestedBy } = head;
+  const asOf = `${say(language, paperTexts.asOf)} ${evidenceTime(head.asOf, timeZone, language).text}`;
+  const number = new Intl.NumberFormat(language);
+  return (page) =>
+    [
+      title,
+      asOf,
+      requestedBy,
+      say(language, paperTexts.pageOf, { page: number.format(page), total: '' }).trimEnd(),
+    ].join(' · ');
+}

@@ -1,0 +1,14 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * The former values of a record in the trail since an instant: for each column the first one, of a removed record all of
+ * them; null where nothing changed.
+ */
+export const changedSince = (
+  table: string,
+  id: RawBuilder<unknown>,
+  since: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
+  select jsonb_object_agg(b.key, b.value order by e.id desc)
+  from audit.events e cross join lateral jsonb_each(coalesce(e.payload, e.residual)::jsonb -> 'before') b
+  where e.object_type = ${table} and e.object_id = ${id}::text and e.kind in ('update', 'delete') and e.at >= ${since})`;

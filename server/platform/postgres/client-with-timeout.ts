@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import { NamingClient } from '#server/platform/postgres/named-statement.ts';
+
+type Query = (...args: unknown[]) => unknown;
+
+/**
+ * A kind of connection that is ended when a statement has no answer after so many milliseconds: the network keeps silent where
+ * a server vanishes without a word (OPS-10). Cursors and copies, which take as long as their reader, are left alone.
+ */
+export function clientWithTimeout(longestDirectWait: number): typeof NamingClient {
+  return class extends NamingClient {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      const send = this.query as Query;
+      this.query = ((...args: unknown[]): unknown => {
+        const answer = send(...args);
+        if (!(answer instanceof Promise)) return answer;
+        // Ending a connection with a statement under way closes its socket, which fails the statement.
+        const timer = setTimeout(() => void this.end(), longestDirectWait);
+        const settled = (): void => clearTimeout(timer);
+        answer.then(settled, settled);
+        return answer;
+      }) as pg.Client['query'];
+    }
+  };
+}

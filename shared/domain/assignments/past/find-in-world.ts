@@ -1,0 +1,76 @@
+import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
+import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import type { PastModule, PastPerson, PastVersion, PastWorld } from './plan-types.ts';
+import type { PastProblem, PastRow } from './read-past-row.ts';
+
+/** What a row names, or why it names nothing. */
+type Found<Thing> = { readonly found: Thing } | { readonly problem: Omit<PastProblem, 'otherLine'> };
+
+/** Looks up people, modules and versions that rows name (USR-09). */
+export function lookUpIn(world: PastWorld) {
+  const byEmail = new Map(world.people.map((person) => [person.email.toLowerCase(), person]));
+  const byExternalId = new Map(
+    world.people.flatMap((person) =>
+      person.externalId === null ? [] : [[person.externalId, person] as const],
+    ),
+  );
+  const named = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const byReference = Map.groupBy(
+    world.modules.filter(({ reference }) => reference !== null),
+    ({ reference }) => named(reference ?? ''),
+  );
+  const byTitle = Map.groupBy(world.modules, ({ title }) => named(title));
+
+  const person = ({ email, externalId }: PastRow): Found<PastPerson> => {
+    const ofId = externalId === null ? undefined : byExternalId.get(externalId);
+    const ofEmail = email === null ? undefined : byEmail.get(email.toLowerCase());
+    if (ofId && ofEmail && ofId.id !== ofEmail.id)
+      return { problem: { field: 'external_id', value: externalId ?? '', reason: 'import_two_people' } };
+    const found = ofId ?? ofEmail;
+    if (found?.id === world.importerId)
+      return { problem: { field: null, value: '', reason: 'past_own_completion' } };
+    if (found) return { found };
+    const field = email === null ? 'external_id' : 'email';
+    return { problem: { field, value: email ?? externalId ?? '', reason: 'past_person_unknown' } };
+  };
+
+  const module = (name: string, { organizationId }: PastPerson): Found<PastModule> => {
+    const all = byReference.get(named(name)) ?? byTitle.get(named(name)) ?? [];
+    const wrong = (reason: PastProblem['reason']) => ({
+      problem: { field: 'module', value: name, reason } as const,
+    });
+    if (all.length === 0) return wrong('past_module_unknown');
+    const reachable = all.filter(
+      (one) => one.organizationId === null || one.organizationId === organizationId,
+    );
+    if (reachable.length === 0) return wrong('past_module_elsewhere');
+    // What the person's organization has for itself comes before what all have.
+    const own = reachable.filter((one) => one.organizationId !== null);
+    const [first, ...others] = own.length > 0 ? own : reachable;
+    if (!first || others.length > 0) return wrong('past_module_ambiguous');
+    return first.versions.length === 0 ? wrong('past_module_unpublished') : { found: first };
+  };
+
+  const version = (
+    { versions }: PastModule,
+    wanted: number | null,
+    day: CalendarDate,
+    timeZone: string,
+  ): Found<PastVersion> => {
+    if (wanted !== null) {
+      const found = versions.find(({ number }) => number === wanted);
+      const problem = { field: 'version', value: String(wanted), reason: 'past_version_unknown' } as const;
+      return found ? { found } : { problem };
+    }
+    const inOrder = versions.toSorted((a, b) => a.number - b.number);
+    const found = inOrder.findLast(({ effectiveAt }) => dayIn(effectiveAt, timeZone) <= day) ?? inOrder[0];
+    if (!found) throw new Error('a module without a published version');
+    return { found };
+  };
+
+  return { person, module, version };
+}
+
+/** The calendar date of an instant in a zone. */
+export const dayIn = (instant: Date, timeZone: string): CalendarDate =>
+  zonedInstant(instant, timeZone).slice(0, 10);

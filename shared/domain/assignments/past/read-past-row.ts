@@ -1,0 +1,103 @@
+import { cellText, wrongText } from '#shared/domain/people/import/read-row.ts';
+import type { ImportReason } from '#shared/reasons/imports.ts';
+import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import type { PastField, PastMapping } from './fields.ts';
+import { readDay, type DayOrder } from './read-day.ts';
+
+/** The longest texts, in characters. */
+const longest = { email: 254, externalId: 100, module: 500, source: 200, file: 255 } as const;
+
+/** How the cells of a file are read (USR-09). */
+export interface PastOptions {
+  /** The source of rows that name none, for example "Moodle". */
+  readonly source: string;
+  readonly dayOrder: DayOrder;
+}
+
+/** What a row says of a completion; null where its cell is empty or has an error. */
+export interface PastRow {
+  readonly line: number;
+  readonly email: string | null;
+  readonly externalId: string | null;
+  readonly module: string | null;
+  readonly version: number | null;
+  readonly completedOn: CalendarDate | null;
+  readonly source: string | null;
+  readonly certificateFile: string | null;
+}
+
+/** What is wrong with a cell, or with a row where no field is to blame. */
+export interface PastProblem {
+  readonly field: PastField | null;
+  readonly value: string;
+  readonly reason: ImportReason;
+  /** The other line, where the reason names one. */
+  readonly otherLine?: number | undefined;
+}
+
+/** A row as it was read. */
+export interface ReadPastRow {
+  readonly row: PastRow;
+  readonly problems: readonly PastProblem[];
+}
+
+/** A version as files write it: 2, v2, Version 2.0, Rev. 2. */
+const versionForm = /^(?:v|ver|version|rev|revision|versión|révision)?\.? *0*(\d{1,5})(?:\.0+)?$/i;
+
+/** Reads a row of a file of past completions (USR-09): every cell that is wrong, with its value and the reason. */
+export function readPastRow(
+  line: number,
+  cells: readonly string[],
+  mapping: PastMapping,
+  { source, dayOrder }: PastOptions,
+): ReadPastRow {
+  const problems: PastProblem[] = [];
+  const wrong = (field: PastField | null, value: string, reason: ImportReason): null => {
+    problems.push({ field, value: value.slice(0, 200), reason });
+    return null;
+  };
+  const text = (field: PastField, most: number): string | null => {
+    const column = mapping[field];
+    const value = column === undefined ? null : cellText(cells[column]);
+    if (value === null) return null;
+    const reason = wrongText(value, most);
+    return reason === null ? value : wrong(field, value, reason);
+  };
+  const needed = (field: PastField, most: number, reason: ImportReason): string | null => {
+    const before = problems.length;
+    return text(field, most) ?? (problems.length === before ? wrong(field, '', reason) : null);
+  };
+  const read = <Value>(
+    field: PastField,
+    value: string | null,
+    find: (text: string) => Value | undefined,
+    reason: ImportReason,
+  ): Value | null => (value === null ? null : (find(value) ?? wrong(field, value, reason)));
+  const row: PastRow = {
+    line,
+    email: text('email', longest.email),
+    externalId: text('external_id', longest.externalId),
+    module: needed('module', longest.module, 'past_module_missing'),
+    version: read('version', text('version', 50), versionOf, 'past_version_unclear'),
+    completedOn: read(
+      'completed_on',
+      needed('completed_on', 100, 'past_day_missing'),
+      (value) => readDay(value, dayOrder),
+      'past_day_unclear',
+    ),
+    source: text('source', longest.source) ?? (source.trim() || null),
+    certificateFile: text('certificate_file', longest.file),
+  };
+  if (row.email === null && row.externalId === null && problems.every(({ field }) => !isKey(field)))
+    wrong(null, '', 'import_key_missing');
+  if (row.source === null && problems.every(({ field }) => field !== 'source'))
+    wrong('source', '', 'past_source_missing');
+  return { row, problems };
+}
+
+const isKey = (field: PastField | null): boolean => field === 'email' || field === 'external_id';
+
+function versionOf(text: string): number | undefined {
+  const found = versionForm.exec(text);
+  return found ? Number(found[1]) : undefined;
+}

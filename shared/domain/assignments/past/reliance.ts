@@ -1,0 +1,21 @@
+/**
+ * What rests on completions of an import, so that it can no longer be reversed (USR-09): a person has started or completed a later training
+ * of the same module, or a paper was issued that shows completions of these people.
+ */
+export const reliances = ['later_training', 'paper'] as const;
+
+/** One of {@link reliances}. */
+export type Reliance = (typeof reliances)[number];
+
+/** Kinds of papers that show completions (INS-03). */
+export const papersOfCompletions = [
+  'assignments',
+  'completions',
+  'training',
+  'matrix',
+  'report',
+  'training_file',
+  'binder',
+  'qualified',
+  'compliance',
+] as const;

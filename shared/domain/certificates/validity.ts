@@ -1,0 +1,21 @@
+/** The validity of a certificate (LRN-05, SIG-04). */
+export const certificateStates = ['valid', 'expired', 'revoked', 'not_valid'] as const;
+
+/** One of {@link certificateStates}. */
+export type CertificateValidity = (typeof certificateStates)[number];
+
+/** From how many days before its end a certificate says how many are left (LRN-04). */
+export const EXPIRES_SOON_DAYS = 60;
+
+/** What the lists of certificates say (LRN-04). */
+export type ValidityText =
+  | { readonly kind: CertificateValidity }
+  | { readonly kind: 'expires_today' }
+  | { readonly kind: 'expires_in'; readonly days: number };
+
+/** 'Valid', 'Expires in N days' within 60 days, 'Expires today', 'Expired', 'Revoked' or 'Not valid' (LRN-04). */
+export function validityText(status: CertificateValidity, expiresInDays: number | null): ValidityText {
+  if (status !== 'valid' || expiresInDays === null || expiresInDays > EXPIRES_SOON_DAYS)
+    return { kind: status };
+  return expiresInDays <= 0 ? { kind: 'expires_today' } : { kind: 'expires_in', days: expiresInDays };
+}

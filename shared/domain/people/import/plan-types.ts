@@ -1,0 +1,103 @@
+import type { Role } from '#shared/domain/access/permissions.ts';
+import type { ImportField } from './fields.ts';
+import type { ImportedPerson, RowProblem } from './read-row.ts';
+
+/** A person as an import finds them. */
+export interface PersonNow {
+  readonly id: string;
+  readonly email: string;
+  readonly externalId: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly role: Role;
+  readonly organizationId: number | null;
+  readonly departmentId: number | null;
+  readonly managerId: string | null;
+  readonly jobTitle: string | null;
+  readonly isActive: boolean;
+}
+
+/** What an import is planned against (USR-06). */
+export interface ImportWorld {
+  readonly people: readonly PersonNow[];
+  readonly organizations: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly isActive: boolean;
+  }[];
+  readonly departments: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly organizationId: number;
+  }[];
+  /** Addresses of the file, in lower case, that belonged to other people and never return. */
+  readonly retiredEmails: ReadonlySet<string>;
+  /** Who imports. */
+  readonly importerId: string;
+}
+
+/** What an import may do beside changing people. */
+export interface ImportOptions {
+  /** Where new people are whose row names no organization. */
+  readonly organizationId: number | null;
+  readonly createDepartments: boolean;
+  readonly createJobTitles: boolean;
+  /** People of the file who are named as managers get the role of one, unless the file says another role. */
+  readonly raiseManagers: boolean;
+  /** The file has everybody: active people of its organizations who are not in it are proposed for deactivation. */
+  readonly completeFile: boolean;
+}
+
+/** The result of a row; of several the first one that holds. */
+export const rowOutcomes = [
+  'bad',
+  'created',
+  'reactivated',
+  'deactivated',
+  'moved',
+  'changed',
+  'unchanged',
+] as const;
+/** One of {@link rowOutcomes}. */
+export type RowOutcome = (typeof rowOutcomes)[number];
+
+/** A person after the import; a key is the id of a person, or `#line` of one who is yet to be created. */
+export interface PersonAfter extends Omit<PersonNow, 'id' | 'managerId' | 'departmentId'> {
+  readonly departmentId: number | null;
+  /** A department that is yet to be created. */
+  readonly newDepartment: string | null;
+  readonly managerKey: string | null;
+}
+
+/** A row with its result. */
+export interface PlannedRow {
+  readonly line: number;
+  readonly outcome: RowOutcome;
+  /** Null: a new person. */
+  readonly userId: string | null;
+  readonly after: PersonAfter;
+  /** The fields that change. */
+  readonly fields: readonly ImportField[];
+  readonly problems: readonly RowProblem[];
+}
+
+/** The plan of a whole import (USR-06). */
+export interface ImportPlan {
+  readonly rows: readonly PlannedRow[];
+  readonly newDepartments: readonly { readonly organizationId: number; readonly name: string }[];
+  readonly newJobTitles: readonly string[];
+  /** People who are proposed for deactivation. */
+  readonly missing: readonly string[];
+}
+
+/** The key of a person of the file who is yet to be created. */
+export const newKey = (line: number): string => `#${String(line)}`;
+
+/** A row that is being planned. */
+export interface PlanEntry {
+  readonly row: ImportedPerson;
+  readonly now: PersonNow | null;
+  readonly key: string;
+  after: PersonAfter;
+  readonly problems: RowProblem[];
+}

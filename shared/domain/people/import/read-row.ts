@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import type { Role } from '#shared/domain/access/permissions.ts';
+import { JOB_TITLE_MAX } from '#shared/domain/people/training-categories.ts';
+import type { ImportReason } from '#shared/reasons/imports.ts';
+import type { ColumnMapping, ImportField } from './fields.ts';
+
+/** The longest texts of a person, in characters. */
+const longest = { name: 100, email: 254, externalId: 100, department: 200, organization: 200 } as const;
+
+/** What a row says of a person; a field is undefined where no column has it, and null where its cell is empty. */
+export interface ImportedPerson {
+  readonly line: number;
+  readonly email: string | null | undefined;
+  readonly externalId: string | null | undefined;
+  readonly firstName: string | null | undefined;
+  readonly lastName: string | null | undefined;
+  readonly role: Role | null | undefined;
+  readonly organization: string | null | undefined;
+  readonly department: string | null | undefined;
+  readonly jobTitle: string | null | undefined;
+  readonly manager: string | null | undefined;
+  readonly isActive: boolean | null | undefined;
+}
+
+/** What is wrong with a cell, or with a row where no field is to blame. */
+export interface RowProblem {
+  readonly field: ImportField | null;
+  readonly value: string;
+  readonly reason: ImportReason;
+  /** The other line, where the reason names one. */
+  readonly otherLine?: number | undefined;
+}
+
+/** A row as it was read. */
+export interface ReadRow {
+  readonly person: ImportedPerson;
+  readonly problems: readonly RowProblem[];
+}
+
+const roleWords: Readonly<Record<Role, readonly string[]>> = {
+  admin: ['admin', 'administrator', 'administrador', 'administradora', 'administrateur', 'administratrice'],
+  manager: ['manager', 'responsable', 'führungskraft', 'fuhrungskraft'],
+  learner: ['learner', 'alumno', 'alumna', 'apprenant', 'apprenante', 'lernende person', 'employee', 'user'],
+};
+const yes = new Set([
+  'true',
+  'yes',
+  'y',
+  '1',
+  'active',
+  'enabled',
+  'sí',
+  'si',
+  'activo',
+  'activa',
+  'oui',
+  'actif',
+  'vrai',
+  'ja',
+  'aktiv',
+  'wahr',
+  'verdadero',
+]);
+const no = new Set([
+  'false',
+  'no',
+  'n',
+  '0',
+  'inactive',
+  'disabled',
+  'deactivated',
+  'inactivo',
+  'inactiva',
+  'non',
+  'inactif',
+  'inactive',
+  'faux',
+  'nein',
+  'inaktiv',
+  'falsch',
+  'falso',
+]);
+
+/** An address, by the rule of the API. */
+const emailForm = z.regexes.email;
+/** The text of a cell; null: empty. An export puts an apostrophe before what could be a formula: it is none of the value. */
+export function cellText(cell: string | undefined): string | null {
+  const text = (cell ?? '')
+    .normalize('NFC')
+    .trim()
+    .replace(/^'(?=[=+\-@＝＋－＠])/, '');
+  return text === '' ? null : text;
+}
+
+/** Why a cell cannot be a text of a record, null where it can (USR-06, USR-09). */
+export function wrongText(
+  value: string,
+  most: number,
+): 'import_too_long' | 'import_not_one_line' | 'import_formula' | null {
+  if (value.length > most) return 'import_too_long';
+  if (control.test(value)) return 'import_not_one_line';
+  return formula.test(value) ? 'import_formula' : null;
+}
+
+/** What a spreadsheet would run: nobody is called so (R-SEC-15). */
+const formula = /^[=+@＝＋＠]|^[-－][\d(=]/;
+// oxlint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f\u007f]/;
+
+/** Reads a row (USR-06): every cell that is wrong, with its value and the reason. */
+export function readRow(line: number, cells: readonly string[], mapping: ColumnMapping): ReadRow {
+  const problems: RowProblem[] = [];
+  const cell = (field: ImportField): string | null | undefined => {
+    const column = mapping[field];
+    return column === undefined ? undefined : cellText(cells[column]);
+  };
+  const wrong = (field: ImportField, value: string, reason: ImportReason): undefined => {
+    problems.push({ field, value, reason });
+  };
+  const text = (field: ImportField, most: number): string | null | undefined => {
+    const value = cell(field);
+    if (typeof value !== 'string') return value;
+    const reason = wrongText(value, most);
+    return reason === null ? value : wrong(field, value.slice(0, 200), reason);
+  };
+  const name = (field: 'first_name' | 'last_name'): string | null | undefined => {
+    const before = problems.length;
+    const value = text(field, longest.name);
+    if (value === null && problems.length === before) wrong(field, '', 'import_name_missing');
+    return value ?? undefined;
+  };
+  const email = (): string | null | undefined => {
+    const value = cell('email');
+    if (value === null && mapping.external_id === undefined) wrong('email', '', 'import_email_missing');
+    if (typeof value !== 'string') return value;
+    const isEmail = value.length <= longest.email && emailForm.test(value);
+    return isEmail ? value : wrong('email', value.slice(0, 300), 'import_email_invalid');
+  };
+  const choice = <Value>(
+    field: ImportField,
+    reason: ImportReason,
+    find: (word: string) => Value | undefined,
+  ) => {
+    const value = cell(field);
+    if (typeof value !== 'string') return value;
+    return find(value.toLowerCase()) ?? wrong(field, value.slice(0, 200), reason);
+  };
+  const person: ImportedPerson = {
+    line,
+    email: email(),
+    externalId: text('external_id', longest.externalId),
+    firstName: name('first_name'),
+    lastName: name('last_name'),
+    role: choice('role', 'import_role_unknown', roleOf),
+    organization: text('organization', longest.organization),
+    department: text('department', longest.department),
+    jobTitle: text('job_title', JOB_TITLE_MAX),
+    manager: text('manager', longest.email),
+    isActive: choice('active', 'import_active_unknown', (word) =>
+      yes.has(word) ? true : no.has(word) ? false : undefined,
+    ),
+  };
+  if (person.email === null && person.externalId === null)
+    problems.push({ field: null, value: '', reason: 'import_key_missing' });
+  return { person, problems };
+}
+
+const roleOf = (word: string): Role | undefined =>
+  (Object.keys(roleWords) as Role[]).find((role) => roleWords[role].includes(word));

@@ -1,0 +1,36 @@
+import { trainingStates, type TrainingState } from './training-states.ts';
+
+/** The letter on the wire of each state of a cell of the grid (MTX-09): one letter per module, so that a row is one short text. */
+export const cellCodes = {
+  overdue: 'o',
+  expired: 'e',
+  not_assigned: 'r',
+  not_started: 'n',
+  in_progress: 'p',
+  completed: 'c',
+} as const satisfies Record<TrainingState, string>;
+
+/** The letter of a cell of a person who neither has nor needs the module. */
+export const emptyCode = '-';
+
+/** How many people the grid shows at most; filters find the others. */
+export const gridPeople = 10_000;
+/** How many modules the grid shows at most. */
+export const gridModules = 300;
+/** How many people each page of the grid has. */
+export const gridPage = 100;
+
+/** The state of a letter; null for a person who neither has nor needs the module. */
+export function stateOfCode(code: string): TrainingState | null {
+  return trainingStates.find((state) => cellCodes[state] === code) ?? null;
+}
+
+/** The cells of a row, in the order of the modules. */
+export function rowOfCells(
+  moduleIds: readonly number[],
+  states: Readonly<Partial<Record<TrainingState, readonly number[]>>>,
+): string {
+  const codes = new Map<number, string>();
+  for (const state of trainingStates) for (const id of states[state] ?? []) codes.set(id, cellCodes[state]);
+  return moduleIds.map((id) => codes.get(id) ?? emptyCode).join('');
+}

@@ -1,0 +1,12 @@
+import { defineTexts, type Text } from '../../texts/define-texts.ts';
+import type { TrainingState } from './training-states.ts';
+
+/** The letter that the grid shows for each state, on screen and on paper (MTX-09); no two are the same in a language. */
+export const gridLetters: Readonly<Record<TrainingState, Text>> = defineTexts('gridLetter', {
+  overdue: 'O',
+  expired: 'E',
+  not_assigned: 'R',
+  not_started: 'N',
+  in_progress: 'P',
+  completed: 'C',
+});

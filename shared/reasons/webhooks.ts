@@ -1,0 +1,21 @@
+import type { ReasonEntries } from './reason.ts';
+
+/** What can be said where webhooks are set up. */
+export const webhooksReasons = {
+  webhook_name_needed: ['Name is required', 'The name is missing.'],
+  webhook_events_needed: ['Choose at least one event', 'No event was chosen.'],
+  webhook_address_form: [
+    'Enter an address that starts with https://',
+    'The address is not a complete one, contains a password, or is not encrypted.',
+  ],
+  webhook_address_private: [
+    'This address is in a private network. Ask the people who run the server to allow its name.',
+    'The address is not public, and WEBHOOK_PRIVATE_HOSTS does not name its host.',
+  ],
+  webhook_too_many: [
+    'There are already {maximum, number} webhooks. Delete one first.',
+    'The installation has as many webhooks as it may have.',
+    { maximum: 'number' },
+  ],
+  webhook_off: ['This webhook is off. Turn it on first.', 'A webhook that is off sends nothing.'],
+} as const satisfies ReasonEntries;

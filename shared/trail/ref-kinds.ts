@@ -1,0 +1,19 @@
+/** What can be named by an id; names are resolved as of today (AUD-03). */
+export const refKinds = [
+  'person',
+  'organization',
+  'department',
+  'module',
+  'version',
+  'matrix',
+  'category',
+  'document',
+  'documentVersion',
+  'agreement',
+  'registration',
+  'review',
+  'inspection',
+] as const;
+
+/** One of {@link refKinds}. */
+export type RefKind = (typeof refKinds)[number];
