@@ -26,6 +26,20 @@ export function isOverdue(
 }
 
 /**
+ * SQL of whether no other completion of the module is valid longer than a completion that ends (LRN-01). The validity decides, not
+ * the cycle: a past completion may be recorded after a newer one (USR-09).
+ *
+ * @param row alias of the assignment, which is completed and has a last valid day
+ */
+export function isValidLongest(row: string): RawBuilder<boolean> {
+  const a = sql.raw(row);
+  return sql<boolean>`not exists (
+    select from training_assignments newer
+    where newer.user_id = ${a}.user_id and newer.module_id = ${a}.module_id and newer.status = 'completed'
+      and (coalesce(newer.next_renewal_date, 'infinity'), newer.cycle) > (${a}.next_renewal_date, ${a}.cycle))`;
+}
+
+/**
  * SQL of whether a completion of `training_assignments` has expired: from the day after its last valid day, where no other
  * completion of the module is valid longer (LRN-01). Looks for another one only where the day has passed.
  *
@@ -33,11 +47,8 @@ export function isOverdue(
  */
 export function isExpired(row: string, today: Expression<unknown>): RawBuilder<boolean> {
   const a = sql.raw(row);
-  return sql<boolean>`(case when ${a}.status = 'completed' and ${a}.next_renewal_date < ${today} then not exists (
-    select from training_assignments newer
-    where newer.user_id = ${a}.user_id and newer.module_id = ${a}.module_id and newer.status = 'completed'
-      and (coalesce(newer.next_renewal_date, 'infinity'), newer.cycle) > (${a}.next_renewal_date, ${a}.cycle)
-  ) else false end)`;
+  return sql<boolean>`(case when ${a}.status = 'completed' and ${a}.next_renewal_date < ${today}
+    then ${isValidLongest(row)} else false end)`;
 }
 
 /** SQL of the status that people see (SPEC §4, LRN-01): the stored one, overdue or expired (DESIGN rule 6). */

@@ -9,7 +9,14 @@ export { newVersionMail } from './assignments.mails.ts';
 export { moveToNewVersion } from './new-version.ts';
 export { retrainAfterOldVersion } from './retraining.ts';
 export { rememberedContents, type ReadContents } from './content-integrity.ts';
-export { effectiveStatusOf, isExpired, isOverdue, isSettled, todayIn } from './effective-status.ts';
+export {
+  effectiveStatusOf,
+  isExpired,
+  isOverdue,
+  isSettled,
+  isValidLongest,
+  todayIn,
+} from './effective-status.ts';
 export { reconcileMovedPerson, reconcileImportedPeople } from './reconcile.ts';
 export { settleOnboardingOnOwnPassword, voidOfRetiredModule } from './subscribers.ts';
 export { isVisible, recordReading } from './record-reading.ts';

@@ -8,6 +8,7 @@ import type { DB } from '#server/db/db.d.ts';
 import {
   figureCtes,
   figuresBy,
+  isExpired,
   peoplePage,
   statusConditions,
   todayIn,
@@ -32,10 +33,7 @@ export const canSignIn: RawBuilder<boolean> = sql<boolean>`(u.is_active and o.is
 /** SQL: who has one of the modules open, or completed it and it has expired since. */
 const needsModules = (moduleIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`exists (
   select from training_assignments a where a.user_id = u.id and a.module_id = any(${[...moduleIds]}::int[])
-    and (a.status in ('not_started', 'in_progress')
-      or (a.status = 'completed' and a.next_renewal_date < ${todayIn(sql`o.time_zone`)}))
-    and not exists (select from training_assignments n where n.user_id = a.user_id and n.module_id = a.module_id
-      and n.status <> 'voided' and n.cycle > a.cycle))`;
+    and (a.status in ('not_started', 'in_progress') or ${isExpired('a', todayIn(sql`o.time_zone`))}))`;
 
 function wanted(reach: Reach, { q, userIds, moduleIds }: Query): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [reachedPerson(reach), canSignIn];

@@ -388,3 +388,24 @@ test('[REM-01] [RPT-01] with a module, status, counts, listing and sending go by
   expect((await send(manager, { ...body, moduleIds: [open] })).body).toEqual({ sent: 1, skipped: [] });
   expect(await remindersOf(both.id)).toMatchObject([{ pendingCount: 1, overdueCount: 0 }]);
 });
+
+test('[REM-01] [USR-09] a past completion that was recorded after a newer one makes nobody need the module', async () => {
+  const past = modules[3] ?? 0;
+  const valid = await report([]);
+  const expired = await report([]);
+  await hasSignedIn([valid.id, expired.id]);
+  await asFixture(server.services, (tx) =>
+    tx.db
+      .insertInto('trainingAssignments')
+      .values(
+        [
+          { userId: valid.id, cycle: 1, nextRenewalDate: '2099-01-01' },
+          { userId: valid.id, cycle: 2, nextRenewalDate: '2020-01-01' },
+          { userId: expired.id, cycle: 1, nextRenewalDate: '2021-01-01' },
+          { userId: expired.id, cycle: 2, nextRenewalDate: '2020-01-01' },
+        ].map((row) => ({ ...row, moduleId: past, status: 'completed' as const, completedAt: new Date(0) })),
+      )
+      .execute(),
+  );
+  expect((await info(manager, { moduleIds: String(past) })).map(({ id }) => id)).toEqual([expired.id]);
+});

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
-import { isExpired, isOverdue } from '#server/domains/assignments/index.ts';
+import { isExpired, isOverdue, isValidLongest } from '#server/domains/assignments/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
 import { sendAt } from './schedule.queries.ts';
@@ -65,8 +65,7 @@ export async function takeDigests(tx: CommandTransaction): Promise<readonly Dige
         ofTeam(
           sql`a.next_renewal_date`,
           sql`a.status = 'completed' and a.next_renewal_date between ${today} and ${today} + 30
-            and not exists (select 1 from training_assignments n where n.user_id = a.user_id and n.module_id = a.module_id
-              and n.status = 'completed' and n.cycle > a.cycle)`,
+            and ${isValidLongest('a')}`,
         ),
       )} as expiring,
       ${listOf(ofTeam(sql`a.due_date`, sql`${open} and a.assigned_date >= app_now() - interval '7 days'`))} as fresh

@@ -84,6 +84,16 @@ test('[NOT-06] managers who chose it get a summary of their team on Monday, once
           assignedDate: new Date(Date.now() - 320 * 864e5),
           nextRenewalDate: addDays(monday, 20),
         },
+        // A completion of the past that was recorded afterwards ends earlier: it says nothing (USR-09).
+        {
+          userId: report.id,
+          moduleId: expiring,
+          cycle: 2,
+          status: 'completed' as const,
+          completedAt: new Date(Date.now() - 350 * 864e5),
+          assignedDate: new Date(Date.now() - 10 * 864e5),
+          nextRenewalDate: addDays(monday, 10),
+        },
         // What has expired is listed once, by the completion that was valid longest, also while its renewal is open.
         ...[-400, -30].map((days, index) => ({
           userId: report.id,

@@ -42,7 +42,8 @@ export async function assignModule(
   await requireAssignableModules(tx.db, [wanted.moduleId], person.organizationId, () => 'moduleId');
   const { rows } = await sql<Earlier>`
     select id, cycle, status from training_assignments
-    where user_id = ${wanted.userId} and module_id = ${wanted.moduleId} order by cycle desc
+    where user_id = ${wanted.userId} and module_id = ${wanted.moduleId}
+    order by next_renewal_date desc nulls first, cycle desc
   `.execute(tx.db);
   const open = rows.find((row) => isOpen(row.status));
   if (open) throw new AppError('ALREADY_ASSIGNED', { extra: { assignmentId: open.id, assigned: 'open' } });
@@ -56,7 +57,7 @@ export async function assignModule(
         moduleId: wanted.moduleId,
         dueDate: wanted.dueDate ?? dueDateFor(person.today, DEFAULT_DAYS_TO_DUE),
         completedId: completed?.id ?? null,
-        cycle: (rows[0]?.cycle ?? 0) + 1,
+        cycle: Math.max(0, ...rows.map(({ cycle }) => cycle)) + 1,
       },
     ],
     wanted.reason,

@@ -249,7 +249,8 @@ async function readHad(
 ): Promise<ReadonlyMap<string, Had>> {
   const { rows } = await sql<Had>`
     select a.user_id, a.module_id, bool_or(a.status in ('not_started', 'in_progress')) as has_open, max(a.cycle) as cycle,
-      (array_agg(a.id order by a.cycle desc) filter (where a.status = 'completed'))[1] as completed_id,
+      (array_agg(a.id order by a.next_renewal_date desc nulls first, a.cycle desc)
+        filter (where a.status = 'completed'))[1] as completed_id,
       coalesce(bool_and(coalesce(a.next_renewal_date < ${todayIn(sql`o.time_zone`)}, false))
         filter (where a.status = 'completed'), false) as has_expired
     from training_assignments a join users u on u.id = a.user_id left join organizations o on o.id = u.organization_id
