@@ -7,6 +7,7 @@ import { catalogue } from '#shared/contract/catalogue.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { installFolder, program } from '#server/platform/config/program.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
+import { selfSigned } from '#tests/harness/self-signed.ts';
 import { runProduct } from '#tests/harness/product.ts';
 
 const deploy = path.join(installFolder, 'deploy');
@@ -16,14 +17,21 @@ const withoutComments = (text: string): string => text.replace(/^\s*#.*$/gm, '')
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** Every variable of the sample, those that are commented out too; what is left empty gets a value. */
-function sampleEnvironment(): Record<string, string> {
+const providers = ['OIDC', 'SAML'] as const;
+
+/**
+ * Every variable of the sample, those that are commented out too; what is left empty gets a value. Of the two providers that people
+ * can sign in with, one is chosen.
+ */
+function sampleEnvironment(provider: (typeof providers)[number] = 'OIDC'): Record<string, string> {
   const lines = [...read('traintrail.env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gm)];
+  const others = providers.filter((other) => other !== provider);
   return Object.fromEntries(
-    lines.map(([, name = '', value = '']) => [
-      name,
-      value.replace(/^'(.*)'$/, '$1') || randomBytes(36).toString('base64'),
-    ]),
+    lines.flatMap(([, name = '', value = '']) =>
+      others.some((other) => name.startsWith(`${other}_`))
+        ? []
+        : [[name, value.replace(/^'(.*)'$/, '$1') || randomBytes(36).toString('base64')]],
+    ),
   );
 }
 
@@ -41,6 +49,16 @@ test('[OPS-02] the sample of the variables is a configuration: every name is rea
   expect(config.database).toMatchObject({ kind: 'server', adminUrl: undefined });
   expect(config.trustedProxies).toEqual(['127.0.0.1']);
   for (const unit of services) expect(settingOf(unit, 'StateDirectory')).toBe(path.basename(config.dataDir));
+});
+
+test('[OPS-02] [AUTH-18] the sample of the variables is a configuration with SAML, too', async () => {
+  const env = sampleEnvironment('SAML');
+  expect(env['SAML_CERTIFICATES']).toMatch(/^\/etc\/traintrail\//);
+  const certificates = path.join(folder.dir, 'identity-provider.pem');
+  fs.writeFileSync(certificates, (await selfSigned('login.example.org')).certificate);
+  const config = loadConfig({ ...env, SAML_CERTIFICATES: certificates });
+  expect(config.strays).toEqual([]);
+  expect(config.saml?.issuer).toBe(env['SAML_ISSUER']);
 });
 
 test('[OPS-02] nginx lets through what TrainTrail allows, streams without buffering, and says whose address it is', () => {
