@@ -60,7 +60,7 @@ export function demandOnPeople(userIds: readonly string[], moduleIds?: readonly 
 
 /**
  * What matrices require again of what people have completed, where nothing was ever made for it (MTX-08): no more than that, for
- * an administrator may have left other modules to be assigned. All that requires the module of a person, whichever window has
+ * an administrator may have left other modules to be assigned. A voided completion is not something that was made for it. All that requires the module of a person, whichever window has
  * come: the plan decides among the entries. A day of slack holds for every time zone; the plan looks closer.
  */
 export function demandOfRenewals(userIds?: readonly string[]): Demand {
@@ -78,7 +78,8 @@ export function demandOfRenewals(userIds?: readonly string[]): Demand {
       and c.next_renewal_date <= (app_now() + interval '1 day')::date
         + (select coalesce(max(${days}), 0) from training_matrix)
       and not exists (select 1 from training_assignments n
-        where n.user_id = c.user_id and n.module_id = c.module_id and n.cycle > c.cycle)`;
+        where n.user_id = c.user_id and n.module_id = c.module_id and n.cycle > c.cycle
+          and (n.status <> 'voided' or n.completed_at is null))`;
 }
 
 /** What all matrices would require of a person with a job title (MTX-07). */

@@ -213,7 +213,7 @@ function candidateOf(
 ): Candidate {
   const { day } = facts;
   const after = open.filter((other) => other.cycle > cycle.cycle);
-  const deadline = deadlineAfter(facts, completion, after);
+  const deadline = deadlineAfter(facts, completion, after, day);
   const at = (why: SetAside & QualifiedReason, since: CalendarDate) => ({
     cycle,
     completion,
@@ -244,6 +244,7 @@ function deadlineAfter(
   { versions, inForce }: QualifiedFacts,
   completion: CompletionFacts,
   after: readonly CycleFacts[],
+  day: CalendarDate,
 ): CalendarDate | null {
   const [first] = versions
     .filter(({ number }) => number > completion.version && inForce !== null && number <= inForce)
@@ -254,8 +255,12 @@ function deadlineAfter(
   if (first === undefined) return null;
   const due = after[0]?.thatDay?.dueDate;
   if (due) return due;
+  const { recordedOn } = completion;
+  // Retraining could not be requested before the completion was recorded. That gives no time in the days before.
   const from =
-    compareDates(first.effectiveOn, completion.recordedOn) < 0 ? completion.recordedOn : first.effectiveOn;
+    compareDates(first.effectiveOn, recordedOn) < 0 && compareDates(recordedOn, day) <= 0
+      ? recordedOn
+      : first.effectiveOn;
   return addDays(from, first.retrainingDays ?? 0);
 }
 

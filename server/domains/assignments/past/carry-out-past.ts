@@ -83,7 +83,7 @@ async function carryOut(
   await finish(tx, id);
 }
 
-/** The last statements of the import: who waits to cancel it comes too late from here on. */
+/** The last statements of the import. A cancellation that waits for them comes too late. */
 async function finish(tx: CommandTransaction, id: number): Promise<void> {
   const now = await findImportOf(tx.db, 'completions', id, true);
   if (now?.state !== 'importing') throw new ImportCancelled();

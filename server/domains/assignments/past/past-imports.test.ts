@@ -24,7 +24,8 @@ import {
   type TrainingWorld,
 } from '#tests/harness/training-world.ts';
 import { verifyAll } from '#tests/harness/verify-all.ts';
-import { createUser, type FixtureUser } from '#tests/harness/world.ts';
+import { asFixture, createUser, type FixtureUser } from '#tests/harness/world.ts';
+import { openRenewals } from '../commands/open-renewals.ts';
 import { carryOutPast } from './carry-out-past.ts';
 import { reversePast } from './reverse-past.ts';
 
@@ -148,7 +149,7 @@ test('[USR-09] [AUD-01] the trail has the file with its hash, who imported it an
 test('[USR-09] [MTX-08] the latest completion completes the open training; one that has ended leaves it open', async () => {
   const [ann, ben, module] = [await newPerson(), await newPerson(), await newModule()];
   await createMatrix(world, [module.id], { renewalPeriod: 12 });
-  for (const { id } of [ann, ben]) await assignTo(admin, id, module.id).catch(() => undefined);
+  for (const { id } of [ann, ben]) await assignTo(admin, id, module.id);
   const recent = addDays(today, -40);
   const old = addMonths(today, -30);
   const done = await run(
@@ -296,4 +297,63 @@ test('[USR-09] once somebody relies on an import it is not reversed: a later tra
     reversal: null,
   });
   expect((await trainingsOf(ben)).map(({ status }) => status)).toEqual(['completed']);
+});
+
+test('[USR-09] [MOD-11] [MTX-08] a reversal leaves what a manager assigned, and own completions are renewed after it', async () => {
+  const [ann, ben, module] = [await newPerson(), await newPerson(), await newModule()];
+  await createMatrix(world, [module.id], { renewalPeriod: 12, renewalWindow: 30 });
+  for (const { id } of [ann, ben]) {
+    const own = await assignTo(admin, id, module.id);
+    const completed = await admin.post(`/api/training-assignments/${String(own.id)}/record-completion`, {
+      completedOn: addDays(today, -200),
+      reason: 'On paper',
+    });
+    expect(completed.status).toBe(200);
+  }
+  const done = await run(fileOf(...[ann, ben].map(({ email }) => `${email},${module.code},,2018-03-01,,`)));
+  const retraining = await assignTo(admin, ann.id, module.id, { retrain: true, reason: 'A new device' });
+  expect((await reverse(done.id)).status).toBe(200);
+  await reversePast(server.services, done.id);
+  const statuses = async (person: FixtureUser) => (await trainingsOf(person)).map(({ status }) => status);
+  expect(await statuses(ann)).toEqual(['completed', 'voided', 'not_started']);
+  expect(retraining.id).toBeGreaterThan(0);
+  await asFixture(server.services, async (tx) => {
+    await sql`update training_assignments set next_renewal_date = ${addDays(today, 5)}
+      where user_id = ${ben.id} and status = 'completed'`.execute(tx.db);
+  });
+  await asFixture(server.services, (tx) => openRenewals(tx, [ben.id]));
+  expect(await statuses(ben)).toEqual(['completed', 'voided', 'not_started']);
+});
+
+test('[USR-09] [INS-02] a paper about somebody else does not keep an import from its reversal', async () => {
+  const [ann, ben, module] = [await newPerson(), await newPerson(), await newModule()];
+  const done = await run(fileOf(`${ann.email},${module.code},,2024-03-01,,`));
+  await assignTo(admin, ben.id, module.id);
+  const paperOf = (person: string) =>
+    admin.get(
+      `/api/qualified/answer.pdf?${new URLSearchParams({ person, module: String(module.id), day: today }).toString()}`,
+    );
+  expect((await paperOf(ben.id)).status).toBe(200);
+  expect(await readPast(admin, done.id)).toMatchObject({ reliance: [] });
+  expect((await paperOf(ann.id)).status).toBe(200);
+  expect(await readPast(admin, done.id)).toMatchObject({ reliance: [{ kind: 'paper', count: 1 }] });
+});
+
+test('[USR-09] a version that is still to take effect cannot have been completed', async () => {
+  const [ann, module] = [await newPerson(), await newModule()];
+  await asFixture(server.services, async (tx) => {
+    await sql`
+      insert into module_versions (module_id, number, status, published_at, effective_from, change_note, retraining, content_hash)
+      select module_id, 2, status, published_at, app_now() + interval '9 days', 'Next', 'none', content_hash
+      from module_versions where module_id = ${module.id}`.execute(tx.db);
+  });
+  const checked = await checkedPast(
+    server.services,
+    admin,
+    fileOf(`${ann.email},${module.code},2,2024-03-01,,`, `${ann.email},${module.code},,2024-03-02,,`),
+  );
+  expect(checked.figures).toMatchObject({ bad: 1, recorded: 1 });
+  expect(await pastRowsOf(admin, checked.id, 'bad')).toMatchObject([
+    { line: 2, problems: [{ reason: 'past_version_unknown' }] },
+  ]);
 });

@@ -20,8 +20,8 @@ import { belongs } from '../plan.ts';
 type Found = StoredImport<'completions'>;
 
 /**
- * Reads the rows of an import and what people have, and plans what becomes of each row (USR-09). `seen` hears how many rows were read,
- * and may end the reading by an error.
+ * Reads the rows of an import and what people have, and plans what becomes of each row (USR-09). `seen` gets the number
+ * of rows read so far, and can stop the reading by throwing.
  */
 export async function readPastPlan(
   db: Kysely<DB>,
@@ -88,7 +88,8 @@ async function readModules(db: Kysely<DB>): Promise<readonly PastModule[]> {
       t.current_version_id, coalesce((
         select json_agg(json_build_object('id', v.id, 'number', v.number, 'effectiveAt', v.effective_from,
           'retraining', v.retraining) order by v.number)
-        from module_versions v where v.module_id = t.id and v.status = 'published'), '[]') as versions
+        from module_versions v where v.module_id = t.id and v.status = 'published'
+          and v.effective_from <= app_now()), '[]') as versions
     from training_modules t where t.content_type <> 'placeholder' order by t.id`.execute(db);
   return rows.map(({ versions, ...module }) => ({
     ...module,
@@ -125,7 +126,7 @@ async function readStanding(db: Kysely<DB>, userIds: readonly string[]): Promise
   }));
 }
 
-/** By which a confirmation knows the plan that was shown: every row and what follows from them. */
+/** Identifies a plan, so that a confirmation applies to the one that was shown: every row and what follows from it. */
 export function pastPlanHash(plan: PastPlan): string {
   const hash = createHash('sha256');
   for (const row of plan.rows) hash.update(`${JSON.stringify(row)}\n`);

@@ -15,7 +15,8 @@ export const receivePast = (ctx: RequestContext): Promise<ImportSubjects['comple
   receiveImport(ctx, {
     subject: 'completions',
     propose: proposePastMapping,
-    optionsFor: (_, kept) => kept ?? { source: '', dayOrder: 'day_first' },
+    // The source is evidence, so it is entered for each file.
+    optionsFor: (_, kept) => ({ source: '', dayOrder: kept?.dayOrder ?? 'day_first' }),
   });
 
 /** Kinds of files that a source issues as certificates. */

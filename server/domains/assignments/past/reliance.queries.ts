@@ -21,14 +21,20 @@ export async function relianceOn(
       where r.import_id is distinct from ${importId}::int
         and (a.started_at > o.ended_at or coalesce(r.recorded_at, a.completed_at) > o.ended_at)
     ),
+    places as materialized (
+      select distinct o.user_id, p.organization_id from own o
+      join user_periods p on p.user_id = o.user_id and coalesce(p.valid_to, 'infinity') > o.ended_at
+    ),
     papers as (
       select count(*)::int as count from issued_papers p
       where p.kind = any(${[...papersOfCompletions]}::text[])
         and p.issued_at > (select min(ended_at) from own)
         -- An answer about a day of the past knows what was recorded since.
         and (p.as_of > (select min(ended_at) from own) or p.kind = 'qualified')
-        and case when p.scope ? 'userId' then exists (select from own where user_id = p.scope ->> 'userId')
-          else p.organization_id is null or exists (select from own where organization_id = p.organization_id) end
+        and case
+          when p.scope ?| array['userId', 'person'] then
+            coalesce(p.scope ->> 'userId', p.scope ->> 'person') in (select user_id from own)
+          else p.organization_id is null or p.organization_id in (select organization_id from places) end
     )
     select 'later_training' as kind, count from later where count > 0
     union all select 'paper', count from papers where count > 0`.execute(db);

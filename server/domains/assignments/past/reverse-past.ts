@@ -50,11 +50,16 @@ async function reverse(tx: CommandTransaction, id: number, reason: string): Prom
   const now = await findImportOf(tx.db, 'completions', id, true);
   if (now?.state !== 'reversing') throw new ImportCancelled();
   if ((await relianceOn(tx.db, id)).length > 0) return returnToDone(tx, id, 'import_relied_on');
-  // What the import opened goes first: only one training of a module is open per person.
+  // What the import opened goes first: only one training of a module is open per person. Later renewals rest on the import only
+  // where the person has no other completion.
   const opened = await sql<{ id: number }>`
     select distinct n.id from training_records r join people_imports i on i.id = r.import_id
     join training_assignments n on n.user_id = r.user_id and n.module_id = r.module_id and n.status = 'not_started'
-      and n.assignment_type in ('renewal', 'retraining') and n.created_at >= i.ended_at
+      and (n.created_at = i.ended_at and n.assignment_type in ('renewal', 'retraining')
+        or n.created_at > i.ended_at and n.assignment_type = 'renewal' and not exists (
+          select from training_assignments own left join training_records o on o.assignment_id = own.id
+          where own.user_id = n.user_id and own.module_id = n.module_id and own.status = 'completed'
+            and o.import_id is distinct from ${id}::int))
     where r.import_id = ${id} order by n.id`.execute(tx.db);
   const standing = await sql<{ id: number; wasOpen: boolean }>`
     select a.id, a.created_at < r.recorded_at as was_open from training_records r
@@ -90,7 +95,10 @@ async function assignWhatIsRequired(tx: CommandTransaction, id: number): Promise
   tx.emit({ type: 'assignment.assigned', userIds: given, assignments, matrixId: null, moduleId: null });
 }
 
-/** Trainings that the import had completed are open again, with their terms, versions and due dates, as new cycles. */
+/**
+ * Trainings that the import had completed are open again, with their terms, versions and due dates, as new cycles: those of modules
+ * that the person may still have, where no other training of the module was opened since.
+ */
 async function openAgain(tx: CommandTransaction, assignmentIds: readonly number[]): Promise<void> {
   if (assignmentIds.length === 0) return;
   await sql`
@@ -103,5 +111,9 @@ async function openAgain(tx: CommandTransaction, assignmentIds: readonly number[
     from training_assignments a
     join users u on u.id = a.user_id and u.is_active
     join training_modules t on t.id = a.module_id and t.is_active and t.retired_at is null
-    where a.id = any(${[...assignmentIds]}::int[]) order by a.user_id, a.module_id`.execute(tx.db);
+      and (t.organization_id is null or t.organization_id = u.organization_id)
+    where a.id = any(${[...assignmentIds]}::int[]) and not exists (
+      select from training_assignments n where n.user_id = a.user_id and n.module_id = a.module_id
+        and n.status in ('not_started', 'in_progress'))
+    order by a.user_id, a.module_id`.execute(tx.db);
 }

@@ -52,7 +52,7 @@ export async function carryOutImport(
   });
 }
 
-/** The last statements of the import: who waits to cancel it comes too late from here on. */
+/** The last statements of the import. A cancellation that waits for them comes too late. */
 async function finish(
   tx: CommandTransaction,
   { id, deactivateMissing }: StoredImport,

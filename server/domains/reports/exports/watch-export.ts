@@ -56,8 +56,14 @@ export async function withProgress<T>(
     if (progress.done !== last.done) last = { done: progress.done, at };
     return at - last.at < still;
   };
+  // A database that was away for a moment ends neither the export nor the watch over it.
+  const noteIfPossible = (): Promise<boolean> =>
+    note().catch((error: unknown) => {
+      services.log.warn({ err: error, exportId }, 'the progress of an export could not be written');
+      return true;
+    });
   const watch = async (): Promise<void> => {
-    while (!ended.signal.aborted && (await note()) && moves())
+    while (!ended.signal.aborted && (await noteIfPossible()) && moves())
       await pause(Math.min(refreshInterval, still), undefined, { signal: ended.signal }).catch(
         () => undefined,
       );
@@ -70,7 +76,7 @@ export async function withProgress<T>(
     await endReading(services, progress);
   };
   const watching = watch().catch((error: unknown) => {
-    services.log.warn({ err: error, exportId }, 'the progress of an export could not be written');
+    services.log.warn({ err: error, exportId }, 'the reading of an export could not be ended');
   });
   try {
     const answer = await Promise.race([work(progress), stalled.promise]);

@@ -95,9 +95,13 @@ export async function countModulePeople(
 
 /**
  * A module whose people a reader may look at (AUTH-13): administrators any, managers those that can be assigned, and everybody
- * those that somebody within the reach has or needs. Throws NOT_FOUND.
+ * those that somebody within the reach has or needs. Undefined for all others, whether they exist or not.
  */
-export async function visibleModule(db: Kysely<DB>, reach: Reach, id: number): Promise<Figures['module']> {
+export async function findVisibleModule(
+  db: Kysely<DB>,
+  reach: Reach,
+  id: number,
+): Promise<Figures['module'] | undefined> {
   const open = reach.all
     ? sql`true`
     : sql`((${reach.reportsOf !== null}::boolean and m.is_active and m.retired_at is null) or exists (select from training))`;
@@ -107,7 +111,12 @@ export async function visibleModule(db: Kysely<DB>, reach: Reach, id: number): P
       m.retired_at is not null as is_retired, ${hasContentSql} as has_content
     from training_modules m left join module_versions v on v.id = m.current_version_id
     where m.id = ${id} and m.content_type <> 'placeholder' and ${open}`.execute(db);
-  const [module] = rows;
+  return rows[0];
+}
+
+/** The same, where there must be one. Throws NOT_FOUND. */
+export async function visibleModule(db: Kysely<DB>, reach: Reach, id: number): Promise<Figures['module']> {
+  const module = await findVisibleModule(db, reach, id);
   if (!module) throw new AppError('NOT_FOUND', { reason: 'module_not_found' });
   return module;
 }

@@ -9,11 +9,11 @@ import { isVisible, recordReading, rememberedContents } from '#server/domains/as
 import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
 import { issuing } from '#server/platform/papers/issue-paper.ts';
-import { visibleModule } from '../module-people/module-people.queries.ts';
+import { findVisibleModule } from '../module-people/module-people.queries.ts';
 import { calendarDay, refuseFuture, requestedTeam } from '../requested-scope.ts';
 import { afterOf, nextOf } from './list-key.ts';
 import { modulesOfMatrix, readVersions, type ListKey, type RequestedPairs } from './qualified.queries.ts';
-import { hasRecordsOf, todayOf, whyUnanswered } from './unanswered.queries.ts';
+import { erasureOf, startsAfter, todayOf } from './unanswered.queries.ts';
 import { downloadOf } from '#server/platform/http/download-of.ts';
 import { requestedPaper } from '#server/platform/papers/requested-paper.ts';
 import { qualifiedPdf } from './qualified-pdf.ts';
@@ -71,7 +71,7 @@ export const qualifiedRoutes = [
     if (query.version !== undefined && query.module !== undefined)
       effectiveVersionOf(await readVersions(ctx.db, [query.module]), query.version, now);
     const rows = asked === null ? [] : await judgedRows(ctx, query, asked);
-    if (rows.length === 0 && query.after === undefined && !(await hasRecordsOf(ctx.db, day)))
+    if (rows.length === 0 && query.after === undefined && (await startsAfter(ctx.db, ctx.reach, day)))
       throw beforeFirstRecord();
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -118,11 +118,11 @@ async function answered(
   refuseFuture(day, calendarDay(now, judged.pair.zone), 'day');
   const { cycles, matrices } = judged.pair;
   // Of a module without anything of this person only those hear who may see it at all.
-  if (cycles.length === 0 && matrices.length === 0) await visibleModule(ctx.db, ctx.reach, moduleId);
+  if (cycles.length === 0 && matrices.length === 0) await requireModule(ctx, moduleId);
   return answerOf(judged, day, now, asked.version);
 }
 
-/** Nowhere is it later. */
+/** The zone in which a day starts first. */
 const latestZone = 'Etc/GMT-14';
 
 /** Why there is no answer: each with its field. */
@@ -132,11 +132,16 @@ async function unanswered(
   isSeen: boolean,
 ): Promise<AppError> {
   if (!isSeen) return notFound('person', 'user_not_found');
-  const why = await whyUnanswered(ctx.db, person, module);
-  if (!why.module) return notFound('module', 'module_not_found');
-  if (why.erasedAt !== null && calendarDay(why.erasedAt, latestZone) <= day)
+  await requireModule(ctx, module);
+  const erasedAt = await erasureOf(ctx.db, person);
+  if (erasedAt !== null && calendarDay(erasedAt, latestZone) <= day)
     return new AppError('VALIDATION_FAILED', { errors: [{ path: 'person', reason: 'erased_by_then' }] });
   return beforeFirstRecord();
+}
+
+/** Refuses a module that the reader may not see exactly as one that does not exist: the answer tells nothing of it. */
+async function requireModule(ctx: RequestContext, id: number): Promise<void> {
+  if (!(await findVisibleModule(ctx.db, ctx.reach, id))) throw notFound('module', 'module_not_found');
 }
 
 /** The people and modules of a list; null: the matrix held no module that day. */
@@ -163,7 +168,7 @@ async function listAsked(
   }
   if (query.manager !== undefined && !(await isVisible(ctx, query.manager)))
     throw notFound('manager', 'user_not_found');
-  if (module !== undefined) await visibleModule(ctx.db, ctx.reach, module);
+  if (module !== undefined) await requireModule(ctx, module);
   if (matrixId === undefined) return { ...whole, moduleIds: module === undefined ? [] : [module] };
   const matrices = resolveReach(ctx.actor, 'matrices.view') ?? noReach;
   const held = await modulesOfMatrix(ctx.db, { scope: { ...scope, reach: matrices }, matrixId });

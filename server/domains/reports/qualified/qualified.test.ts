@@ -161,6 +161,17 @@ test('[INS-02] [AUTH-13] who may open the training file may ask; a learner hears
   const [unseen = 0] = await createTextModules(server.services, 1);
   expect(await status(person, { ...mine(), module: String(unseen) })).toBe(404);
   expect(await status(manager, { ...mine(), module: String(unseen) })).toBe(200);
+  // What is refused says nothing of whether the module exists, and since when.
+  const byPerson = await signIn(server.client(), person);
+  const refused = async (module: number, day: string) => {
+    const { status, body } = await byPerson.get(pathOf({ ...mine(), module: String(module), day }));
+    return { status, body: { ...(body as object), instance: null, requestId: null } };
+  };
+  const unknown = await refused(999_999, today);
+  for (const day of [today, addDays(today, -1), '2001-01-01']) {
+    expect(await refused(unseen, day)).toEqual(unknown);
+    expect(await refused(999_999, day)).toEqual(unknown);
+  }
   const listed = async (user: FixtureUser) => {
     const client = await signIn(server.client(), user);
     const { body } = await client.get<Page>(pathOf({ day: today, module: String(moduleId) }, '/people'));

@@ -7,15 +7,14 @@ export const reliances = ['later_training', 'paper'] as const;
 /** One of {@link reliances}. */
 export type Reliance = (typeof reliances)[number];
 
-/** Kinds of papers that show completions (INS-03). */
+/** Kinds of papers that show completions (INS-03). Each training file of a binder is a paper of its own. */
 export const papersOfCompletions = [
+  'people',
   'assignments',
   'completions',
   'training',
-  'matrix',
   'report',
   'training_file',
-  'binder',
   'qualified',
   'compliance',
 ] as const;

@@ -15,6 +15,13 @@ export async function confirmPast(
   if (found.planHash !== confirmed.planHash)
     throw new AppError('EFFECT_CHANGED', { extra: { planHash: found.planHash, figures } });
   if ((figures?.bad ?? 0) > 0) throw new AppError('ILLEGAL_STEP', { reason: 'import_rows_bad' });
+  const own = await tx.db
+    .selectFrom('peopleImportRows')
+    .select('line')
+    .where('importId', '=', id)
+    .where('userId', '=', tx.actorId)
+    .executeTakeFirst();
+  if (own) throw new AppError('ILLEGAL_STEP', { reason: 'past_own_completion' });
   await tx.db
     .updateTable('peopleImports')
     .set({
