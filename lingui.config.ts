@@ -54,6 +54,7 @@ const staffParts = [
   'screens/access-reviews',
   'features/imports',
   'screens/import-completions',
+  'screens/api-docs',
   'screens/tokens',
   'screens/webhooks',
   'screens/admin',

@@ -1,4 +1,5 @@
 import {
+  IconApi,
   IconAward,
   IconBook2,
   IconBuilding,
@@ -48,6 +49,7 @@ export const menuIcons = {
   inspection: IconEyeCheck,
   webhook: IconWebhook,
   tokens: IconKey,
+  api: IconApi,
 } as const satisfies Record<string, Icon>;
 
 /** A name of {@link menuIcons}. */

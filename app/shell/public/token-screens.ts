@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '#app/shell/screen.ts';
 
-/** API tokens of machines (OPS-06). */
+/** API tokens of machines, and what they can call (OPS-06). */
 export const tokenScreens = [
   {
     path: '/tokens',
@@ -10,5 +10,12 @@ export const tokenScreens = [
     access: 'tokens.manage',
     component: lazyRouteComponent(() => import('#app/screens/tokens/Tokens.tsx'), 'Tokens'),
     menu: [{ menu: 'operations', group: 'operations', label: msg`API Tokens`, icon: 'tokens' }],
+  },
+  {
+    path: '/api-docs',
+    title: msg`API`,
+    access: 'account.own',
+    component: lazyRouteComponent(() => import('#app/screens/api-docs/ApiDocs.tsx'), 'ApiDocs'),
+    menu: [{ menu: 'operations', group: 'operations', label: msg`API`, icon: 'api' }],
   },
 ] as const satisfies readonly Screen[];

@@ -71,15 +71,11 @@ test('[OPS-06] /api/docs answers the OpenAPI document with every call of the con
   }
 });
 
-test('[OPS-06] a browser gets /api/docs as a page that lists every call', async () => {
-  const { status, headers, body } = await server
+test('[OPS-06] a browser that opens /api/docs gets the screen of the calls', async () => {
+  const { status, headers } = await server
     .client()
-    .get<string>('/api/docs', accept('text/html,application/xhtml+xml,*/*;q=0.8'));
-  expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-  const rows = [...body.matchAll(/<tr><td><code>(\w+)<\/code><\/td><td><code>([^<]+)<\/code><\/td>/g)];
-  expect(rows.map(([, method, path]) => `${String(method)} ${String(path)}`)).toEqual(
-    catalogue.map(({ method, path }) => `${method} ${path}`),
-  );
+    .get('/api/docs', accept('text/html,application/xhtml+xml,*/*;q=0.8'));
+  expect([status, headers.get('location')]).toEqual([302, '/api-docs']);
 });
 
 test('[OPS-06] the document says what a client needs: errors with their bodies, If-Match, Idempotency-Key, paging, dates and named schemas', async () => {

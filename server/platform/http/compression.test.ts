@@ -113,7 +113,6 @@ test('[PERF-03] what is small, an error, a record with a revision and a page are
     organization,
     await ask('/api/users?limit=1', browser),
     await ask(`/api/users?limit=50&${'no=such&'.repeat(40)}q=${'x'.repeat(200)}`, browser),
-    await ask('/api/docs', browser),
     await ask('/employee', browser),
   ];
   expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(answers.map(() => undefined));
