@@ -84,6 +84,7 @@ const staffParts = [
   'screens/training-matrix',
   'screens/training-modules',
   'screens/users',
+  'features/absences',
   'features/assigning',
   'features/binder',
   'features/by-module',

@@ -7,6 +7,7 @@ import { integrityChecksRoutes } from '#server/domains/audit/integrity-checks.ro
 import { proofsRoutes } from '#server/domains/audit/proofs/proofs.routes.ts';
 import { papersRoutes } from '#server/domains/audit/papers/papers.routes.ts';
 import { recordProtectionRoutes } from '#server/domains/audit/record-protection.routes.ts';
+import { absencesRoutes } from '#server/domains/assignments/absences/absences.routes.ts';
 import { assignmentsRoutes } from '#server/domains/assignments/assignments.routes.ts';
 import { calendarFeedRoutes } from '#server/domains/assignments/calendar/calendar-feed.routes.ts';
 import { bulkAssignmentsRoutes } from '#server/domains/assignments/bulk.routes.ts';
@@ -96,6 +97,7 @@ const bindings: readonly Binding[] = [
   ...matrixRoutes,
   ...matrixChangesRoutes,
   ...publishingRoutes,
+  ...absencesRoutes,
   ...assignmentsRoutes,
   ...bulkAssignmentsRoutes,
   ...assigningRunsRoutes,

@@ -83,6 +83,10 @@ const old: readonly (readonly [commands: string, answers: string])[] = [
     'inspections.open inspections.change inspections.close inspections.request inspections.answer',
     'inspections.list inspections.get inspections.requests',
   ],
+  [
+    'absences.record absences.change absences.end absences.void people.erase',
+    'absences.list people.list people.details home.own assignments.mine assignments.employeeAssignments compliance.metrics',
+  ],
   ['apiTokens.create apiTokens.revoke', 'apiTokens.list'],
   ['inspections.open inspections.change inspections.close', 'people.grants people.list'],
   [

@@ -33,6 +33,41 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbsenceDetails {
+  absenceId: number;
+  kind: 'leave' | 'parental' | 'sick';
+  note: string | null;
+  userId: string;
+}
+
+export interface Absences {
+  endedAs: 'changed' | 'voided' | null;
+  /**
+   * From when on this version was no longer what is known.
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Calendar date where the person works.
+   */
+  firstDay: string;
+  /**
+   * The version that this one replaced.
+   */
+  follows: number | null;
+  id: Generated<number>;
+  /**
+   * The last day away; null: the return is not known yet.
+   */
+  lastDay: string | null;
+  recordedAt: Generated<Timestamp>;
+  recordedBy: string;
+  /**
+   * The days of the organization when this version was recorded.
+   */
+  returnDays: number;
+  userId: string;
+}
+
 export interface AccessReviewAnswers {
   answer: 'keep' | 'change' | 'end' | null;
   answeredAt: Timestamp | null;
@@ -1139,6 +1174,10 @@ export interface Organizations {
    */
   maxSessionTimeout: Generated<number>;
   name: string;
+  /**
+   * Trainings due during an absence become due so many days after the return (USR-10).
+   */
+  returnDays: Generated<number>;
   revision: Generated<number>;
   showOnLanding: Generated<boolean>;
   slug: string;
@@ -1767,6 +1806,10 @@ export interface TrainingAssignments {
   cycle: Generated<number>;
   cycleReason: string | null;
   /**
+   * The due date without absences, where they move it; due_date is null while the return is not known (USR-10).
+   */
+  dueBeforeAbsence: string | null;
+  /**
    * Calendar date in the time zone of the organization (LRN-01).
    */
   dueDate: string | null;
@@ -2188,6 +2231,8 @@ export interface WeeklyDigests {
 }
 
 export interface DB {
+  absenceDetails: AbsenceDetails;
+  absences: Absences;
   accessReviewAnswers: AccessReviewAnswers;
   accessReviewReminders: AccessReviewReminders;
   accessReviews: AccessReviews;

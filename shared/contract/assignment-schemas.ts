@@ -60,6 +60,8 @@ export const versionsAndMove = {
       /** Who moved it last; null: the product itself, or a person who is unknown by now. */
       by: z.string().nullable(),
       reason: z.string().nullable(),
+      /** An absence of the person moved it (USR-10). */
+      byAbsence: z.boolean(),
     })
     .meta({ id: 'DueDateMove' })
     .nullable(),

@@ -1,3 +1,4 @@
+import { absencesContract } from '#shared/contract/absences.ts';
 import { auditTrailContract } from '#shared/contract/audit-trail.ts';
 import { accessReviewsContract } from '#shared/contract/access-reviews.ts';
 import { accountSecurityContract } from '#shared/contract/account-security.ts';
@@ -76,6 +77,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(organizationsContract),
   ...Object.values(peopleContract),
   ...Object.values(namesContract),
+  ...Object.values(absencesContract),
   ...Object.values(ownAccountContract),
   ...Object.values(accessReviewsContract),
   ...Object.values(pastImportsContract),

@@ -54,6 +54,8 @@ const person = z
     department: z.string().nullable(),
     role: z.enum(roles),
     isActive: z.boolean(),
+    /** Away on that day (USR-10). */
+    isAway: z.boolean(),
     status: z.enum(reminderStatuses),
     group: z.enum(complianceGroups),
     overdueCount: count,
@@ -110,7 +112,15 @@ export const complianceContract = {
     errors: ['NOT_FOUND', 'PREPARING'],
     response: z
       .object({
-        overall: z.object({ ...figures, overdue: count, pending: count }),
+        overall: z.object({
+          ...figures,
+          overdue: count,
+          pending: count,
+          /** Active people who are away. They stay in their groups, so that no rate changes when people leave or return (USR-10). */
+          away: count,
+          /** Those of them in the group `overdue`. */
+          awayOverdue: count,
+        }),
         byOrganization: z.array(
           z.object({
             /** Null for people without an organization. */

@@ -3,6 +3,7 @@
  * after it, every answer that shows one of them is fetched again (SHELL-12, docs/decisions/065).
  */
 export const dataTags = [
+  'absences',
   'accessReviews',
   'agreements',
   'apiTokens',

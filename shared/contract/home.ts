@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { homeTraining, personStats } from '#shared/contract/assignment-schemas.ts';
+import { givenDate } from '#shared/contract/common.ts';
 import { currentUser } from '#shared/contract/current-user.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { openDocuments } from '#shared/contract/hr-own.ts';
@@ -11,10 +12,10 @@ export const homeContract = {
     method: 'GET',
     path: '/api/home',
     summary:
-      'All that My Training shows: the signed-in person, the own trainings, their figures, open documents',
+      'All that My Training shows: the signed-in person, the own trainings, their figures, open documents, the own absence',
     access: { permission: 'training.own' },
     audit: { none: 'own records' },
-    data: { shows: ['assignments', 'modules', 'profile', 'agreements', 'cvs', 'documents'] },
+    data: { shows: ['absences', 'assignments', 'modules', 'profile', 'agreements', 'cvs', 'documents'] },
     compressed: true,
     response: z
       .object({
@@ -26,6 +27,8 @@ export const homeContract = {
         total: z.number(),
         stats: personStats,
         documents: openDocuments,
+        /** Set while the person is away: the last day of it, null while the return is not known (USR-10). */
+        away: z.object({ until: givenDate.nullable() }).nullable(),
       })
       .meta({ id: 'Home' }),
   }),

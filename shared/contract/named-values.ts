@@ -14,6 +14,7 @@ import { moduleContentTypes } from '#shared/domain/modules/content-types.ts';
 import { publishingEffects, retrainingChoices } from '#shared/domain/modules/publishing.ts';
 import { copyKinds, copyStates } from '#shared/domain/integrity/copies.ts';
 import { announcementAudiences, mailStates } from '#shared/domain/notifications/outbox.ts';
+import { absenceKinds, absenceStates } from '#shared/domain/people/absences.ts';
 import { reviewAnswers, reviewStates } from '#shared/domain/people/access-review.ts';
 import { languages, themes, timeZoneLabels } from '#shared/domain/people/settings.ts';
 import { displayStatuses } from '#shared/domain/people/status.ts';
@@ -30,6 +31,8 @@ import { completionKinds } from '#shared/domain/signatures/training-record.ts';
 
 /** Closed lists of values that several calls take or answer, by the name of their schema in the OpenAPI document (OPS-06). */
 export const namedValues: Readonly<Record<string, readonly string[]>> = {
+  AbsenceKind: absenceKinds,
+  AbsenceState: absenceStates,
   AccessReviewAnswer: reviewAnswers,
   AccessReviewState: reviewStates,
   AgreementKind: agreementKinds,

@@ -4,6 +4,7 @@ import { flag, instant, line, multiline, pageFields, pathId, requiredLine, sortB
 import { departmentForm, departmentRename, departmentView } from './department-schemas.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { roles } from '#shared/domain/access/permissions.ts';
+import { absenceLimits, DEFAULT_RETURN_DAYS } from '#shared/domain/people/absences.ts';
 import { isSlug, SLUG_MAX } from '#shared/domain/organizations/slug.ts';
 
 /** An organization as the API answers it (SPEC §3, ORG-01, ORG-04); `maxSessionTimeout` is in minutes. */
@@ -22,6 +23,8 @@ export const organizationView = z
     maxSessionTimeout: z.int(),
     /** New accounts are invited by email, with a link that sets the password (NOT-06). */
     inviteNewAccounts: z.boolean(),
+    /** Trainings due during an absence become due so many days after the return (USR-10). */
+    returnDays: z.int(),
     archivedAt: instant.nullable(),
     createdAt: instant,
     updatedAt: instant,
@@ -58,6 +61,9 @@ const maxSessionTimeout = z
   .min(5, because('minutes_range', { minimum: 5, maximum: 480 }))
   .max(480, because('minutes_range', { minimum: 5, maximum: 480 }));
 
+const daysRange = because('return_days_range', { maximum: absenceLimits.returnDays });
+const returnDays = z.int(daysRange).min(0, daysRange).max(absenceLimits.returnDays, daysRange);
+
 /** A text that may be left out: an empty one is stored as null. */
 const emptyAsNull = (text: z.ZodString) =>
   text
@@ -76,6 +82,7 @@ export const organizationFields = z.strictObject({
   showOnLanding: z.boolean(),
   maxSessionTimeout,
   inviteNewAccounts: z.boolean(),
+  returnDays,
 });
 
 /** A new organization, with the defaults of its fields (SPEC §5 'Organization form'). */
@@ -88,6 +95,7 @@ export const organizationForm = organizationFields
     showOnLanding: z.boolean().default(false),
     maxSessionTimeout: maxSessionTimeout.default(480),
     inviteNewAccounts: z.boolean().default(true),
+    returnDays: returnDays.default(DEFAULT_RETURN_DAYS),
   })
   .meta({ id: 'OrganizationForm' });
 

@@ -60,6 +60,8 @@ const workTier = {
   profileImageUrl: z.string().nullable(),
   isActive: z.boolean(),
   displayStatus: z.enum(displayStatuses),
+  /** Away today where the person works (USR-10). */
+  isAway: z.boolean(),
   onboardedAt: instant.nullable(),
   onboardingCompleted: z.boolean(),
   createdAt: instant,

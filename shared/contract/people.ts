@@ -51,6 +51,8 @@ export const peopleContract = {
       /** What the cards Active Users and Account Activation count (SPEC §2.9). */
       isActive: flag.optional(),
       onboardingCompleted: flag.optional(),
+      /** Only people who are away today, or only those who are not (USR-10). */
+      away: flag.optional(),
       /** Only people who can be chosen as somebody's manager (USR-02). */
       canManage: flag.optional(),
       /** Only people who could become the manager of this person: neither the person nor anybody below (USR-02). */
@@ -146,7 +148,9 @@ export const peopleContract = {
     access: { permission: 'people.manage' },
     stepUp: true,
     audit: { command: 'user.erased', record: 'users' },
-    data: { changes: ['people', 'assignments', 'nameRequests', 'agreements', 'cvs', 'documents'] },
+    data: {
+      changes: ['absences', 'people', 'assignments', 'nameRequests', 'agreements', 'cvs', 'documents'],
+    },
     params: byUserId,
     body: reasonBody,
     response: z

@@ -127,6 +127,11 @@ export const qualifiedAnswer = z
     /** As they were at the end of the day. */
     person,
     module: moduleTitle.extend({ isRetired: z.boolean() }),
+    /**
+     * Whether the person was away on that day, as known then and as known now (USR-10): a fact that decides nothing. Left out where neither
+     * knows of an absence.
+     */
+    away: z.object({ asKnownThen: z.boolean(), asKnownNow: z.boolean() }).optional(),
     /** The version that was effective; null: none was. */
     versionInForce: z
       .object({ number: z.int(), effectiveFrom: instant, retraining: z.enum(retrainingChoices) })

@@ -17,6 +17,8 @@ const whoFields = {
   role: z.enum(roles),
   profileImageUrl: z.string().nullable(),
   isActive: z.boolean(),
+  /** Away today (USR-10). */
+  isAway: z.boolean(),
 };
 
 /** A direct report on the manager dashboard (SPEC §3 'Manager dashboard stats'). */

@@ -2,6 +2,11 @@ import type { ReasonEntries } from './reason.ts';
 
 /** What can be said where organizations and their documents are administered. */
 export const organizationsReasons = {
+  return_days_range: [
+    'Enter a whole number of days up to {maximum}',
+    'The number of days after a return is out of range.',
+    { maximum: 'number' },
+  ],
   slug_taken: ['Another organization uses this slug.', 'Slugs are unique.'],
   slug_form: [
     'Use lowercase letters, digits and single dashes between them',

@@ -2,6 +2,34 @@ import type { ReasonEntries } from './reason.ts';
 
 /** What can be said where accounts and access are administered. */
 export const peopleReasons = {
+  absence_kind_needed: ['Choose a kind of absence', 'The kind of the absence is missing.'],
+  absence_ends_before: [
+    'The last day is before the first day.',
+    'The last day of the absence is before its first day.',
+  ],
+  absence_overlaps: [
+    'The person is already away on some of these days. Change that absence instead.',
+    'The absence has a day in common with another one.',
+  ],
+  absence_too_far: [
+    'Choose a day within {maximum} days of today.',
+    'The day is too far in the past or in the future.',
+    { maximum: 'number' },
+  ],
+  absence_too_long: [
+    'An absence is at most {maximum} days long.',
+    'The absence is too long.',
+    { maximum: 'number' },
+  ],
+  absence_replaced: [
+    'Someone else changed or voided this absence. Reload the page.',
+    'The version of the absence is no longer the one that counts.',
+  ],
+  absence_not_longer: [
+    'Choose a day up to the last day of the absence, or change the absence.',
+    'The absence would be longer than before.',
+  ],
+  absence_needs_other: ['Someone else must record your absence.', 'Nobody records their own absence.'],
   email_taken: ['Another account uses this email.', 'The email belongs to another account.'],
   email_retired: [
     'This email belonged to another account and cannot be reused.',

@@ -6,6 +6,7 @@ export const trailRecords = defineTexts('trail.record', {
   departments: 'Department',
   users: 'Person',
   name_requests: 'Request for a printed name',
+  absences: 'Absence',
   user_pictures: 'Picture',
   user_periods: 'Place of a person',
   user_grants: 'Grant',

@@ -5,6 +5,9 @@
 export const silentFields: ReadonlySet<string> = new Set([
   'id',
   'created_at',
+  'absences.follows',
+  'absences.recorded_at',
+  'absences.recorded_by',
   'people_imports.file_size',
   'people_imports.encoding',
   'people_imports.secret_columns',

@@ -13,6 +13,8 @@ export const trailValues: Readonly<Record<string, Text>> = defineTexts('trail.va
   'decision.approved': 'Approved',
   'decision.declined': 'Declined',
   'decision.withdrawn': 'Withdrawn',
+  'ended_as.changed': 'Replaced by a change',
+  'ended_as.voided': 'Voided',
   'off_reason.person': 'A person',
   'off_reason.gone': 'Receiver that is gone',
   'kind.hr': 'HR',

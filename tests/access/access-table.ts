@@ -1,6 +1,7 @@
 /** How the hand-written access table is written (AUTH-13), and the table itself, one file an area. */
 import type { AccessWorld, Material, Persona } from './access-world.ts';
 import type { ReachPerson } from '#tests/harness/reach-world.ts';
+import { absencesRows } from './table/absences.ts';
 import { accessReviewsRows } from './table/access-reviews.ts';
 import { accountsRows } from './table/accounts.ts';
 import { apiTokensRows } from './table/api-tokens.ts';
@@ -72,6 +73,7 @@ export const accessTable: AccessRows = {
   ...accountsRows,
   ...organizationsRows,
   ...peopleRows,
+  ...absencesRows,
   ...pastImportsRows,
   ...peopleImportsRows,
   ...namesRows,

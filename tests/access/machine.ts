@@ -25,6 +25,7 @@ export const machineStatuses: Readonly<Record<string, Line>> = {
   'people.list': list,
   'people.stats': list,
   'people.details': within,
+  'absences.list': within,
   'people.picture': within,
   'accessReviews.schedules': list,
   'accessReviews.list': list,

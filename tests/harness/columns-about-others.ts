@@ -17,6 +17,7 @@ export const columnsAboutOthers: readonly string[] = [
   'matrix_members.removed_by',
   'training_assignments.assigned_by_user_id',
   'training_assignments.voided_by',
+  'absences.recorded_by',
   'training_records.recorded_by',
   'manual_reminders.sent_by',
   'certificates.revoked_by',

@@ -51,6 +51,7 @@ test.each(['UTC', 'America/New_York', 'Asia/Tokyo'])(
 test('[RPT-05] it says which version was completed, which one is effective, and how its due date was moved', () => {
   const dueDateMoved = {
     firstDueDate: '2026-06-30',
+    byAbsence: false,
     at: '2026-06-20T10:00:00Z',
     by: 'Ann Admin',
     reason: 'Parental leave',

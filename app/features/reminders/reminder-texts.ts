@@ -28,6 +28,7 @@ export const typeTexts: Readonly<
 export const skipTexts: Readonly<Record<SkipReason, MessageDescriptor>> = {
   inactive: msg`The account is not active.`,
   no_address: msg`There is no working email address.`,
+  away: msg`The person is away. Reminders resume after the return.`,
   not_eligible: msg`The reminder no longer fits: the status of the training has changed.`,
   switched_off: msg`The person has turned off email reminders.`,
   recently_reminded: msg`The same reminder was sent within the last 24 hours.`,

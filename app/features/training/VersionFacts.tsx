@@ -31,7 +31,7 @@ export function VersionFacts({
 /** The first due date of one that was moved, who moved it, when and why (RPT-05); nothing where it was not. */
 export function DueDateMoved({ move }: { readonly move: Move }) {
   if (move === null) return null;
-  const { firstDueDate, at, by, reason } = move;
+  const { firstDueDate, at, by, reason, byAbsence } = move;
   return (
     <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
       {firstDueDate === null ? (
@@ -50,6 +50,12 @@ export function DueDateMoved({ move }: { readonly move: Move }) {
         <Trans>
           Moved <Moment value={at} /> by {by}
         </Trans>
+      )}
+      {byAbsence && (
+        <>
+          {' · '}
+          <Trans>Because of an absence</Trans>
+        </>
       )}
       {reason !== null && `: ${reason}`}
     </Text>

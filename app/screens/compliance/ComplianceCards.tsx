@@ -1,7 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { IconAlertCircle, IconHourglass, IconShieldCheck, IconUsers } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconCalendarPause,
+  IconHourglass,
+  IconShieldCheck,
+  IconUsers,
+} from '@tabler/icons-react';
 import { TierBadge } from '#app/features/training/TierBadge.tsx';
 import { useFormat } from '#app/lib/format.ts';
+import { useUser } from '#app/lib/session.ts';
 import { listOf, peopleId, shownRate, type Metrics, type View } from '#app/screens/compliance/compliance.ts';
 import { CardGrid, StatCard } from '#app/ui/StatCard.tsx';
 
@@ -14,6 +21,7 @@ export function ComplianceCards({
   readonly view: View;
 }) {
   const format = useFormat();
+  const { permissions } = useUser();
   const rate = shownRate(overall);
   const to = (people: string) => ({ to: '/compliance', hash: peopleId, search: listOf(view, { people }) });
   return (
@@ -59,6 +67,28 @@ export function ComplianceCards({
         hint={<Trans>People with open training and nothing overdue, or who never signed in</Trans>}
         tone="amber"
         icon={IconHourglass}
+      />
+      <StatCard
+        {...(view.asOf === '' &&
+          permissions.includes('people.manage') && { to: '/users', search: { status: 'away' } })}
+        label={<Trans>Away</Trans>}
+        value={format.number(overall.away)}
+        hint={
+          <>
+            {overall.awayOverdue > 0 && (
+              <>
+                <Plural
+                  value={overall.awayOverdue}
+                  one="# of them overdue."
+                  other="# of them overdue."
+                />{' '}
+              </>
+            )}
+            <Trans>People who are away stay in the other figures</Trans>
+          </>
+        }
+        tone="violet"
+        icon={IconCalendarPause}
       />
     </CardGrid>
   );

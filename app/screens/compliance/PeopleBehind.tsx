@@ -9,6 +9,7 @@ import { roles } from '#shared/domain/access/permissions.ts';
 import { PeopleSelection, useMaySelectPeople } from '#app/features/assigning/PeopleSelection.tsx';
 import { usePeopleSelection } from '#app/features/assigning/use-people-selection.ts';
 import { RoleBadge } from '#app/features/people/RoleBadge.tsx';
+import { AwayBadge } from '#app/features/people/AwayBadge.tsx';
 import { roleLabels } from '#app/features/people/role-labels.ts';
 import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
 import { untilPrepared } from '#app/features/completion-report/preparing.ts';
@@ -187,7 +188,7 @@ function useColumns(
       title: t`User`,
       hideable: false,
       rowHeader: true,
-      render: ({ id, name, email, overdueCount, expiredCount }) => (
+      render: ({ id, name, email, isAway, overdueCount, expiredCount }) => (
         <div style={{ minWidth: 180, overflowWrap: 'anywhere' }}>
           <TextLink to={`/employee/${id}`} size="sm" fw={550}>
             {name}
@@ -195,6 +196,7 @@ function useColumns(
           <Text size="xs" c="dimmed">
             <Email address={email} />
           </Text>
+          {isAway && <AwayBadge />}
           {overdueCount > 0 && (
             // On a phone the column of the figure is out of sight beside the name.
             <Text size="xs" fw={650} c="var(--tt-red-text)" className="tt-figures" hiddenFrom="sm">

@@ -10,6 +10,7 @@ import { isNotFound } from '#app/lib/api-error.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { usePageTitle } from '#app/lib/page-title.ts';
 import { useUser } from '#app/lib/session.ts';
+import { PersonAbsences } from '#app/screens/employee-detail/PersonAbsences.tsx';
 import { PersonCv } from '#app/screens/employee-detail/PersonCv.tsx';
 import { PersonHeader } from '#app/screens/employee-detail/PersonHeader.tsx';
 import { PersonSigning } from '#app/screens/employee-detail/PersonSigning.tsx';
@@ -43,6 +44,7 @@ export function EmployeeDetail() {
             <PersonHeader person={user} manager={manager} />
             {/* Another person starts again: nothing stays chosen. */}
             <PersonTraining key={user.id} person={user} canAssign={canAssign} />
+            <PersonAbsences key={`absences ${user.id}`} userId={user.id} />
             <TrainingFile userId={user.id} />
             <PersonSigning key={`signing ${user.id}`} person={{ id: user.id, name: nameOf(user) }} />
             <PersonCv key={`cv ${user.id}`} person={user} />

@@ -6,6 +6,7 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { peopleContract } from '#shared/contract/people.ts';
 import { shownJobTitle } from '#shared/domain/people/names.ts';
 import { AccountBadge } from '#app/features/people/AccountBadge.tsx';
+import { AwayBadge } from '#app/features/people/AwayBadge.tsx';
 import { nameOf } from '#app/features/people/people.ts';
 import { RoleBadge } from '#app/features/people/RoleBadge.tsx';
 import { useUser } from '#app/lib/session.ts';
@@ -56,6 +57,7 @@ export function PersonHeader({
           <div className={classes.nameRow}>
             <Title order={1}>{name}</Title>
             <RoleBadge role={person.role} />
+            {person.isAway && <AwayBadge size="md" />}
             {person.displayStatus !== 'active' && <AccountBadge status={person.displayStatus} />}
           </div>
           <dl className={classes.facts}>

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { homeContract } from '#shared/contract/home.ts';
+import { AwayNotice } from '#app/features/assignments/OwnAbsence.tsx';
 import { useToday } from '#app/features/assignments/today.ts';
 import { OwnTrainings } from '#app/features/assignments/OwnTrainings.tsx';
 import { useTrainingChanges } from '#app/features/assignments/training-changes.ts';
@@ -41,6 +42,7 @@ export function Employee() {
         title={<Trans>My Training</Trans>}
         subtitle={<Trans>What to do next, by when, and everything you have completed</Trans>}
       />
+      {home.data?.away && <AwayNotice until={home.data.away.until} />}
       <div className={classes.top}>
         <OverallProgress stats={stats} assignments={trainings.data?.rows} phone={phone} />
         {!phone && cards}

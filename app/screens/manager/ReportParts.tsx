@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { shownJobTitle } from '#shared/domain/people/names.ts';
 import { AccountBadge } from '#app/features/people/AccountBadge.tsx';
+import { AwayBadge } from '#app/features/people/AwayBadge.tsx';
 import { nameOf } from '#app/features/people/people.ts';
 import { TierBadge } from '#app/features/training/TierBadge.tsx';
 import { useFormat } from '#app/lib/format.ts';
@@ -23,6 +24,7 @@ export function ReportName({ person }: { readonly person: DirectReport }) {
         <Text size="xs" c="dimmed">
           {shownJobTitle(person.jobTitle) ?? <Trans>Not specified</Trans>}
         </Text>
+        {person.isAway && <AwayBadge />}
         {!person.isActive && <AccountBadge status="inactive" size="sm" />}
       </div>
     </div>

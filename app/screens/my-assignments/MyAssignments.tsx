@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import { dueGroups } from '#shared/domain/assignments/matrix-table.ts';
+import { OwnAbsence } from '#app/features/assignments/OwnAbsence.tsx';
 import { AssignmentAction } from '#app/features/assignments/AssignmentAction.tsx';
 import { AssignmentTable } from '#app/features/assignments/AssignmentTable.tsx';
 import { DueGroupTitle } from '#app/features/assignments/DueGroupTitle.tsx';
@@ -117,6 +118,7 @@ export function MyAssignments() {
           </Button>
         }
       />
+      <OwnAbsence />
       {subscribing && <CalendarDialog onClose={() => setSubscribing(false)} />}
       <Load query={counts} skeleton={<LineSkeletons count={1} height={34} label={loading} />}>
         {({ groups }) => {

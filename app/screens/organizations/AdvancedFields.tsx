@@ -66,6 +66,14 @@ export function AdvancedFields({
               {...form.getInputProps('maxSessionTimeout')}
               key={form.key('maxSessionTimeout')}
             />
+            <NumberInput
+              label={t`Days after return`}
+              description={t`From 0 to 90. Trainings due during an absence become due this many days after the return.`}
+              min={0}
+              max={90}
+              {...form.getInputProps('returnDays')}
+              key={form.key('returnDays')}
+            />
           </SimpleGrid>
           <Switch
             label={t`Show its name on the landing page`}

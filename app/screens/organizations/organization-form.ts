@@ -22,6 +22,7 @@ export const advancedFields: readonly string[] = [
   'showOnLanding',
   'maxSessionTimeout',
   'inviteNewAccounts',
+  'returnDays',
 ] satisfies readonly (keyof OrganizationValues)[];
 
 /** An organization as the form shows it. */
@@ -34,6 +35,7 @@ export function bodyOf({ slug, ...values }: OrganizationValues) {
     ...values,
     ...(slug === '' ? {} : { slug }),
     maxSessionTimeout: Number(values.maxSessionTimeout),
+    returnDays: values.returnDays === '' ? Number.NaN : Number(values.returnDays),
   };
 }
 

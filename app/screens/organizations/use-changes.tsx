@@ -22,6 +22,7 @@ export function useChanges(): (
     maxSessionTimeout: t`Longest session timeout (minutes)`,
     showOnLanding: t`Show its name on the landing page`,
     inviteNewAccounts: t`Email an invitation to new accounts`,
+    returnDays: t`Days after return`,
     isActive: t`Active`,
   } as const satisfies Record<keyof OrganizationValues | 'isActive', string>;
   const shown = (value: string | number | boolean | null): ReactNode => {

@@ -63,6 +63,19 @@ export function AnswerPage({ answer }: { readonly answer: Answer }) {
                 .filter(Boolean)
                 .join(' · ') || <Trans>Not specified</Trans>}
             </Fact>
+            {answer.away && (
+              <Fact name={<Trans>Away on that day</Trans>}>
+                {answer.away.asKnownThen && answer.away.asKnownNow ? (
+                  <Trans>Yes. An absence decides nothing about the answer.</Trans>
+                ) : answer.away.asKnownNow ? (
+                  <Trans>Yes, recorded later. An absence decides nothing about the answer.</Trans>
+                ) : (
+                  <Trans>
+                    Recorded then, and changed or voided since. An absence decides nothing about the answer.
+                  </Trans>
+                )}
+              </Fact>
+            )}
             <Fact name={<Trans>Effective version</Trans>}>
               {versionInForce === null ? (
                 <Trans>No version was effective</Trans>

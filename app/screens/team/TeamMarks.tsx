@@ -14,6 +14,7 @@ import {
 import type { ComplianceGroup } from '#shared/domain/compliance/figures.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 import type { Member } from '#app/screens/team/tree.ts';
+import { AwayBadge } from '#app/features/people/AwayBadge.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type Look = readonly [label: MessageDescriptor, tone: Tone, icon: Icon];
@@ -24,10 +25,19 @@ const training: Readonly<Record<Exclude<ComplianceGroup, 'overdue'>, Look>> = {
   nothingRequired: [msg`Nothing required`, 'gray', IconCircleMinus],
 };
 
-/** How the training of a person stands (CMP-03); that of inactive people counts nowhere. */
+/** How the training of a person stands (CMP-03), and that the person is away (USR-10); that of inactive people counts nowhere. */
 export function TrainingMark({ member }: { readonly member: Member }) {
-  const { i18n } = useLingui();
   if (!member.isActive) return null;
+  return (
+    <>
+      {member.isAway && <AwayBadge />}
+      <GroupMark member={member} />
+    </>
+  );
+}
+
+function GroupMark({ member }: { readonly member: Member }) {
+  const { i18n } = useLingui();
   if (member.group === 'overdue') {
     return (
       <>

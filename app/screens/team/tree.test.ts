@@ -12,6 +12,7 @@ const member = (id: string, managerId: string, fields: Partial<Member> = {}): Me
   role: 'learner',
   profileImageUrl: null,
   isActive: true,
+  isAway: false,
   organizationName: null,
   departmentName: null,
   displayStatus: 'active',

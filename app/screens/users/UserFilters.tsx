@@ -62,6 +62,7 @@ export function UserFilters({
           { value: '', label: t`All statuses` },
           ...displayStatuses.map((status) => ({ value: status, label: i18n._(accountLabels[status]) })),
           { value: 'on', label: t`Account active` },
+          { value: 'away', label: t`Away` },
           { value: 'onboarding', label: t`Onboarding not completed` },
         ]}
         value={view.status}

@@ -22,6 +22,7 @@ export function filtersOf({ q, role, org, status }: UserFilterState): Query {
     ...(/^[1-9]\d{0,8}$/.test(org) ? { organizationId: org } : {}),
     ...(knownStatus ? { status: knownStatus } : {}),
     ...(status === 'on' ? { isActive: 'true' } : {}),
+    ...(status === 'away' ? { away: 'true' } : {}),
     ...(status === 'onboarding' ? { onboardingCompleted: 'false' } : {}),
   };
 }

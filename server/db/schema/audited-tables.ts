@@ -48,6 +48,7 @@ export const auditedTables: readonly AuditedTable[] = [
     personal: ['first_name', 'last_name', 'reason'],
     app: keep,
   },
+  { name: 'absences', key: 'id', person: 'user_id', app: keep },
   { name: 'user_pictures', key: 'user_id', person: 'user_id', app: change },
   { name: 'user_periods', key: 'id', person: 'user_id', app: [] },
   { name: 'user_grants', key: 'id', person: 'user_id', app: keep },

@@ -1,4 +1,5 @@
 import { exemptMessageTables } from './exempt-message-tables.ts';
+import { exemptPersonTables } from './exempt-person-tables.ts';
 import { exemptTokenTables } from './exempt-token-tables.ts';
 import type { AppPrivilege, ExemptTable } from './audited-table.ts';
 
@@ -44,6 +45,7 @@ export const exemptTables: readonly ExemptTable[] = [
     app: change,
   },
   ...exemptTokenTables,
+  ...exemptPersonTables,
   {
     name: 'calendar_fetches',
     exempt: 'when a calendar last asked, several times a day; the link itself is audited',
@@ -204,13 +206,6 @@ export const exemptTables: readonly ExemptTable[] = [
     name: 'assignment_history',
     exempt:
       'how assignments stood before, written by the trigger of training_assignments only; each change is in the trail',
-    proof: 'rebuilt',
-    app: [],
-  },
-  {
-    name: 'person_history',
-    exempt:
-      'how people were called before, written by the trigger of users only; each change is in the trail',
     proof: 'rebuilt',
     app: [],
   },

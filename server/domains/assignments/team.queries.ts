@@ -6,7 +6,7 @@ import { complianceGroup, reminderStatus, type GroupFacts } from '#shared/domain
 import { rate } from '#shared/domain/compliance/rates.ts';
 import type { DisplayStatus } from '#shared/domain/people/status.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { displayStatusSql } from '#server/domains/people/index.ts';
+import { awayPeople, displayStatusSql } from '#server/domains/people/index.ts';
 import { currentPeople, everybody, figureCtes } from './figures/figures.queries.ts';
 
 /** A direct report with counts of non-voided assignments (SPEC §3 'Manager dashboard stats'). */
@@ -19,6 +19,7 @@ interface ReportRow extends GroupFacts {
   readonly role: Role;
   readonly profileImageUrl: string | null;
   readonly isActive: boolean;
+  readonly isAway: boolean;
   readonly completedAssignments: number;
   readonly totalAssignments: number;
   readonly overdueAssignments: number;
@@ -34,7 +35,7 @@ export async function directReportsOf(db: Kysely<DB>, managerId: string) {
     with ${figureCtes}, team as materialized (
       select id from users where manager_id = ${managerId} and erased_at is null
     )
-    select u.id, u.first_name, u.last_name, u.email, u.job_title, u.role, u.profile_image_url, u.is_active,
+    select u.id, u.first_name, u.last_name, u.email, u.job_title, u.role, u.profile_image_url, u.is_active, u.id in (${awayPeople()}) as is_away,
       f.completed as completed_assignments, f.total as total_assignments, f.overdue as overdue_assignments,
       f.expired as expired_assignments, f.required, f.required_open, f.required_late, f.has_signed_in
     from team join users u using (id) join (${figuresOfTeam}) f on f.user_id = u.id
@@ -75,6 +76,7 @@ interface MemberRow extends GroupFacts {
   readonly role: Role;
   readonly profileImageUrl: string | null;
   readonly isActive: boolean;
+  readonly isAway: boolean;
   readonly organizationName: string | null;
   readonly departmentName: string | null;
   readonly managerId: string;
@@ -95,7 +97,7 @@ export async function teamOf(db: Kysely<DB>, managerId: string) {
     with ${figureCtes}, team as materialized (
       select id from users where id in (select reports_of(${managerId})) and erased_at is null
     )
-    select u.id, u.first_name, u.last_name, u.email, u.job_title, u.role, u.profile_image_url, u.is_active,
+    select u.id, u.first_name, u.last_name, u.email, u.job_title, u.role, u.profile_image_url, u.is_active, u.id in (${awayPeople()}) as is_away,
       o.name as organization_name, d.name as department_name, u.manager_id, ${displayStatusSql} as display_status,
       coalesce(z.today, today_in('UTC')) as today, f.has_signed_in, f.total, f.completed, f.in_progress, f.not_started,
       f.overdue, f.expired, f.required, f.required_open, f.required_late, n.next_due_date

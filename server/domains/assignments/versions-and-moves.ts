@@ -9,6 +9,8 @@ export interface DueDateMove {
   /** Who moved it last; null: the product itself, or a person who is unknown by now. */
   readonly by: string | null;
   readonly reason: string | null;
+  /** An absence of the person moved it (USR-10). */
+  readonly byAbsence: boolean;
 }
 
 const now = sql`'infinity'::timestamptz`;
@@ -28,11 +30,12 @@ export const dueMoveSql = (until: RawBuilder<unknown> = now): RawBuilder<unknown
       from audit.events c join users w on w.id = c.actor_id
       left join lateral (select * from person_history n where n.user_id = w.id and n.replaced_at >= ${until} order by n.replaced_at limit 1) n on true
       where c.id = l.due_command_id) as by,
-    (select coalesce(c.payload, c.residual)::jsonb ->> 'reason' from audit.events c where c.id = l.due_command_id) as reason
+    (select coalesce(c.payload, c.residual)::jsonb ->> 'reason' from audit.events c where c.id = l.due_command_id) as reason,
+    (select c.action like 'absence.%' from audit.events c where c.id = l.due_command_id) as by_absence
   from (select h.replaced_at, h.due_command_id ${moves} order by h.replaced_at desc limit 1) l`;
 };
 
 /** SQL of a row `k` of {@link dueMoveSql} as {@link DueDateMove}; null where there is none. */
 export const dueMoveJson: RawBuilder<unknown> = sql`
   case when k.at is not null then json_build_object('firstDueDate', k.first_due_date, 'at', audit.instant_text(k.at),
-    'by', k.by, 'reason', k.reason) end`;
+    'by', k.by, 'reason', k.reason, 'byAbsence', coalesce(k.by_absence, false)) end`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { z } from 'zod';
 import { isOverdue, todayIn } from '#server/domains/assignments/index.ts';
+import { isAway } from '#server/domains/people/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
@@ -24,6 +25,7 @@ const untold = sql`
   left join organizations o on o.id = p.organization_id
   where ${isOverdue(sql`a.status`, sql`a.due_date`, todayIn(sql`o.time_zone`))}
     and a.due_date >= (app_now() - interval '${sql.raw(String(newsDays))} days')::date
+    and not ${isAway(sql`p.id`, todayIn(sql`o.time_zone`))}
     and not exists (select 1 from notifications n where n.dedupe_key = ${keyOf})
   order by a.id limit ${sql.raw(String(assignmentsAtOnce))}`;
 

@@ -1,6 +1,7 @@
 /** The door to people for other areas: who they are, what happens to them, what a caller sees of them (USR-01 … USR-08). */
 export { wrongPeopleCounts } from './check-people-counts.ts';
 export { admitExternalPerson } from './commands/admit-external-person.ts';
+export { awayKnownAt, awayPeople, isAway, isAwayToday, ownAbsenceSql } from './away.ts';
 export { createUser } from './commands/create-user.ts';
 export type * from './people.events.ts';
 export { factsOf } from './people.events.ts';

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DisplayStatus } from '#shared/domain/people/status.ts';
 import { containing } from '#server/platform/http/order-by.ts';
+import { awayPeople } from './away.ts';
 import { pendingSql, reached, seesWork, seesWorkOfAll, type PeopleScope } from './people.queries.ts';
 
 /** What GET /api/users may be asked for. */
@@ -16,6 +17,7 @@ export interface PeopleQuery {
   readonly status?: DisplayStatus | undefined;
   readonly isActive?: boolean | undefined;
   readonly onboardingCompleted?: boolean | undefined;
+  readonly away?: boolean | undefined;
   readonly canManage?: boolean | undefined;
   readonly managerOf?: string | undefined;
 }
@@ -46,6 +48,7 @@ export function conditions(scope: PeopleScope, query: PeopleQuery): RawBuilder<u
   if (query.onboardingCompleted !== undefined) {
     work.push(query.onboardingCompleted ? sql`u.onboarding_completed` : sql`not u.onboarding_completed`);
   }
+  if (query.away !== undefined) work.push(sql`u.id ${query.away ? sql`in` : sql`not in`} (${awayPeople()})`);
   if (query.canManage !== undefined) {
     const can = sql`(u.role in ('manager', 'admin') and u.is_active)`;
     work.push(query.canManage ? can : sql`not ${can}`);

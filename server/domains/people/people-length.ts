@@ -14,7 +14,7 @@ export const isSummed = (scope: PeopleScope, query: PeopleQuery): boolean =>
   scope.reach.all &&
   seesWorkOfAll(scope) &&
   !query.q &&
-  [query.departmentId, query.managerId, query.managerOf].every((filter) => filter === undefined);
+  [query.departmentId, query.managerId, query.managerOf, query.away].every((filter) => filter === undefined);
 
 /** How many people a list has: from the sums where they know it, else counted. */
 export async function findLength(db: Kysely<DB>, scope: PeopleScope, query: PeopleQuery): Promise<Length> {

@@ -5,6 +5,7 @@ import type { personPage, personRow, managerView, profileView } from '#shared/co
 import { resolveReach, type AccessSubject, type Reach } from '#shared/domain/access/permissions.ts';
 import type { DisplayStatus } from '#shared/domain/people/status.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { isAwayToday } from './away.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 
 /** A row of the list of people, as the contract takes it. */
@@ -48,7 +49,7 @@ const nameColumns = sql`u.id, u.first_name, u.last_name, u.organization_id, o.na
 const workColumns = sql`
   u.email, u.role, u.department_id, d.name as department_name, u.manager_id, ${fullName(sql`m`)} as manager_name,
   u.job_title, u.profile_image_url, u.is_active, ${displayStatusSql} as display_status, u.onboarded_at,
-  u.onboarding_completed, u.created_at, u.updated_at`;
+  u.onboarding_completed, u.created_at, u.updated_at, ${isAwayToday} as is_away`;
 
 const joins = sql`
   left join organizations o on o.id = u.organization_id

@@ -4,6 +4,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import { settingsWithDefaults, type UserSettings } from '#shared/domain/people/settings.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { isExpired, isOverdue } from '#server/domains/assignments/index.ts';
+import { isAwayToday } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { figuresOf, type FiguresRow } from './manual-figures.ts';
 import { canSignIn, reachedPerson } from './manual-reminders.queries.ts';
@@ -13,6 +14,7 @@ export interface Recipient extends FiguresRow {
   readonly email: string;
   readonly organizationId: number | null;
   readonly isActive: boolean;
+  readonly isAway: boolean;
   readonly settings: UserSettings;
   readonly remindedRecently: boolean;
 }
@@ -27,7 +29,7 @@ export async function readRecipients(
   type: ReminderType,
   moduleIds?: readonly number[],
 ): Promise<readonly Recipient[]> {
-  const columns = sql`, u.email, u.organization_id, u.settings, ${canSignIn} as is_active,
+  const columns = sql`, u.email, u.organization_id, u.settings, ${canSignIn} as is_active, ${isAwayToday} as is_away,
     exists (select 1 from manual_reminders r where r.user_id = u.id and r.type = ${type}
       and r.sent_at > app_now() - make_interval(hours => ${reminderLimits.hoursBetween})) as reminded_recently`;
   const condition = sql`u.id = any(${[...userIds]}::text[]) and ${reachedPerson(reach)}`;

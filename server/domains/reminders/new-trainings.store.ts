@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isAwayToday } from '#server/domains/people/index.ts';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -40,8 +41,8 @@ const people = sql`
   join training_assignments a on a.id = n.assignment_id
   join users u on u.id = a.user_id left join organizations o on o.id = u.organization_id`;
 
-/** What can be told: the account is active and so is its organization; what is recorded of others stays until they return. */
-const reachable = sql`${isActivePerson('u')} and o.is_active is not false`;
+/** What can be told: the account is active, so is its organization, and the person is not away; what is recorded of others stays until they return. */
+const reachable = sql`${isActivePerson('u')} and o.is_active is not false and not ${isAwayToday}`;
 
 /** What was recorded before the day of reminders that runs now started, in the zone of the person's organization. */
 const ofEarlierDays = sql`n.told_at is null and ${reachable} and ${dayOfSending(sql`n.noted_at`)} < ${dayOfSending(sql`app_now()`)}`;

@@ -25,6 +25,14 @@ export interface RecordedStep {
   readonly recipients: readonly string[];
 }
 
+/** SQL of the day on which a step of a person of the assignment `a` is sent: a day of an absence is replaced by that of the return (USR-10). */
+const stepPresent = (day: RawBuilder<unknown>) =>
+  sql`case when away.has_any then day_present(a.user_id, ${day}) else ${day} end`;
+
+/** Whether a person of the assignment `a` has absences at all: few have, and nothing is computed for others. */
+const awayJoin = sql`cross join lateral (
+    select exists (select 1 from absences x where x.user_id = a.user_id and x.ended_at is null) as has_any) away`;
+
 /** The hour at which the day of reminders begins in each organization: a setting of the installation. */
 export const sendAt = sql`coalesce((select value ->> 'time' from settings where key = 'reminders.sendAt'), '08:00')::time`;
 
@@ -49,6 +57,7 @@ export const dueStepsOf = (among: RawBuilder<unknown>): RawBuilder<unknown> => s
       ((app_now() at time zone coalesce(o.time_zone, 'UTC')) - ${sendAt})::date as day,
       (a.assigned_date at time zone coalesce(o.time_zone, 'UTC'))::date as assigned_on
   ) here
+  ${awayJoin}
   cross join (values ('person'), ('manager'), ('admins')) v (audience)
   cross join lateral (
     select r.id as rule_id, r.kind, s.step_day
@@ -56,10 +65,11 @@ export const dueStepsOf = (among: RawBuilder<unknown>): RawBuilder<unknown> => s
     cross join lateral (select case r.kind
       when 'due' then a.due_date - r.days
       when 'overdue' then a.due_date + r.days
-      else case when a.assignment_type = 'renewal' then here.assigned_on + r.days end end as step_day) s
+      else case when a.assignment_type = 'renewal' then here.assigned_on + r.days end end as planned) d
+    cross join lateral (select ${stepPresent(sql`d.planned`)} as step_day) s
     where r.is_active and r.audience = v.audience and r.kind = any(${[...reminderKinds]}::text[]) and s.step_day >= here.assigned_on
       and s.step_day between here.day - ${sql.lit(CATCH_UP_DAYS)}::int and here.day
-    order by s.step_day desc, r.id desc limit 1
+    order by s.step_day desc, d.planned desc, r.id desc limit 1
   ) step
   cross join lateral (select case v.audience
     when 'person' then array[a.user_id]
@@ -68,11 +78,13 @@ export const dueStepsOf = (among: RawBuilder<unknown>): RawBuilder<unknown> => s
       where m.role = 'admin' and ${isActivePerson('m')} and mo.is_active is not false order by m.id)
     end as recipients) who
   where ${among} and a.status in ('not_started', 'in_progress') and a.no_longer_required_at is null and o.is_active is not false
+    and a.due_date is not null and (not away.has_any or day_present(a.user_id, here.today) = here.today)
     -- No zone is farther than a day from this one: the bounds only keep what is far away out of the work.
     and (a.due_date between app_now()::date - ${farthest('overdue')} - ${sql.lit(CATCH_UP_DAYS + 2)}::int
         and app_now()::date + ${farthest('due')} + 2
       or (a.assignment_type = 'renewal'
-        and a.assigned_date > app_now() - make_interval(days => ${farthest('renewal')} + ${sql.lit(CATCH_UP_DAYS + 2)}::int)))
+        and a.assigned_date > app_now() - make_interval(days => ${farthest('renewal')} + ${sql.lit(CATCH_UP_DAYS + 2)}::int))
+      or away.has_any)
     and cardinality(who.recipients) > 0
     and not exists (select 1 from reminder_sends t
       where t.assignment_id = a.id and t.audience = v.audience and t.due_date = a.due_date and t.step_day >= step.step_day)
@@ -143,13 +155,18 @@ export async function settleTurn(tx: CommandTransaction, { people, marks }: Turn
           ((app_now() at time zone coalesce(o.time_zone, 'UTC')) - ${sendAt})::date as day,
           (a.assigned_date at time zone coalesce(o.time_zone, 'UTC'))::date as assigned_on
       ) here
+      ${awayJoin}
       cross join lateral (
         select (d.step_day + ${sendAt}) at time zone here.zone as at
         from reminder_rules r cross join lateral (select case r.kind
           when 'due' then a.due_date - r.days
           when 'overdue' then a.due_date + r.days
-          else case when a.assignment_type = 'renewal' then here.assigned_on + r.days end end as step_day) d
+          else case when a.assignment_type = 'renewal' then here.assigned_on + r.days end end as planned) p
+        cross join lateral (select ${stepPresent(sql`p.planned`)} as step_day) d
         where r.is_active and r.kind = any(${[...reminderKinds]}::text[]) and d.step_day > here.day and d.step_day >= here.assigned_on
+        union all
+        select (b.day + ${sendAt}) at time zone here.zone
+        from (select day_present(a.user_id, here.day) as day where away.has_any) b where b.day > here.day
         union all
         select n.noted_at + interval '3 days' from assignment_notices n
         where n.assignment_id = a.id and n.told_at is null and n.noted_at > app_now() - interval '3 days'

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { isExpired, isOverdue, isValidLongest } from '#server/domains/assignments/index.ts';
+import { isAway } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
 import { sendAt } from './schedule.queries.ts';
@@ -45,7 +46,7 @@ const listOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
 const ofTeam = (day: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
   select a.id, ${day} as day, t.title, coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email) as person
   from users p join training_assignments a on a.user_id = p.id join training_modules t on t.id = a.module_id
-  where p.id in (select reports_of(m.id)) and ${isActivePerson('p')} and ${condition}`;
+  where p.id in (select reports_of(m.id)) and ${isActivePerson('p')} and not ${isAway(sql`p.id`, sql`today_in(z.zone)`)} and ${condition}`;
 
 /**
  * Records the zones whose digest goes now, and answers it for each manager there who wants one (NOT-06); what another server
@@ -72,7 +73,7 @@ export async function takeDigests(tx: CommandTransaction): Promise<readonly Dige
     from recorded join due z using (zone)
     join users m on ${isActivePerson('m')} and m.settings ->> 'weeklyDigest' = 'true'
     left join organizations o on o.id = m.organization_id
-    where coalesce(o.time_zone, 'UTC') = z.zone and o.is_active is not false
+    where coalesce(o.time_zone, 'UTC') = z.zone and o.is_active is not false and not ${isAway(sql`m.id`, today)}
       and exists (select 1 from users p where p.manager_id = m.id and ${isActivePerson('p')})
     order by m.id
   `.execute(tx.db);

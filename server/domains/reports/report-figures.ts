@@ -13,6 +13,7 @@ import {
   type FigureScope,
   type GroupRow,
 } from '#server/domains/assignments/index.ts';
+import { awayPeople } from '#server/domains/people/index.ts';
 import { reportAssignments, reportPeople, type ReportScope } from './report-scope.ts';
 
 /** Whose figures are wanted (CMP-03): a {@link ReportScope}, or one of the groups of the compliance dashboard; now or as of a day. */
@@ -94,4 +95,21 @@ export async function requestedFigures(
   if (asked.asOf === undefined && !isNamed(asked)) return figuresBy(db, asked, by);
   const { ctes, rows } = figureRows(asked);
   return sumsBy(db, { ctes, groups: contributionsOf(rows, 1) }, by);
+}
+
+/** How many active people are away, and how many of them have something overdue or expired; now or as of a day (USR-10). */
+export async function awayFigures(
+  db: Kysely<DB>,
+  asked: RequestedFigures,
+): Promise<{ readonly away: number; readonly awayOverdue: number }> {
+  const away = awayPeople(asked.asOf);
+  const { ctes, rows } =
+    asked.asOf === undefined
+      ? { ctes: figureCtes, rows: currentPeople(asked, { among: away }) }
+      : figureRows(asked, sql<boolean>`user_id in (${away})`);
+  const { rows: found } = await sql<{ away: number; awayOverdue: number }>`
+    with ${ctes} select count(*)::int as away, (count(*) filter (where required_late > 0))::int as away_overdue
+    from (${rows}) f where is_active
+  `.execute(db);
+  return found[0] ?? { away: 0, awayOverdue: 0 };
 }

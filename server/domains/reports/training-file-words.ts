@@ -8,6 +8,7 @@ import type { DueDateMove, ShownSignature } from '#server/domains/assignments/in
 import type { cvOfPerson } from '#server/domains/hr/index.ts';
 import type { PdfColumn } from '#server/platform/pdf/pdf-table.ts';
 import { Numbered } from './numbered.ts';
+import type { AbsenceAsOf } from './training-file-absences.ts';
 import type { CompletionAsOf, OpenAsOf, PersonAsOf, RemovedAsOf } from './training-file.queries.ts';
 import { moveText, versionText } from './version-words.ts';
 import { fileTexts, type FileTexts } from './training-file-texts.ts';
@@ -149,6 +150,24 @@ export class FileWords {
       signature === null ? texts.waitsForSignature : this.#cvSignature(signature),
       this.#date(validUntil),
     ];
+  }
+
+  absenceColumns(): readonly PdfColumn[] {
+    const { texts } = this;
+    return wide([
+      [texts.firstDay, 140],
+      [texts.lastDay, 140],
+      [texts.returnDays, 120],
+      [texts.recordedOn, 160],
+      [texts.recordedBy, 210],
+    ]);
+  }
+
+  /** When the person was away; never why. */
+  absence({ firstDay, lastDay, returnDays, recordedAt, recordedByName }: AbsenceAsOf): readonly string[] {
+    const { texts } = this;
+    const last = lastDay === null ? texts.returnUnknown : this.#date(lastDay);
+    return [this.#date(firstDay), last, String(returnDays), this.#day(recordedAt), recordedByName ?? ''];
   }
 
   removedColumns(): readonly PdfColumn[] {

@@ -7,6 +7,7 @@ import { cvOfPerson } from '#server/domains/hr/index.ts';
 import { paperFooter, paperLines, paperTexts, type PaperHead } from '#server/platform/papers/paper-texts.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 import type { Services } from '#server/platform/services.ts';
+import { absencesAsOf } from './training-file-absences.ts';
 import {
   completionsAsOf,
   openAsOf,
@@ -131,7 +132,7 @@ async function write(
   }
 }
 
-/** What a training file has in addition to completions: what is open, the versions of the CV, and what was removed. */
+/** What a training file has in addition to completions: what is open, the versions of the CV, absences, and what was removed. */
 async function writeRest(
   db: Kysely<DB>,
   pages: FilePages,
@@ -150,6 +151,13 @@ async function writeRest(
   if (cvs) {
     const table = pages.table(texts.cvs, words.cvColumns());
     for (const version of cvs) table.row(words.cv(version));
+    pages.end(table, texts.none);
+  }
+
+  const absences = await absencesAsOf(db, of);
+  if (absences.length > 0) {
+    const table = pages.table(texts.absences, words.absenceColumns());
+    for (const absence of absences) table.row(words.absence(absence));
     pages.end(table, texts.none);
   }
 

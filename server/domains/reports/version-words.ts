@@ -9,6 +9,7 @@ const versionTexts = defineTexts('report.version', {
   none: 'originally without a due date',
   movedBy: 'moved by {name}',
   moved: 'moved automatically',
+  byAbsence: 'because of an absence',
 });
 
 /** The version of a line, and the effective one where that is another (RPT-01, RPT-05). */
@@ -37,5 +38,6 @@ export function moveText(
     move.by === null
       ? say(language, versionTexts.moved)
       : say(language, versionTexts.movedBy, { name: move.by });
-  return `${first}, ${who}${move.reason === null ? '' : `: ${move.reason}`}`;
+  const absence = move.byAbsence ? `, ${say(language, versionTexts.byAbsence)}` : '';
+  return `${first}, ${who}${absence}${move.reason === null ? '' : `: ${move.reason}`}`;
 }

@@ -64,6 +64,8 @@ export const permissionTable = {
   'people.names': { admin: 'all', hr: 'organization' },
   /** Confirm who a person is, so that they can sign again, and see what closed signing (SIG-05). */
   'people.identity': { admin: 'all', hr: 'organization' },
+  /** Record, change, end and void absences of other people, and see why they are away (USR-10). */
+  'people.absences': { manager: 'reports', admin: 'all', hr: 'organization' },
   /** View, generate, set temporary passwords (AUTH-08). */
   'passwords.manage': adminOnly,
   /** Organizations and departments: non-admins read their own. */

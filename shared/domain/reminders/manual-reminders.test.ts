@@ -14,6 +14,7 @@ const facts = (changes: Partial<ReminderFacts> = {}): ReminderFacts => ({
   status: 'pending',
   invitationOpen: true,
   isActive: true,
+  isAway: false,
   email: 'ann@people.example',
   settings: defaultSettings,
   remindedRecently: false,
@@ -40,6 +41,7 @@ const off = (changes: Partial<typeof defaultSettings>) => ({ settings: { ...defa
 test.each<[string, ReminderType, Partial<ReminderFacts>, string | null]>([
   ['nothing stands against it', 'begin_training', {}, null],
   ['switched off as an account', 'begin_training', { isActive: false }, 'inactive'],
+  ['away, also from an invitation', 'accept_invite', { isAway: true }, 'away'],
   ['no address', 'begin_training', { email: 'none@import.invalid' }, 'no_address'],
   ['compliant by now', 'begin_training', { status: 'compliant' }, 'not_eligible'],
   ['signed in by now', 'accept_invite', { invitationOpen: false }, 'not_eligible'],

@@ -35,6 +35,7 @@ export const reminderLimits = {
 export const skipReasons = [
   'inactive',
   'no_address',
+  'away',
   'not_eligible',
   'switched_off',
   'recently_reminded',
@@ -59,6 +60,8 @@ export function isEligible(type: ReminderType, person: EligibilityFacts): boolea
 /** What decides whether a reminder goes to a person now. */
 export interface ReminderFacts extends EligibilityFacts {
   readonly isActive: boolean;
+  /** Away today: reminders wait until the person is back (USR-10). */
+  readonly isAway: boolean;
   readonly email: string;
   readonly settings: Pick<UserSettings, 'emailNotifications' | 'trainingReminders'>;
   /** A reminder of this type went to the person within {@link reminderLimits}.hoursBetween, from whomever. */
@@ -72,6 +75,7 @@ export interface ReminderFacts extends EligibilityFacts {
 export function skipReason(type: ReminderType, person: ReminderFacts): SkipReason | null {
   if (!person.isActive) return 'inactive';
   if (!canReceive(person.email)) return 'no_address';
+  if (person.isAway) return 'away';
   if (!isEligible(type, person)) return 'not_eligible';
   const { emailNotifications, trainingReminders } = person.settings;
   if (type !== 'accept_invite' && !(emailNotifications && trainingReminders)) return 'switched_off';

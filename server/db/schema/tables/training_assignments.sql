@@ -30,6 +30,7 @@ create table training_assignments (
   renewal_window integer,
   renewal_anchor date,
   voided_code text,
+  due_before_absence date,
   constraint training_assignments_pkey PRIMARY KEY (id),
   constraint training_assignments_user_id_module_id_cycle_key UNIQUE (user_id, module_id, cycle),
   constraint training_assignments_assigned_by_user_id_fkey FOREIGN KEY (assigned_by_user_id) REFERENCES users(id),
@@ -56,6 +57,7 @@ comment on column training_assignments.cycle is 'Counts the assignments of one m
 comment on column training_assignments.renewal_window is 'Days; null: 30.';
 comment on column training_assignments.renewal_anchor is 'The day from which the periods of a completion are counted (MTX-08).';
 comment on column training_assignments.voided_code is 'Why the product itself withdrew it; null where a person did, whose words are in voided_reason.';
+comment on column training_assignments.due_before_absence is 'The due date without absences, where they move it; due_date is null while the return is not known (USR-10).';
 CREATE INDEX training_assignments_assigned_by_index ON public.training_assignments USING btree (assigned_by_user_id) WHERE (assigned_by_user_id IS NOT NULL);
 CREATE INDEX training_assignments_completed_index ON public.training_assignments USING btree (completed_at DESC NULLS LAST, id) WHERE (status <> 'voided'::text);
 CREATE INDEX training_assignments_due_index ON public.training_assignments USING btree (due_date, user_id) WHERE (status = ANY (ARRAY['not_started'::text, 'in_progress'::text]));
@@ -67,6 +69,8 @@ CREATE INDEX training_assignments_opened_renewal_index ON public.training_assign
 CREATE INDEX training_assignments_renewal_index ON public.training_assignments USING btree (next_renewal_date) WHERE (next_renewal_date IS NOT NULL);
 CREATE INDEX training_assignments_version_index ON public.training_assignments USING btree (module_version_id, module_id);
 CREATE INDEX training_assignments_voided_by_index ON public.training_assignments USING btree (voided_by) WHERE (voided_by IS NOT NULL);
+CREATE TRIGGER absences_insert BEFORE INSERT ON public.training_assignments FOR EACH ROW WHEN ((new.due_date IS NOT NULL)) EXECUTE FUNCTION move_due_date();
+CREATE TRIGGER absences_update BEFORE UPDATE OF due_date ON public.training_assignments FOR EACH ROW EXECUTE FUNCTION move_due_date();
 CREATE TRIGGER figures_delete AFTER DELETE ON public.training_assignments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_gone_figures();
 CREATE TRIGGER figures_insert AFTER INSERT ON public.training_assignments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_new_figures();
 CREATE TRIGGER figures_past_insert AFTER INSERT ON public.training_assignments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_past_assignments();

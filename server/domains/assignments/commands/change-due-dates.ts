@@ -25,6 +25,9 @@ interface Row extends BulkPerson {
   readonly status: StoredStatus;
   readonly dueDate: string | null;
   readonly today: string;
+  readonly hasAbsences: boolean;
+  /** The new due date after absences (USR-10); null: paused, or there are none. */
+  readonly afterAbsences: string | null;
 }
 
 interface Moved {
@@ -62,21 +65,23 @@ export async function changeDueDates(tx: CommandTransaction, reach: Reach, body:
 function planOf(rows: readonly Row[], body: Body): Shown & { readonly moved: readonly Moved[] } {
   const move: DueDateMove =
     body.dueDate === undefined ? { addDays: body.addDays ?? 0 } : { dueDate: body.dueDate };
-  const moved: (Moved & { readonly isLate: boolean })[] = [];
+  const moved: (Moved & { readonly shown: string | null; readonly isLate: boolean })[] = [];
   const skipped: { row: Row; reason: MoveRefusal }[] = [];
   for (const row of rows) {
     const found = movedDueDate(row, move);
     if ('refusal' in found) skipped.push({ row, reason: found.refusal });
     else {
       const { dueDate } = found;
-      moved.push({ id: row.assignmentId, userId: row.id, dueDate, isLate: dueDate < row.today });
+      const shown = row.hasAbsences ? row.afterAbsences : dueDate;
+      const isLate = shown !== null && shown < row.today;
+      moved.push({ id: row.assignmentId, userId: row.id, dueDate, shown, isLate });
     }
   }
-  const dates = moved.map(({ dueDate }) => dueDate).toSorted();
+  const dates = moved.flatMap(({ shown }) => shown ?? []).toSorted();
   return {
     moved: moved.map(({ id, userId, dueDate }) => ({ id, userId, dueDate })),
     effectHash: hashOf([
-      ...moved.map(({ id, dueDate }) => `${String(id)} ${dueDate}`),
+      ...moved.map(({ id, dueDate, shown }) => `${String(id)} ${dueDate} ${shown ?? '-'}`),
       ...skipped.map(({ row, reason }) => `${String(row.assignmentId)} ${reason}`),
     ]),
     effect: {
@@ -101,13 +106,14 @@ function planOf(rows: readonly Row[], body: Body): Shown & { readonly moved: rea
 async function readRows(
   db: Kysely<DB>,
   reach: Reach,
-  { assignmentIds, userIds, moduleIds, overdueOnly }: Body,
+  { assignmentIds, userIds, moduleIds, overdueOnly, dueDate, addDays }: Body,
   lock: RawBuilder<unknown>,
 ): Promise<readonly Row[]> {
   const people = userIds && [...new Set(userIds)];
   const ids = assignmentIds && [...new Set(assignmentIds)];
   if (people) await requireReached(db, reach, people);
   const today = todayIn(sql`o.time_zone`);
+  const wanted = dueDate === undefined ? sql`a.due_date + ${addDays ?? 0}::int` : sql`${dueDate}::date`;
   const chosen = ids
     ? sql`a.id = any(${ids}::int[])`
     : sql`${people ? sql`a.user_id = any(${people}::text[])` : sql`u.is_active`} and a.status in ('not_started', 'in_progress')
@@ -115,11 +121,13 @@ async function readRows(
         and ${overdueOnly ? isOverdue(sql`a.status`, sql`a.due_date`, today) : sql`true`}`;
   const { rows } = await sql<Row>`
     select a.id as assignment_id, a.status, a.due_date, m.title, u.id, u.first_name, u.last_name, u.email,
-      ${today}::text as today
+      ${today}::text as today, away.has_any as has_absences,
+      case when away.has_any then due_after_absences(u.id, ${wanted}) end as after_absences
     from training_assignments a
     join users u on u.id = a.user_id and u.erased_at is null
     join training_modules m on m.id = a.module_id
     left join organizations o on o.id = u.organization_id
+    cross join lateral (select exists (select 1 from absences x where x.user_id = u.id and x.ended_at is null) as has_any) away
     where ${chosen} and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
     order by a.id limit ${bulkLimits.moved + 1}
     ${lock}

@@ -104,7 +104,8 @@ async function openAgain(tx: CommandTransaction, assignmentIds: readonly number[
   await sql`
     insert into training_assignments (user_id, module_id, module_version_id, assigned_by, assigned_by_user_id, due_date,
       assignment_type, matrix_id, renewal_frequency, renewal_window, is_onboarding_required, is_required, cycle, cycle_reason)
-    select a.user_id, a.module_id, t.current_version_id, a.assigned_by, a.assigned_by_user_id, a.due_date, a.assignment_type,
+    select a.user_id, a.module_id, t.current_version_id, a.assigned_by, a.assigned_by_user_id,
+      coalesce(a.due_before_absence, a.due_date), a.assignment_type,
       a.matrix_id, a.renewal_frequency, a.renewal_window, a.is_onboarding_required, a.is_required,
       (select max(h.cycle) + 1 from training_assignments h where h.user_id = a.user_id and h.module_id = a.module_id),
       a.cycle_reason

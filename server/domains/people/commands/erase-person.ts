@@ -56,6 +56,7 @@ export async function erasePerson(tx: CommandTransaction, userId: string, reason
   await removePicture(tx, userId);
   await replaceProfile(tx, userId);
   await eraseNameRequests(tx, userId);
+  await tx.db.deleteFrom('absenceDetails').where('userId', '=', userId).execute();
   await requireAnAdministrator(tx);
   const known = await readKnownTexts(tx, userId);
   await removeMessages(tx, userId, known);

@@ -53,6 +53,7 @@ export const freeTexts: readonly FreeTexts[] = [
   },
   { table: 'name_requests', columns: ['first_name', 'last_name', 'reason'], about: 't.user_id' },
   { table: 'passkeys', columns: ['name'], about: 't.user_id' },
+  { table: 'absence_details', columns: ['note'], about: 't.user_id' },
   { table: 'exports', columns: ['file_name'], about: 't.requested_by' },
   { table: 'people_imports', columns: ['file_name', 'reason', 'reversal_reason'], about: 't.requested_by' },
   { table: 'assigning_runs', columns: ['reason'], about: 't.requested_by' },

@@ -13,7 +13,7 @@ import { tierOf } from '#shared/domain/compliance/tiers.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { figureDays, type FigureDay, type GroupRow } from '#server/domains/assignments/index.ts';
 import { findPlaces, type Places } from '../place-names.ts';
-import { requestedFigures } from '../report-figures.ts';
+import { awayFigures, requestedFigures } from '../report-figures.ts';
 import type { ReportScope } from '../report-scope.ts';
 import { compliancePeople } from './people.queries.ts';
 
@@ -123,15 +123,16 @@ export async function complianceMetrics(
       known: moduleId === undefined ? await figureDays(db, scope, wanted) : [],
     };
   };
-  const [{ places, today, wanted, known }, rows, riskUsers] = await Promise.all([
+  const [{ places, today, wanted, known }, rows, riskUsers, away] = await Promise.all([
     trendRead(),
     requestedFigures(db, scope, ['organization', 'department', 'role']),
     compliancePeople(db, { scope, state: 'overdue', limit: riskUsersShown, offset: 0 }),
+    awayFigures(db, scope),
   ]);
   const all = addSums(rows);
   const overall = shownFigures(all);
   return {
-    overall: { ...overall, overdue: overall.overdueCount, pending: overall.pendingCount },
+    overall: { ...overall, overdue: overall.overdueCount, pending: overall.pendingCount, ...away },
     byOrganization: organizationsOf(rows, places),
     byRole: roles.flatMap((role) => {
       const members = rows.filter((row) => row.role === role);

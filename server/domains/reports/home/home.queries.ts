@@ -1,14 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import { writtenUserSql, type WrittenUser } from '#server/domains/accounts/index.ts';
 import { pendingItemsSql, type Waiting } from '#server/domains/hr/index.ts';
+import { ownAbsenceSql } from '#server/domains/people/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 
 /** What other areas know of a person. */
 interface Beside {
   readonly person: WrittenUser | null;
   readonly waiting: Waiting | null;
+  /** The last day of the absence of today; null: not away. */
+  readonly away: { readonly until: string | null } | null;
 }
 
 /** SQL of what other areas know of a person, to be read in the statement of the trainings (PERF-03). */
 export const homeFactsSql = (actor: Actor): RawBuilder<Beside> =>
-  sql<Beside>`json_build_object('person', ${writtenUserSql(actor.session.sid)}, 'waiting', ${pendingItemsSql(actor.id)})`;
+  sql<Beside>`json_build_object('person', ${writtenUserSql(actor.session.sid)}, 'waiting', ${pendingItemsSql(actor.id)},
+    'away', ${ownAbsenceSql(actor.id)})`;

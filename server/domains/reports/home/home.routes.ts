@@ -13,6 +13,7 @@ export const homeRoutes = [
       user: ownView(services.config, actor, beside.person),
       ...trainings,
       documents: openDocuments(beside.waiting),
+      away: beside.away,
     };
   }),
 ];

@@ -11,6 +11,20 @@ export const accountSections: readonly PersonalSection[] = [
     without: ['sid', 'sess'],
   },
   {
+    name: 'absences',
+    about: 'When you are or were away, as it was recorded, changed and voided; due dates follow from it.',
+    table: 'absences',
+    where: own('user_id'),
+    order: 't.first_day, t.id',
+  },
+  {
+    name: 'absenceDetails',
+    about: 'Why you are or were away, and what was noted about it.',
+    table: 'absence_details',
+    where: own('user_id'),
+    order: 't.absence_id',
+  },
+  {
     name: 'externalIdentities',
     about: 'Who you are at the identity provider through which you sign in.',
     table: 'external_identities',

@@ -79,6 +79,7 @@ function write(
           : `${String(inForce.number)} (${time(inForce.effectiveFrom, answer.timeZone)})`,
       ],
       ...versionFacts(answer.versionAsked),
+      ...awayFacts(answer.away),
     ],
     [
       ...paperLines(paper, say(language, texts.scope, { person, module }), paperTexts.copyOf.qualified),
@@ -166,6 +167,13 @@ function write(
     ]);
   }
   pages.end(completions, say(language, texts.none));
+
+  function awayFacts(away: Answer['away']): readonly (readonly [string, string])[] {
+    if (away === undefined) return [];
+    const { asKnownThen, asKnownNow } = away;
+    const known = asKnownThen && asKnownNow ? 'awayInBoth' : asKnownNow ? 'awayKnownNow' : 'awayKnownThen';
+    return [[say(language, texts.away), say(language, texts[known])]];
+  }
 
   function versionFacts(asked: Answer['versionAsked']): readonly (readonly [string, string])[] {
     if (asked === null) return [];

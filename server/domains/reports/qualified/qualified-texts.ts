@@ -49,6 +49,10 @@ export const qualifiedTexts = defineTexts('reports.qualified', {
   optionalAssignment: 'Optional assignment, cycle {cycle}',
   requiredSince: 'Since',
   dueDate: 'Due',
+  away: 'Away on that day',
+  awayInBoth: 'Yes. An absence decides nothing about the answer.',
+  awayKnownNow: 'Yes, recorded later. An absence decides nothing about the answer.',
+  awayKnownThen: 'Recorded then, and changed or voided since. An absence decides nothing about the answer.',
   completions: 'Completions of this module',
   counts: 'Counts',
   aside: {

@@ -6,6 +6,7 @@ import type { CompletionKind } from '#shared/domain/signatures/training-record.t
 import type { WithdrawalReason } from '#shared/reasons/findings.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { recordSourceJson, type RecordSource } from '#server/domains/assignments/index.ts';
+import { awayKnownAt } from '#server/domains/people/index.ts';
 import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { assignmentsAsOf } from '../as-of.ts';
@@ -56,6 +57,9 @@ export interface PairRow {
   readonly organizationName: string | null;
   readonly departmentName: string | null;
   readonly isActive: boolean;
+  /** Away on that day, as known at its end and by now. */
+  readonly awayThen: boolean;
+  readonly awayNow: boolean;
   readonly until: Date;
   readonly zone: string;
   readonly moduleId: number;
@@ -214,6 +218,8 @@ export async function readPairs(db: Kysely<DB>, asked: RequestedPairs): Promise<
       left join (select person_id, jsonb_object_agg(module_id, cycles) as by_module from worked group by person_id) w on w.person_id = p.id
     )
     select p.id as person_id, p.first_name, p.last_name, p.email, p.job_title, p.organization_name, p.department_name, p.is_active,
+      ${awayKnownAt(sql`p.id`, scope.asOf, sql`p.until`)} as away_then,
+      ${awayKnownAt(sql`p.id`, scope.asOf, at ?? sql`'infinity'::timestamptz`)} as away_now,
       (${scope.asOf}::date + 1)::timestamp at time zone p.zone as until, p.zone, n.id as module_id, m.title, m.reference, m.module_is_active, m.is_retired, ev.number as in_force,
       coalesce(p.needed -> n.id::text, '[]') as matrices, coalesce(p.worked -> n.id::text, '[]') as cycles, x.key
     from pairs x

@@ -215,6 +215,9 @@ export function answerOf(
     answeredAt,
     person,
     module: { ...module, isRetired: pair.isRetired },
+    ...((pair.awayThen || pair.awayNow) && {
+      away: { asKnownThen: pair.awayThen, asKnownNow: pair.awayNow },
+    }),
     versionInForce: inForce
       ? { number: inForce.number, effectiveFrom: inForce.effectiveFrom, retraining: inForce.retraining }
       : null,

@@ -1,0 +1,84 @@
+import type { CalendarDate } from '../calendar/calendar.ts';
+import { addDays, compareDates } from '../calendar/calendar.ts';
+
+/** Why somebody is away (USR-10). Only those who may record absences see it, and the person. */
+export const absenceKinds = ['leave', 'parental', 'sick'] as const;
+/** One of {@link absenceKinds}. */
+export type AbsenceKind = (typeof absenceKinds)[number];
+
+/** What an absence is today: it lies ahead, the person is away, it is over, or it was voided (USR-10). */
+export const absenceStates = ['planned', 'away', 'over', 'voided'] as const;
+/** One of {@link absenceStates}. */
+export type AbsenceState = (typeof absenceStates)[number];
+
+/** Limits of what is entered: days after the return, length of a note, days from today in both directions, length in days. */
+export const absenceLimits = { returnDays: 90, note: 500, fromToday: 3650, length: 3650 } as const;
+
+/** Days after the return of a new organization. */
+export const DEFAULT_RETURN_DAYS = 14;
+
+/** The days of an absence, in the calendar of the organization; both days are days away. */
+export interface AbsenceDays {
+  readonly firstDay: CalendarDate;
+  /** Null: the return is not known yet. */
+  readonly lastDay: CalendarDate | null;
+}
+
+/** An absence with the days that the organization grants after the return. */
+export interface CountedAbsence extends AbsenceDays {
+  readonly returnDays: number;
+}
+
+/** Says whether a day is a day of an absence (USR-10). */
+export function isAwayOn({ firstDay, lastDay }: AbsenceDays, day: CalendarDate): boolean {
+  return compareDates(firstDay, day) <= 0 && (lastDay === null || compareDates(day, lastDay) <= 0);
+}
+
+/** The state of an absence that was not voided, on a day (USR-10). */
+export function absenceState(absence: AbsenceDays, today: CalendarDate): Exclude<AbsenceState, 'voided'> {
+  if (compareDates(today, absence.firstDay) < 0) return 'planned';
+  return isAwayOn(absence, today) ? 'away' : 'over';
+}
+
+/** Says whether two absences have a day in common (USR-10). */
+export function overlap(a: AbsenceDays, b: AbsenceDays): boolean {
+  return isAwayOn(a, b.firstDay) || isAwayOn(b, a.firstDay);
+}
+
+/**
+ * When a training is due whose due date would be `due` without absences (USR-10). What would be due on a day of an absence is due so many
+ * days after the return; an absence that starts before that starts the count again. Everything else keeps its date.
+ *
+ * @returns null while the return is not known
+ */
+export function dueAfterAbsences(
+  due: CalendarDate,
+  absences: readonly CountedAbsence[],
+): CalendarDate | null {
+  let day = due;
+  let moved = false;
+  for (const { firstDay, lastDay, returnDays } of absences.toSorted((a, b) =>
+    compareDates(a.firstDay, b.firstDay),
+  )) {
+    if (compareDates(firstDay, day) > 0) break;
+    if (lastDay === null) return null;
+    if (!moved && compareDates(day, lastDay) > 0) continue;
+    const back = addDays(lastDay, 1 + returnDays);
+    if (compareDates(back, day) > 0) day = back;
+    moved = true;
+  }
+  return day;
+}
+
+/** The last day on which somebody who is away on a day stays away, over absences that follow each other; null: not known, or not away. */
+export function awayUntil(day: CalendarDate, absences: readonly AbsenceDays[]): CalendarDate | null {
+  let until: CalendarDate | null = null;
+  let next = day;
+  for (;;) {
+    const found = absences.find((absence) => isAwayOn(absence, next));
+    if (!found) return until;
+    if (found.lastDay === null) return null;
+    until = found.lastDay;
+    next = addDays(until, 1);
+  }
+}
