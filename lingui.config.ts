@@ -29,7 +29,17 @@ const publicParts = [
 const reasons = {
   public: ['visitor'],
   app: ['account', 'files', 'findings', 'learning', 'own-records', 'requests', 'values'],
-  staff: ['assigning', 'imports', 'modules', 'organizations', 'people', 'reminders', 'tables', 'webhooks'],
+  staff: [
+    'assigning',
+    'imports',
+    'modules',
+    'organizations',
+    'people',
+    'reminders',
+    'saved-exports',
+    'tables',
+    'webhooks',
+  ],
   // In the file of the wrong cells.
   server: ['imports'],
 };

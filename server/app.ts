@@ -59,6 +59,7 @@ import { trailReviewsRoutes } from '#server/domains/reports/trail/reviews/trail-
 import { inspectionRoutes } from '#server/domains/reports/inspection/inspection.routes.ts';
 import { trailRoutes } from '#server/domains/reports/trail/trail.routes.ts';
 import { signaturesRoutes } from '#server/domains/signatures/signatures.routes.ts';
+import { savedExportsRoutes } from '#server/domains/reports/saved-exports/saved-exports.routes.ts';
 import { webhooksRoutes } from '#server/domains/webhooks/index.ts';
 import type { Binding } from '#server/platform/http/bind.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
@@ -122,6 +123,7 @@ const bindings: readonly Binding[] = [
   ...homeRoutes,
   ...notificationsRoutes,
   ...pushRoutes,
+  ...savedExportsRoutes,
   ...webhooksRoutes,
   ...exportsRoutes,
   ...binderRoutes,

@@ -27,6 +27,7 @@ import { sweepRemindersJob } from '#server/domains/reminders/schedule.jobs.ts';
 import { storePastDayJob, sweepPastDaysJob } from '#server/domains/reports/past/past-days.jobs.ts';
 import { overdueNoticesJob, pushJob, sweepPushJob } from '#server/domains/notifications/index.ts';
 import { sweepBindersJob, writeBinderJob } from '#server/domains/reports/binder/binder.jobs.ts';
+import { scheduledExportsJob } from '#server/domains/reports/saved-exports/saved-exports.jobs.ts';
 import { sweepExportsJob, writeExportJob } from '#server/domains/reports/exports/exports.jobs.ts';
 import { cleanDeliveriesJob, deliverJob, sweepDeliveriesJob } from '#server/domains/webhooks/index.ts';
 import { checkFileJob, checkFilesSweep, cleanFilesSweep } from '#server/platform/files/file-jobs.ts';
@@ -67,6 +68,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   writeBinderJob,
   sweepBindersJob,
   sweepExportsJob,
+  scheduledExportsJob,
   storePastDayJob,
   sweepPastDaysJob,
   verifyJob,

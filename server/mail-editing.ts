@@ -8,6 +8,7 @@ const [person, sender] = ['Robin Ashdown', 'Kim Whitlock'];
 const wanted = 'Toni Bellweather';
 const passkey = 'Work laptop';
 const webhook = 'Quality system';
+const savedExport = 'Ward figures';
 const count = 17;
 const dueDate = '2031-03-29';
 const day = { dueDate, today: '2031-03-15' };
@@ -144,6 +145,8 @@ export const mailEditing: Readonly<Record<string, MailEditing>> = {
     expiring: none,
     fresh: none,
   }),
+  'reports.exportReady': editing({ name: savedExport, isLate: false }, 'name'),
+  'reports.exportStopped': editing({ name: savedExport, why: 'access_lost' }, 'name'),
   'webhooks.failed': editing({ name: webhook }, 'name'),
   'webhooks.gone': editing({ name: webhook }, 'name'),
 };

@@ -51,6 +51,8 @@ const ownPayloads: Readonly<Record<string, unknown>> = {
   'people.nameRequested': { now: nasty, wanted: nasty },
   'accounts.lockAlert': { person: nasty },
   'accounts.tokensExpire': { listed: [{ title: nasty, day: '2026-03-01' }] },
+  'reports.exportReady': { name: nasty, isLate: true },
+  'reports.exportStopped': { name: nasty, why: 'access_changed' },
   'webhooks.failed': { name: nasty },
   'webhooks.gone': { name: nasty },
   'accounts.passkeyAdded': { name: nasty },

@@ -45,6 +45,10 @@ import {
   emailReplacedMail,
   emailRequestedMail,
 } from '#server/domains/people/people.mails.ts';
+import {
+  exportReadyMail,
+  exportStoppedMail,
+} from '#server/domains/reports/saved-exports/saved-exports.mails.ts';
 import { webhookFailedMail, webhookGoneMail } from '#server/domains/webhooks/index.ts';
 import { mailEditing } from '#server/mail-editing.ts';
 import { announcementMail } from '#server/domains/mail/index.ts';
@@ -92,6 +96,8 @@ const templates: readonly MailTemplate[] = [
   signingLinkMail,
   twoFactorResetMail,
   weeklyDigestMail,
+  exportReadyMail,
+  exportStoppedMail,
   webhookFailedMail,
   webhookGoneMail,
 ];

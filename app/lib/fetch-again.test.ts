@@ -104,7 +104,14 @@ const old: readonly (readonly [commands: string, answers: string])[] = [
   ],
   ['peopleImports.confirm', 'people.list people.stats departments.list assignments.list'],
   ['calendarFeed.replace calendarFeed.revoke', 'calendarFeed.get'],
-  ['binders.request exports.request exports.cancel recordProtection.bundle', 'exports.list'],
+  [
+    'binders.request exports.request exports.cancel recordProtection.bundle savedExports.run',
+    'exports.list savedExports.list',
+  ],
+  [
+    'savedExports.create savedExports.change savedExports.rename savedExports.remove savedExports.schedule savedExports.unschedule savedExports.stop',
+    'savedExports.list savedExports.schedules',
+  ],
   [
     'hr.createAgreement hr.changeAgreement hr.sendAgreement hr.withdrawAgreement hr.signAgreement hr.declineAgreement hr.terminateAgreement hr.uploadAgreement people.erase',
     'hr.agreements hr.agreementFigures hr.agreement hr.ownDocuments hr.ownOpen hr.dashboard hr.activity home.own',

@@ -474,6 +474,10 @@ export interface Exports {
   kind: string;
   language: Generated<string>;
   /**
+   * The name of the saved export that it was a run of.
+   */
+  name: string | null;
+  /**
    * The team that it may speak of, where the reach was a team.
    */
   people: string[] | null;
@@ -485,6 +489,11 @@ export interface Exports {
   reach: Json | null;
   requestedBy: string;
   rowCount: number | null;
+  savedExportId: number | null;
+  /**
+   * When its schedule was due; null: somebody requested it.
+   */
+  scheduledFor: Timestamp | null;
   state: ColumnType<'waiting' | 'running' | 'ready' | 'failed' | 'cancelled' | 'expired', 'waiting' | 'running' | 'ready' | 'failed' | 'cancelled' | 'expired' | undefined, 'waiting' | 'running' | 'ready' | 'failed' | 'cancelled' | 'expired'>;
   timeZone: Generated<string>;
   /**
@@ -1614,6 +1623,43 @@ export interface SamlUsedIds {
   idHash: string;
 }
 
+export interface SavedExports {
+  columns: string[];
+  createdAt: Generated<Timestamp>;
+  filters: Generated<Json>;
+  format: 'csv' | 'xlsx' | 'pdf' | 'jsonl';
+  frequency: 'daily' | 'weekly' | 'monthly' | null;
+  id: Generated<number>;
+  /**
+   * The data set.
+   */
+  kind: string;
+  /**
+   * Of a monthly schedule; in a month without the day it is the last one.
+   */
+  monthDay: number | null;
+  name: string;
+  nextRunAt: Timestamp | null;
+  ownerId: string;
+  /**
+   * Why the schedule does not run.
+   */
+  pause: 'access_lost' | 'access_changed' | 'filter_gone' | 'stopped' | null;
+  /**
+   * What its owner was allowed to see when it was saved: it does not run with more or less.
+   */
+  reach: Json;
+  timeOfDay: string | null;
+  /**
+   * The zone of time_of_day: that of its owner.
+   */
+  timeZone: string | null;
+  /**
+   * Of a weekly schedule: 1 is Monday.
+   */
+  weekday: number | null;
+}
+
 export interface Sessions {
   absoluteExpire: Timestamp;
   authMethod: 'password' | 'provider' | 'password_totp' | 'recovery_code' | 'passkey' | 'password_passkey' | null;
@@ -2328,6 +2374,7 @@ export interface DB {
   reminderWaiting: ReminderWaiting;
   retiredEmails: RetiredEmails;
   samlUsedIds: SamlUsedIds;
+  savedExports: SavedExports;
   sessions: Sessions;
   settings: Settings;
   signatureAgreements: SignatureAgreements;

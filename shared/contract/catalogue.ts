@@ -24,6 +24,7 @@ import { hrRegistrationsContract } from '#shared/contract/hr-registrations.ts';
 import { hrViewingContract } from '#shared/contract/hr-viewing.ts';
 import { pastImportsContract } from '#shared/contract/past-imports.ts';
 import { peopleImportsContract } from '#shared/contract/people-imports.ts';
+import { savedExportsContract } from '#shared/contract/saved-exports.ts';
 import { webhooksContract } from '#shared/contract/webhooks.ts';
 import { inspectionsContract } from '#shared/contract/inspections.ts';
 import { integrityChecksContract } from '#shared/contract/integrity-checks.ts';
@@ -98,6 +99,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(remindersContract),
   ...Object.values(reminderScheduleContract),
   ...Object.values(exportsContract),
+  ...Object.values(savedExportsContract),
   ...Object.values(integrityChecksContract),
   ...Object.values(auditTrailContract),
   ...Object.values(trailReviewsContract),

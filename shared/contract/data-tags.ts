@@ -34,6 +34,7 @@ export const dataTags = [
   'registrations',
   'reminders',
   'reminderSchedule',
+  'savedExports',
   'sessions',
   'settings',
   'signing',

@@ -26,6 +26,8 @@ const filters = {
   org: z.union([z.enum(['all', 'none']), pathId]).default('all'),
   departmentId: z.union([z.literal('none'), pathId]).optional(),
   q: line(200).optional(),
+  /** One person. */
+  userId: userId.optional(),
   /** A day, or the instant that a file prints. */
   asOf: z.union([calendarDate, instantGiven]).optional(),
   status: z.enum(trainingStates).optional(),
@@ -66,6 +68,27 @@ const columnList = z
   .transform((text) => text.split(','))
   .pipe(z.array(column).min(1, because('columns_needed')));
 
+/** What is exported, as a body has it: of a request in the background, and of a saved export. */
+export const exportDefinition = {
+  dataSet,
+  format,
+  columns: z.array(column).min(1, because('columns_needed')),
+  filters: z.strictObject({
+    ...filters,
+    org: z.union([z.enum(['all', 'none']), z.int().min(1)]).default('all'),
+    departmentId: z.union([z.literal('none'), z.int().min(1)]).optional(),
+    moduleId: z.int().min(1).optional(),
+    version: z.union([z.literal('none'), z.int().min(1)]).optional(),
+    team: z.boolean().optional(),
+    grid: z.boolean().optional(),
+    matrixId: z.int().min(1).optional(),
+    sinceReview: z.boolean().optional(),
+  }),
+};
+
+/** Filters as they are stored and answered. */
+export const writtenFilters = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
 /** An export as its requester sees it (RPT-03). */
 export const exportView = z
   .object({
@@ -73,7 +96,7 @@ export const exportView = z
     dataSet: z.string(),
     format: z.string(),
     columns: z.array(z.string()),
-    filters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    filters: writtenFilters,
     state: z.enum(['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired']),
     /** The zone of the time at which the file was written. */
     timeZone: z.string(),
@@ -81,6 +104,9 @@ export const exportView = z
     rowsDone: z.int(),
     rowsTotal: z.int().nullable(),
     fileName: z.string().nullable(),
+    /** Of a run of a saved export: its name, and when its schedule was due. */
+    name: z.string().nullable(),
+    scheduledFor: instant.nullable(),
     size: z.int().nullable(),
     problem: z.enum(exportProblems).nullable(),
     createdAt: instant,
@@ -141,22 +167,9 @@ export const exportsContract = {
     audit: { command: 'export.requested' },
     data: { changes: ['exports'] },
     body: z.strictObject({
-      dataSet,
-      format,
-      columns: z.array(column).min(1, because('columns_needed')),
+      ...exportDefinition,
       language: paperFields.language,
       timeZone: paperFields.timeZone,
-      filters: z.strictObject({
-        ...filters,
-        org: z.union([z.enum(['all', 'none']), z.int().min(1)]).default('all'),
-        departmentId: z.union([z.literal('none'), z.int().min(1)]).optional(),
-        moduleId: z.int().min(1).optional(),
-        version: z.union([z.literal('none'), z.int().min(1)]).optional(),
-        team: z.boolean().optional(),
-        grid: z.boolean().optional(),
-        matrixId: z.int().min(1).optional(),
-        sinceReview: z.boolean().optional(),
-      }),
     }),
     response: exportView,
     status: 201,

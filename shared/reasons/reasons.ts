@@ -14,6 +14,7 @@ import { requestsReasons } from './requests.ts';
 import { tablesReasons } from './tables.ts';
 import { valuesReasons } from './values.ts';
 import { visitorReasons } from './visitor.ts';
+import { savedExportsReasons } from './saved-exports.ts';
 import { webhooksReasons } from './webhooks.ts';
 
 /**
@@ -36,6 +37,7 @@ export const reasons = {
   ...organizationsReasons,
   ...remindersReasons,
   ...findingsReasons,
+  ...savedExportsReasons,
   ...webhooksReasons,
 } as const satisfies Readonly<Record<string, ReasonEntry>>;
 

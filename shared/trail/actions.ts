@@ -202,6 +202,15 @@ const reports = defineTexts('trail.action', {
   'export.cancelled': '{actor} cancelled an export',
   'export.expired': '{actor} deleted the file of an export that expired',
   'export.downloaded': '{actor} downloaded an export',
+  'export.scheduled': '{actor} started a scheduled export',
+  'savedExport.created': '{actor} saved an export',
+  'savedExport.changed': '{actor} changed a saved export',
+  'savedExport.renamed': '{actor} renamed a saved export',
+  'savedExport.deleted': '{actor} deleted a saved export',
+  'savedExport.scheduled': '{actor} scheduled a saved export',
+  'savedExport.unscheduled': '{actor} ended the schedule of a saved export',
+  'savedExport.paused': '{actor} paused the schedule of a saved export',
+  'savedExport.stopped': '{actor} stopped the schedule of a saved export',
   'paper.issued': '{actor} received a registered file',
 });
 

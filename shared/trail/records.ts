@@ -53,6 +53,7 @@ export const trailRecords = defineTexts('trail.record', {
   push_keys: 'Key for notifications',
   push_subscriptions: 'Browser with notifications',
   exports: 'Export',
+  saved_exports: 'Saved export',
   reports: 'Report',
   issued_papers: 'Registered file',
   people_imports: 'Import',

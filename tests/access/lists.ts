@@ -210,6 +210,9 @@ export const lists: Readonly<Record<string, ListCheck>> = {
     idsOf: ids,
     expected: (_, viewer) => (overseers(viewer) || holds(viewer, 'hr') ? [] : null),
   },
+  // Nobody has saved one in this world.
+  'savedExports.list': { idsOf: ids, expected: (_, viewer) => (overseers(viewer) ? [] : null) },
+  'savedExports.schedules': { idsOf: ids, expected: (_, viewer) => (isAdmin(viewer) ? [] : null) },
   'assignments.mine': { idsOf: ids, expected: (world, viewer) => assignmentsOf(world, [viewer.id]) },
   'assignments.employeeAssignments': {
     params: (viewer) => ({ userId: viewer.id }),

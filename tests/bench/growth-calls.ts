@@ -164,6 +164,8 @@ const sent: Readonly<Record<string, readonly Query[]>> = {
     { dataSet: 'audit', format: 'csv', columns: 'event_id' },
   ],
   'exports.list': [{ limit: '20' }],
+  'savedExports.list': [{ limit: '20' }],
+  'savedExports.schedules': [{ limit: '20' }],
   'accessReviews.accounts': [{ limit: '50' }],
   'apiTokens.list': [{ limit: '20' }],
   'inspections.list': [{ limit: '20' }],

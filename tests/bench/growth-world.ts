@@ -114,6 +114,9 @@ const nameRequests = `
 const exportsOfAdmin = `
   insert into exports (kind, format, requested_by, state, created_at) select 'trainings', 'csv', $1, 'expired', app_now() - interval '40 days'
   from generate_series(1, 100)`;
+const savedOfAdmin = `
+  insert into saved_exports (owner_id, name, kind, format, columns, reach, frequency, time_of_day, time_zone, next_run_at)
+  select $1, 'Saved ' || n, 'people', 'csv', '{email}', '{}', 'daily', '07:00', 'UTC', app_now() + interval '1 day' from generate_series(1, 100) n`;
 /** What a matrix has assigned is marked so. */
 const ofMatrices = `
   update training_assignments a set matrix_id = x.id from training_matrix e join training_matrices x on x.id = e.matrix_id, users u
@@ -194,6 +197,7 @@ export function growthContents(people: number, kept: { callers?: Callers; told?:
         await client.query(statement);
       await client.query(bells, [callers.admin.id]);
       await client.query(exportsOfAdmin, [callers.admin.id]);
+      await client.query(savedOfAdmin, [callers.admin.id]);
       for (const statement of [accessReview, peopleImport, inspection])
         await client.query(statement, [callers.admin.id]);
       await client.query('analyze');

@@ -17,6 +17,8 @@ const made = {
   fileName: null,
   size: null,
   problem: null,
+  name: null,
+  scheduledFor: null,
   finishedAt: null,
   expiresAt: null,
   createdAt: new Date().toISOString(),

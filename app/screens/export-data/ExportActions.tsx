@@ -14,6 +14,7 @@ import { useFormat } from '#app/lib/format.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { explain } from '#app/lib/reasons.ts';
 import { filtersOf, type ExportChoice, type readChoice } from '#app/screens/export-data/export-view.ts';
+import { SaveExport } from '#app/screens/export-data/SaveExport.tsx';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
 
@@ -21,9 +22,12 @@ import { ErrorState } from '#app/ui/ErrorState.tsx';
 export function ExportActions({
   choice: { dataSet, format, columns },
   view,
+  onSaved,
 }: {
   readonly choice: ReturnType<typeof readChoice>;
   readonly view: ExportChoice;
+  /** The id of what was saved; empty: it is not changed any more. */
+  readonly onSaved: (id: string) => void;
 }) {
   const { t } = useLingui();
   const { number } = useFormat();
@@ -103,7 +107,7 @@ export function ExportActions({
                 <Trans>Prepare in the background</Trans>
               </Button>
             ) : (
-              <Group gap="xs">
+              <Group gap="xs" justify="flex-end">
                 <Button
                   variant="default"
                   loading={ask.isPending}
@@ -124,6 +128,7 @@ export function ExportActions({
             )}
           </Group>
         )}
+        <SaveExport definition={request} saved={view.saved} onSaved={onSaved} />
       </Stack>
     </Paper>
   );

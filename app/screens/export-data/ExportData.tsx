@@ -7,7 +7,9 @@ import { ColumnChoice } from '#app/screens/export-data/ColumnChoice.tsx';
 import { ExportActions } from '#app/screens/export-data/ExportActions.tsx';
 import { ExportFilters } from '#app/screens/export-data/ExportFilters.tsx';
 import { MyExports } from '#app/screens/export-data/MyExports.tsx';
-import { noChoice, readChoice } from '#app/screens/export-data/export-view.ts';
+import { EverySchedule } from '#app/screens/export-data/EverySchedule.tsx';
+import { SavedExports } from '#app/screens/export-data/SavedExports.tsx';
+import { choiceOf, noChoice, readChoice } from '#app/screens/export-data/export-view.ts';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
 /** Export Data (RPT-03): what, of whom, which columns, in which format; large ones in the background, found again below. */
@@ -27,17 +29,24 @@ export function ExportData() {
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <Stack gap="lg">
           <ExportFilters allowed={allowed} choice={choice} view={view} onChange={patch} />
-          <ExportActions choice={choice} view={view} />
+          <ExportActions choice={choice} view={view} onSaved={(saved) => patch({ saved })} />
         </Stack>
         <ColumnChoice
-          key={choice.dataSet}
+          key={`${choice.dataSet} ${view.saved}`}
           dataSet={choice.dataSet}
           format={choice.format}
           columns={choice.columns}
           onChange={(columns) => patch({ columns: columns.join(',') })}
         />
       </SimpleGrid>
+      <SavedExports
+        onEdit={(saved) => {
+          patch(choiceOf(saved));
+          window.scrollTo({ top: 0 });
+        }}
+      />
       <MyExports />
+      {permissions.includes('operations.manage') && <EverySchedule />}
     </Page>
   );
 }

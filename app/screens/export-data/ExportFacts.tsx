@@ -3,8 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { exportsContract } from '#shared/contract/exports.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { peopleContract } from '#shared/contract/people.ts';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { modulePeopleContract } from '#shared/contract/module-people.ts';
+import { nameOf } from '#app/features/people/people.ts';
 import { stateLooks } from '#app/features/by-module/StateBadge.tsx';
 import { statusLooks } from '#app/features/training/StatusBadge.tsx';
 import { isInstant } from '#shared/domain/calendar/as-of.ts';
@@ -16,10 +18,25 @@ export type MyExport = ResponseOf<typeof exportsContract.list>[number];
 
 /** What tells two exports of a data set apart (RPT-03): filters, the day, the zone and who asked. */
 export function ExportFacts({ one }: { readonly one: MyExport }) {
+  const { timeZone, requestedBy } = one;
+  return (
+    <>
+      <FilterFacts filters={one.filters} />
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Trans>
+          Requested by {requestedBy.name} in the time zone {timeZone}
+        </Trans>
+      </Text>
+    </>
+  );
+}
+
+/** The filters of an export, in words. */
+export function FilterFacts({ filters }: { readonly filters: MyExport['filters'] }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const { org, departmentId, q, moduleId, version, asOf, status, from, to, team, words } = one.filters;
-  const { grid, jobTitle, matrixId, modules } = one.filters;
+  const { org, departmentId, q, moduleId, version, asOf, status, from, to, team, words } = filters;
+  const { grid, jobTitle, matrixId, modules, userId } = filters;
   const title = String(jobTitle);
   const inOne = org !== undefined && org !== 'all';
   const organizations = useQuery({
@@ -39,6 +56,12 @@ export function ExportFacts({ one }: { readonly one: MyExport }) {
     ...queryFor(modulePeopleContract.figures, { params: { id: String(moduleId) } }),
     enabled: moduleId !== undefined,
   });
+  const person = useQuery({
+    ...queryFor(peopleContract.details, { params: { userId: String(userId) } }),
+    enabled: userId !== undefined,
+    retry: false,
+  });
+  const personName = person.data ? nameOf(person.data.user) : String(userId);
   const moduleTitle = module.data?.module.title ?? String(moduleId);
   const look = Object.entries({ ...statusLooks, ...stateLooks }).find(([name]) => name === status)?.[1];
   const statusName = look ? i18n._(look.label) : String(status);
@@ -51,6 +74,7 @@ export function ExportFacts({ one }: { readonly one: MyExport }) {
   const facts = [
     ...(inOne ? [t`Organization: ${organization}`] : []),
     ...(departmentId === undefined ? [] : [t`Department: ${department}`]),
+    ...(userId === undefined ? [] : [t`Person: ${personName}`]),
     ...(grid === true ? [t`As a grid`] : []),
     ...(jobTitle === undefined ? [] : [t`Job title: ${title}`]),
     ...(matrixId === undefined ? [] : [t`One training matrix`]),
@@ -61,24 +85,16 @@ export function ExportFacts({ one }: { readonly one: MyExport }) {
     ...(version === undefined ? [] : [version === 'none' ? t`Not assigned` : t`Version: ${String(version)}`]),
     ...(status === undefined ? [] : [t`Status: ${statusName}`]),
     ...(words === undefined ? [] : [t`Reason: ${String(words)}`]),
-    ...(['actor', 'about', 'recordId', 'group'].some((name) => one.filters[name] !== undefined)
+    ...(['actor', 'about', 'recordId', 'group'].some((name) => filters[name] !== undefined)
       ? [t`Filtered as in the audit trail`]
       : []),
     ...(from === undefined ? [] : [t`From: ${format.date(String(from))}`]),
     ...(to === undefined ? [] : [t`To: ${format.date(String(to))}`]),
     ...(asOf === undefined ? [] : [t`As of: ${asOfText}`]),
   ];
-  const { timeZone, requestedBy } = one;
   return (
-    <>
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {facts.length === 0 ? <Trans>No filters</Trans> : facts.join(' · ')}
-      </Text>
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        <Trans>
-          Requested by {requestedBy.name} in the time zone {timeZone}
-        </Trans>
-      </Text>
-    </>
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {facts.length === 0 ? <Trans>No filters</Trans> : facts.join(' · ')}
+    </Text>
   );
 }

@@ -3,11 +3,23 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { listedStatuses } from '#shared/domain/assignments/status.ts';
 import { dataSets, type DataSetName, type ExportFilterName } from '#shared/domain/reports/data-sets.ts';
 import { useUser } from '#app/lib/session.ts';
-import { trainingStates } from '#shared/domain/reports/training-states.ts';
+import { trainingStates, type TrainingState } from '#shared/domain/reports/training-states.ts';
 import { stateLooks } from '#app/features/by-module/StateBadge.tsx';
+import classes from '#app/features/completion-report/ReportFilters.module.css';
+import { noFilter } from '#app/features/completion-report/report-filter.ts';
+import { JobTitleFilter } from '#app/features/people/JobTitleFilter.tsx';
+import { NamedPersonSelect } from '#app/features/people/NamedPersonSelect.tsx';
 import { ReportFilters } from '#app/features/completion-report/ReportFilters.tsx';
 import { dataSetHints, dataSetLabels } from '#app/screens/export-data/labels.ts';
 import type { ExportChoice, readChoice } from '#app/screens/export-data/export-view.ts';
+
+const noPersonFilters = { ...noFilter, job: '', person: '', actor: '', about: '' };
+
+/** Which statuses the rows of a data set have. */
+const statesOf = (dataSet: DataSetName): readonly TrainingState[] => {
+  if (dataSet === 'training') return trainingStates;
+  return dataSet === 'completions' ? ['completed', 'expired'] : listedStatuses;
+};
 
 /** What is exported: the data set, the filters that it knows, the format (RPT-03). */
 export function ExportFilters({
@@ -27,6 +39,13 @@ export function ExportFilters({
   const all: readonly ExportFilterName[] = dataSets[dataSet].filters;
   // Of the trail the last day says it.
   const known = dataSet === 'audit' ? all.filter((name) => name !== 'asOf') : all;
+  const isNarrowed = [view.job, view.person, view.actor, view.about].some((value) => value !== '');
+  const everyPicker = [
+    ['userId', 'person', t`Person`, t`All people`],
+    ['actor', 'actor', t`Acted by`, t`Anybody`],
+    ['about', 'about', t`About`, t`Anybody`],
+  ] as const;
+  const pickers = everyPicker.filter(([name]) => known.includes(name));
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="export-what">
       <Stack gap="md">
@@ -41,12 +60,40 @@ export function ExportFilters({
           onChange={(value) => onChange({ dataSet: value ?? 'people', columns: '' })}
           allowDeselect={false}
         />
-        <ReportFilters view={view} known={known} onChange={onChange} />
+        <ReportFilters
+          view={view}
+          known={known}
+          onChange={onChange}
+          onClear={isNarrowed ? () => onChange(noPersonFilters) : undefined}
+          more={
+            <>
+              {known.includes('jobTitle') && (
+                <JobTitleFilter
+                  className={classes.field}
+                  value={view.job}
+                  onChange={(job) => onChange({ job })}
+                />
+              )}
+              {pickers.map(([name, key, label, everybody]) => (
+                <NamedPersonSelect
+                  // Cleared or changed from outside, it starts again.
+                  key={`${name} ${view.saved} ${view[key] === '' ? 'none' : 'one'}`}
+                  className={classes.field ?? ''}
+                  among="everyone"
+                  label={label}
+                  placeholder={everybody}
+                  value={view[key]}
+                  onChange={(id) => onChange({ [key]: id })}
+                />
+              ))}
+            </>
+          }
+        />
         {known.includes('status') && (
           <Select
             label={t`Status`}
             placeholder={t`All statuses`}
-            data={(dataSet === 'training' ? trainingStates : listedStatuses).map((value) => ({
+            data={statesOf(dataSet).map((value) => ({
               value,
               label: i18n._(stateLooks[value].label),
             }))}
@@ -78,13 +125,13 @@ export function ExportFilters({
           <Stack gap="sm">
             <TextInput
               type="date"
-              label={t`From`}
+              label={dataSet === 'assignments' ? t`Due from` : t`From`}
               value={view.from}
               onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
             />
             <TextInput
               type="date"
-              label={t`To`}
+              label={dataSet === 'assignments' ? t`Due until` : t`To`}
               value={view.to}
               onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
               error={

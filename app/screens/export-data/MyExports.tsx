@@ -142,7 +142,8 @@ function ExportLine({
   const isBundle = one.dataSet === trailBundle;
   const isBinder = one.dataSet === binder;
   const known = exportKinds.find((name) => name === one.dataSet);
-  const name = `${known ? i18n._(exportLabels[known]) : one.dataSet} · ${one.format.toUpperCase()}`;
+  const kind = `${known ? i18n._(exportLabels[known]) : one.dataSet} · ${one.format.toUpperCase()}`;
+  const name = one.name === null ? kind : `${one.name} · ${kind}`;
   const { rowsDone, rowsTotal, expiresAt } = one;
   return (
     <Paper component="li" withBorder p="md">
@@ -165,6 +166,13 @@ function ExportLine({
             {one.size !== null && ` · ${format.bytes(one.size)}`}
           </Text>
           <ExportFacts one={one} />
+          {one.scheduledFor !== null && (
+            <Text size="sm" c="dimmed">
+              <Trans>
+                Scheduled for <Moment value={one.scheduledFor} show="dateTime" />
+              </Trans>
+            </Text>
+          )}
           {one.state === 'ready' && expiresAt !== null && (
             <Text size="sm" c="dimmed">
               <Trans>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dataSets } from '#shared/domain/reports/data-sets.ts';
-import { filtersOf, moved, noChoice, readChoice } from '#app/screens/export-data/export-view.ts';
+import { requestOf } from '#app/features/completion-report/use-export.ts';
+import { choiceOf, filtersOf, moved, noChoice, readChoice } from '#app/screens/export-data/export-view.ts';
 
 test('[RPT-03] an address means what it can, in its order, and nothing else', () => {
   const all = ['people', 'audit'] as const;
@@ -22,12 +23,31 @@ test('[RPT-03] an address means what it can, in its order, and nothing else', ()
 test('[RPT-03] only filters that the data set knows are sent', () => {
   const view = { ...noChoice, org: '7', dept: '3', status: 'overdue', from: '2026-01-01', q: '' };
   expect(filtersOf(view, 'people')).toEqual({ org: '7', departmentId: '3' });
-  expect(filtersOf(view, 'assignments')).toEqual({ org: '7', departmentId: '3', status: 'overdue' });
+  expect(filtersOf(view, 'assignments')).toEqual({
+    org: '7',
+    departmentId: '3',
+    status: 'overdue',
+    from: '2026-01-01',
+  });
   expect(filtersOf(view, 'audit')).toEqual({ org: '7', from: '2026-01-01' });
   expect(filtersOf(noChoice, 'report')).toEqual({});
   const team = { ...noChoice, team: 'true' };
   expect(filtersOf(team, 'report')).toEqual({ team: 'true' });
   expect(filtersOf(team, 'people')).toEqual({});
+});
+
+test('[RPT-03] a saved export is in the address as it was saved', () => {
+  const filters = { org: 7, departmentId: 'none', moduleId: 3, userId: 'u-1', jobTitle: 'Nurse', team: true };
+  const view = choiceOf({ id: 12, dataSet: 'report', format: 'pdf', columns: ['email', 'status'], filters });
+  expect(readChoice(view, ['people', 'report'])).toEqual({
+    dataSet: 'report',
+    format: 'pdf',
+    columns: ['email', 'status'],
+  });
+  expect(requestOf({ ...readChoice(view, ['report']), filters: filtersOf(view, 'report') }).filters).toEqual(
+    filters,
+  );
+  expect(view.saved).toBe('12');
 });
 
 test.each([

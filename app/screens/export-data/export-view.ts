@@ -14,6 +14,12 @@ export const noChoice = {
   from: '',
   to: '',
   team: '',
+  job: '',
+  person: '',
+  actor: '',
+  about: '',
+  /** The id of the saved export that is being changed. */
+  saved: '',
 } as const;
 
 /** The choice as it is in the address. */
@@ -43,11 +49,53 @@ export function filtersOf(view: ExportChoice, dataSet: DataSetName): Readonly<Re
     from: view.from,
     to: view.to,
     team: view.team === 'true' ? 'true' : '',
+    jobTitle: view.job,
+    userId: view.person,
+    actor: view.actor,
+    about: view.about,
   };
   const known: readonly string[] = dataSets[dataSet].filters;
   return Object.fromEntries(
     Object.entries(set).filter(([name, value]) => value !== '' && known.includes(name)),
   );
+}
+
+/** A saved export as the address has it, to be changed. */
+export function choiceOf({
+  id,
+  dataSet,
+  format,
+  columns,
+  filters,
+}: {
+  readonly id: number;
+  readonly dataSet: string;
+  readonly format: string;
+  readonly columns: readonly string[];
+  readonly filters: Readonly<Record<string, string | number | boolean>>;
+}): ExportChoice {
+  const text = (name: string) => String(filters[name] ?? '');
+  return {
+    ...noChoice,
+    dataSet,
+    format,
+    columns: columns.join(','),
+    org: text('org') === '' ? 'all' : text('org'),
+    dept: text('departmentId'),
+    q: text('q'),
+    module: text('moduleId'),
+    version: text('version'),
+    asOf: text('asOf'),
+    status: text('status'),
+    from: text('from'),
+    to: text('to'),
+    team: text('team'),
+    job: text('jobTitle'),
+    person: text('userId'),
+    actor: text('actor'),
+    about: text('about'),
+    saved: String(id),
+  };
 }
 
 /** Columns with one moved by a place; as they were where it cannot go further. */

@@ -46,6 +46,8 @@ export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'reminders.manual': msg`Manual reminder`,
   'reminders.schedule': msg`Scheduled reminder`,
   'reminders.weeklyDigest': msg`Weekly summary for managers`,
+  'reports.exportReady': msg`Scheduled export ready`,
+  'reports.exportStopped': msg`Scheduled export not prepared`,
   'system.announcement': msg`Announcement`,
   'webhooks.failed': msg`Webhook that could not deliver, to administrators`,
   'webhooks.gone': msg`Webhook turned off, to administrators`,

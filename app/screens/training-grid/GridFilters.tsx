@@ -1,9 +1,7 @@
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { trainingCategories } from '#shared/domain/people/training-categories.ts';
 import { ModulesSelect } from '#app/features/assigning/ModulesSelect.tsx';
 import { MatrixFilter } from '#app/features/by-module/MatrixFilter.tsx';
+import { JobTitleFilter } from '#app/features/people/JobTitleFilter.tsx';
 import { ReportFilters } from '#app/features/completion-report/ReportFilters.tsx';
 import { useUser } from '#app/lib/session.ts';
 import {
@@ -13,7 +11,6 @@ import {
   type Outline,
 } from '#app/screens/training-grid/grid-view.ts';
 import classes from '#app/screens/training-grid/TrainingGrid.module.css';
-import { OfferedInput } from '#app/ui/OfferedInput.tsx';
 
 /** Whom and which modules the grid shows, and as of which day; in the address. */
 export function GridFilters({
@@ -43,7 +40,7 @@ export function GridFilters({
       }
       more={
         <>
-          <JobTitle value={view.job} onChange={(job) => onChange({ job })} />
+          <JobTitleFilter className={classes.field} value={view.job} onChange={(job) => onChange({ job })} />
           {permissions.includes('matrices.view') && (
             <MatrixFilter
               className={classes.field ?? ''}
@@ -61,33 +58,6 @@ export function GridFilters({
           </div>
         </>
       }
-    />
-  );
-}
-
-function JobTitle({ value, onChange }: { readonly value: string; readonly onChange: (job: string) => void }) {
-  const { t } = useLingui();
-  const [text, setText] = useState({ typed: value, sent: value });
-  // Somebody went back, or cleared the filters.
-  if (text.sent !== value) setText({ typed: value, sent: value });
-  const send = useDebouncedCallback((typed: string) => {
-    setText((before) => ({ ...before, sent: typed.trim() }));
-    onChange(typed.trim());
-  }, 400);
-  return (
-    <OfferedInput
-      className={classes.field ?? ''}
-      label={t`Job Title`}
-      placeholder={t`All job titles`}
-      offered={trainingCategories}
-      maxLength={200}
-      clearable
-      clearButtonProps={{ 'aria-label': t`All job titles` }}
-      value={text.typed}
-      onChange={(typed) => {
-        setText((before) => ({ ...before, typed }));
-        send(typed);
-      }}
     />
   );
 }

@@ -158,6 +158,7 @@ export const auditedTables: readonly AuditedTable[] = [
     app: change,
   },
   { name: 'exports', key: 'id', person: 'requested_by', app: keep },
+  { name: 'saved_exports', key: 'id', person: 'owner_id', app: change },
   {
     name: 'issued_papers',
     key: 'id',

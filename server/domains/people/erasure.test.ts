@@ -64,7 +64,7 @@ const untouched = new RegExp(
     'organizations[.](name|type|title_pattern)|departments[.]name|module_(categories|families)[.].*|matrix_templates[.].*|training_matrices[.]job_title',
     'certificates[.](code|number)|exports[.](kind|columns|people|reach|language|time_zone)|file_checks[.].*|file_conversions[.].*|files[.].*|settings[.]key|(hr_view|viewer)_sessions[.].*',
     'hr_agreements[.](party_name|party_email|kind|status)|hr_registrations[.](number|authority|country)|hr_documents[.](kind|category)',
-    'api_tokens[.](name|mac)|webhooks[.](address|events|off_reason)|webhook_secrets[.].*|webhook_deliveries[.].*',
+    'saved_exports[.](kind|columns|reach|time_of_day|time_zone)|api_tokens[.](name|mac)|webhooks[.](address|events|off_reason)|webhook_secrets[.].*|webhook_deliveries[.].*',
     'people_imports[.](figures|mapping|options|plan_hash|problem)|people_import_(?:rows[.].*|files[.]name)',
     'assigning_run_people[.]left_out|head_destinations[.].*|key_generations[.].*|push_keys[.].*|push_subscriptions[.].*|mail_outbox[.](cause|dedupe_key|message_id|template|to_address)|notifications[.](dedupe_key|related_id|type)|uploads[.](id|purpose|temporary_name)',
   ].join('|')})$`,

@@ -20,6 +20,7 @@ import { reportAssignments, reportPeople, type ReportScope } from './report-scop
 export interface RequestedFigures extends FigureScope {
   readonly userId?: string | undefined;
   readonly q?: string | undefined;
+  readonly jobTitle?: string | undefined;
   readonly asOf?: CalendarDate | undefined;
   readonly isKept?: boolean | undefined;
 }
@@ -30,6 +31,7 @@ export const requestedPeople = ({
   departmentId,
   reach,
   userId,
+  jobTitle,
   q,
   moduleId,
   asOf,
@@ -39,13 +41,15 @@ export const requestedPeople = ({
   org,
   departmentId,
   userId,
+  jobTitle,
   q,
   moduleId,
   asOf,
   isKept,
 });
 
-const isNamed = ({ userId, q }: RequestedFigures) => userId !== undefined || (q !== undefined && q !== '');
+const isNamed = ({ userId, q, jobTitle }: RequestedFigures) =>
+  userId !== undefined || [q, jobTitle].some((text) => text !== undefined && text !== '');
 
 /** Whether kept figures of a past day answer: who led whom then is not kept with them, and they are of all modules together. */
 export const canReadStored = ({ asOf, isKept, reach, moduleId }: RequestedFigures): boolean =>

@@ -125,3 +125,24 @@ export function startOfDay(date: string, timeZone: string): Date {
   const first = midnight - offsetAt(midnight, timeZone).ahead;
   return new Date(midnight - offsetAt(first, timeZone).ahead);
 }
+
+/**
+ * The instant at which a clock on the wall of a zone shows a time on a day: the first of two where clocks go back, and the first moment
+ * after the gap where they go forward over it.
+ */
+export function instantOf(date: string, time: string, timeZone: string): Date {
+  const wall = Date.parse(`${date}T${time}:00Z`);
+  const aheadAt = (moment: number) => offsetAt(moment, timeZone).ahead;
+  const day = secondsPerDay * 1000;
+  const [before, after] = [aheadAt(wall - day), aheadAt(wall + day)];
+  const [first, second] = [wall - Math.max(before, after), wall - Math.min(before, after)];
+  for (const moment of [first, second]) if (moment + aheadAt(moment) === wall) return new Date(moment);
+  // In the gap: clocks change between the two.
+  let [early, late] = [first, second];
+  while (late - early > 1) {
+    const middle = Math.floor((early + late) / 2);
+    if (aheadAt(middle) === before) early = middle;
+    else late = middle;
+  }
+  return new Date(late);
+}

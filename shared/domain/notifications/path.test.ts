@@ -18,6 +18,8 @@ test.each([
   ['document_expiring', null, null, '/hr-dashboard'],
   ['integrity_findings', null, null, '/integrity-checks'],
   ['access_review_due', null, null, '/access-reviews'],
+  ['export_ready', null, null, '/reports/export'],
+  ['export_stopped', null, null, '/reports/export'],
   ['webhook_failed', null, null, '/webhooks'],
   ['webhook_gone', null, null, '/webhooks'],
   ['announcement', null, null, null],

@@ -19,6 +19,7 @@ export function notificationPath({
   if (type === 'access_review_due') return '/access-reviews';
   if (type === 'inspection_requested') return '/inspections';
   if (type === 'webhook_failed' || type === 'webhook_gone') return '/webhooks';
+  if (type === 'export_ready' || type === 'export_stopped') return '/reports/export';
   if (type === 'inspection_answered') return '/inspection';
   if (type === 'integrity_findings') return '/integrity-checks';
   if (subjectId !== null && subjectId !== readerId) return `/employee/${encodeURIComponent(subjectId)}`;

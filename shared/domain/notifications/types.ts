@@ -28,6 +28,8 @@ export const noticeTypes = [
   'access_review_due',
   'inspection_requested',
   'inspection_answered',
+  'export_ready',
+  'export_stopped',
   'webhook_failed',
   'webhook_gone',
 ] as const;

@@ -7,6 +7,7 @@ export type ExportFilterName =
   | 'org'
   | 'departmentId'
   | 'q'
+  | 'userId'
   | 'moduleId'
   | 'version'
   | 'jobTitle'
@@ -52,7 +53,7 @@ const evidence = [
   'signature_valid',
   'signature_problem',
 ] as const;
-const ofPeople = ['org', 'departmentId', 'q', 'moduleId', 'asOf'] as const;
+const ofPeople = ['org', 'departmentId', 'jobTitle', 'q', 'userId', 'moduleId', 'asOf'] as const;
 
 /** What training knows only as a grid. */
 export const ofGrid = ['matrixId', 'modules'] as const;
@@ -101,7 +102,7 @@ export const dataSets = {
       'completed_tz',
       'score',
     ],
-    filters: [...ofPeople, 'status'],
+    filters: [...ofPeople, 'status', 'from', 'to'],
   },
   completions: {
     permission: 'reports.view',
@@ -124,7 +125,7 @@ export const dataSets = {
       'certificate',
       ...evidence,
     ],
-    filters: [...ofPeople, 'from', 'to'],
+    filters: [...ofPeople, 'status', 'from', 'to'],
   },
   training: {
     permission: 'reports.view',
@@ -152,6 +153,7 @@ export const dataSets = {
       'departmentId',
       'jobTitle',
       'q',
+      'userId',
       'moduleId',
       'version',
       'status',
@@ -173,7 +175,7 @@ export const dataSets = {
       'days_to_due',
       'renewal_months',
     ],
-    filters: ['org', 'moduleId', 'asOf'],
+    filters: ['org', 'departmentId', 'jobTitle', 'moduleId', 'asOf'],
   },
   audit: {
     permission: 'audit.view',

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { noReach } from '#shared/domain/access/permissions.ts';
 import { asFixture } from '#tests/harness/world.ts';
-import type { AccessRows, Target } from '../access-table.ts';
+import type { AccessRows, Sent, Target } from '../access-table.ts';
 import type { AccessWorld } from '../access-world.ts';
 
 //                anon learner manager admin hr  inspector inactive must-change
@@ -45,6 +47,82 @@ async function exportOf({ person }: Target, world: AccessWorld): Promise<number>
 const exportOfOne = async (target: Target, world: AccessWorld) => ({
   params: { id: String(await exportOf(target, world)) },
 });
+
+/** An export that this person saved, with a schedule. */
+async function savedBy({ person }: Target, world: AccessWorld): Promise<number> {
+  return asFixture(world.server.services, async (tx) => {
+    const { id } = await tx.db
+      .insertInto('savedExports')
+      .values({
+        ownerId: person.id,
+        name: `Saved ${randomUUID()}`,
+        kind: 'people',
+        format: 'csv',
+        columns: ['email'],
+        reach: JSON.stringify(noReach),
+        frequency: 'daily',
+        timeOfDay: '07:00',
+        timeZone: 'UTC',
+        nextRunAt: new Date(Date.now() + 86_400_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}
+
+const savedOne =
+  (body?: object) =>
+  async (target: Target, world: AccessWorld): Promise<Sent> => ({
+    params: { id: String(await savedBy(target, world)) },
+    ...(body && { body }),
+  });
+
+const definition = { dataSet: 'people', format: 'csv', columns: ['email'], filters: {} };
+
+/** Saved exports are their owner's alone. */
+const ofOwner = {
+  //        anon learner manager admin hr  inspector inactive must-change
+  own: '    401  403     200     200   403 200       401      403',
+  report: ' 401  403     404     404   403 404       401      403',
+  foreign: '401  403     404     404   403 404       401      403',
+};
+
+/** Exports that are saved and scheduled (RPT-03). */
+const savedRows: AccessRows = {
+  'savedExports.list': { expect: { any: reporters } },
+  'savedExports.create': {
+    send: () => ({ body: { name: `Saved ${randomUUID()}`, ...definition } }),
+    //             anon learner manager admin hr  inspector inactive must-change
+    expect: { any: '401  403    201     201   403 201       401      403' },
+  },
+  'savedExports.change': {
+    send: (target, world) => savedOne({ name: `Saved ${randomUUID()}`, ...definition })(target, world),
+    expect: ofOwner,
+  },
+  'savedExports.rename': {
+    send: (target, world) => savedOne({ name: `Saved ${randomUUID()}` })(target, world),
+    expect: ofOwner,
+  },
+  'savedExports.remove': { send: savedOne(), expect: ofOwner },
+  // It was saved with another reach than that of now.
+  'savedExports.run': {
+    send: savedOne(),
+    expect: { ...ofOwner, own: '401 403 409 409 403 409 401 403' },
+  },
+  'savedExports.schedule': { send: savedOne({ frequency: 'daily', time: '07:00' }), expect: ofOwner },
+  'savedExports.unschedule': { send: savedOne(), expect: ofOwner },
+  'savedExports.schedules': { expect: { any: '401 403 403 200 403 403 401 403' } },
+  'savedExports.stop': {
+    send: savedOne(),
+    expect: {
+      //        anon learner manager admin hr  inspector inactive must-change
+      own: '    401  403     403     200   403 403       401      403',
+      report: ' 401  403     403     200   403 403       401      403',
+      foreign: '401  403     403     200   403 403       401      403',
+    },
+  },
+};
 
 /** Reports: managers of their team, inspectors of their organizations, administrators of all. */
 export const reportsRows: AccessRows = {
@@ -108,6 +186,7 @@ export const reportsRows: AccessRows = {
     expect: { any: '401  403    201     201   403 201       401      403' },
   },
   'exports.list': { expect: { any: listers } },
+  ...savedRows,
   'binders.request': {
     // Nobody may have more than five exports open.
     send: async ({ person }, world) => {

@@ -75,6 +75,14 @@ export const noticeTexts = defineTexts('notice', {
     title: 'Inspection request answered',
     message: 'Your request in the inspection “{title}” was answered.',
   },
+  export_ready: {
+    title: 'Scheduled export ready',
+    message: 'The scheduled export “{title}” is ready. Download it within seven days.',
+  },
+  export_stopped: {
+    title: 'Scheduled export not prepared',
+    message: 'The scheduled export “{title}” was not prepared. Open Export Data to see why.',
+  },
   webhook_failed: {
     title: 'Webhook failed',
     message:

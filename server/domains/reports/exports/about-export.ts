@@ -7,6 +7,7 @@ import { trailGroupNames } from '#shared/trail/groups.ts';
 import { readNames } from '../trail/trail-names.queries.ts';
 import { voiceOf } from '../trail/trail-voice.ts';
 import { findPlaces, type Places } from '../place-names.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
 import { reportPeople } from '../report-scope.ts';
 import type { ExportRequest, ExportScope } from './data-set.ts';
 import { asOfText, certifiedText, paperTexts } from '#server/platform/papers/paper-texts.ts';
@@ -29,7 +30,7 @@ export async function aboutExport(
   const places = await findPlaces(db, scope.reach, scope.asOf);
   const filters = [
     ...(await filtersOf(db, request, places, words)),
-    ...(await trailFilters(db, request, words)),
+    ...(await peopleAndTrailFilters(db, request, words)),
   ].map(([name, value]) => `${name}: ${value}`);
   return [
     [words.dataSet, words.dataSets[dataSet]],
@@ -59,8 +60,7 @@ function reachText({ reach }: ExportScope, places: Places, words: ExportTexts): 
 
 /** The filters that were set, but for the day, which represents itself. */
 async function filtersOf(db: Kysely<DB>, { scope, asOf }: Asked, places: Places, words: ExportTexts) {
-  const { org, departmentId, userId, jobTitle, matrixId, moduleId, version, q, status, from, to, team } =
-    scope;
+  const { org, departmentId, jobTitle, matrixId, moduleId, version, q, status, from, to, team } = scope;
   const named = await namesOf(db, scope, places);
   const nameOf = await curriculumNames(db, scope, asOf);
   const set = {
@@ -71,7 +71,6 @@ async function filtersOf(db: Kysely<DB>, { scope, asOf }: Asked, places: Places,
         : departmentId === 'none'
           ? words.none
           : (named.department ?? String(departmentId)),
-    userId,
     jobTitle,
     matrixId: matrixId === undefined ? undefined : (nameOf('matrix', String(matrixId)) ?? String(matrixId)),
     moduleId: moduleId === undefined ? undefined : (nameOf('module', String(moduleId)) ?? String(moduleId)),
@@ -105,12 +104,16 @@ async function curriculumNames(
   return readNames(db, new Map(wanted), asOf === undefined ? undefined : at);
 }
 
-/** What the trail is narrowed to; a person out of reach has the id alone (AUTH-13). */
-async function trailFilters(db: Kysely<DB>, { scope, language, timeZone, asOf }: Asked, words: ExportTexts) {
-  const { reach, actor, about, recordType, group, words: wanted, sinceReview, asOf: then } = scope;
-  const ids = [actor, about].filter((id) => id !== undefined);
+/** The person, and what the trail is narrowed to; a person out of reach has the id alone (AUTH-13). */
+async function peopleAndTrailFilters(
+  db: Kysely<DB>,
+  { scope, language, timeZone, asOf }: Asked,
+  words: ExportTexts,
+) {
+  const { reach, userId, actor, about, recordType, group, words: wanted, sinceReview, asOf: then } = scope;
+  const ids = [userId, actor, about].filter((id) => id !== undefined);
   const within = await sql<{ id: string }>`select u.id from users u where u.id = any(${ids}::text[])
-    and (${reach.all}::boolean or u.organization_id = any(${[...reach.organizationIds]}::int[]))`.execute(db);
+    and ${withinReach(reach, sql`u.id`, sql`u.organization_id`)}`.execute(db);
   const nameOf = await readNames(
     db,
     ids.length === 0 ? new Map() : new Map([['person', within.rows.map(({ id }) => id)]]),
@@ -118,6 +121,7 @@ async function trailFilters(db: Kysely<DB>, { scope, language, timeZone, asOf }:
   );
   const person = (id: string | undefined) => id && (nameOf('person', id) ?? id);
   const set = {
+    userId: person(userId),
     actor: person(actor),
     about: person(about),
     recordType: recordType && recordKind(voiceOf(language, timeZone), recordType),

@@ -14,6 +14,8 @@ import { registerPapers, type PaperFacts } from '#server/platform/papers/issue-p
 import type { Services } from '#server/platform/services.ts';
 import { concernedOrganization } from '../concerned-organization.ts';
 import { teamWithin } from '../requested-scope.ts';
+import { informReady, informStopped } from '../saved-exports/inform-owner.ts';
+import { pauseSchedule } from '../saved-exports/pause-schedule.ts';
 import { findExport, type StoredExport } from './exports.store.ts';
 import { Cancelled, withProgress, type ExportProgress } from './watch-export.ts';
 import { exportTypes } from './write-table.ts';
@@ -167,13 +169,19 @@ async function finish(
       ...(inside?.papers ?? []).map((paper) => ({ ...paper, issuedTo })),
       { sha256: stored.sha256, kind, format, issuedTo, organizationId, asOf, timeZone, scope },
     ]);
+    const { name, scheduledFor } = asked;
+    if (name !== null && scheduledFor !== null) await informReady(tx, { ...asked, name, scheduledFor });
   });
 }
 
 async function fail(services: Services, asked: StoredExport, problem: ExportProblem): Promise<void> {
   await act(services, asked, 'export.failed', async (tx) => {
-    await sql`
+    const { rows } = await sql`
       update exports set state = 'failed', problem = ${problem}, finished_at = app_now()
-      where id = ${asked.id} and state in ('waiting', 'running')`.execute(tx.db);
+      where id = ${asked.id} and state in ('waiting', 'running') returning id`.execute(tx.db);
+    const { savedExportId: id, name, requestedBy: ownerId, scheduledFor } = asked;
+    if (rows.length === 0 || name === null || scheduledFor === null || id === null) return;
+    if (problem !== 'access_lost') await informStopped(tx, { id, ownerId, name }, 'failed');
+    else await pauseSchedule(tx, id, problem);
   });
 }

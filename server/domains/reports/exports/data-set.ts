@@ -22,7 +22,7 @@ export interface ExportScope extends ReportScope {
   readonly modules?: string | undefined;
   /** Of training: one version, or what nobody was assigned. */
   readonly version?: 'none' | number | undefined;
-  /** The first and the last calendar day: of completions in the zone of each record, of the trail in that in which its times are written. */
+  /** The first and the last calendar day: of assignments those of the due date, of completions in the zone of each record, of the trail in that in which its times are written. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Of the trail, what its screen is narrowed to (AUD-03). */
@@ -55,7 +55,7 @@ export type DataRow = Readonly<Record<string, Cell>>;
 /** Where the rows of a data set come from: one statement, and so one consistent snapshot, in its order. */
 export interface DataSource {
   /** How many rows a person gives, by the columns of `person_figures`, where that is known without reading them. */
-  readonly rowsOf?: (scope: ExportScope) => RawBuilder<unknown>;
+  readonly rowsOf?: (scope: ExportScope) => RawBuilder<unknown> | undefined;
   readonly rows: (scope: ExportScope, view: Pick<ExportView, 'columns' | 'timeZone'>) => RawBuilder<unknown>;
   /** The same rows without what is only shown, to be counted; {@link rows} where it is left out. */
   readonly counted?: (scope: ExportScope) => RawBuilder<unknown>;

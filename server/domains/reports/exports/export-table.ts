@@ -27,8 +27,8 @@ const cellsPerRow = 10;
 const batchSize = 1000;
 
 /** Whether an export's rows are counted by the figures of people, which may be kept of a day. */
-export const isCountedByFigures = (dataSet: DataSetName): boolean =>
-  dataSources[dataSet].rowsOf !== undefined;
+export const isCountedByFigures = (dataSet: DataSetName, scope: ExportScope): boolean =>
+  dataSources[dataSet].rowsOf?.(scope) !== undefined;
 
 /** People whose rows are counted first: those of a large installation have more than any limit. */
 const firstPeople = 2000;
@@ -52,10 +52,9 @@ export async function countRowsUpTo(
     const { people, modules, more } = await sizeOfGrid(db, scope);
     return { rows: people, more: more || people * modules > most * cellsPerRow };
   }
-  const total =
-    dataSources[dataSet].rowsOf === undefined
-      ? await countOneByOne(db, dataSet, scope, view, most + 1)
-      : await countByPeople(db, dataSet, scope, most);
+  const total = isCountedByFigures(dataSet, scope)
+    ? await countByPeople(db, dataSet, scope, most)
+    : await countOneByOne(db, dataSet, scope, view, most + 1);
   return { rows: Math.min(total, most), more: total > most };
 }
 
@@ -88,12 +87,13 @@ export async function countRows(
 ): Promise<number> {
   if (scope.grid === true) return (await sizeOfGrid(db, scope)).people;
   const { rowsOf, rows: rowsIn } = dataSources[dataSet];
+  const ofPerson = rowsOf?.(scope);
   const some = people === undefined ? sql`` : sql`limit ${people}`;
   const figures = figureRows(scope);
-  const { rows } = await (rowsOf === undefined
+  const { rows } = await (ofPerson === undefined
     ? sql<{ total: number }>`select count(*)::int as total from (${rowsIn(scope, view)}) x`.execute(db)
     : sql<{ total: number }>`
-        with ${figures.ctes} select coalesce(sum(${rowsOf(scope)}), 0)::int as total from (${figures.rows} ${some}) f`.execute(
+        with ${figures.ctes} select coalesce(sum(${ofPerson}), 0)::int as total from (${figures.rows} ${some}) f`.execute(
         db,
       ));
   return rows[0]?.total ?? 0;

@@ -25,7 +25,7 @@ export const exportTexts = defineTexts('export', {
   filters: {
     org: 'Organization',
     departmentId: 'Department',
-    userId: 'User ID',
+    userId: 'Person',
     moduleId: 'Module',
     jobTitle: 'Job title',
     matrixId: 'Training matrix',

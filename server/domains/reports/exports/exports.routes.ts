@@ -161,7 +161,7 @@ async function countAsked(
   { dataSet, format, columns }: Pick<ExportRequest, 'dataSet' | 'format' | 'columns'>,
   scope: ExportScope,
 ) {
-  const isKept = isCountedByFigures(dataSet) && (await requireStoredFigures(ctx, scope));
+  const isKept = isCountedByFigures(dataSet, scope) && (await requireStoredFigures(ctx, scope));
   const most = backgroundFrom[format];
   const { rows, more } = await countRowsUpTo(ctx.db, dataSet, { ...scope, isKept }, most, {
     columns,

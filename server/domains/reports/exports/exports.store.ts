@@ -35,6 +35,11 @@ export interface StoredExport {
   readonly fileId: number | null;
   readonly fileName: string | null;
   readonly requestedBy: string;
+  readonly createdAt: Date;
+  /** Of a run of a saved export. */
+  readonly savedExportId: number | null;
+  readonly name: string | null;
+  readonly scheduledFor: Date | null;
 }
 
 /** Reads one export; undefined where there is none. */
@@ -45,7 +50,7 @@ export async function findExport(
 ): Promise<StoredExport | undefined> {
   const { rows } = await sql<StoredExport>`
     select id, kind as data_set, format, columns, filters, state, language, time_zone, reach, people, with_cv_of, file_id, file_name,
-      requested_by
+      requested_by, created_at, saved_export_id, name, scheduled_for
     from exports where id = ${id} ${lock ? sql`for update` : sql``}`.execute(db);
   return rows[0];
 }
@@ -61,7 +66,7 @@ export async function exportViews(
     select e.id, e.kind as data_set, e.format, e.columns, e.filters, e.state, e.time_zone,
       json_build_object('id', u.id, 'name', btrim(concat_ws(' ', u.first_name, u.last_name))) as requested_by,
       coalesce(e.row_count, p.rows_done, 0) as rows_done, coalesce(e.row_count, p.rows_total) as rows_total,
-      e.file_name, f.size, e.problem, e.created_at, e.finished_at, e.expires_at
+      e.file_name, e.name, e.scheduled_for, f.size, e.problem, e.created_at, e.finished_at, e.expires_at
     from exports e
     join users u on u.id = e.requested_by
     left join export_progress p on p.export_id = e.id

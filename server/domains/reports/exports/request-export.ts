@@ -8,7 +8,7 @@ import type { ExportJob } from './take-up.ts';
 import type { FileFormat } from './write-table.ts';
 
 /** How many exports of one person may wait or run. */
-const mostOpen = 5;
+export const mostOpen = 5;
 
 /** What is kept of a request until it is carried out. */
 export interface NewExport {
@@ -21,6 +21,8 @@ export interface NewExport {
   readonly timeZone: string;
   /** Of a binder: the people who were chosen. */
   readonly people?: readonly string[];
+  /** The saved export that it is a run of, and when its schedule was due. */
+  readonly saved?: { readonly id: number; readonly name: string; readonly scheduledFor?: Date };
 }
 
 /** Requests an export in the background, which `job` writes, and returns its id (RPT-03). CONFLICT where too many are pending already. */
@@ -29,7 +31,7 @@ export async function requestExport(
   job: ExportJob,
   asked: NewExport,
 ): Promise<number> {
-  const { dataSet, format, columns, filters, requestedBy, language, timeZone, people } = asked;
+  const { dataSet, format, columns, filters, requestedBy, language, timeZone, people, saved } = asked;
   await tx.db.selectFrom('users').select('id').where('id', '=', requestedBy).forUpdate().execute();
   const open = await tx.db
     .selectFrom('exports')
@@ -53,6 +55,7 @@ export async function requestExport(
       language,
       timeZone,
       ...(people && { people: [...people] }),
+      ...(saved && { savedExportId: saved.id, name: saved.name, scheduledFor: saved.scheduledFor ?? null }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

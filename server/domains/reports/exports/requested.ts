@@ -16,7 +16,7 @@ import { requestedDay, requestedTeam } from '../requested-scope.ts';
 import type { ExportScope } from './data-set.ts';
 
 /** The filters of an export as they are stored with it. */
-export type ExportFilters = Omit<ExportScope, 'reach' | 'userId'> & {
+export type ExportFilters = Omit<ExportScope, 'reach'> & {
   /** How many people were chosen for a binder; who they are is stored with the export. */
   readonly chosen?: number | undefined;
 };

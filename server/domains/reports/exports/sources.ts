@@ -73,8 +73,13 @@ const rowsOfStatus: Readonly<Record<TrainingState, string>> = {
   not_assigned: '0',
 };
 
+/** Of assignments the days are those of the due date. */
+const dueBetween = ({ from, to }: ExportScope) => sql`
+  ${from === undefined ? sql`true` : sql`a.due_date >= ${from}::date`} and ${to === undefined ? sql`true` : sql`a.due_date <= ${to}::date`}`;
+
 const assignments: DataSource = {
-  rowsOf: ({ status: only }) => (only === undefined ? cycles : sql.raw(rowsOfStatus[only])),
+  rowsOf: ({ status: only, from, to }) =>
+    (from ?? to) !== undefined ? undefined : only === undefined ? cycles : sql.raw(rowsOfStatus[only]),
   rows: (scope) => sql`${sortedPeople(scope)}
     select a.id as assignment_id, ${personColumns}, coalesce(a.record_title, a.title) as module,
       coalesce(a.record_reference, a.reference) as reference, a.version, a.effective_version, ${status} as status,
@@ -87,7 +92,7 @@ const assignments: DataSource = {
       from (${reportAssignments(scope)}) a ${reportDetails(scope)}
       order by a.due_date nulls last, a.id
     ) a
-    where ${scope.status === undefined ? sql`true` : sql`${status} = ${scope.status}`}
+    where ${scope.status === undefined ? sql`true` : sql`${status} = ${scope.status}`} and ${dueBetween(scope)}
     order by p.organization_name nulls last, lower(p.last_name), lower(p.first_name), p.id, a.due_date nulls last, a.id`,
 };
 
@@ -97,9 +102,15 @@ const ofModule = (column: RawBuilder<unknown>, { moduleId }: ExportScope) =>
 const wantedCompletions = (scope: ExportScope) =>
   sql`r.recorded_at < p.until and ${days(sql`r.completed_at`, scope, sql`r.time_zone`)} and ${ofModule(sql`r.module_id`, scope)}`;
 
+/** The status of a completion `r` of a person `p`: its assignment counts, counts no more, or was voided. */
+const completionStatus = (scope: ExportScope) => sql`(
+  select case when count(*) = 0 then 'voided' when bool_or(a.expired) then 'expired' else 'completed' end
+  from (${reportAssignments(scope)}) a where a.id = r.assignment_id)`;
+
 const completions: DataSource = {
   counted: (scope) => sql`with ${reportPeople(scope)}
-    select from people p join training_records r on r.user_id = p.id where ${wantedCompletions(scope)}`,
+    select from people p join training_records r on r.user_id = p.id
+    where ${wantedCompletions(scope)} and ${scope.status === undefined ? sql`true` : sql`${completionStatus(scope)} = ${scope.status}`}`,
   rows: (scope) => sql`${sortedPeople(scope)}
     select r.id as record_id, ${personColumns}, r.module_title as module, r.module_reference as reference,
       r.version_number as version, ev.number as effective_version, r.status,
@@ -112,7 +123,7 @@ const completions: DataSource = {
     ) r
     left join certificates c on c.training_record_id = r.id and c.issued_at < p.until
     left join lateral (${effectiveVersion(scope, sql`r.module_id`)}) ev on true
-    where ${wantedCompletions(scope)}
+    where ${wantedCompletions(scope)} and ${scope.status === undefined ? sql`true` : sql`r.status = ${scope.status}`}
     order by p.organization_name nulls last, lower(p.last_name), lower(p.first_name), p.id, r.completed_at, r.id`,
   complete: withEvidence,
   made: { columns: evidenceColumns, from: ['record_id'] },
@@ -165,6 +176,11 @@ const entriesNow = sql`
     where x.archived_at is null
   )`;
 
+/** Entries of matrices for a department and a job title. */
+const forPeople = ({ departmentId, jobTitle }: ExportScope) => sql`
+  ${departmentId === undefined ? sql`true` : departmentId === 'none' ? sql`e.department_id is null` : sql`coalesce(e.department_id = ${departmentId}, false)`}
+  and ${jobTitle === undefined || jobTitle === '' ? sql`true` : sql`coalesce(lower(e.job_title) = lower(${jobTitle}), false)`}`;
+
 const matrix: DataSource = {
   rows: (scope) => {
     const { asOf } = scope;
@@ -176,7 +192,7 @@ const matrix: DataSource = {
       from ${sql.table(`entries_${of}`)} e
       left join ${sql.table(asOf === undefined ? 'organizations' : 'organizations_then')} o on o.id = e.organization_id
       left join ${sql.table(asOf === undefined ? 'departments' : 'departments_then')} d on d.id = e.department_id
-      where ${ofOrganizations(sql`e.organization_id`, scope)} and ${ofModule(sql`e.module_id`, scope)}
+      where ${ofOrganizations(sql`e.organization_id`, scope)} and ${ofModule(sql`e.module_id`, scope)} and ${forPeople(scope)}
       order by lower(e.name), e.matrix_id, lower(e.title), e.id`;
   },
 };

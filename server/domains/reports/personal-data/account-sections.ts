@@ -167,6 +167,13 @@ export const accountSections: readonly PersonalSection[] = [
     order: 't.id',
   },
   {
+    name: 'savedExports',
+    about: 'Exports that you saved, with their schedules.',
+    table: 'saved_exports',
+    where: own('owner_id'),
+    order: 't.id',
+  },
+  {
     name: 'apiTokens',
     about: 'API tokens that you created.',
     table: 'api_tokens',
