@@ -50,6 +50,7 @@ const reasonFiles = (part: keyof typeof reasons): string[] =>
 /** Sentences and names of the trail (AUD-03). */
 const trailFiles = [
   'actions',
+  'delivery-fields',
   'field-names',
   'groups',
   'hr-actions',

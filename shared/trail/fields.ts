@@ -1,8 +1,5 @@
-import type { RefKind } from './ref-kinds.ts';
-
-/** How the value of a field is shown; a name of `RefKind` means the record that it names. */
-export type FieldKind =
-  'text' | 'number' | 'flag' | 'day' | 'instant' | 'when' | 'code' | 'value' | 'content' | 'secret' | RefKind;
+import { deliveryKinds } from './delivery-fields.ts';
+import type { FieldKind } from './ref-kinds.ts';
 
 /** How each field is shown, by column or by table and column; its name is in `field-names.ts`. */
 export const fieldKinds = {
@@ -277,18 +274,6 @@ export const fieldKinds = {
   closed_by: 'person',
   closed_at: 'instant',
   closing_reason: 'text',
-  'webhooks.events': 'text',
-  frequency: 'code',
-  weekday: 'number',
-  month_day: 'number',
-  time_of_day: 'text',
-  next_run_at: 'instant',
-  pause: 'code',
-  saved_export_id: 'number',
-  scheduled_for: 'instant',
-  off_reason: 'code',
-  webhook_id: 'number',
-  ends_at: 'instant',
   inspection_id: 'inspection',
   ended_grants: 'content',
   answered_by: 'person',
@@ -301,4 +286,5 @@ export const fieldKinds = {
   events: 'number',
   through_at: 'instant',
   conclusion: 'text',
+  ...deliveryKinds,
 } as const satisfies Readonly<Record<string, FieldKind>>;

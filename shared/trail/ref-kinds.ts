@@ -17,3 +17,7 @@ export const refKinds = [
 
 /** One of {@link refKinds}. */
 export type RefKind = (typeof refKinds)[number];
+
+/** How the value of a field is shown; a name of `RefKind` means the record that it names. */
+export type FieldKind =
+  'text' | 'number' | 'flag' | 'day' | 'instant' | 'when' | 'code' | 'value' | 'content' | 'secret' | RefKind;

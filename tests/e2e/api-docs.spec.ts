@@ -18,16 +18,16 @@ test('[OPS-06] an administrator finds a call, reads what it takes and answers, a
   const call = page.getByRole('listitem').filter({ hasText: 'Accepts API tokens' });
   await expect(call).toContainText('Permission: organizations.view');
   await expect(call).toContainText('NOT_FOUND');
-  await expect(call.getByRole('button', { name: 'Send' })).toBeDisabled();
-  await call.getByLabel('id', { exact: true }).fill('999999');
-  await call.getByRole('button', { name: 'Send' }).click();
+  await expect(call.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+  await call.getByRole('textbox', { name: 'id' }).fill('999999');
+  await call.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(call.getByText('Status 404')).toBeVisible();
   await checkLooks(page, 'api-docs-call');
   await page.setViewportSize(desk);
 
   // The address names the call.
   await page.goto('/api-docs?call=people.list');
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Status 200')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Response' })).toContainText('"email"');
   await page.getByRole('button', { name: /^GET \/api\/users List/ }).click();
@@ -47,7 +47,7 @@ test('[OPS-06] [AUTH-13] a learner who opens /api/docs sees the calls of their o
   await page.getByLabel('Only calls I can make').uncheck();
   await page.getByRole('button', { name: /^GET \/api\/users / }).click();
   await expect(page.getByText('Permission: people.list')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
   await page.getByLabel('Search', { exact: true }).fill('no such call');
   await expect(page.getByText('No calls found')).toBeVisible();
 });

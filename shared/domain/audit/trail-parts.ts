@@ -1,6 +1,6 @@
 import { silentFields } from '../../trail/silent-fields.ts';
-import { fieldKinds, type FieldKind } from '../../trail/fields.ts';
-import { refKinds, type RefKind } from '../../trail/ref-kinds.ts';
+import { fieldKinds } from '../../trail/fields.ts';
+import { refKinds, type FieldKind, type RefKind } from '../../trail/ref-kinds.ts';
 import type {
   NamedKind,
   NameOf,
