@@ -136,11 +136,23 @@ export const savedExportsContract = {
     audit: { command: 'savedExport.scheduled' },
     data: { changes: ['savedExports'] },
     params: one,
-    body: z.discriminatedUnion('frequency', [
-      z.strictObject({ frequency: z.literal('daily'), time }),
-      z.strictObject({ frequency: z.literal('weekly'), time, weekday: z.int().min(1).max(7) }),
-      z.strictObject({ frequency: z.literal('monthly'), time, monthDay: z.int().min(1).max(31) }),
-    ]),
+    body: z
+      .strictObject({
+        frequency: z.enum(exportFrequencies),
+        time,
+        /** Of a weekly one: 1 is Monday. */
+        weekday: z.int().min(1).max(7).optional(),
+        /** Of a monthly one; in a month without the day it is the last one. */
+        monthDay: z.int().min(1).max(31).optional(),
+      })
+      .refine(({ frequency, weekday }) => (frequency === 'weekly') === (weekday !== undefined), {
+        path: ['weekday'],
+        message: because('export_schedule_day'),
+      })
+      .refine(({ frequency, monthDay }) => (frequency === 'monthly') === (monthDay !== undefined), {
+        path: ['monthDay'],
+        message: because('export_schedule_day'),
+      }),
     response: savedExport,
   }),
   unschedule: defineEndpoint({

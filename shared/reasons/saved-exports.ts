@@ -25,6 +25,10 @@ export const savedExportsReasons = {
     'The person has as many schedules as a person may have.',
     { maximum: 'number' },
   ],
+  export_schedule_day: [
+    'Choose the day of the week or of the month, as the frequency needs it.',
+    'A weekly schedule has a day of the week, a monthly one a day of the month, and no other has one.',
+  ],
   export_schedule_not_running: [
     'This schedule is not running.',
     'The schedule is paused already, or there is none.',

@@ -275,4 +275,9 @@ test('[RPT-03] a person has ten schedules at most', async () => {
     weekday: 8,
   });
   expect(wrong.status).toBe(422);
+  for (const body of [
+    { frequency: 'weekly', time: '07:00' },
+    { frequency: 'daily', time: '07:00', monthDay: 3 },
+  ])
+    expect((await other.put(path(id, '/schedule'), body)).status).toBe(422);
 });

@@ -26,9 +26,7 @@ export async function scheduleExport(
     throw new AppError('VALIDATION_FAILED', {
       errors: [{ path: 'frequency', reason: 'export_schedule_too_many', params: { maximum: MAX_SCHEDULES } }],
     });
-  const { frequency, time } = body;
-  const weekday = body.frequency === 'weekly' ? body.weekday : null;
-  const monthDay = body.frequency === 'monthly' ? body.monthDay : null;
+  const { frequency, time, weekday = null, monthDay = null } = body;
   const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(tx.db);
   const next = nextRun(
     { frequency, weekday, monthDay, time, timeZone },
