@@ -256,6 +256,9 @@ test('[SIG-05] one call alone takes the email of another person, and it closes s
     'people.updateProfile',
     // The heading of a column: an import changes an email by the same command as people.update.
     'peopleImports.check',
+    // Filters again.
+    'savedExports.change',
+    'savedExports.create',
   ]);
 });
 

@@ -15,6 +15,7 @@ test('[SHELL-08] each role is offered the screens that it may open, each once, n
     '/employee',
     '/my-assignments',
     '/certificates',
+    '/api-docs',
     '/profile',
     '/profile/documents',
     '/settings',
