@@ -11,7 +11,7 @@ test('[RPT-03] an export is saved under a name, run, scheduled, changed, stopped
   test.setTimeout(240_000);
   await page.setViewportSize(desk);
   await signIn('admin', '/reports/export?dataSet=assignments&status=overdue');
-  await expect(page.getByText('No saved exports yet')).toBeVisible();
+  await expect(page.getByText('No saved exports yet')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('combobox', { name: 'Job Title' }).fill('Administration');
   await expect(page).toHaveURL(/job=Administration/);
 

@@ -26,7 +26,7 @@ export async function runDue(services: Services, job: ExportJob): Promise<void> 
     order by s.next_run_at, s.id limit ${together}`.execute(services.db);
   for (const { id, now } of rows) {
     try {
-      await runOne(services, job, id, now);
+      await startRun(services, job, id, now);
     } catch (error) {
       // Others of the same person took the last place: the next sweep starts it.
       if (error instanceof AppError && error.code === 'CONFLICT') continue;
@@ -35,9 +35,11 @@ export async function runDue(services: Services, job: ExportJob): Promise<void> 
   }
 }
 
-async function runOne(services: Services, job: ExportJob, id: number, now: Date): Promise<void> {
+/** Starts one run that was due at `now`, when the list was read; nothing where another server has started it since. */
+export async function startRun(services: Services, job: ExportJob, id: number, now: Date): Promise<void> {
   const saved = await findSavedExport(services.db, id);
-  if (!saved) return;
+  // Another server has started it since the list was read.
+  if (!saved?.nextRunAt || saved.nextRunAt > now) return;
   const { ownerId } = saved;
   const owner = await findRequester(services.db, ownerId);
   const why = await whyNot(services.db, owner, saved);
@@ -50,9 +52,9 @@ async function runOne(services: Services, job: ExportJob, id: number, now: Date)
   await runCommand(services, facts, async (tx) => {
     const found = await findSavedExport(tx.db, id, true);
     // Another server has started it, or its owner changed it meanwhile.
-    if (!found?.nextRunAt || found.nextRunAt.getTime() !== saved.nextRunAt?.getTime()) return;
+    if (!found || found.nextRunAt?.getTime() !== saved.nextRunAt?.getTime()) return;
     const { dataSet, format, columns, filters, name, frequency, weekday, monthDay, time, nextRunAt } = found;
-    if (frequency === null || time === null) return;
+    if (frequency === null || time === null || nextRunAt === null) return;
     if (why !== null) {
       await pauseSchedule(tx, id, why);
       return;
