@@ -25,7 +25,7 @@ test('[RPT-03] an export is saved under a name, run, scheduled, changed, stopped
   await expect(saved.getByText('Overdue in the office')).toBeVisible();
   await expect(saved.getByText(/Job title: Administration/)).toBeVisible();
 
-  await saved.getByRole('button', { name: 'Run Overdue in the office now' }).click();
+  await saved.getByRole('button', { name: 'Run now: Overdue in the office' }).click();
   const mine = page.getByRole('list', { name: 'My exports' });
   await expect(mine.getByText('Overdue in the office · Assignments · CSV')).toBeVisible();
 

@@ -125,7 +125,7 @@ function SavedLine({ one, onEdit }: { readonly one: SavedExportRow; readonly onE
             leftSection={<IconPlayerPlay size={18} aria-hidden />}
             loading={run.isPending}
             onClick={() => run.mutate({ params: { id } })}
-            aria-label={t`Run ${name} now`}
+            aria-label={t`Run now: ${name}`}
           >
             <Trans>Run now</Trans>
           </Button>
