@@ -135,7 +135,7 @@ test('[AUD-02] [OPS-10] doctor names a trail that nobody seals, findings that no
   await database.moveClock({});
   const { text: unsealed } = await asked();
   expect(unsealed).toMatch(
-    /^FAIL {2}audit trail: its oldest event has waited 6\d\d s for a seal: is a server or worker running\?$/m,
+    /^FAIL {2}audit trail: its oldest event has waited \d{3,} s for a seal: is a server or worker running\?$/m,
   );
   expect(unsealed).toMatch(/^ok {4}integrity checks: none has run yet/m);
   await sealAll(sealerOf(maker.services));

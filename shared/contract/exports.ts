@@ -73,17 +73,19 @@ export const exportDefinition = {
   dataSet,
   format,
   columns: z.array(column).min(1, because('columns_needed')),
-  filters: z.strictObject({
-    ...filters,
-    org: z.union([z.enum(['all', 'none']), z.int().min(1)]).default('all'),
-    departmentId: z.union([z.literal('none'), z.int().min(1)]).optional(),
-    moduleId: z.int().min(1).optional(),
-    version: z.union([z.literal('none'), z.int().min(1)]).optional(),
-    team: z.boolean().optional(),
-    grid: z.boolean().optional(),
-    matrixId: z.int().min(1).optional(),
-    sinceReview: z.boolean().optional(),
-  }),
+  filters: z
+    .strictObject({
+      ...filters,
+      org: z.union([z.enum(['all', 'none']), z.int().min(1)]).default('all'),
+      departmentId: z.union([z.literal('none'), z.int().min(1)]).optional(),
+      moduleId: z.int().min(1).optional(),
+      version: z.union([z.literal('none'), z.int().min(1)]).optional(),
+      team: z.boolean().optional(),
+      grid: z.boolean().optional(),
+      matrixId: z.int().min(1).optional(),
+      sinceReview: z.boolean().optional(),
+    })
+    .meta({ id: 'ExportFilters' }),
 };
 
 /** Filters as they are stored and answered. */

@@ -4,6 +4,7 @@ import {
   organizationName,
   pagingFields,
   pathId,
+  recordId,
   personName,
   requiredLine,
 } from '#shared/contract/common.ts';
@@ -17,10 +18,14 @@ const one = z.strictObject({ id: pathId });
 const name = requiredLine(100, because('saved_export_name_needed'));
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, because('time_form'));
 
+const frequency = z.enum(exportFrequencies).meta({ id: 'ExportFrequency' });
+/** What is saved, and its name. */
+const definition = z.strictObject({ name, ...exportDefinition }).meta({ id: 'SavedExportDefinition' });
+
 /** When it runs by itself, and when next. */
 const schedule = z
   .object({
-    frequency: z.enum(exportFrequencies),
+    frequency,
     weekday: z.int().nullable(),
     monthDay: z.int().nullable(),
     time: z.string(),
@@ -71,7 +76,7 @@ export const savedExportsContract = {
     tokens: false,
     audit: { command: 'savedExport.created' },
     data: { changes: ['savedExports'] },
-    body: z.strictObject({ name, ...exportDefinition }),
+    body: definition,
     response: savedExport,
     status: 201,
   }),
@@ -85,7 +90,7 @@ export const savedExportsContract = {
     audit: { command: 'savedExport.changed', record: 'saved_exports' },
     data: { changes: ['savedExports'] },
     params: one,
-    body: z.strictObject({ name, ...exportDefinition }),
+    body: definition,
     response: savedExport,
   }),
   rename: defineEndpoint({
@@ -111,7 +116,7 @@ export const savedExportsContract = {
     audit: { command: 'savedExport.deleted', record: 'saved_exports' },
     data: { changes: ['savedExports'] },
     params: one,
-    response: z.object({ id: z.int() }).meta({ id: 'DeletedSavedExport' }),
+    response: recordId,
   }),
   run: defineEndpoint({
     id: 'savedExports.run',
@@ -138,7 +143,7 @@ export const savedExportsContract = {
     params: one,
     body: z
       .strictObject({
-        frequency: z.enum(exportFrequencies),
+        frequency,
         time,
         /** Of a weekly one: 1 is Monday. */
         weekday: z.int().min(1).max(7).optional(),
@@ -205,6 +210,6 @@ export const savedExportsContract = {
     data: { changes: ['savedExports'] },
     params: one,
     errors: ['ILLEGAL_STEP'],
-    response: z.object({ id: z.int() }).meta({ id: 'StoppedExportSchedule' }),
+    response: recordId,
   }),
 };

@@ -304,6 +304,7 @@ const unrecorded = [
   'dashboard.organizations',
   'exports.count',
   'exports.list',
+  'savedExports.list',
   'curricula.templates',
   'inspections.list',
   'inspections.get',
