@@ -35,7 +35,13 @@ const parts = [
     name: 'common',
     minShareCount: 9,
     // A first screen has no lists to choose from, no figures or files to enter, and no events of the trail.
-    test: /^(?!.*(?:[\\/]zod[\\/]|app[\\/]features[\\/](?:trail|drop|files)[\\/]|shared[\\/]contract[\\/][^?]+\.ts$|react-number-format|dropzone|file-selector|attr-accept|[\\/](NumberInput|Combobox|Select|MultiSelect|Autocomplete|Pill|PillsInput|TagsInput|Pagination|Radio)[\\/])).*\.m?[jt]sx?$/,
+    test: /^(?!.*(?:[\\/]zod[\\/]|app[\\/]features[\\/](?:by-module|trail|drop|files)[\\/]|shared[\\/]contract[\\/][^?]+\.ts$|react-number-format|dropzone|file-selector|attr-accept|[\\/](NumberInput|Combobox|Select|MultiSelect|Autocomplete|Pill|PillsInput|TagsInput|Pagination|Radio)[\\/])).*\.m?[jt]sx?$/,
+  },
+  // The marks of people, which are small and together on most screens of staff.
+  {
+    name: 'people-marks',
+    minShareCount: 2,
+    test: /app[\\/]features[\\/]people[\\/](?:AccountBadge|AwayBadge|RoleBadge|role-labels)\.tsx?$/,
   },
   // The rest of the libraries that several screens share, but for what the first ones would then load all of it.
   {
