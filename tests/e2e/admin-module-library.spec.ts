@@ -215,7 +215,10 @@ test('[MOD-05] [SHELL-12] F14: ten files go up at once; three bad ones are named
   await checkLooks(page, 'modules-bulk');
   await page.setViewportSize(desk);
   await dialog.getByRole('button', { name: 'Upload 10 files' }).click();
-  await expect(dialog.getByText('7 files were stored. 3 files were not accepted.')).toBeVisible();
+  // Ten files are sent, checked and stored.
+  await expect(dialog.getByText('7 files were stored. 3 files were not accepted.')).toBeVisible({
+    timeout: 30_000,
+  });
   await expectToast(
     page,
     'destructive',

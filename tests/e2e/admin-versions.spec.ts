@@ -28,7 +28,7 @@ test('[MOD-05] [MOD-11] [MOD-13] files for an assigned module wait in a draft; a
   await page.getByRole('option', { name: title }).click();
   await bulk.getByRole('button', { name: 'Upload 2 files' }).click();
   // One was refused: that is read first.
-  await expect(bulk.getByText(`The files are in a draft of “${title}”`)).toBeVisible();
+  await expect(bulk.getByText(`The files are in a draft of “${title}”`)).toBeVisible({ timeout: 30_000 });
   await checkLooks(page, 'modules-bulk-draft');
   await page.setViewportSize(desk);
   await bulk.getByRole('button', { name: 'Upload more' }).click();

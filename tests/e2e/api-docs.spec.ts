@@ -5,7 +5,9 @@ import { desk } from './users-parts.ts';
 test('[OPS-06] an administrator finds a call, reads what it takes and answers, and tries it', async ({
   page,
   signIn,
+  guard,
 }) => {
+  guard.allow(404, '/api/organizations/999999');
   await page.setViewportSize(desk);
   await signIn('admin', '/tokens');
   await page.getByRole('link', { name: 'API', exact: true }).click();
@@ -30,7 +32,7 @@ test('[OPS-06] an administrator finds a call, reads what it takes and answers, a
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Status 200')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Response' })).toContainText('"email"');
-  await page.getByRole('button', { name: /^GET \/api\/users List/ }).click();
+  await page.getByRole('button', { name: /^GET \/api\/users People/ }).click();
   await checkLooks(page, 'api-docs');
 });
 

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/database.t
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { inCommand } from '#tests/harness/trail-world.ts';
 import { passkeyMac, passkeysSql } from '#server/domains/accounts/passkeys/passkeys.store.ts';
+import { apiTokenMac, apiTokensSql } from '#server/domains/accounts/tokens/tokens.store.ts';
 import { verifyAll } from '#tests/harness/verify-all.ts';
 
 let database: TestDatabase;
@@ -79,8 +80,8 @@ async function makeRow(table: string, columns: readonly Column[]): Promise<void>
   );
 }
 
-/** The passkey that was made of any values gets the MAC that the product would have given it. */
-async function proveAnyPasskey(): Promise<void> {
+/** The passkey and the API token that were made of any values get the MACs that the product would have given them. */
+async function proveAnyRows(): Promise<void> {
   const { db, config } = server.services;
   await inCommand(
     db,
@@ -88,6 +89,9 @@ async function proveAnyPasskey(): Promise<void> {
       const { rows } = await passkeysSql.execute(tx);
       for (const row of rows)
         await sql`update passkeys set mac = ${passkeyMac(config, row)} where id = ${row.id}`.execute(tx);
+      const tokens = await apiTokensSql.execute(tx);
+      for (const row of tokens.rows)
+        await sql`update api_tokens set mac = ${apiTokenMac(config, row)} where id = ${row.id}`.execute(tx);
     },
     { keys: config },
   );
@@ -112,7 +116,7 @@ test('[AUD-04] a change of any column of any table that the trail follows is nam
       const { rows } = await client.query(`select 1 from ${table} limit 1`);
       if (rows.length === 0) await makeRow(table, await columnsOf(client, table));
     }
-    await proveAnyPasskey();
+    await proveAnyRows();
     expect(
       (await verifyAll(server.services)).findings.filter(({ kind }) => kind.startsWith('record')),
     ).toEqual([]);
