@@ -1,4 +1,4 @@
-/** The door of curricula: matrices and their entries (MTX). Assigning them belongs to assignments. */
+/** The public interface of curricula: matrices and their entries (MTX). Assigning them belongs to assignments. */
 export { createFromTemplate } from './commands/create-from-template.ts';
 export type { FromTemplate } from './commands/create-from-template.ts';
 export { listCards } from './curricula.queries.ts';

@@ -1,4 +1,4 @@
-/** The door of the HR area: documents with versions, CVs, agreements (HR-01…05). */
+/** The public interface of the HR area: documents with versions, CVs, agreements (HR-01…05). */
 export { cvOfPerson } from './cvs.queries.ts';
 export { openDocuments, pendingItemsSql, type Waiting } from './open-documents.queries.ts';
 export { expiringBetween, type ExpiringDocument } from './expiring.queries.ts';

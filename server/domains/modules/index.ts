@@ -1,4 +1,4 @@
-/** The door of the area modules: what areas to its left may use. */
+/** The public interface of the area modules: what areas to its left may use. */
 export { createModule, type NewModule } from '#server/domains/modules/commands/create-module.ts';
 export { type LoadedContent } from '#server/domains/modules/commands/load-content.ts';
 export { publishDraft, type Publishing } from '#server/domains/modules/commands/publish-draft.ts';

@@ -1,4 +1,4 @@
-/** The door of notifications for the composition root; no area imports it: they raise events, or call `notifyPeople` (NOT-01). */
+/** The public interface of notifications for the composition root; no area imports it: they raise events, or call `notifyPeople` (NOT-01). */
 export { markAllRead } from './commands/mark-read.ts';
 export { overdueNoticesJob } from './notifications.jobs.ts';
 export {

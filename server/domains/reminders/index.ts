@@ -1,4 +1,4 @@
-/** The door of reminders: what people are told of their trainings and of documents that expire, by the schedule and manually (NOT-04). */
+/** The public interface of reminders: about trainings and about documents that expire, by schedule and sent manually (NOT-04). */
 export { inviteNewAccount } from './commands/invite-new-account.ts';
 export { recordNewTrainings, notifyChosen } from './commands/send-new-trainings.ts';
 export { newTrainingsMail, retrainingMail } from './new-trainings.mails.ts';

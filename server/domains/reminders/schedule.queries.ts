@@ -184,7 +184,7 @@ export async function settleTurn(tx: CommandTransaction, { people, marks }: Turn
   `.execute(tx.db);
 }
 
-/** Who has recorded steps that stand in no email yet, the first by id. */
+/** People with recorded steps that no email contains yet, the first by id. */
 export async function pendingRecipients(db: Kysely<DB>, most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct recipient_id as id from reminder_waiting order by recipient_id limit ${most}`.execute(db);

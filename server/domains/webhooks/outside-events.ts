@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#server/platform/command/transaction.ts';
 import type { WebhookEvent } from '#shared/domain/webhooks/events.ts';
 
-/** What webhooks are told of an event. */
+/** What webhooks send about an event. */
 export interface OutsideEvent {
   readonly event: WebhookEvent;
   /** Ids and codes; beside them the payload has what of the list belongs to the webhook's organization. */
@@ -66,7 +66,7 @@ const outlines: { readonly [Name in WebhookEvent]: Outline<Name> } = {
   ],
 };
 
-/** What webhooks are told of an event of the product; nothing where it does not concern outsiders. */
+/** What webhooks send about an event of the product; nothing if other systems do not need it. */
 export function outsideEvents(event: DomainEvent): readonly OutsideEvent[] {
   if (!(event.type in outlines)) return [];
   const name = event.type as WebhookEvent;

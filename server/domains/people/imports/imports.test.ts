@@ -130,7 +130,7 @@ test('[USR-06] a file of people is uploaded, checked, confirmed and carried out;
   expect(await events()).toBe(before);
 });
 
-test('[USR-06] [AUD-01] the trail has one event a person as if by hand, and the import with the hash of its file', async () => {
+test('[USR-06] [AUD-01] the trail has one event per person, as for single changes, and the import with the hash of its file', async () => {
   const done = await run('email,first_name,last_name\na@trail.example,A,A\nb@trail.example,B,B\n', place());
   const { rows } = await db.admin.query<{ type: string; action: string; events: number; actor: string }>(
     `with last as (select max(id) as id from audit.events where action = 'people.imported' and kind = 'command')
@@ -151,7 +151,7 @@ test('[USR-06] [AUD-01] the trail has one event a person as if by hand, and the 
   expect(told[0]?.payload).toContain(done.fileSha256);
 });
 
-test('[USR-06] people are changed, moved, deactivated and activated by email or external ID, with what follows by hand', async () => {
+test('[USR-06] people are changed, moved, deactivated and activated by email or external ID, with the same effects as single changes', async () => {
   await run(
     'email,first_name,last_name,department,external_id\na@move.example,A,A,,M1\nb@move.example,B,B,,M2\nc@move.example,C,C,,M3\n',
     place(),

@@ -166,7 +166,7 @@ test('[USR-06] an address is one by the same rule as in the form of a person', (
   );
 });
 
-test('[USR-06] two rows of one person are told apart by neither key', () => {
+test('[USR-06] two rows with the keys of one person are refused', () => {
   const lines = ['a@b.example,A,B,X1', 'A@B.example,A,B,X2', 'c@b.example,A,B,X1'];
   expect(outcomes('email,first_name,last_name,external_id', lines)).toEqual([
     'created',
