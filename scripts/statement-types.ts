@@ -64,7 +64,7 @@ function kindsOf(checker: Checker, type: Type): readonly ValueKind[] | null {
   return [type.getSymbol()?.name === 'Date' ? 'date' : 'object'];
 }
 
-function columnsOf(checker: Checker, row: Type): TypedStatement['columns'] {
+function columnsOfOne(checker: Checker, row: Type): TypedStatement['columns'] {
   if ((row.flags & anyValue) !== 0 || checker.getIndexInfosOfType(row).length > 0) return null;
   return new Map(
     checker.getPropertiesOfType(row).map((symbol) => {
@@ -77,6 +77,27 @@ function columnsOf(checker: Checker, row: Type): TypedStatement['columns'] {
       ];
     }),
   );
+}
+
+/** A row of one of several forms may have what any of them has, and must have what all of them have. */
+function columnsOf(checker: Checker, row: Type): TypedStatement['columns'] {
+  const known = checker.getBaseConstraintOfType(row) ?? row;
+  const forms = known.isUnionType() ? (known.getTypes() ?? []) : [known];
+  const all = forms.map((form) => columnsOfOne(checker, form));
+  const columns = new Map<string, ColumnType>();
+  for (const form of all) {
+    if (form === null) return null;
+    for (const [name, { isOptional, kinds }] of form) {
+      const before = columns.get(name);
+      const both = before?.kinds === undefined ? kinds : before.kinds;
+      columns.set(name, {
+        isOptional:
+          isOptional || before?.isOptional === true || all.some((other) => other?.has(name) !== true),
+        kinds: both === null || kinds === null ? null : [...new Set([...both, ...kinds])],
+      });
+    }
+  }
+  return columns;
 }
 
 /** Every raw statement of the server's production code that says what it answers with. */

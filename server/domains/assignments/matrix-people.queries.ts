@@ -191,7 +191,7 @@ export async function listPeopleOfMatrices(
   const one = query.matrixId === undefined ? sql`true` : sql`p.matrix_id = ${query.matrixId}`;
   const { rows } = await sql<PersonOfMatrix & { total: number }>`
     with page as materialized (
-      select p.matrix_id, p.user_id, count(*) over () as total, row_number() over (order by ${order}) as place
+      select p.matrix_id, p.user_id, (count(*) over ())::int as total, row_number() over (order by ${order}) as place
       from (${waiting ? waitingPairs : assignedPairs}) p
       join users u on u.id = p.user_id and u.erased_at is null join training_matrices m on m.id = p.matrix_id
       where ${one} and ${query.group === 'members' ? sql`p.is_member` : sql`true`}

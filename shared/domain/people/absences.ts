@@ -24,11 +24,6 @@ export interface AbsenceDays {
   readonly lastDay: CalendarDate | null;
 }
 
-/** An absence with the days that the organization grants after the return. */
-export interface CountedAbsence extends AbsenceDays {
-  readonly returnDays: number;
-}
-
 /** Says whether a day is a day of an absence (USR-10). */
 export function isAwayOn({ firstDay, lastDay }: AbsenceDays, day: CalendarDate): boolean {
   return compareDates(firstDay, day) <= 0 && (lastDay === null || compareDates(day, lastDay) <= 0);
@@ -43,31 +38,6 @@ export function absenceState(absence: AbsenceDays, today: CalendarDate): Exclude
 /** Says whether two absences have a day in common (USR-10). */
 export function overlap(a: AbsenceDays, b: AbsenceDays): boolean {
   return isAwayOn(a, b.firstDay) || isAwayOn(b, a.firstDay);
-}
-
-/**
- * When a training is due whose due date would be `due` without absences (USR-10). What would be due on a day of an absence is due so many
- * days after the return; an absence that starts before that starts the count again. Everything else keeps its date.
- *
- * @returns null while the return is not known
- */
-export function dueAfterAbsences(
-  due: CalendarDate,
-  absences: readonly CountedAbsence[],
-): CalendarDate | null {
-  let day = due;
-  let moved = false;
-  for (const { firstDay, lastDay, returnDays } of absences.toSorted((a, b) =>
-    compareDates(a.firstDay, b.firstDay),
-  )) {
-    if (compareDates(firstDay, day) > 0) break;
-    if (lastDay === null) return null;
-    if (!moved && compareDates(day, lastDay) > 0) continue;
-    const back = addDays(lastDay, 1 + returnDays);
-    if (compareDates(back, day) > 0) day = back;
-    moved = true;
-  }
-  return day;
 }
 
 /** The last day on which somebody who is away on a day stays away, over absences that follow each other; null: not known, or not away. */

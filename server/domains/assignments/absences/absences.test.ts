@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { absencesContract as contract } from '#shared/contract/absences.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
-import { dueAfterAbsences, type CountedAbsence } from '#shared/domain/people/absences.ts';
+import { dueAfterAbsences, type CountedAbsence } from '#tests/models/due-after-absences.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
