@@ -25,7 +25,7 @@ export function PasswordGate({ user }: { readonly user: SessionUser }) {
       withCloseButton={false}
       closeOnEscape={false}
       size={460}
-      overlayProps={{ backgroundOpacity: 0.8, blur: 6 }}
+      overlayProps={{ backgroundOpacity: 0.9 }}
     >
       <GateForm activation={user.accountActivation} email={user.email} min={user.passwordMin} />
     </Modal>

@@ -38,7 +38,7 @@ export function TwoFactorGate({ user }: { readonly user: SessionUser }) {
       withCloseButton={false}
       closeOnEscape={false}
       size={460}
-      overlayProps={{ backgroundOpacity: 0.8, blur: 6 }}
+      overlayProps={{ backgroundOpacity: 0.9 }}
     >
       {give ? (
         <GiveSecondFactor user={user} leave={<SignOut />} onGiven={finish} />

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { night, surfaces, teal, toneColors, tones, type Scheme } from '#app/theme/tokens.ts';
 
@@ -40,4 +42,14 @@ test('[SHELL-10] the label of a primary button reads in both themes', () => {
   expect(contrast('#ffffff', teal[7])).toBeGreaterThanOrEqual(4.5);
   expect(contrast(surfaces.light.text, teal[4])).toBeGreaterThanOrEqual(4.5);
   expect(contrast(night[2], surfaces.dark.surface)).toBeGreaterThanOrEqual(4.5);
+});
+
+test('[PERF-02] nothing blurs what lies behind it: without a graphics card an open dialog would keep half a processor busy', () => {
+  const folder = join(import.meta.dirname, '..');
+  const blurred = globSync('**/*.{css,tsx,ts}', { cwd: folder }).filter(
+    (file) =>
+      !file.includes('.test.') &&
+      /backdrop-filter|\bblur[:=]|blur\(/.test(readFileSync(join(folder, file), 'utf8')),
+  );
+  expect(blurred).toEqual([]);
 });

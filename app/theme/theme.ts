@@ -70,7 +70,7 @@ export function makeTheme(closeLabel: string, decimalSeparator: string): Mantine
           // The second click of a double click would close what the first one opened.
           closeOnClickOutside: false,
           radius: 'lg',
-          overlayProps: { backgroundOpacity: 0.6, blur: 2 },
+          overlayProps: { backgroundOpacity: 0.6 },
           transitionProps: { transition: 'pop', duration: 140 },
         },
         // A name without spaces breaks rather than leave the dialog.
