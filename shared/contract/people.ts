@@ -159,7 +159,15 @@ export const peopleContract = {
         pseudonym: z.string(),
         kept: z.array(
           z.object({
-            kind: z.enum(['trainingRecords', 'signatures', 'assignments', 'reasons', 'cvs', 'agreements']),
+            kind: z.enum([
+              'trainingRecords',
+              'signatures',
+              'assignments',
+              'reasons',
+              'cvs',
+              'agreements',
+              'certificateFiles',
+            ]),
             count: z.int(),
             why: z.enum(retentionReasons),
           }),

@@ -38,12 +38,16 @@ export const findingsReasons = {
     'Why an erasure keeps assignments.',
   ],
   kept_completion_reasons: [
-    'The reason for a completion that was recorded later is part of the record, which no one can change. If it names the person, it does so until the retention period of the record ends.',
+    'The reason for a completion that was recorded later, and its source, are part of the record, which no one can change. If they name the person, they do so until the retention period of the record ends.',
     'Why an erasure keeps reasons of completions.',
   ],
   kept_cvs: [
     'A CV that the person signed proves their qualification for the work done. Its file and signature are kept until the retention period of the records of that work ends, and only HR of the organization and administrators can open it. Unsigned versions are deleted.',
     'Why an erasure keeps signed CVs.',
+  ],
+  kept_certificate_files: [
+    'A certificate that came with a past completion is its evidence. Its file is kept with the record until the retention period of the record ends, and it may name the person.',
+    'Why an erasure keeps files of past completions.',
   ],
   kept_agreements: [
     'An agreement that was signed binds both sides and is kept with its file, its signatures and the name of a party without an account until its retention ends. From agreements that nobody signed the name, the address and the file are removed.',
@@ -78,6 +82,7 @@ export const retentionReasons = [
   'kept_completion_reasons',
   'kept_cvs',
   'kept_agreements',
+  'kept_certificate_files',
 ] as const satisfies readonly (keyof typeof findingsReasons)[];
 
 /** Why the product itself withdrew a training (MTX-06, MOD-13). */

@@ -140,6 +140,19 @@ const peopleImport = `
   select import.id, n, n + 1, array[u.first_name, u.last_name, u.email],
     case n % 100 when 0 then 'bad' when 1 then 'created' else 'unchanged' end, case when n % 100 <> 0 then u.id end
   from import, (select *, row_number() over (order by id) as n from users where id like 'u_bench_%') u`;
+/** Past completions of everybody, and one row in a hundred was bad. */
+const pastImport = `
+  with import as (
+    insert into people_imports (subject, state, file_name, file_sha256, file_size, format, encoding, headings, row_count, mapping, options,
+      requested_by, ended_at)
+    select 'completions', 'done', 'completions.csv', repeat('0', 64), 1, 'csv', 'utf-8', '{Email,Module,Completed on}', count(*),
+      '{"email": 0, "module": 1, "completed_on": 2}', '{"source": "Moodle", "dayOrder": "day_first"}', $1, app_now()
+    from users where id like 'u_bench_%' returning id
+  )
+  insert into people_import_rows (import_id, position, line, cells, outcome, user_id)
+  select import.id, n, n + 1, array[u.email, 'Module 1', '2024-03-04'], case n % 100 when 0 then 'bad' else 'recorded' end,
+    case when n % 100 <> 0 then u.id end
+  from import, (select *, row_number() over (order by id) as n from users where id like 'u_bench_%') u`;
 /** An inspection with a question for each tenth person. */
 const inspection = `
   with inspection as (
@@ -198,7 +211,7 @@ export function growthContents(people: number, kept: { callers?: Callers; told?:
       await client.query(bells, [callers.admin.id]);
       await client.query(exportsOfAdmin, [callers.admin.id]);
       await client.query(savedOfAdmin, [callers.admin.id]);
-      for (const statement of [accessReview, peopleImport, inspection])
+      for (const statement of [accessReview, peopleImport, pastImport, inspection])
         await client.query(statement, [callers.admin.id]);
       await client.query('analyze');
       await client.query(insertCvs, [[], 1]);

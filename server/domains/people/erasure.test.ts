@@ -204,6 +204,7 @@ describe('erasing', () => {
       ['reasons', 1],
       ['cvs', 0],
       ['agreements', 0],
+      ['certificateFiles', 0],
     ]);
     // The signature keeps the name, and the reason of a completion recorded afterwards: both are told in the answer.
     expect(await tablesWith('zwetschge')).toEqual({ 'public.signatures': 1, 'public.training_records': 1 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pastImportsContract as contract } from '#shared/contract/past-imports.ts';
+import { peopleContract } from '#shared/contract/people.ts';
 import { addDays, addMonths } from '#shared/domain/calendar/calendar.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
@@ -229,6 +230,21 @@ test('[USR-09] certificate files are added beside the table, found by their name
   expect(wrong.status).toBe(422);
   await admin.call(contract.cancel, { params: { id: String(other.id) } });
   expect(await stored()).toBe(0);
+});
+
+test('[USR-09] [USR-08] an erasure keeps the files of past completions as evidence, and says so', async () => {
+  const [ann, module] = [await newPerson(), await newModule()];
+  const line = `${ann.email},${module.code},,2024-03-01,Course of Ann,ann.png`;
+  await run(fileOf(line), {}, [{ name: 'ann.png', bytes: Buffer.concat([samplePng, Buffer.from(ann.id)]) }]);
+  const erased = await admin.call(peopleContract.erase, {
+    params: { userId: ann.id },
+    body: { reason: 'Asked for it' },
+  });
+  expect(erased.status).toBe(200);
+  expect(erased.body.kept.find(({ kind }) => kind === 'certificateFiles')).toMatchObject({
+    count: 1,
+    why: 'kept_certificate_files',
+  });
 });
 
 test('[USR-09] an import is reversed as one batch: its completions are void, and what it completed is open again', async () => {

@@ -27,7 +27,14 @@ export interface Erasure {
   readonly userId: string;
   readonly pseudonym: string;
   readonly kept: {
-    kind: 'trainingRecords' | 'signatures' | 'assignments' | 'reasons' | 'cvs' | 'agreements';
+    kind:
+      | 'trainingRecords'
+      | 'signatures'
+      | 'assignments'
+      | 'reasons'
+      | 'cvs'
+      | 'agreements'
+      | 'certificateFiles';
     count: number;
     why: (typeof retentionReasons)[number];
   }[];
@@ -38,7 +45,8 @@ export interface Erasure {
  * Replaces the personal data of a person by a pseudonym while the records stay provable (USR-08, GDP-02): the account is
  * switched off, its email never returns, messages and links go, free texts that name the person are changed, and the one
  * audited function takes the data out of the trail. The printed name in signatures stays until the retention of the signed
- * records ends, and so do the reasons of completions that were recorded afterwards, signed CVs and signed agreements; unsigned CVs are
+ * records ends, and so do the reasons of completions that were recorded afterwards,
+ * files that came with past completions, signed CVs and signed agreements; unsigned CVs are
  * removed by a subscriber of `user.erased`. NOT_FOUND, CONFLICT.
  */
 export async function erasePerson(tx: CommandTransaction, userId: string, reason: string): Promise<Erasure> {
@@ -132,13 +140,14 @@ async function countKept(
     reasons: number;
     cvs: number;
     agreements: number;
+    certificateFiles: number;
   }>`
     select
       (select count(*)::int from training_records where user_id = ${userId}) as training_records,
       (select count(*)::int from signatures where signer_id = ${userId}) as signatures,
       (select count(*)::int from training_assignments where user_id = ${userId}) as assignments,
       (select count(*)::int from training_records
-        where reason ~* case when user_id = ${userId} then ${known.near}::text else ${known.whole}::text end)
+        where concat_ws(' ', reason, source) ~* case when user_id = ${userId} then ${known.near}::text else ${known.whole}::text end)
         + (select count(*)::int from verify_acknowledgements where reason ~* ${known.whole}::text)
         + (select count(*)::int from trail_reviews where conclusion ~* ${known.whole}::text or filters ~* ${known.whole}::text)
         + (select count(*)::int from access_review_answers
@@ -147,7 +156,8 @@ async function countKept(
           where reason ~* case when user_id = ${userId} then ${known.near}::text else ${known.whole}::text end) as reasons,
       (select count(*)::int from hr_document_versions v join hr_documents d on d.id = v.document_id
         where d.person_id = ${userId} and v.signed_at is not null) as cvs,
-      (select count(*)::int from hr_agreements a where ${isPartyOf(userId, known)} and ${isSignedAgreement}) as agreements
+      (select count(*)::int from hr_agreements a where ${isPartyOf(userId, known)} and ${isSignedAgreement}) as agreements,
+      (select count(*)::int from training_records where user_id = ${userId} and source_file_id is not null) as certificate_files
   `.execute(tx.db);
   const [counts] = rows;
   if (!counts) throw new Error('the count of records gave no row');
@@ -181,6 +191,11 @@ async function countKept(
       kind: 'agreements',
       count: counts.agreements,
       why: 'kept_agreements',
+    },
+    {
+      kind: 'certificateFiles',
+      count: counts.certificateFiles,
+      why: 'kept_certificate_files',
     },
   ];
 }
