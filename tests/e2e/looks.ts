@@ -96,8 +96,8 @@ export async function expectAccessible(page: Page, what: string, rules?: readonl
             values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
           },
       // The head of a dialog is a header element of the component library, which inside a dialog is no landmark of the
-      // page; what floats over the page lies outside of its landmarks.
-      notRules: rules ? [] : ['landmark-no-duplicate-banner', 'landmark-unique', 'region'],
+      // page; what floats over the page lies outside of its landmarks. The last rule never fails, and takes a tenth of the time.
+      notRules: rules ? [] : ['landmark-no-duplicate-banner', 'landmark-unique', 'region', 'hidden-content'],
     },
   );
   const told = violations.flatMap(({ id, nodes }) =>
