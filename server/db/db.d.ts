@@ -1317,6 +1317,10 @@ export interface PeopleImportRows {
   outcome: 'bad' | 'created' | 'reactivated' | 'deactivated' | 'moved' | 'changed' | 'unchanged' | 'missing' | 'recorded' | 'completes' | null;
   position: number;
   problems: Generated<Json>;
+  /**
+   * The module, version, day and source that the check read in a row of a completion; null for other rows, and once the import has ended.
+   */
+  readAs: Json | null;
   userId: string | null;
 }
 

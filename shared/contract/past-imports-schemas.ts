@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, personName } from '#shared/contract/common.ts';
+import { calendarDate, instant, personName } from '#shared/contract/common.ts';
 import { importProblem, importProgress, importRowReason } from '#shared/contract/people-imports-schemas.ts';
 import { pastFields, type PastField } from '#shared/domain/assignments/past/fields.ts';
 import { dayOrders } from '#shared/domain/assignments/past/read-day.ts';
@@ -112,8 +112,13 @@ export const pastImportRow = z
     userId: z.string().nullable(),
     name: z.string(),
     email: z.string(),
+    /** The cells as they are in the file. */
     module: z.string(),
     completedOn: z.string(),
+    /** What the check read in them; null where nothing is recorded, and once the import has ended. */
+    readAs: z
+      .object({ module: z.string(), version: z.int(), completedOn: calendarDate, source: z.string() })
+      .nullable(),
     problems: z.array(
       z.object({
         /** The heading of the column; null: the row as a whole. */

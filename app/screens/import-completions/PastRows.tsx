@@ -1,10 +1,11 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pastImportsContract as contract } from '#shared/contract/past-imports.ts';
 import { RowProblems } from '#app/features/imports/RowProblems.tsx';
 import { call, keyOf } from '#app/lib/client.ts';
+import { useFormat } from '#app/lib/format.ts';
 import {
   outcomeLabels,
   type PastFigures,
@@ -79,21 +80,59 @@ export function PastRows({
   );
 }
 
-/** The cells of the file are there until the import has ended. */
+/** The cells of the file, and what was read in them, are there until the import has ended. */
 function useColumns(outcome: Outcome | undefined, ended: boolean): readonly Column<PastRow>[] {
   const { t } = useLingui();
-  const text = (key: 'name' | 'email' | 'module' | 'completedOn', title: string): Column<PastRow> => ({
+  const { date } = useFormat();
+  const text = (key: 'name' | 'email', title: string): Column<PastRow> => ({
     key,
     title,
     render: (row) => <span style={{ overflowWrap: 'anywhere' }}>{row[key]}</span>,
   });
   const line: Column<PastRow> = { key: 'line', title: t`Line`, render: ({ line: at }) => String(at) };
   const person = [line, text('name', t`Name`), text('email', t`Email`)];
-  const what = ended ? [] : [text('module', t`Module`), text('completedOn', t`Day of completion`)];
-  if (outcome !== 'bad') return [...person, ...what];
-  return [
-    ...person,
-    ...what,
-    { key: 'problems', title: t`Errors`, render: ({ problems }) => <RowProblems problems={problems} /> },
+  const what: readonly Column<PastRow>[] = [
+    {
+      key: 'module',
+      title: t`Module`,
+      render: ({ module: cell, readAs }) => <AsRead cell={cell} read={readAs?.module ?? null} />,
+    },
+    {
+      key: 'completedOn',
+      title: t`Day of completion`,
+      render: ({ completedOn: cell, readAs }) => (
+        <AsRead cell={cell} read={readAs && date(readAs.completedOn)} />
+      ),
+    },
   ];
+  const decided: readonly Column<PastRow>[] = [
+    { key: 'version', title: t`Version`, render: ({ readAs }) => readAs && String(readAs.version) },
+    {
+      key: 'source',
+      title: t`Source`,
+      render: ({ readAs }) => <span style={{ overflowWrap: 'anywhere' }}>{readAs?.source}</span>,
+    },
+  ];
+  const problems: Column<PastRow> = {
+    key: 'problems',
+    title: t`Errors`,
+    render: (row) => <RowProblems problems={row.problems} />,
+  };
+  if (outcome === 'bad') return [...person, ...(ended ? [] : what), problems];
+  if (ended) return person;
+  return outcome === 'unchanged' ? [...person, ...what] : [...person, ...what, ...decided];
+}
+
+/** What was read in a cell, over what the file says where that is written differently. */
+function AsRead({ cell, read }: { readonly cell: string; readonly read: string | null }) {
+  return (
+    <span style={{ overflowWrap: 'anywhere' }}>
+      {read ?? cell}
+      {read !== null && read !== cell && (
+        <Text size="xs" c="dimmed" component="span" display="block">
+          <Trans>In the file: {cell}</Trans>
+        </Text>
+      )}
+    </span>
+  );
 }

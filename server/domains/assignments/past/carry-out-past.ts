@@ -92,7 +92,9 @@ async function finish(tx: CommandTransaction, id: number): Promise<void> {
     .set({ state: 'done', endedAt: sql<Date>`app_now()` })
     .where('id', '=', id)
     .execute();
-  await sql`update people_import_rows set cells = null where import_id = ${id}`.execute(tx.db);
+  await sql`update people_import_rows set cells = null, read_as = null where import_id = ${id}`.execute(
+    tx.db,
+  );
   await tx.db.deleteFrom('peopleImportProgress').where('importId', '=', id).execute();
   await releaseFilesOf(tx, id);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PlannedPastRow } from '#shared/domain/assignments/past/plan-types.ts';
 import {
   findImportOf,
   guarded,
@@ -29,7 +30,8 @@ export async function checkPast(
       if (!(await recordProgress(services.db, id, done, rowCount * 2))) throw new ImportCancelled();
     };
     const plan = await readPastPlan(services.db, found, requestedBy, note);
-    await noteOutcomes(services, id, plan.rows, (rows) => note(rowCount + rows));
+    const rows = plan.rows.map((row) => ({ ...row, readAs: readAs(row) }));
+    await noteOutcomes(services, id, rows, (noted) => note(rowCount + noted));
     const today = services.clock.now().toISOString().slice(0, 10);
     const figures = pastFiguresOf(plan, today);
     const facts = { actorId: requestedBy, action: 'completion_import.checked' };
@@ -48,4 +50,11 @@ export async function checkPast(
         .execute();
     });
   });
+}
+
+/** What was read in a row that is recorded; null for other rows. */
+function readAs({ completion }: PlannedPastRow): object | null {
+  if (completion === null) return null;
+  const { moduleId, versionNumber, completedOn, source } = completion;
+  return { moduleId, versionNumber, completedOn, source };
 }

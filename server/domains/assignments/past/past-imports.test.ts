@@ -88,10 +88,16 @@ test('[USR-09] a file is uploaded, checked, confirmed and recorded: no signature
   const [ann, module] = [await newPerson(), await newModule()];
   const file = fileOf(
     `${ann.email},${module.code},1,2024-03-01,Binder 3,`,
-    `${ann.email},${module.code},,2025-03-01,,`,
+    `${ann.email},${module.code.toLowerCase()},,1.3.2025,,`,
   );
   const checked = await checkedPast(server.services, admin, file);
   expect(checked).toMatchObject({ state: 'checked', rowCount: 2, reliance: null, progress: null });
+  const read = { module: `About ${module.code}`, version: 1 };
+  // Before anybody confirms, the check says how it read each cell.
+  expect(await pastRowsOf(admin, checked.id, 'recorded')).toMatchObject([
+    { completedOn: '2024-03-01', readAs: { ...read, completedOn: '2024-03-01', source: 'Binder 3' } },
+    { completedOn: '1.3.2025', readAs: { ...read, completedOn: '2025-03-01', source: 'Moodle' } },
+  ]);
   expect(checked.figures).toEqual({
     bad: 0,
     recorded: 2,
@@ -108,6 +114,7 @@ test('[USR-09] a file is uploaded, checked, confirmed and recorded: no signature
   expect((await confirmPast(admin, checked)).status).toBe(200);
   await carryOutPast(server.services, checked.id);
   expect(await readPast(admin, checked.id)).toMatchObject({ state: 'done', samples: [], reliance: [] });
+  expect((await pastRowsOf(admin, checked.id)).map(({ readAs }) => readAs)).toEqual([null, null]);
   expect(await trainingsOf(ann)).toMatchObject([
     {
       kind: 'from_source',

@@ -17,6 +17,7 @@ interface StoredRow {
   readonly outcome: Row['outcome'];
   readonly userId: string | null;
   readonly problems: readonly PastProblem[];
+  readonly readAs: Row['readAs'];
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string | null;
@@ -33,8 +34,11 @@ export async function readPastRows(
   },
 ): Promise<{ readonly rows: Row[]; readonly next: number | null }> {
   const { rows } = await sql<StoredRow>`
-    select r.position, r.line, r.cells, r.outcome, r.user_id, r.problems, u.first_name, u.last_name, u.email
+    select r.position, r.line, r.cells, r.outcome, r.user_id, r.problems, u.first_name, u.last_name, u.email,
+      case when r.read_as is not null then json_build_object('module', m.title, 'version', r.read_as -> 'versionNumber',
+        'completedOn', r.read_as ->> 'completedOn', 'source', r.read_as ->> 'source') end as read_as
     from people_import_rows r left join users u on u.id = r.user_id
+    left join training_modules m on m.id = (r.read_as ->> 'moduleId')::int
     where r.import_id = ${found.id} and r.position > ${page.after ?? 0}
       and ${page.outcome === undefined ? sql`r.outcome is not null` : sql`r.outcome = ${page.outcome}`}
     order by r.position limit ${page.limit + 1}`.execute(db);
@@ -56,6 +60,7 @@ function viewOf(row: StoredRow, { mapping, headings }: Found): Row {
     email: cell('email') || (row.email ?? cell('external_id')),
     module: cell('module'),
     completedOn: cell('completed_on'),
+    readAs: row.readAs,
     problems: row.problems.map(({ field, value, reason, otherLine }) => ({
       column: field === null ? null : (headings[mapping[field] ?? -1] ?? null),
       field,

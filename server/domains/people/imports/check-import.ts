@@ -160,24 +160,28 @@ export async function noteOutcomes(
     readonly outcome: string;
     readonly userId: string | null;
     readonly fields?: readonly string[];
+    readonly readAs?: object | null;
     readonly problems: readonly object[];
   }[],
   note: (rows: number) => Promise<void>,
 ): Promise<void> {
   const { db } = services;
   for (let from = 0; from < planned.length; from += batch) {
-    const rows = planned.slice(from, from + batch).map(({ outcome, userId, fields = [], problems }, at) => ({
-      position: from + at + 1,
-      outcome,
-      userId,
-      fields: outcome === 'bad' ? [] : fields,
-      problems,
-    }));
+    const rows = planned
+      .slice(from, from + batch)
+      .map(({ outcome, userId, fields = [], readAs = null, problems }, at) => ({
+        position: from + at + 1,
+        outcome,
+        userId,
+        fields: outcome === 'bad' ? [] : fields,
+        readAs,
+        problems,
+      }));
     await sql`
       update people_import_rows p set outcome = r.outcome, user_id = r."userId",
-        fields = array(select jsonb_array_elements_text(r.fields)), problems = r.problems
+        fields = array(select jsonb_array_elements_text(r.fields)), problems = r.problems, read_as = r."readAs"
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r(position int, outcome text, "userId" text, fields jsonb, problems jsonb)
+        as r(position int, outcome text, "userId" text, fields jsonb, problems jsonb, "readAs" jsonb)
       where p.import_id = ${id} and p.position = r.position`.execute(db);
     await note(from + rows.length);
   }
