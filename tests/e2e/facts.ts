@@ -1,3 +1,5 @@
+import type { DemoTemplate } from './demo-template.ts';
+
 /** What a browser test must know of the server that runs for it. */
 export interface ServerFacts {
   /** http://127.0.0.1:port */
@@ -9,6 +11,8 @@ export interface ServerFacts {
   readonly secretKey: string;
   /** Folder of the mails that the server has sent (mailbox.ts). */
   readonly mails: string;
+  /** For servers with demo data of their own. */
+  readonly demo: DemoTemplate;
 }
 
 /** The password of every demo account in a browser run. */
@@ -25,6 +29,9 @@ export const accounts = {
 
 /** A demo account by its short name. */
 export type Account = keyof typeof accounts;
+
+/** Whether the server of the run is there already. */
+export const isRunning = (): boolean => process.env.TRAINTRAIL_E2E !== undefined;
 
 /** The facts of this run, as global-setup.ts left them. */
 export function serverFacts(): ServerFacts {

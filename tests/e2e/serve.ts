@@ -1,8 +1,9 @@
 /**
  * The server of a browser run: the product itself, on a throw-away cluster with demo data and its jobs, on a free port.
- * Run by global-setup.ts; it says what it is in one line of JSON and stops on SIGTERM or when its parent is gone.
+ * Run by global-setup.ts; it says what it is in one line of JSON and stops on SIGTERM or when its parent is gone. A test that changes the
+ * installation runs it again: for a server, database and files of its own on the cluster of the first.
  */
-import { prepareDemo } from '#server/cli/demo-data.ts';
+import fs from 'node:fs';
 import {
   beginInstallation,
   destinationsOf,
@@ -15,17 +16,12 @@ import {
 import { jobDefinitions } from '#server/jobs.ts';
 import { buildPageIfStale } from '../../scripts/build-page.ts';
 import { prepareParsersIfStale } from '../../scripts/prepare-parsers.ts';
-import { cloneDatabase, startTestCluster } from '../harness/cluster.ts';
+import { startTestCluster } from '../harness/cluster.ts';
 import { startTestServer } from '../harness/server.ts';
-import { demoPassword, type ServerFacts } from './facts.ts';
+import { copyDemo, fillDemo } from './demo-template.ts';
+import { demoPassword, isRunning, serverFacts, type ServerFacts } from './facts.ts';
 import { openMailbox } from './mailbox.ts';
 
-const quiet = (): void => undefined;
-
-if (!(await buildPageIfStale(quiet))) throw new Error('The page could not be built');
-await prepareParsersIfStale();
-const cluster = await startTestCluster(process.env.DATABASE_URL);
-const database = await cloneDatabase(cluster.facts);
 const mailbox = await openMailbox();
 const config = {
   demoPassword,
@@ -37,9 +33,24 @@ const config = {
     headDestinations: { folder: mailbox.folder, mailTo: [], syslog: new URL('tcp://127.0.0.1:9') },
   }),
 };
-const server = await startTestServer({ db: database, config });
-await prepareDemo(server.services, quiet, database.adminUrl);
-// As in the product: a day whose figures are kept while the demo writes its past would differ from the records.
+
+/** The cluster with the demo data of the run: of the first server, else one that this server makes. */
+async function prepareRun() {
+  if (isRunning()) return { demo: serverFacts().demo, end: async (): Promise<void> => undefined };
+  if (!(await buildPageIfStale(() => undefined))) throw new Error('The page could not be built');
+  await prepareParsersIfStale();
+  const cluster = await startTestCluster(process.env.DATABASE_URL);
+  const demo = await fillDemo(cluster.facts, { demoPassword, smtp: { url: mailbox.url } });
+  const end = async (): Promise<void> => {
+    await cluster.stop();
+    fs.rmSync(demo.files, { recursive: true, force: true });
+  };
+  return { demo, end };
+}
+
+const run = await prepareRun();
+const { database, dataDir, drop } = await copyDemo(run.demo);
+const server = await startTestServer({ db: database, config, dataDir });
 await server.services.jobs.start(server.services, jobDefinitions);
 const stopSealing = startSealing(server.services);
 
@@ -55,8 +66,8 @@ if (destinations.length > 0) {
 const stop = async (): Promise<void> => {
   await stopSealing();
   await server.close();
-  await database.drop();
-  await cluster.stop();
+  await drop();
+  await run.end();
   await mailbox.close();
   process.exit(0);
 };
@@ -76,5 +87,6 @@ const facts: ServerFacts = {
   databaseUrl: database.url,
   secretKey: server.services.config.secretKey.toString('base64'),
   mails: mailbox.folder,
+  demo: run.demo,
 };
 process.send?.(facts);
