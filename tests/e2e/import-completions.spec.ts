@@ -74,12 +74,15 @@ test('[USR-09] past completions are imported with a file and reversed, on a desk
     .first()
     .setInputFiles({ name: 'Scan.png', mimeType: 'image/png', buffer: png });
   await expect(page.getByText('1 file added')).toBeVisible();
-  // What was chosen for the same headings is kept.
-  await expect(page.getByLabel('Source of rows that name none')).toHaveValue('Binder QA-3');
+  // The source is evidence: it is entered for each file.
+  await expect(page.getByLabel('Source of rows that name none')).toHaveValue('');
+  await page.getByLabel('Source of rows that name none').fill('Binder QA-3');
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByText('1 completion recorded for 1 person and 1 module')).toBeVisible({
     timeout: 30_000,
   });
+  await expect(table).toContainText('Jun 3, 2019In the file: 03.06.2019');
+  await expect(table).toContainText('Binder QA-3');
   await checkLooks(page, 'import-completions-effect');
   await checkLooks(page, 'import-completions-effect', [360]);
   await expectNothingCut(page, 'the effect of an import of completions on a phone');

@@ -30,8 +30,8 @@ test('[OPS-06] an administrator sets up a webhook, tries it, sends again what fa
   await expect(dialog.getByText('Name is required')).toBeVisible();
   await dialog.getByLabel('Name').fill('Quality system');
   await dialog.getByLabel('Address').fill('https://10.0.0.1/hook');
-  await dialog.getByRole('checkbox', { name: 'Training completed' }).check();
-  await dialog.getByRole('checkbox', { name: 'Person created' }).check();
+  // What no test beside this one does on this server.
+  await dialog.getByRole('checkbox', { name: 'People imported from a file' }).check();
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
   await expect(dialog.getByText('This address is in a private network.')).toBeVisible();
   await checkLooks(page, 'webhooks-form');

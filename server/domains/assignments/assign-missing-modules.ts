@@ -14,8 +14,8 @@ export interface MissingModulesChoice {
 }
 
 /**
- * Who needs the new modules now; with `assignNow` they get them in the same transaction (MTX-06). EFFECT_CHANGED when they are
- * others than a preview said.
+ * Who needs the new modules now; with `assignNow` they get them in the same transaction (MTX-06). EFFECT_CHANGED when
+ * the preview showed other people.
  */
 export async function assignMissingModules(
   tx: CommandTransaction,

@@ -17,7 +17,7 @@ import { checkPastJob } from './check-past.jobs.ts';
 import { pastPlanHash, readPastPlan } from './read-past-plan.ts';
 import { recordPast } from './record-past.ts';
 
-/** The trainings are others than when the import was confirmed: nothing of it stays. */
+/** The trainings changed after the import was confirmed: nothing of it stays. */
 class Changed extends Error {}
 
 /** Holds the places and lets no second import begin: always the first locks of an import of completions and of its reversal. */

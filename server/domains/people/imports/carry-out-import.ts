@@ -9,7 +9,7 @@ import { checkImportJob } from './check-import.jobs.ts';
 import { findImport, recordProgress, type ImportFigures, type StoredImport } from './imports.store.ts';
 import { readPlan } from './read-plan.ts';
 
-/** The people are others than when the import was confirmed: nothing of it stays. */
+/** The people changed after the import was confirmed: nothing of it stays. */
 class Changed extends Error {}
 
 /**
