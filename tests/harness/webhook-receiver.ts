@@ -16,15 +16,15 @@ export interface WebhookReceiver {
   readonly received: readonly Received[];
   /** What was received at a path. */
   readonly at: (path: string) => readonly Received[];
-  /** From now on: a status, `silent` for no answer at all, or an address to which it redirects. */
-  readonly answer: (how: number | 'silent' | { readonly redirectTo: string }) => void;
+  /** From now on: a status, `silent` for no answer at all, `upgrade` for another protocol, or an address to which it redirects. */
+  readonly answer: (how: number | 'silent' | 'upgrade' | { readonly redirectTo: string }) => void;
   readonly close: () => Promise<void>;
 }
 
 /** Starts one. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
-  let how: number | 'silent' | { readonly redirectTo: string } = 204;
+  let how: number | 'silent' | 'upgrade' | { readonly redirectTo: string } = 204;
   const server = http.createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
@@ -36,7 +36,11 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
         body,
       });
       if (how === 'silent') return;
-      if (typeof how === 'number') response.writeHead(how).end();
+      if (how === 'upgrade') {
+        request.socket.write(
+          'HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n',
+        );
+      } else if (typeof how === 'number') response.writeHead(how).end();
       else response.writeHead(307, { location: how.redirectTo }).end();
     });
   });

@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { problemOf, type DeliveryProblem } from '#shared/domain/webhooks/delivery.ts';
 import { publicLookup, RefusedAddress } from '#server/platform/outbound/public-address.ts';
+import { responseOf } from '#server/platform/outbound/response-of.ts';
 import type { Services } from '#server/platform/services.ts';
 import { isAllowedByName, maySendTo } from './address.ts';
 import type { SignedHeaders } from './sign-delivery.ts';
@@ -28,30 +29,23 @@ export function openWay({ config, version }: Services, address: string): Way {
   const agent = new transport.Agent({ keepAlive: true, maxSockets: sentAtOnce });
   // Checked at each connection, so that a name cannot lead elsewhere after it was entered.
   const lookup = isAllowedByName(config, url) ? {} : { lookup: publicLookup };
-  const request = (headers: SignedHeaders, body: string, signal: AbortSignal): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const sent = transport.request(
-        url,
-        {
-          method: 'POST',
-          agent,
-          signal,
-          ...lookup,
-          headers: {
-            ...headers,
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(body),
-            'user-agent': `TrainTrail/${version}`,
-          },
-        },
-        (response) => {
-          resolve(response.statusCode ?? 0);
-          skipBody(response);
-        },
-      );
-      sent.on('error', reject);
-      sent.end(body);
+  const request = async (headers: SignedHeaders, body: string, signal: AbortSignal): Promise<number> => {
+    const sent = transport.request(url, {
+      method: 'POST',
+      agent,
+      signal,
+      ...lookup,
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': `TrainTrail/${version}`,
+      },
     });
+    const response = await responseOf(sent, body);
+    skipBody(response);
+    return response.statusCode ?? 0;
+  };
   return {
     async send(headers, body, stopping) {
       const begun = performance.now();

@@ -259,6 +259,18 @@ test('[OPS-06] a slow receiver is let go in time, is left alone for a while, and
   expect((await deliveriesOf(slow)).every(({ state }) => state === 'delivered')).toBe(true);
 });
 
+test('[OPS-06] [SEC-01] a receiver that answers with another protocol ends its attempt and holds no job', async () => {
+  const hook = await makeHook();
+  receiver.answer('upgrade');
+  await sendTest(hook);
+  expect(await deliver(hook)).toBe(false);
+  expect((await deliveriesOf(hook))[0]).toMatchObject({
+    state: 'waiting',
+    answerCode: 101,
+    problem: 'answer',
+  });
+});
+
 test('[OPS-06] [SEC-01] no redirect is followed', async () => {
   const hook = await makeHook();
   receiver.answer({ redirectTo: `${receiver.url}/elsewhere` });

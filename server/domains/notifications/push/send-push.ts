@@ -3,6 +3,7 @@ import https from 'node:https';
 import webPush from 'web-push';
 import type { Config } from '#server/platform/config/config.ts';
 import { isPublicEndpoint, publicLookup } from '#server/platform/outbound/public-address.ts';
+import { responseOf } from '#server/platform/outbound/response-of.ts';
 import type { PushKeys } from './push-keys.ts';
 
 /** The push address of a browser, and the keys with which only it can read. */
@@ -38,6 +39,7 @@ export async function sendPush(
   keys: PushKeys,
   { endpoint, p256dh, auth }: PushTarget,
   message: PushMessage,
+  patience = longestDirectWait,
 ): Promise<number> {
   if (!mayPushTo(config, endpoint)) throw new Error('the address of a push service is not public');
   const payload = JSON.stringify({ ...message, body: message.body.slice(0, longestBody) });
@@ -53,17 +55,15 @@ export async function sendPush(
   );
   const loopback = config.pushEndpoints === 'loopback';
   const transport = loopback && endpoint.startsWith('http:') ? http : https;
-  return new Promise((resolve, reject) => {
-    const request = transport.request(
-      endpoint,
-      { method, headers, timeout: longestDirectWait, ...(loopback ? {} : { lookup: publicLookup }) },
-      (response) => {
-        response.resume();
-        resolve(response.statusCode ?? 0);
-      },
-    );
-    request.on('timeout', () => request.destroy(new Error('the push service did not answer in time')));
-    request.on('error', reject);
-    request.end(body);
+  const request = transport.request(endpoint, {
+    method,
+    headers,
+    // For the whole attempt: anyone can name an address that sends one byte at a time.
+    signal: AbortSignal.timeout(patience),
+    ...(loopback ? {} : { lookup: publicLookup }),
   });
+  const response = await responseOf(request, body);
+  // Only the status counts: what follows may have no end.
+  response.destroy();
+  return response.statusCode ?? 0;
 }
