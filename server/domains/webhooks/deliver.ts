@@ -41,7 +41,7 @@ export async function deliverDue(
   let isMore = true;
   try {
     while (isMore && performance.now() < until && stopping?.aborted !== true) {
-      const claimed = await claimDue(db, webhookId, sentAtOnce);
+      const claimed = await claimDue(db, target, sentAtOnce);
       if (claimed.length === 0) isMore = false;
       else {
         const results = await sendAll(services, { target, way, claimed }, stopping);

@@ -52,15 +52,19 @@ export async function readTarget({ db, config }: Services, webhookId: number): P
     : null;
 }
 
-/** Claims due deliveries of a webhook, the oldest first; no two processes get the same one. */
+/**
+ * Claims due deliveries of a webhook, the oldest first; no two processes get the same one. None where it was turned off or got another
+ * address meanwhile.
+ */
 export async function claimDue(
   db: Kysely<DB>,
-  webhookId: number,
+  { id: webhookId, address }: Pick<Target, 'id' | 'address'>,
   limit: number,
 ): Promise<readonly Claimed[]> {
   const { rows } = await sql<Claimed>`
     update webhook_deliveries d set state = 'sending', claimed_at = app_now(), attempts = d.attempts + 1
     from (select d.id from webhook_deliveries d where d.webhook_id = ${webhookId} and ${isDue}
+        and exists (select 1 from webhooks w where w.id = ${webhookId} and w.is_active and w.address = ${address})
       order by d.next_attempt_at, d.id limit ${limit} for update skip locked) due
     where d.id = due.id
     returning d.id, d.message_id, d.event, d.data, d.created_at, d.attempts`.execute(db);

@@ -401,6 +401,23 @@ test('[OPS-06] after a rotation both secrets are accepted for a day, then the ne
   expect(during.headers['webhook-signature']?.split(' ')).toHaveLength(2);
 });
 
+const targetOf = ({ id, path }: Made) => ({ id, address: receiver.url + path });
+
+test('[OPS-06] a webhook that is turned off or gets another address sends nothing more, even from a job that has started', async () => {
+  const hook = await makeHook();
+  const old = targetOf(hook);
+  const change = async (address: string, isActive: boolean) => {
+    const body = { name: 'Moved', address, events: webhookEventNames, isActive, reason: 'It moved' };
+    expect((await world.admin.put(pathOf(hook.id), body)).status).toBe(200);
+  };
+  await sendTest(hook);
+  await change(old.address, false);
+  expect(await claimDue(db.db, old, 8)).toEqual([]);
+  await change(`${old.address}-moved`, true);
+  expect(await claimDue(db.db, old, 8)).toEqual([]);
+  expect(await claimDue(db.db, { ...old, address: `${old.address}-moved` }, 8)).toHaveLength(1);
+});
+
 test('[OPS-06] two servers share the deliveries, each is sent once; those of a killed one are sent again with the same id', async () => {
   const hook = await makeHook();
   const other = await startTestServer({ db, config: { webhookPrivateHosts: ['127.0.0.1'] } });
@@ -414,7 +431,7 @@ test('[OPS-06] two servers share the deliveries, each is sent once; those of a k
   expect([ids.length, new Set(ids).size]).toEqual([30, 30]);
   await sendTest(hook);
   // Claimed by a process that was killed before it stored the result.
-  const [lost] = await claimDue(server.services.db, hook.id, 1);
+  const [lost] = await claimDue(server.services.db, targetOf(hook), 1);
   await deliver(hook);
   expect(receiver.at(hook.path)).toHaveLength(30);
   await sql`update webhook_deliveries set claimed_at = claimed_at - interval '3 minutes' where id = ${lost?.id ?? 0}`.execute(
