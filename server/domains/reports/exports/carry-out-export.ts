@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { fullName } from '#shared/domain/people/names.ts';
-import { binder, exportDays, exportPermission } from '#shared/domain/reports/data-sets.ts';
-import { resolveReach, type Reach } from '#shared/domain/access/permissions.ts';
+import { binder, exportDays, exportPermission, trailBundle } from '#shared/domain/reports/data-sets.ts';
+import type { SchedulePause } from '#shared/domain/reports/export-schedule.ts';
+import { noReach, resolveReach, type Reach } from '#shared/domain/access/permissions.ts';
 import type { ExportProblem } from '#shared/reasons/findings.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { findRequester, type Requester } from '#server/platform/access/requester.ts';
@@ -16,6 +17,7 @@ import { concernedOrganization } from '../concerned-organization.ts';
 import { teamWithin } from '../requested-scope.ts';
 import { informReady, informStopped } from '../saved-exports/inform-owner.ts';
 import { pauseSchedule } from '../saved-exports/pause-schedule.ts';
+import { whyNot } from '../saved-exports/why-not.ts';
 import { findExport, type StoredExport } from './exports.store.ts';
 import { Cancelled, withProgress, type ExportProgress } from './watch-export.ts';
 import { exportTypes } from './write-table.ts';
@@ -70,6 +72,9 @@ export async function carryOutExport(
   const whole = person && resolveReach(person, exportPermission(asked.dataSet));
   if (!person || !whole) return fail(services, asked, 'access_lost');
   const reach = asked.filters.team === true ? teamWithin(whole, person.id) : whole;
+  if (reach === noReach) return fail(services, asked, 'access_lost');
+  const why = await changedSince(services, asked, person);
+  if (why !== null) return fail(services, asked, 'access_lost', why);
   const generatedAt = services.clock.now();
   if (!(await begin(services, asked, reach))) return;
   try {
@@ -113,6 +118,16 @@ export async function inSnapshot<T>(services: Services, work: (db: Kysely<DB>) =
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
       return work(db);
     });
+}
+
+/** Why a run of a saved export would contain more or less than when it was requested (RPT-03); null for any other export. */
+async function changedSince(
+  { db }: Services,
+  { name, dataSet, filters, reach }: StoredExport,
+  person: Requester,
+): Promise<SchedulePause | null> {
+  if (name === null || reach === null || dataSet === binder || dataSet === trailBundle) return null;
+  return whyNot(db, person, { dataSet, filters, reach });
 }
 
 const act = <T>(
@@ -174,7 +189,12 @@ async function finish(
   });
 }
 
-async function fail(services: Services, asked: StoredExport, problem: ExportProblem): Promise<void> {
+async function fail(
+  services: Services,
+  asked: StoredExport,
+  problem: ExportProblem,
+  pause: SchedulePause = 'access_lost',
+): Promise<void> {
   await act(services, asked, 'export.failed', async (tx) => {
     const { rows } = await sql`
       update exports set state = 'failed', problem = ${problem}, finished_at = app_now()
@@ -182,6 +202,6 @@ async function fail(services: Services, asked: StoredExport, problem: ExportProb
     const { savedExportId: id, name, requestedBy: ownerId, scheduledFor } = asked;
     if (rows.length === 0 || name === null || scheduledFor === null || id === null) return;
     if (problem !== 'access_lost') await informStopped(tx, { id, ownerId, name }, 'failed');
-    else await pauseSchedule(tx, id, problem);
+    else await pauseSchedule(tx, id, pause);
   });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/contract/errors.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { ExportKind } from '#shared/domain/reports/data-sets.ts';
 import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -21,8 +22,13 @@ export interface NewExport {
   readonly timeZone: string;
   /** Of a binder: the people who were chosen. */
   readonly people?: readonly string[];
-  /** The saved export that it is a run of, and when its schedule was due. */
-  readonly saved?: { readonly id: number; readonly name: string; readonly scheduledFor?: Date };
+  /** The saved export that it is a run of, with the reach for which it was saved, and when its schedule was due. */
+  readonly saved?: {
+    readonly id: number;
+    readonly name: string;
+    readonly reach: Reach;
+    readonly scheduledFor?: Date;
+  };
 }
 
 /** Requests an export in the background, which `job` writes, and returns its id (RPT-03). CONFLICT where too many are pending already. */
@@ -55,7 +61,13 @@ export async function requestExport(
       language,
       timeZone,
       ...(people && { people: [...people] }),
-      ...(saved && { savedExportId: saved.id, name: saved.name, scheduledFor: saved.scheduledFor ?? null }),
+      ...(saved && {
+        savedExportId: saved.id,
+        name: saved.name,
+        // It may wait for hours: whoever writes it compares the access of then.
+        reach: JSON.stringify(saved.reach),
+        scheduledFor: saved.scheduledFor ?? null,
+      }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -53,7 +53,8 @@ export async function startRun(services: Services, job: ExportJob, id: number, n
     const found = await findSavedExport(tx.db, id, true);
     // Another server has started it, or its owner changed it meanwhile.
     if (!found || found.nextRunAt?.getTime() !== saved.nextRunAt?.getTime()) return;
-    const { dataSet, format, columns, filters, name, frequency, weekday, monthDay, time, nextRunAt } = found;
+    const { dataSet, format, columns, filters, reach, name, frequency, weekday, monthDay, time, nextRunAt } =
+      found;
     if (frequency === null || time === null || nextRunAt === null) return;
     if (why !== null) {
       await pauseSchedule(tx, id, why);
@@ -68,7 +69,7 @@ export async function startRun(services: Services, job: ExportJob, id: number, n
       requestedBy: ownerId,
       language,
       timeZone,
-      saved: { id, name, scheduledFor: nextRunAt },
+      saved: { id, name, reach, scheduledFor: nextRunAt },
     });
     // From now on in the zone that its owner has now.
     const next = nextRun({ frequency, weekday, monthDay, time, timeZone }, now);

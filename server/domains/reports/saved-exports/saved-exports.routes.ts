@@ -55,11 +55,11 @@ export const savedExportsRoutes = [
       throw new AppError('CONFLICT', {
         reason: why === 'access_changed' ? 'saved_export_access_changed' : 'saved_export_filter_gone',
       });
-    const { dataSet, format, columns, filters, name } = saved;
+    const { dataSet, format, columns, filters, reach, name } = saved;
     const { id: requestedBy, language, readerZone: timeZone } = ctx.actor;
     return ctx.command(async (tx) => {
       const asked = { dataSet, format, columns, filters, requestedBy, language, timeZone };
-      const made = await requestExport(tx, writeExportJob, { ...asked, saved: { id, name } });
+      const made = await requestExport(tx, writeExportJob, { ...asked, saved: { id, name, reach } });
       const [view] = await exportViews(tx.db, { id: made });
       if (!view) throw new AppError('NOT_FOUND');
       return view;

@@ -248,6 +248,29 @@ test('[RPT-03] a filter that is gone, another access and a lost right pause a sc
   expect(still.body.errors).toMatchObject([{ reason: 'saved_export_filter_gone' }]);
 });
 
+test('[RPT-03] [AUTH-13] access that changes while a run waits pauses its schedule, and nothing is written', async () => {
+  const [, { id: ownerId }] = first().leads;
+  const client = await signIn(server.client(), first().leads[1]);
+  const { id } = await daily(client, 'Waits for long');
+  await makeDue(id);
+  await sweep();
+  const [run] = await runsOf(client, 'Waits for long');
+  const setRole = (role: 'admin' | 'manager') =>
+    asFixture(server.services, (tx) =>
+      tx.db.updateTable('users').set({ role }).where('id', '=', ownerId).execute(),
+    );
+  await setRole('admin');
+  await writeExport(server.services, run?.id ?? 0);
+  const { rows } = await database.admin.query(`select state, file_id from exports where id = $1`, [run?.id]);
+  expect(rows).toEqual([{ state: 'failed', file_id: null }]);
+  const { rows: saved } = await database.admin.query(`select pause from saved_exports where id = $1`, [id]);
+  expect(saved).toEqual([{ pause: 'access_changed' }]);
+  expect(await mailsOf('reports.exportStopped', 'Waits for long')).toEqual([
+    { name: 'Waits for long', why: 'access_changed' },
+  ]);
+  await setRole('manager');
+});
+
 test('[RPT-03] administrators see every schedule and stop one, of which its owner is informed', async () => {
   const other = await signIn(server.client(), first().leads[1]);
   const { id } = await daily(other, 'Stopped');
