@@ -28,7 +28,7 @@ export async function signOutByProvider(
   const { config } = ctx.services;
   try {
     const request = await read();
-    if (!(await takeIds(ctx.db, [{ kind: 'logout', id: `${saml.issuer}\n${String(request.ID)}` }]))) {
+    if (!(await takeIds(ctx.db, [{ kind: 'logout', id: `${saml.issuer}\n${String(request.profile.ID)}` }]))) {
       throw samlRefusal('saml_replayed');
     }
     const isKnown = await endSessions(ctx, saml, request);
@@ -36,7 +36,7 @@ export async function signOutByProvider(
     if (!saml.signOutUrl) return redirectTo('/landing');
     const state = message.RelayState ?? '';
     const location = await serviceProvider(config, saml).getLogoutResponseUrlAsync(
-      request,
+      request.profile,
       state,
       {},
       isKnown,
@@ -61,12 +61,15 @@ async function refuse(ctx: RequestContext, cause: string): Promise<void> {
   });
 }
 
-/** Ends the sessions of the person, or the one of the session there where the request names it; false for a person nobody knows. */
+/**
+ * Ends the sessions of the person, or those of the sessions there that the request names, and those of which nobody knows to which one they
+ * belong; false for a person nobody knows.
+ */
 async function endSessions(ctx: RequestContext, saml: SamlConfig, request: SignOutRequest): Promise<boolean> {
-  const account = await findLinkedAccount(ctx.db, { issuer: saml.issuer, subject: request.nameID });
+  const account = await findLinkedAccount(ctx.db, { issuer: saml.issuer, subject: request.profile.nameID });
   if (!account) return false;
   const { id: userId, organizationId, role } = account;
-  const index = request.sessionIndex === undefined ? null : indexHash(request.sessionIndex);
+  const indexes = request.sessionIndexes.map(indexHash);
   const { requestId, ip, userAgent } = ctx;
   await runCommand(
     ctx.services,
@@ -80,7 +83,7 @@ async function endSessions(ctx: RequestContext, saml: SamlConfig, request: SignO
     async (tx) => {
       const { rows } = await sql<{ sid: string }>`
         delete from sessions where user_id = ${userId} and auth_method = 'provider' and sess ? 'saml'
-          and (${index}::text is null or sess ->> 'samlIndex' = ${index})
+          and (cardinality(${indexes}::text[]) = 0 or sess ->> 'samlIndex' = any(${indexes}::text[]) or not sess ? 'samlIndex')
         returning sid
       `.execute(tx.db);
       for (const { sid } of rows) {

@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import { samlRefusal } from './refusals.ts';
 import { clockSkew, samlAddresses, serviceProvider } from './service-provider.ts';
 import { isSigned, requirePlainSignatures } from './shape.ts';
-import { decodeMessage, isNamed, readXml, type XmlElement } from './xml.ts';
+import { childrenNamed, decodeMessage, isNamed, readXml, textOf, type XmlElement } from './xml.ts';
 
 /** A message to the address for signing out. */
 export interface SignOutMessage {
@@ -26,8 +26,13 @@ const largest = 128 * 1024;
 /** How old a request to sign out may be, in milliseconds. */
 const longest = 5 * 60_000;
 
-/** A request to sign out that the identity provider signed: for whom, and to be answered as. */
-export type SignOutRequest = Profile;
+/** A request to sign out that the identity provider signed. */
+export interface SignOutRequest {
+  /** For whom, and to be answered as. */
+  readonly profile: Profile;
+  /** The sessions there that ended; none: all of the person. The library reads the first one only. */
+  readonly sessionIndexes: readonly string[];
+}
 
 /** Checks a request that came in the address, with its signature beside it. Throws ExternalRefusal. */
 export async function readRedirect(
@@ -39,12 +44,13 @@ export async function readRedirect(
   const { SAMLRequest = '', SigAlg = '', Signature = '' } = message;
   if (Signature === '') throw samlRefusal('saml_unsigned');
   if (!signatureMethods.has(SigAlg)) throw samlRefusal('saml_weak_algorithm');
-  requireLogout(config, readXml(inflate(SAMLRequest)), now);
+  const root = readXml(inflate(SAMLRequest));
+  requireLogout(config, root, now);
   const validation = serviceProvider(config, saml).validateRedirectAsync(
     { ...message },
     signedTextOf(search),
   );
-  return accepted(validation);
+  return { profile: await accepted(validation), sessionIndexes: sessionIndexesOf(root) };
 }
 
 /** Checks a request that came as a form, with its signature in it. Throws ExternalRefusal. */
@@ -58,8 +64,15 @@ export async function readForm(
   requirePlainSignatures(root, [root]);
   if (!isSigned(root)) throw samlRefusal('saml_unsigned');
   requireLogout(config, root, now);
-  return accepted(serviceProvider(config, saml).validatePostRequestAsync({ SAMLRequest }));
+  const profile = await accepted(serviceProvider(config, saml).validatePostRequestAsync({ SAMLRequest }));
+  return { profile, sessionIndexes: sessionIndexesOf(root) };
 }
+
+/** The sessions that a request names; it may name several. */
+export const sessionIndexesOf = (root: XmlElement): readonly string[] =>
+  childrenNamed(root, 'protocol', 'SessionIndex')
+    .map((index) => textOf(index).trim())
+    .filter((index) => index !== '');
 
 /** Never more bytes than a message may have, whatever a few of them claim to become. */
 function inflate(base64: string): string {
@@ -91,7 +104,7 @@ function signedTextOf(search: string): string {
   return signedParts.flatMap((name) => pairs.filter((pair) => pair.startsWith(`${name}=`))).join('&');
 }
 
-async function accepted(validation: Promise<{ readonly profile: Profile | null }>): Promise<SignOutRequest> {
+async function accepted(validation: Promise<{ readonly profile: Profile | null }>): Promise<Profile> {
   let request: Profile | null;
   try {
     ({ profile: request } = await validation);
