@@ -46,7 +46,7 @@ const renamed: ToastRow = {
 const deleted: ToastRow = {
   tone: 'default',
   title: msg`Saved export deleted`,
-  text: msg`Files that it prepared stay for their seven days.`,
+  text: msg`Files that it prepared stay available for seven days.`,
 };
 
 /** What a saved export consists of, without its name. */
@@ -59,7 +59,7 @@ export function SavedExports({ onEdit }: { readonly onEdit: (one: SavedExportRow
   const [page, setPage] = useState('1');
   const list = useQuery({ ...pageFor(contract.list, { query: windowOf(page, pageSize) }), staleTime: 0 });
   return (
-    <Section title={t`Saved exports`} hint={t`Run them again, or let them run by a schedule`}>
+    <Section title={t`Saved exports`} hint={t`Run them again, or let them run on a schedule`}>
       <Load query={list} skeleton={<LineSkeletons label={t`Loading your saved exports…`} />}>
         {({ rows, total }) =>
           total === 0 ? (
@@ -183,7 +183,7 @@ function SavedLine({ one, onEdit }: { readonly one: SavedExportRow; readonly onE
         onClose={close}
       >
         <Trans>
-          “{name}” and its schedule are deleted. Files that it prepared stay for their seven days.
+          “{name}” and its schedule are deleted. Files that it prepared stay available for seven days.
         </Trans>
       </ConfirmDialog>
     </Paper>

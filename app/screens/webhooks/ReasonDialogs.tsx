@@ -72,7 +72,7 @@ export function RotateSecret({ id, onClose }: { readonly id: number; readonly on
       onClose={onClose}
     >
       <Trans>
-        For 24 hours events are signed with the new and the present secret. Store the new one in the receiver
+        For 24 hours events are signed with the new and the current secret. Store the new one in the receiver
         within this time.
       </Trans>
     </ReasonForm>
