@@ -2,7 +2,7 @@ import type http from 'node:http';
 
 /**
  * Sends a request outside and returns its response as soon as its head has arrived. It ends however the other side ends the connection: Node
- * raises no error if a server answers with another protocol (101), and whoever waits for the response would wait forever.
+ * raises no error if a server answers with another protocol (101), and the caller would wait forever.
  */
 export function responseOf(
   request: http.ClientRequest,

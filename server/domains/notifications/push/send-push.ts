@@ -63,7 +63,7 @@ export async function sendPush(
     ...(loopback ? {} : { lookup: publicLookup }),
   });
   const response = await responseOf(request, body);
-  // Only the status counts: what follows may have no end.
+  // Only the status counts: the body may have no end.
   response.destroy();
   return response.statusCode ?? 0;
 }
