@@ -269,6 +269,7 @@ test('[RPT-03] [AUTH-13] access that changes while a run waits pauses its schedu
     { name: 'Waits for long', why: 'access_changed' },
   ]);
   await setRole('manager');
+  expect((await client.del(path(id))).status).toBe(200);
 });
 
 test('[RPT-03] administrators see every schedule and stop one, of which its owner is informed', async () => {
