@@ -17,10 +17,11 @@ afterEach(() => {
 
 /** Sends one message to a service that answers as it likes; resolves with the status and when the connection was closed. */
 async function sendTo(answer: (socket: Socket) => void, patience?: number) {
-  let closed: Promise<unknown> = Promise.resolve();
+  let closed: Promise<void> = Promise.resolve();
   service = createServer((socket) => {
     socket.on('error', () => socket.destroy());
-    closed = once(socket, 'close');
+    // A reset is an end too.
+    closed = new Promise((resolve) => socket.on('close', () => resolve()));
     socket.once('data', () => answer(socket));
   });
   await once(service.listen(0, '127.0.0.1'), 'listening');
