@@ -47,6 +47,8 @@ export interface SamlProvider {
   forge: (forgery: Forgery) => void;
   /** How many people are signed in there. */
   readonly sessions: () => number;
+  /** The index of the session that was opened last. */
+  readonly newestIndex: () => string;
   /** A request of the provider that ends the sessions of a person here, as a form. */
   readonly logoutForm: (publicUrl: string, nameId: string, changes?: LogoutChanges) => Promise<SamlForm>;
   readonly stop: () => Promise<void>;
@@ -278,6 +280,7 @@ export async function startSamlProvider(): Promise<SamlProvider> {
       forgery = changes;
     },
     sessions: () => sessions.size,
+    newestIndex: () => [...sessions.values()].at(-1)?.index ?? '',
     logoutForm: async (publicUrl, nameId, changes = {}) => {
       const { sessionIndex = '', signedWith, unsigned, algorithm, after } = changes;
       const sp = ServiceProvider({

@@ -304,6 +304,20 @@ describe('signing out', () => {
     expect(rows).toEqual([{ actor_id: person.id, subject_id: person.id }]);
   });
 
+  test('[AUTH-18] [AUTH-04] a request that names a session there ends what came from it, and no other', async () => {
+    const { person, who } = await member();
+    const clients = [server.client(), server.client()];
+    const indexes: string[] = [];
+    for (const client of clients) {
+      await throughSaml(client, new SamlBrowser(), who);
+      indexes.push(provider.newestIndex());
+    }
+    await bringLogout(`name-${person.id}`, { sessionIndex: '_of-nobody' });
+    expect(await Promise.all(clients.map(inside))).toEqual([true, true]);
+    await bringLogout(`name-${person.id}`, { sessionIndex: indexes[0] ?? '' });
+    expect(await Promise.all(clients.map(inside))).toEqual([false, true]);
+  });
+
   const forgeries: readonly (readonly [string, () => Promise<LogoutChanges>, string])[] = [
     ['unsigned', async () => ({ unsigned: true }), 'saml_unsigned'],
     ['by another key', async () => ({ signedWith: await selfSigned('somebody') }), 'saml_wrong_signature'],
