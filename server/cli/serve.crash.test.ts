@@ -75,7 +75,7 @@ test('[OPS-01] a first start that is killed while it fills in demo data starts o
   expect(again.stdout()).toContain('inspector@demo.example');
   expect(fs.existsSync(path.join(dataDir, 'demo-unfinished'))).toBe(false);
   expect(await runProduct(['verify'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
-});
+}, 600_000);
 
 test('[OPS-01] a database that was used after demo data was interrupted is not dropped: the start says what to do', async () => {
   const { dir, remove } = temporaryFolder();

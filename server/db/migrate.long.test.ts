@@ -46,11 +46,15 @@ test('[OPS-05] a fresh database and one that was migrated step by step are the s
   await migrateToLatest(fresh.adminUrl, appRole());
   const stepwise = await emptyDatabase();
   const names = Object.keys(migrations);
-  for (let count = 1; count <= names.length; count += 1) {
+  // The newest one by one; the older ones were released and do not change, so ten at a time will do.
+  const stops = names
+    .map((_, index) => index + 1)
+    .filter((count) => count % 10 === 0 || count > names.length - 20);
+  for (const [index, count] of stops.entries()) {
     const known = Object.fromEntries(Object.entries(migrations).slice(0, count));
-    expect(await migrateToLatest(stepwise.adminUrl, appRole(), { migrations: known })).toEqual([
-      names[count - 1],
-    ]);
+    expect(await migrateToLatest(stepwise.adminUrl, appRole(), { migrations: known })).toEqual(
+      names.slice(stops[index - 1] ?? 0, count),
+    );
   }
   const schema = await describeSchema(fresh.admin);
   expect(await describeSchema(stepwise.admin)).toEqual(schema);

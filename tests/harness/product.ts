@@ -77,7 +77,8 @@ export async function startProduct(env: Readonly<Record<string, string>>): Promi
       if (early) throw new Error(`the server ended with ${early.code}: ${early.stdout}${early.stderr}`);
       return /(?:is ready: |"address":")(http:\/\/[\d.:]+)/.exec(running.stdout())?.[1];
     },
-    { timeout: 120_000 },
+    // Filling in demo data takes a minute of a processor of its own.
+    { timeout: 280_000 },
   );
   return { ...running, url };
 }
