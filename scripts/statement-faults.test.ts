@@ -47,4 +47,11 @@ test('the statements of the server are read with the columns of their types', ()
   // A union of a row and a row of nulls, with an array and a date.
   const page = at('domains/hr/organization-documents.queries.ts');
   expect(page).toBeDefined();
+  // A row of one of two forms, by a type parameter: what one form alone has may be left out.
+  const imports = statements.filter(({ place }) =>
+    place.startsWith('server/domains/people/imports/imports.store.ts:'),
+  );
+  const view = imports.find(({ columns }) => columns?.has('secretColumns') === true)?.columns;
+  expect(view?.get('files')).toEqual({ isOptional: true, kinds: ['number'] });
+  expect(view?.get('headings')).toEqual({ isOptional: false, kinds: ['list'] });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, instant, personName } from '#shared/contract/common.ts';
+import { givenDate, instant, personName } from '#shared/contract/common.ts';
 import { importProblem, importProgress, importRowReason } from '#shared/contract/people-imports-schemas.ts';
 import { pastFields, type PastField } from '#shared/domain/assignments/past/fields.ts';
 import { dayOrders } from '#shared/domain/assignments/past/read-day.ts';
@@ -117,7 +117,7 @@ export const pastImportRow = z
     completedOn: z.string(),
     /** What the check read in them; null where nothing is recorded, and once the import has ended. */
     readAs: z
-      .object({ module: z.string(), version: z.int(), completedOn: calendarDate, source: z.string() })
+      .object({ module: z.string(), version: z.int(), completedOn: givenDate, source: z.string() })
       .nullable(),
     problems: z.array(
       z.object({

@@ -241,7 +241,7 @@ test('[USR-09] certificate files are added beside the table, found by their name
 
 test('[USR-09] [USR-08] an erasure keeps the files of past completions as evidence, and says so', async () => {
   const [ann, module] = [await newPerson(), await newModule()];
-  const line = `${ann.email},${module.code},,2024-03-01,Course of Ann,ann.png`;
+  const line = `${ann.email},${module.code},,2024-03-01,Course of ${ann.firstName} ${ann.lastName},ann.png`;
   await run(fileOf(line), {}, [{ name: 'ann.png', bytes: Buffer.concat([samplePng, Buffer.from(ann.id)]) }]);
   const erased = await admin.call(peopleContract.erase, {
     params: { userId: ann.id },
@@ -252,6 +252,8 @@ test('[USR-09] [USR-08] an erasure keeps the files of past completions as eviden
     count: 1,
     why: 'kept_certificate_files',
   });
+  // The source names the person, as a reason may.
+  expect(erased.body.kept.find(({ kind }) => kind === 'reasons')?.count).toBe(1);
 });
 
 test('[USR-09] an import is reversed as one batch: its completions are void, and what it completed is open again', async () => {
