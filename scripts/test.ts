@@ -17,7 +17,7 @@ const wholeVitest = vitestStep('rules, API and faults', ['rules', 'page', 'serve
 const vitest: Step = {
   ...wholeVitest,
   env: { ...wholeVitest.env, [observedFolder]: path.join(root, observedStatements) },
-  timeoutMinutes: 50,
+  timeoutMinutes: 40,
 };
 const statements: Step = {
   title: 'raw statements answer as their types say',
@@ -33,7 +33,7 @@ const browser: Step = {
     '--reporter=line,json',
   ],
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(root, browserFile) },
-  timeoutMinutes: 34,
+  timeoutMinutes: 44,
 };
 
 const runners: Readonly<Record<'vitest' | 'browser', Runner>> = {

@@ -39,6 +39,9 @@ beforeAll(async () => {
 });
 afterAll(() => template.drop());
 
+/** How migrations run is the same for few; the whole of them takes seconds each time. */
+const few = Object.fromEntries(Object.entries(migrations).slice(0, 12));
+
 const appRole = (): { name: string } => ({ name: inject('database').appRole });
 
 test('[OPS-05] a fresh database and one that was migrated step by step are the same', async () => {
@@ -70,9 +73,10 @@ test('[OPS-05] migrating again changes nothing', async () => {
 
 test('[OPS-05] several that migrate at once: each migration runs once', async () => {
   const database = await emptyDatabase();
-  const results = await Promise.all([1, 2, 3].map(() => migrateToLatest(database.adminUrl, appRole())));
-  expect(results.flat().toSorted()).toEqual(Object.keys(migrations).toSorted());
-  await assertSchemaIsCurrent(database.db);
+  const results = await Promise.all(
+    [1, 2, 3].map(() => migrateToLatest(database.adminUrl, appRole(), { migrations: few })),
+  );
+  expect(results.flat().toSorted()).toEqual(Object.keys(few).toSorted());
 });
 
 test('[OPS-05] an older version refuses a newer schema, to serve as well as to migrate (F17)', async () => {
@@ -108,7 +112,7 @@ function fail(): never {
 test('[OPS-05] a migration that fails leaves nothing behind, and the next run goes through (F17)', async () => {
   const database = await emptyDatabase();
   const broken = {
-    ...migrations,
+    ...few,
     '0900-broken': {
       up: async (db: Kysely<never>) => {
         await sql`create table half_done (id integer)`.execute(db);
@@ -137,7 +141,9 @@ const halting = (url: string): string => `
     console.log('in the middle');
     await new Promise((resolve) => setTimeout(resolve, 60000));
   } };
-  await migrateToLatest(${JSON.stringify(url)}, ${JSON.stringify(appRole())}, { migrations: { ...migrations, '0900-halt': halt } });`;
+  await migrateToLatest(${JSON.stringify(url)}, ${JSON.stringify(appRole())}, {
+    migrations: { ...Object.fromEntries(Object.entries(migrations).slice(0, ${String(Object.keys(few).length)})), '0900-halt': halt },
+  });`;
 
 test('[OPS-05] kill -9 in the middle of a migration: nothing of it remains, and the next run goes through (F17)', async () => {
   const database = await emptyDatabase();

@@ -18,7 +18,7 @@ import { createUsers, signIn } from '#tests/harness/world.ts';
 
 const secret = randomBytes(48).toString('base64');
 const people = 500;
-const rounds = 20;
+const rounds = 8;
 
 let db: TestDatabase;
 let server: TestServer;

@@ -10,7 +10,7 @@ import { createObservedPlace, type ObservedPlace } from '#tests/harness/observed
 import type { TestServer } from '#tests/harness/server.ts';
 import { createUser, signIn } from '#tests/harness/world.ts';
 
-const rounds = 10;
+const rounds = 6;
 
 let place: ObservedPlace;
 let observer: TestServer;

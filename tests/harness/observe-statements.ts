@@ -48,12 +48,16 @@ export function observeStatements(): void {
   if (folder === undefined || folder === '') return;
   fs.mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${String(process.pid)}.jsonl`);
-  const seen = new Set<string>();
-  const note = (observed: Observed): void => {
-    const line = JSON.stringify(observed);
-    if (seen.has(line)) return;
-    seen.add(line);
-    fs.appendFileSync(file, `${line}\n`);
+  // Looked up for every value of every answer: by parts, since putting them together would take most of the time.
+  const seen = new Map<string, Map<string | null, Set<ValueKind | null>>>();
+  const note = ({ place, column, kind }: Observed): void => {
+    let columns = seen.get(place);
+    if (!columns) seen.set(place, (columns = new Map()));
+    let kinds = columns.get(column);
+    if (!kinds) columns.set(column, (kinds = new Set()));
+    if (kinds.has(kind)) return;
+    kinds.add(kind);
+    fs.appendFileSync(file, `${JSON.stringify({ place, column, kind })}\n`);
   };
   const base = Object.getPrototypeOf(DefaultQueryExecutor.prototype) as { executeQuery: Execute };
   const execute = base.executeQuery;

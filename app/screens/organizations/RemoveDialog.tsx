@@ -24,17 +24,19 @@ export function RemoveDialog({
 }) {
   const { t } = useLingui();
   const { id, name } = organization;
-  // What is behind an organization may change at any time: asked again whenever the dialog opens.
-  const removal = useQuery({
-    ...queryFor(organizationsContract.removal, { params: { id } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
   const remove = useCommand(organizationsContract.remove, {
     success: ({ outcome }) =>
       outcome === 'deleted' ? messages.organizationDeleted : messages.organizationArchived,
     leavesRecord: true,
     onSuccess: onClose,
+  });
+  // What is behind an organization may change at any time: asked again whenever the dialog opens.
+  const removal = useQuery({
+    ...queryFor(organizationsContract.removal, { params: { id } }),
+    // Of what is gone nothing is asked.
+    enabled: remove.isIdle || remove.isError,
+    staleTime: 0,
+    gcTime: 0,
   });
   const archives = removal.data?.outcome === 'archive';
   return (

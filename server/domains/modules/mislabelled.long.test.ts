@@ -47,10 +47,10 @@ const claims = [
     'text/javascript',
   ]),
 ];
-/** Every upload is read by a process of its own: these are tried by all names and claims, the others by some, another some for each. */
-const triedByAll = ['pdf', 'txt'];
+/** Every upload is read by a process of its own: this is tried by all names and claims, the others by some, another some for each. */
+const triedByAll = 'txt';
 const triedOf = <One>(all: readonly One[], place: number, extension: string): readonly One[] =>
-  all.filter((_, index) => triedByAll.includes(extension) || (index + place) % 8 === 0);
+  all.filter((_, index) => extension === triedByAll || (index + place) % 10 === 0);
 const bare = (type: string | null) => type?.split(';')[0];
 const sameType = (one: string, other: string) => one === other || /^jpe?g jpe?g$/.test(`${one} ${other}`);
 

@@ -16,7 +16,7 @@ import { createTextModules } from '#tests/harness/training-world.ts';
 import { asFixture, createOrganization, createUser, type FixtureUser } from '#tests/harness/world.ts';
 import { sweepRemindersJob } from './schedule.jobs.ts';
 
-const enough = 20;
+const enough = 10;
 const dayMs = 24 * 3600_000;
 const people = 4;
 

@@ -9,6 +9,7 @@ import { until } from '#tests/harness/poll.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createTrainingWorld, type TrainingWorld } from '#tests/harness/training-world.ts';
 import { createUser, createUsers, signIn } from '#tests/harness/world.ts';
+import { calendarDay } from '../requested-scope.ts';
 import { writeBinder } from './write-binder.ts';
 
 type View = ResponseOf<typeof bindersContract.request>;
@@ -110,7 +111,8 @@ test('[INS-04] [RPT-03] a binder that cannot be stored says so', async () => {
 
 test('[INS-01] [INS-04] a download that began before the inspection was closed arrives whole; the next one, and a binder that was not ready, are refused', async () => {
   const ines = await createUser(server.services, { firstName: 'Ines', lastName: 'Inspector' });
-  const today = server.services.clock.now().toISOString().slice(0, 10);
+  // An inspection begins with a day of its organization.
+  const today = calendarDay(server.services.clock.now(), world.organization.timeZone);
   const opened = await world.admin.post<{ id: number }>('/api/inspections', {
     title: 'Routine inspection',
     purpose: 'Training records of the last two years',
