@@ -19,9 +19,9 @@ const endIdleSessionsSql = `
   from ended`;
 
 /**
- * Clears up behind accounts: sessions that have ended (AUTH-05), temporary passwords whose seven days have passed
- * (AUTH-08: the sealed text goes, the refusal stays), failures long forgotten (AUTH-11), links nobody used, messages of
- * identity providers that are too old to come again (AUTH-18), answers kept for requests that nobody repeats any more (F13).
+ * Removes what accounts no longer need: sessions that have ended (AUTH-05), temporary passwords after seven days (AUTH-08:
+ * the sealed text is deleted, the refusal remains), old failed attempts (AUTH-11), unused links, messages of identity
+ * providers that are too old to be accepted again (AUTH-18), and stored answers whose requests are no longer repeated (F13).
  */
 export const sweepAccountsJob = defineJob({
   name: 'accounts.sweep',

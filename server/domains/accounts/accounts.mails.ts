@@ -31,7 +31,7 @@ const twoFactorResetTexts = defineTexts('accounts.twoFactorReset', {
   label: 'Stop the change',
 });
 
-/** Tells a person that an administrator took the second factor away, with the link that stops it (AUTH-09, AUTH-16). */
+/** Informs a person that an administrator reset the second factor, with the link that undoes this (AUTH-09, AUTH-16). */
 export const twoFactorResetMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'accounts.twoFactorReset',
   category: 'security',
@@ -49,7 +49,7 @@ const passwordIssuedTexts = defineTexts('accounts.passwordIssued', {
   label: 'Stop the change',
 });
 
-/** Tells a person that an administrator issued a password (AUTH-08, T7); it stands nowhere in the email. The link stops it (AUTH-16). */
+/** Informs a person that an administrator issued a password (AUTH-08, T7). The email does not contain it. The link stops it (AUTH-16). */
 export const passwordIssuedMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'accounts.passwordIssued',
   category: 'security',

@@ -24,9 +24,9 @@ const countStatement = namedStatement<{ readonly failures: number }>(
 );
 
 /**
- * Counts a refused attempt on an account, on all servers together, and tells the administrators of the one that is too many
- * (AUTH-11): nobody else looks at failures while they happen. An unknown account is counted like any other and told of to
- * nobody. A profile that locks accounts tells of the lock instead.
+ * Counts a refused attempt on an account, on all servers together, and notifies the administrators of the first one above
+ * the limit (AUTH-11), because failures are otherwise not watched while they happen. An attempt on an unknown account is
+ * counted too, but notifies no one. A profile that locks accounts notifies of the lock instead.
  */
 export async function alertOfRefusals(
   ctx: RequestContext,
@@ -49,7 +49,7 @@ export async function alertOfRefusals(
   );
 }
 
-/** Under the bell and by email: whoever is out of the product hears it too. */
+/** Notifies in the bell and by email, so that administrators who are not signed in are notified too. */
 async function tellAdministrators(tx: CommandTransaction, userId: string): Promise<void> {
   const { rows } = await sql<{ id: string; email: string; settings: unknown; person: string }>`
     select a.id, a.email, a.settings,

@@ -26,8 +26,8 @@ import { TokenCalls } from '#server/domains/accounts/tokens/token-calls.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**
- * Minutes without input after which a session ends (AUTH-05): the person's own setting as it stands now, never above
- * the organization's maximum; `u` are users, `o` organizations. The same rule as effectiveSessionMinutes.
+ * Minutes without input after which a session ends (AUTH-05): the person's current setting, never above the organization's
+ * maximum; `u` are users, `o` organizations. The same rule as effectiveSessionMinutes.
  */
 export const idleMinutesSql = `least(
   case when jsonb_typeof(u.settings -> 'sessionTimeout') = 'number'
@@ -39,7 +39,7 @@ export const activeSessionSql = `app_now() < s.absolute_expire
   and app_now() < s.last_input_at + make_interval(mins => ${idleMinutesSql})
   and ${activePersonSql('u')} and o.is_active is not false`;
 
-/** SQL of what a session `s` says of its person `u` in the organization `o`: the columns of {@link WrittenSession}. */
+/** SQL of the facts of a session `s` and its person `u` in the organization `o`: the columns of {@link WrittenSession}. */
 const foundColumns = `s.sid, s.auth_method as "authMethod", s.mac, s.created_at as "sessionCreatedAt",
     coalesce(s.sess -> 'temporaryCredential' = 'true', false) as "temporaryCredential",
     coalesce(s.sess -> 'signedWithAllFactors' = 'true', false) as "signedWithAllFactors",
@@ -61,7 +61,7 @@ const foundColumns = `s.sid, s.auth_method as "authMethod", s.mac, s.created_at 
 const sessionOf = `from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
   where s.sid = $1 and ${activeSessionSql}`;
 
-/** SQL of who a session ($1) belongs to, in one round trip that changes nothing: polling does not keep a session alive. */
+/** SQL of the owner of a session ($1), in one round trip that changes nothing: polling does not keep a session alive. */
 export const sessionOwnerSql = jsonRows(`select ${foundColumns} ${sessionOf}`, 'found');
 
 /** The same, and the end moves away because the person is there; written once a minute at most. */

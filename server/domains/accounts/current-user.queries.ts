@@ -39,7 +39,7 @@ interface WrittenFacts {
 
 type CurrentUser = ResponseInput<typeof accountsContract.currentUser>;
 
-/** What the screens show of a person, as JSON has it, with when the session ends. */
+/** The facts of a person that the screens show, as parsed from JSON, with the end of the session. */
 export interface WrittenUser extends WrittenFacts {
   readonly id: string;
   readonly email: string;

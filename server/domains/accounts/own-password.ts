@@ -10,8 +10,8 @@ const purpose = 'password';
 const between = '#';
 
 /**
- * What the database keeps of a password: its hash, and the MAC with which the application gave it to this person (AUD-04). Somebody who
- * writes to the database can put there neither a hash of their own nor that of somebody else: it would let nobody in, not even for a moment.
+ * The stored form of a password: its hash, and the MAC with which the application bound it to this person (AUD-04). A person who can write
+ * to the database cannot use a hash of their own or of another person there: it would not let them in, not even for a moment.
  */
 export const storedPassword = (keys: KeySource, userId: string, hash: string): string =>
   `${hash}${between}${rowMac(keys, purpose, [userId, hash])}`;

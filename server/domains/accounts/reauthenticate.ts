@@ -14,11 +14,11 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 export interface Reauthenticated {
   /** The stored hash that the password belongs to. */
   readonly passwordHash: string;
-  /** The attempt where it still counts as failed: whoever asked for that takes it back. */
+  /** The attempt, if it still counts as failed: the caller that requested this withdraws it. */
   readonly attempt: AttemptKeys | null;
 }
 
-/** What is known already, and what is done later. */
+/** Facts that are already known, and work that is done later. */
 export interface ReauthenticationTerms {
   /** The stored hash, where it was read for this very call. */
   readonly passwordHash?: string | null;

@@ -9,8 +9,8 @@ import { apiTokenMac, apiTokensSql, isGenuineApiToken } from './tokens/tokens.st
 import { isGenuineSession, sessionMac, sessionsSql } from './sessions.store.ts';
 
 /**
- * Proves whatever lets somebody in with the secret of today, in the command of a rotation (OPS-09): a former secret opens no session,
- * makes no link or passkey work and gives nobody a password. What was not genuine before stays so.
+ * Recomputes the proofs of everything that gives access with the current secret, in the command of a rotation (OPS-09): with a former
+ * secret, sessions, links, passkeys and passwords no longer work. Anything that was not genuine before remains so.
  */
 export async function renewAccess(tx: Transaction<DB>, former: KeySource, keys: KeySource): Promise<void> {
   const { rows: sessions } = await sessionsSql.execute(tx);

@@ -175,8 +175,8 @@ export async function createInvitations(
 }
 
 /**
- * Sends the link after the answer (AUTH-10): the call that asked for it does the same for every address, whether there is
- * such an account or not, and so takes the same time. Safe to run twice: a second email has a link of its own.
+ * Sends the link after the answer (AUTH-10): the call that requested it does the same work for every address, with or
+ * without an account, and so takes the same time. Safe to run twice: a second email has a separate link.
  */
 export const resetLinkJob = defineJob({
   name: 'accounts.resetLink',

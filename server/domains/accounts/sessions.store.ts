@@ -45,8 +45,8 @@ export const sessionsSql = sql<SessionRow & { readonly mac: string | null }>`
   select sid, user_id, auth_method, mac from sessions order by sid`;
 
 /**
- * Gives a session a new secret, after which the old one is worthless (AUTH-05: renewed at a password change). How long
- * it may live stays; what it remembers of a temporary password is forgotten, and that the person chose one is recorded (SIG-05).
+ * Gives a session a new secret and makes the old one invalid (AUTH-05: renewed at a password change). The end of the session
+ * does not change. Its mark of a temporary password is removed, and it records that the person chose one (SIG-05).
  */
 export async function rotateSession(
   tx: Transaction<DB>,

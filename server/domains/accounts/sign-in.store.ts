@@ -8,7 +8,7 @@ import { idleMinutesSql } from '#server/domains/accounts/authenticate.ts';
 import { forgiveAttemptSql, type AttemptKeys } from '#server/domains/accounts/throttle.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 
-/** What signing in has to know of an account. */
+/** The facts of an account that signing in needs. */
 export interface SignInAccount {
   readonly id: string;
   readonly email: string;

@@ -25,7 +25,7 @@ export interface PreparedPassword {
   readonly stored: string;
 }
 
-/** What was issued; the password itself stands only in the answer, never in an event or a stored answer. */
+/** An issued password. The password itself is only in this answer, never in an event or a stored answer. */
 export interface IssuedPassword {
   readonly credentialId: number;
   readonly password: string;

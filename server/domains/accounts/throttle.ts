@@ -18,12 +18,12 @@ interface Limit {
 }
 
 /**
- * AUTH-11, in the standard profile: one address on one account feels it soon and long; an account is slowed for
- * everybody only when many addresses try it, and never for long, so that nobody can lock others out; an address that
- * goes through accounts is slowed as a whole, with room for a site behind one address. Codes of a second factor are
- * counted apart: who tries them knows the password already, so that the account itself may be slowed for long. Public
- * reads that cost something have a count of their own: a burst, then one a second. Links to choose a new password are
- * few, for one account and for one address; an account requests few new addresses an hour.
+ * AUTH-11, in the standard profile. One address on one account is slowed soon and for long. An account is slowed for
+ * everybody only when many addresses try it, and never for long, so that nobody can lock others out. An address that tries
+ * many accounts is slowed as a whole, with room for a site behind one address. Codes of a second factor are counted
+ * separately: a person who enters them already knows the password, so the account itself may be slowed for long. Public
+ * reads that cost something have a separate count: a burst, then one a second. Few links to choose a new password are sent
+ * per account and per address; an account may request few new addresses an hour.
  */
 const limits = {
   pair: { free: 5, first: 1, cap: 900, forget: 900 },
@@ -132,9 +132,9 @@ function countOne(kind: keyof typeof limits, key: string, when: string): string 
 }
 
 /**
- * Counts an attempt as failed before it is judged, in one statement that all servers share: parallel guesses cannot
- * slip past a count that is written later. {@link forgiveAttempt} takes it back. What is blocked for the pair does not
- * count against the account.
+ * Counts an attempt as failed before it is judged, in one statement that all servers share, so that parallel guesses cannot
+ * slip past a count that is written later. {@link forgiveAttempt} withdraws it. An attempt that is blocked for the pair does
+ * not count against the account.
  */
 export async function countAttempt(
   db: Kysely<DB>,

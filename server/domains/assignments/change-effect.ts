@@ -113,8 +113,8 @@ async function idsOf(db: Kysely<DB>, people: RawBuilder<unknown>): Promise<reado
 }
 
 /**
- * What this command has done to the trainings of people, read in its transaction, whose clock stands still: made and
- * voided assignments bear its time, and so do marks.
+ * The effect of this command on the trainings of people, read in its transaction. Its clock does not advance: assignments
+ * that it created or voided have its time, and so do marks.
  */
 export async function readEffect(
   db: Kysely<DB>,

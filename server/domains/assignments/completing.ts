@@ -88,8 +88,8 @@ function withValidity(row: CompletingRow): Completing {
 }
 
 /**
- * SQL of how matrices of the person `u` renew the module of an assignment `a` that none of them made: by the shortest period,
- * as what they make (MTX-08). What they made without a period has none.
+ * SQL of how the matrices of the person `u` renew the module of an assignment `a` that none of them created: by the shortest
+ * period, like the assignments that they create (MTX-08). An assignment that they created without a period has none.
  */
 const renewedBy = sql`
   select e.renewal_period as period, e.renewal_window as days

@@ -7,7 +7,7 @@ import { sameFacts } from '#server/platform/files/file-store.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What a module version holds now, for comparing it with what was signed (SIG-04). */
+/** The current content of a module version, to compare it with the signed content (SIG-04). */
 export interface ContentNow {
   /** The content hash made again from text, link and files; never the stored one. */
   readonly hash: string;
@@ -125,7 +125,7 @@ export function contentsOf(
 
 async function isIntact(services: Services, row: FileRow): Promise<boolean> {
   const file = toFileToOpen(row);
-  // Nothing is served here: the facts of what was checked before tell as much as opening it. Whatever else they say is looked at.
+  // Nothing is served here, so the facts of the earlier check prove as much as opening the file. If the facts differ, the file is read.
   if (file.checked?.isIntact) {
     const facts = await services.files.facts(file.sha256);
     if (facts !== null && sameFacts(file.checked, facts)) return true;

@@ -4,7 +4,7 @@ import { contentsOf, damagedFiles, type VersionRow } from './content-integrity.t
 import { readEvidence } from './evidence.ts';
 import { validityOfEvidence, type RecordValidity } from './record-validity.ts';
 
-/** What follows from a text of evidence while every stored file is as it was. */
+/** The judgement of a text of evidence, which holds while no stored file changes. */
 interface Judged {
   /** Whose files are looked at in every answer. */
   readonly versions: readonly Pick<VersionRow, 'files'>[];

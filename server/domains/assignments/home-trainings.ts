@@ -88,8 +88,8 @@ const beside = (value: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuild
   sql`(select coalesce(json_object_agg(a.id, ${value}), '{}') from page a ${from})`;
 
 /**
- * The own trainings in due order: found first, then read with what every row shows; what few rows have and the evidence of what is
- * completed come beside them.
+ * The person's own trainings in due order: the statement first finds them, then reads what every row shows. Facts that few rows
+ * have, and the evidence of completions, are separate columns.
  */
 const homeSql = <Beside>({ id, timeZone }: Pick<Actor, 'id' | 'timeZone'>, more: RawBuilder<Beside>) => sql<
   HomeAnswer<Beside>
@@ -139,9 +139,10 @@ const homeSql = <Beside>({ id, timeZone }: Pick<Actor, 'id' | 'timeZone'>, more:
 const instantOf = (written: string): Date => new Date(written);
 
 /**
- * The own trainings with the state of every signature, and their figures, in one statement (LRN-01, SIG-04, PERF-03).
+ * The person's own trainings with the state of every signature, and their figures, in one statement (LRN-01, SIG-04,
+ * PERF-03).
  *
- * @param beside what another area knows of the same person: read in the same statement, and answered as it is
+ * @param beside what another area has about the same person: read in the same statement, and returned unchanged
  */
 export async function homeTrainings<Beside>(
   services: Services,

@@ -17,7 +17,7 @@ async function requireVisible(ctx: RequestContext, userId: string): Promise<void
   if (!(await isVisible(ctx, userId))) throw new AppError('NOT_FOUND', { reason: 'user_not_found' });
 }
 
-/** Handlers of what people see of trainings: own figures, training files, and reading (LRN-01, EMP-01, VIEW-03). */
+/** Handlers of the views of trainings: people's own figures, training files, and reading (LRN-01, EMP-01, VIEW-03). */
 export const learningRoutes = [
   bind(contract.employeeAssignments, async (ctx, { params, query }) => {
     await requireVisible(ctx, params.userId);

@@ -59,9 +59,10 @@ export function demandOnPeople(userIds: readonly string[], moduleIds?: readonly 
 }
 
 /**
- * What matrices require again of what people have completed, where nothing was ever made for it (MTX-08): no more than that, for
- * an administrator may have left other modules to be assigned. A voided completion is not something that was made for it. All that requires the module of a person, whichever window has
- * come: the plan decides among the entries. A day of slack holds for every time zone; the plan looks closer.
+ * The renewals that matrices require of completions for which no assignment was ever created (MTX-08), and nothing else, because an
+ * administrator may have left other modules to be assigned later. A voided completion does not count as such an assignment. It returns
+ * every entry that requires the module of the person, whichever window has opened: the plan decides among the entries. One day of tolerance
+ * covers every time zone; the plan checks exactly.
  */
 export function demandOfRenewals(userIds?: readonly string[]): Demand {
   const days = renewalDays(sql`renewal_period`, sql`renewal_window`);
@@ -121,7 +122,7 @@ export function planFor(demand: Demand): RawBuilder<unknown> {
       and coalesce(had.valid_until - ${renewalDays(sql`w.renewal_period`, sql`w.renewal_window`)} < z.today, true)`;
 }
 
-/** What a plan comes to, with the hash by which a command recognises what was shown (MTX-06). */
+/** The totals of a plan, with the hash by which a command recognizes what was shown (MTX-06). */
 export interface PlanTotals {
   readonly assignments: number;
   readonly people: number;

@@ -16,11 +16,11 @@ export interface ShownPlan extends PlanTotals {
   readonly skipped: readonly NamedPerson[];
 }
 
-/** For whom a plan is previewed, and how many people are named; the figures say the rest. */
+/** The people for whom a plan is previewed, and how many of them are named; the figures cover the rest. */
 export interface PreviewTerms {
   /** Null names everybody. */
   readonly named: number | null;
-  /** Who was chosen: whoever of them gets nothing is distinguished. */
+  /** The chosen people. Those who get nothing are listed separately. */
   readonly chosen?: readonly string[];
   readonly membership?: { readonly matrixId: number; readonly userIds: readonly string[] } | null;
 }
@@ -32,8 +32,8 @@ const byName = (alias: string) =>
   sql.raw(`lower(${alias}.last_name), lower(${alias}.first_name), ${alias}.id`);
 
 /**
- * Reads a plan without carrying it out (MTX-06 'shows its effect first'); the hash covers all of it, named or not. How many rows
- * a plan has, the database cannot know, least of all where the people were only just entered: nothing is joined to it but by an index.
+ * Reads a plan without carrying it out (MTX-06 'shows its effect first'); the hash covers all of it, named or not. The database cannot
+ * estimate the number of rows of a plan, least of all right after people were created, so nothing is joined to it without an index.
  */
 export async function previewPlan(
   db: Kysely<DB>,

@@ -13,7 +13,7 @@ export interface Reconciled {
   readonly noLongerRequired: number;
 }
 
-/** What a change of a matrix is about, so that it touches nothing else that the same people wait for (MTX-06). */
+/** The modules and people that a change of a matrix concerns, so that it does not touch anything else that is pending for them (MTX-06). */
 export interface Scope {
   /** Left out: all modules. */
   readonly moduleIds?: readonly number[];
@@ -43,14 +43,14 @@ const kept = sql`(u.own_title_before is not null and exists (
   cross join lateral (select u.organization_id, u.department_id, u.own_title_before as job_title) f
   where e.module_id = a.module_id and ${matrixMatchesSql('m', 'f')}))`;
 
-/** SQL of what people have open by matrices and none of theirs has any more, as from and where of assignments `a`. */
+/** SQL of the open assignments by matrices that no matrix of the person requires any more, as from and where of assignments `a`. */
 const unwantedOf = (userIds: readonly string[], { moduleIds }: Scope): RawBuilder<unknown> => sql`
   from training_assignments a join users u on u.id = a.user_id
   where a.user_id = any(${[...userIds]}::text[]) and u.is_active and a.status in ('not_started', 'in_progress')
     and ${givenByMatrix} and not ${wantedOf(userIds)} and not ${kept}
     and ${amongModules('a.module_id', moduleIds)}`;
 
-/** SQL of what people have started, marked as no longer required, that a matrix of theirs has again. */
+/** SQL of started assignments that are marked as no longer required, and that a matrix of the person requires again. */
 const wantedAgainOf = (userIds: readonly string[], { moduleIds }: Scope): RawBuilder<unknown> => sql`
   u.id = a.user_id and a.user_id = any(${[...userIds]}::text[]) and u.is_active and a.status = 'in_progress'
     and a.no_longer_required_at is not null and ${wantedOf(userIds)}
@@ -69,10 +69,11 @@ export function plannedChanges(userIds: readonly string[], scope: Scope = {}): R
 }
 
 /**
- * Makes the assignments of people agree with the matrices (MTX-06), as `expandMatrices` of shared/domain/curricula says; a
- * test compares both. What is required and missing is assigned; what matrices gave and none of the person's has any more is
- * voided when not started, and marked when started; save what the title requires that the person had before an own change
- * of it. A change of a matrix gives its {@link Scope}. Safe to run twice; inactive people are left alone.
+ * Makes the assignments of people agree with the matrices (MTX-06), by the rules of `expandMatrices` of
+ * shared/domain/curricula; a test compares both. Missing required modules are assigned. Assignments by matrices that no
+ * matrix of the person requires any more are voided if not started and marked if started, except those required by the job
+ * title that the person had before they changed it themselves. A change of a matrix gives its {@link Scope}. Safe to run
+ * twice; inactive people are left alone.
  */
 export async function reconcilePeople(
   tx: CommandTransaction,

@@ -66,7 +66,7 @@ export async function recordValidity(
   return new Map(judged.map((record) => [record.recordId, validityOf(record)]));
 }
 
-/** The same judgement of what was read before, with what the contents are now. */
+/** The same judgement from evidence that was already read, with the current contents. */
 export function validityOfEvidence(
   config: KeySource,
   { records, signatures }: Pick<Evidence, 'records' | 'signatures'>,

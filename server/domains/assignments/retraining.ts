@@ -28,8 +28,8 @@ function choicesFor(completed: 'before' | 'after'): RawBuilder<unknown> {
 }
 
 /**
- * SQL relation: the latest effective version after the one that a person has by which the person retrains after completing
- * that one (MOD-11; `mustRetrain` is the rule). It holds whatever later versions chose: it was promised.
+ * SQL relation: the latest effective version after the person's version for which the person must retrain after completing
+ * the earlier one (MOD-11; `mustRetrain` is the rule). It applies whatever later versions chose, because it was announced.
  *
  * @param versionId expression of the version that the person has
  * @param completedAt expression of when the person completes it

@@ -9,8 +9,8 @@ interface Voided {
 }
 
 /**
- * SQL of whether the assignment `a` exists because a matrix required its module: so does the retraining of one that a matrix
- * assigned (MTX-06). What somebody assigned without a matrix, and the retraining of that, stays whatever the matrices say.
+ * SQL of whether the assignment `a` exists because a matrix required its module. This includes the retraining of an
+ * assignment by a matrix (MTX-06). Assignments without a matrix, and their retraining, remain whatever the matrices require.
  */
 export const givenByMatrix: RawBuilder<boolean> = sql<boolean>`(a.assignment_type in ('matrix', 'onboarding', 'renewal')
   or (a.assignment_type = 'retraining' and a.matrix_id is not null))`;

@@ -45,7 +45,7 @@ export function signHandOver(
   };
 }
 
-/** What is wrong with the hand-over between two generations that follow each other, in words; undefined where nothing is. */
+/** Describes what is wrong with the hand-over between two consecutive generations; undefined if nothing is. */
 export function handOverFault(
   installation: string,
   former: KeyGeneration,

@@ -1,4 +1,4 @@
-/** The note of every exported trail (AUD-02): how it is sealed and what the check proves, for a reader without the product. */
+/** The note in every exported trail (AUD-02): how the trail is sealed and what the check proves, for a reader without the product. */
 export const methodNote = `HOW THIS AUDIT TRAIL IS SEALED, AND HOW TO CHECK IT
 
 Check it:  node verify.mjs            (Node 18.3 or later, no other software, no network)

@@ -66,7 +66,7 @@ const now = {
   issued: sql`true`,
 };
 
-/** What of a certificate can change, as it was at an instant (INS-03). */
+/** The changeable facts of a certificate at an instant (INS-03). */
 function asOfInstant(instant: Date): typeof now {
   const at = sql`${instant.toISOString()}::timestamptz`;
   const name = (column: string) =>

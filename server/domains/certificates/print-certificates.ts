@@ -10,7 +10,7 @@ export interface PrintTask {
   readonly options: PaperOptions;
 }
 
-/** What a thread answers with: the PDF, or why there is none. */
+/** The answer of a thread: the PDF, or the error. */
 export type PrintAnswer =
   { readonly id: number; readonly bytes: Uint8Array } | { readonly id: number; readonly error: unknown };
 

@@ -39,7 +39,7 @@ export const refusals: Readonly<Record<MoveRefusal, PlainReason>> = {
 /** Is called with the locked agreement before its status is asked: throws where another one was seen. */
 export type AgreementCheck = (tx: CommandTransaction, stored: AgreementRow) => Promise<void>;
 
-/** Who acts, on which agreement, and what it was when they saw it. */
+/** The reach of the actor, the agreement, and the state in which they saw it. */
 export interface AgreementTarget {
   readonly reach: Reach;
   readonly id: number;

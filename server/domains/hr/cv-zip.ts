@@ -129,7 +129,7 @@ function manifestOf(entries: readonly Entry[]): string {
   return `\uFEFF${[head.map(cell).join(','), ...lines].join('\r\n')}\r\n`;
 }
 
-/** What the archive holds: the manifest, and every file that is not damaged. */
+/** The content of the archive: the manifest, and every file that is not damaged. */
 const contentOf = (entries: readonly Entry[]): ArchiveContent => ({
   texts: [{ path: 'manifest.csv', text: manifestOf(entries) }],
   files: entries.flatMap(({ row, file, path }) =>

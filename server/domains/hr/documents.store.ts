@@ -19,7 +19,7 @@ export interface NewDocument {
   readonly ownerId?: string | null;
 }
 
-/** What is said of a version beside its file. */
+/** The facts of a version in addition to its file. */
 export interface VersionFacts {
   readonly note?: string | null | undefined;
   readonly effectiveOn?: string | null | undefined;

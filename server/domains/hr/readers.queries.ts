@@ -10,7 +10,7 @@ import { personColumns, personJoins, toHrPerson, type HrPersonRow } from './peop
 import { shownSignature, signaturesOf } from './signed-records.ts';
 import { pageOf, type PageRow } from '#server/platform/postgres/page-row.ts';
 
-/** Whom a document is to be read by (HR-04). */
+/** The people who must read a document (HR-04). */
 export interface Audience {
   readonly userIds: readonly string[];
   readonly departmentIds: readonly number[];

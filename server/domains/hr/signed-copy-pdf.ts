@@ -17,7 +17,7 @@ export interface PrintedSignature {
   readonly problem: string | null;
 }
 
-/** What the signed copy of an agreement is made of (HR-03). */
+/** The content of the signed copy of an agreement (HR-03). */
 export interface SignedCopy {
   /** As of when, in which language and zone, and for whom it is printed (INS-03). */
   readonly head: PaperHead;

@@ -15,7 +15,7 @@ export function contentHash(content: {
   return createHash('sha256').update(bytes, 'utf8').digest('hex');
 }
 
-/** What the content rules of SPEC §3 need to know of one version (MOD-10). */
+/** The facts of one version that the content rules of SPEC §3 need (MOD-10). */
 export interface ContentState {
   readonly contentType: string;
   readonly content: string | null;

@@ -87,7 +87,7 @@ export async function listModules(
   return { items, total: count.rows[0]?.total ?? 0 };
 }
 
-/** SQL of what can be assigned to a person (MTX-05); of whom the caller may not assign anything to, nothing is told. */
+/** SQL of what can be assigned to a person (MTX-05). If the caller may not assign anything to the person, nothing is disclosed. */
 function assignableTo(personId: string | undefined, assigns: Reach | null): RawBuilder<boolean> {
   if (personId === undefined) return sql`true`;
   const within = assigns
@@ -99,7 +99,10 @@ function assignableTo(personId: string | undefined, assigns: Reach | null): RawB
 
 type Had = NonNullable<ModuleListItem['had']>;
 
-/** What a person has open or completed of some modules (MTX-05); of whom the caller may not assign anything to, nothing is told. */
+/**
+ * The modules among some that a person has open or completed (MTX-05). If the caller may not assign anything to the person,
+ * nothing is disclosed.
+ */
 async function hadOf(
   db: Kysely<DB>,
   personId: string,

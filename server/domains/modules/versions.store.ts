@@ -23,7 +23,7 @@ export interface VersionContent {
   readonly files: readonly VersionFile[];
 }
 
-/** Where content comes from: its note, and the effective version that it was started from (MOD-11). */
+/** The origin of content: its note, and the effective version that it was started from (MOD-11). */
 export interface Provenance {
   readonly changeNote: string | null;
   /** Null: there was none. */
@@ -59,8 +59,8 @@ export async function findModule(tx: CommandTransaction, id: number): Promise<Lo
 }
 
 /**
- * Locks a module against other changes until the command ends; throws NOT_FOUND. Who assigns or completes it, and so holds
- * people, need not wait: a command that holds a module may wait for people, never the other way round.
+ * Locks a module against other changes until the command ends; throws NOT_FOUND. A command that assigns or completes the
+ * module, and so holds people, need not wait: a command that holds a module may wait for people, never the other way round.
  */
 export async function lockModule(tx: CommandTransaction, id: number): Promise<LockedModule> {
   const row = await findModule(tx, id);
@@ -167,7 +167,7 @@ export async function makeCurrent(
   await typePackages(tx, versionId);
 }
 
-/** A module whose current files are course packages and nothing else is no PDF, which files of an unknown kind begin as. */
+/** A module whose current files are all course packages is not a PDF, which is the initial type for files of an unknown kind. */
 async function typePackages(tx: CommandTransaction, versionId: number): Promise<void> {
   await sql`
     update training_modules m set content_type = 'e-learning'
@@ -177,10 +177,7 @@ async function typePackages(tx: CommandTransaction, versionId: number): Promise<
   `.execute(tx.db);
 }
 
-/**
- * Keeps content as the draft of a module, in the place of the draft before, whose note stays where none is given (MOD-11);
- * answers its id.
- */
+/** Stores content as the draft of a module and replaces the earlier draft, whose note is kept if none is given (MOD-11); returns its id. */
 export async function storeDraft(
   tx: CommandTransaction,
   moduleId: number,

@@ -64,8 +64,8 @@ export async function setOrganizationActive(
 }
 
 /**
- * Deletes an organization with its departments when nothing else refers to it, and says whether it did. The foreign
- * keys decide, so that whatever record a later table holds keeps the organization (ORG-02).
+ * Deletes an organization with its departments if nothing else refers to it, and returns whether it did. The foreign keys
+ * decide, so that any record in a later table also keeps the organization (ORG-02).
  */
 export async function deleteIfEmpty(tx: CommandTransaction, id: number): Promise<boolean> {
   await sql`savepoint delete_organization`.execute(tx.db);

@@ -99,8 +99,8 @@ export async function notifyRequestedAddress(tx: CommandTransaction, person: Sto
 }
 
 /**
- * Tells the address that was left; who did not ask for it learns of it there. What an administrator changed can be stopped for seven days
- * at the address that the person has agreed to.
+ * Notifies the former address, so that a person who did not request the change learns of it there. A change by an administrator can be
+ * stopped for seven days at the address that the person has agreed to.
  */
 export async function notifyFormerAddress(
   tx: CommandTransaction,

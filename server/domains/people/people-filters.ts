@@ -4,7 +4,7 @@ import { containing } from '#server/platform/http/order-by.ts';
 import { awayPeople } from './away.ts';
 import { pendingSql, reached, seesWork, seesWorkOfAll, type PeopleScope } from './people.queries.ts';
 
-/** What GET /api/users may be asked for. */
+/** The query parameters of GET /api/users. */
 export interface PeopleQuery {
   readonly limit: number;
   readonly offset: number;

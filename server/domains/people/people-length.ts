@@ -3,7 +3,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { conditions, type PeopleQuery } from './people-filters.ts';
 import { seesWorkOfAll, type PeopleScope } from './people.queries.ts';
 
-/** How long a list is, and where the sums tell it on the way, how many people there are in all. */
+/** The length of a list, and the number of all people if the sums contain it. */
 export interface Length {
   readonly total: number;
   readonly everybody: number | null;

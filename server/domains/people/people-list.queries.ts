@@ -105,7 +105,7 @@ const organizationGroups: readonly Group[] = [
   },
 ];
 
-/** Who can be in the list: nobody is looked for where the filters leave nobody. */
+/** Whether the list can contain people of a status: without this, the query would search for people whom the filters exclude. */
 const statusIsPossible: Readonly<Record<DisplayStatus, (query: PeopleQuery) => boolean>> = {
   pending: ({ onboardingCompleted }) => onboardingCompleted !== true,
   active: ({ isActive }) => isActive !== false,
@@ -187,8 +187,8 @@ async function readPeople(db: Kysely<DB>, scope: PeopleScope, ids: readonly stri
 }
 
 /**
- * A search reads its matches once, for the page and the length. The planner must not walk the order of names instead and look
- * for matches on the way: they often stand close together in it, and far from its beginning.
+ * A search reads its matches once, for the page and the length. The planner must not walk the order of names and check each
+ * name for a match: matches are often close together in this order, and far from its start.
  */
 async function searchPeople(
   db: Kysely<DB>,

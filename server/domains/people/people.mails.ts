@@ -78,7 +78,10 @@ const addressTakenTexts = defineTexts('people.addressTaken', {
   ],
 });
 
-/** Tells the owner of an address that somebody wanted it for another account, who is not told that there is one (AUTH-16). */
+/**
+ * Notifies the owner of an address that somebody requested it for another account; the requester does not learn that the
+ * owner has an account (AUTH-16).
+ */
 export const addressTakenMail: MailTemplate<Record<string, never>> = {
   name: 'people.addressTaken',
   category: 'security',

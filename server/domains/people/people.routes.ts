@@ -130,7 +130,7 @@ export const peopleRoutes = [
           if (role !== stored.role || moved) ctx.requireStepUp();
           requireReason(ctx.services.config.policy, reason, role !== stored.role || renamed || moved);
         });
-        // What follows may change the person too: the answer tells the revision that holds in the end.
+        // The subscribers may change the person too: the answer has the final revision.
         await tx.runSubscribers();
         const effect = await trainingEffectOf(tx.db, params.userId);
         requireShown(effect, effectHash);

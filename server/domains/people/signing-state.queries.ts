@@ -40,9 +40,9 @@ export async function closuresOf(db: Kysely<DB>, userId: string) {
 }
 
 /**
- * SQL of a table `resting` of those on whose word alone an account rests, itself included (SIG-05): whoever created it, and whoever issued a
- * first password where no mailbox could prove whose it is, until another person or an identity provider has vouched for it, and so
- * on upwards.
+ * SQL of a table `resting` of the people on whose word alone an account rests, including its own person (SIG-05): the creator of the
+ * account, and the issuer of a first password if no mailbox could prove its owner, until another person or an identity provider has vouched
+ * for the account. The same applies to the accounts of these people, and so on upwards.
  */
 const restingSql = (userId: string) => sql`
   resting (id) as (
@@ -63,8 +63,8 @@ export async function restsOn(db: Kysely<DB>, userId: string, otherId: string): 
 }
 
 /**
- * Why somebody cannot confirm who a person is; null where they can (SIG-05). Who created, promoted or equipped an account, and who did so with
- * theirs, upwards to the server's console, which belongs to nobody.
+ * Returns why a person cannot confirm the identity of another; null if they can (SIG-05). Excluded are people who created, promoted or
+ * equipped an account, and those who did so with the accounts of these people, upwards to the server's console, which belongs to nobody.
  */
 export async function confirmerRefusal(
   db: Kysely<DB>,

@@ -11,8 +11,8 @@ export type TrainingEffect = z.input<z.ZodObject<typeof trainingEffect>>;
 type MovedTraining = TrainingEffect['assigned'][number];
 
 /**
- * What this command assigned to a person and withdrew (USR-05): read in its transaction, whose clock stands still, after
- * its subscribers have run.
+ * The assignments that this command gave to a person and withdrew (USR-05): read in its transaction, in which the clock does
+ * not advance, after its subscribers have run.
  */
 export async function trainingEffectOf(db: Kysely<DB>, userId: string): Promise<TrainingEffect> {
   const { rows } = await sql<MovedTraining & { readonly what: keyof TrainingEffect }>`
@@ -35,7 +35,10 @@ export async function trainingEffectOf(db: Kysely<DB>, userId: string): Promise<
   };
 }
 
-/** By which a command knows the effect that was shown: who gets what until when, whatever the rows are called (MTX-06). */
+/**
+ * The hash by which a command recognizes the effect that was shown: people's modules and due dates, whatever the ids of the
+ * rows (MTX-06).
+ */
 export function effectHashOf(effect: TrainingEffect): string {
   const lines = (Object.keys(effect) as (keyof TrainingEffect)[])
     .flatMap((what) =>

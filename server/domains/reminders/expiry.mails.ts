@@ -83,7 +83,7 @@ function section(
   ];
 }
 
-/** Where what somebody of hr or an administrator is told of is looked after. */
+/** The page on which people with the grant hr and administrators manage the listed items. */
 function areaPath(items: readonly ExpiryItem[]): `/${string}` {
   if (items.every(({ kind }) => kind === 'cv')) return '/hr-cv-repository';
   return items.every(({ kind }) => kind === 'agreement' || kind === 'notice')

@@ -8,7 +8,7 @@ import {
   todayIn,
 } from '#server/domains/assignments/index.ts';
 
-/** What reminders must know of a person, in SQL (SPEC §3 'Reminder-info user'). */
+/** The facts of a person that reminders need, in SQL (SPEC §3 'Reminder-info user'). */
 export interface FiguresRow {
   readonly id: string;
   readonly pendingCount: number;

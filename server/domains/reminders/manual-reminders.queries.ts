@@ -68,7 +68,7 @@ export const listReminderInfo = (db: Kysely<DB>, reach: Reach, query: Query): Pr
 const isSummed = ({ q, userIds, moduleIds, type, status }: Query): boolean =>
   !q?.trim() && !userIds && !moduleIds && !(type === 'accept_invite' && status);
 
-/** What is told of a person `p` of a page, as the wire has it. */
+/** The facts of a person `p` of a page, in the form of the API. */
 const person = sql<Row>`json_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
   'email', p.email, 'organizationName', p.organization_name, 'departmentName', d.name, 'status', p.status,
   'pendingCount', p.pending_count, 'overdueCount', p.overdue_count, 'expiredCount', p.expired_count, 'invitationOpen', p.invitation_open,

@@ -92,8 +92,9 @@ export interface TrainingList {
 }
 
 /**
- * What a reminder names: the open trainings of each person by due date, where it is about what is late the overdue ones and what
- * has expired without an overdue renewal; of some modules where they are given. One statement for all.
+ * The trainings that a reminder names: the open trainings of each person by due date. A reminder about late trainings names only
+ * the overdue ones, and the expired ones without an overdue renewal. If modules are given, it names only theirs. One statement
+ * for all.
  */
 export async function readTrainings(
   db: Kysely<DB>,

@@ -41,7 +41,10 @@ const people = sql`
   join training_assignments a on a.id = n.assignment_id
   join users u on u.id = a.user_id left join organizations o on o.id = u.organization_id`;
 
-/** What can be told: the account is active, so is its organization, and the person is not away; what is recorded of others stays until they return. */
+/**
+ * The condition for sending: the account and its organization are active, and the person is not away. Records of others
+ * remain until they return.
+ */
 const reachable = sql`${isActivePerson('u')} and o.is_active is not false and not ${isAwayToday}`;
 
 /** What was recorded before the day of reminders that runs now started, in the zone of the person's organization. */
@@ -63,9 +66,9 @@ export async function peopleOfTheDay(tx: CommandTransaction, most: number): Prom
 }
 
 /**
- * Marks everything that was recorded of active people as told, and answers what of it is still required of them: each training
- * once, with any number of servers. What was voided or completed meanwhile is left out; what is recorded of inactive people is
- * not marked and is told once they are active again.
+ * Marks all records of active people as sent, and returns those that are still required: each training once, with any number
+ * of servers. Trainings that were voided or completed meanwhile are left out. Records of inactive people are not marked, and
+ * are sent once the people are active again.
  */
 export async function takeRequired(
   tx: CommandTransaction,
@@ -76,8 +79,8 @@ export async function takeRequired(
 }
 
 /**
- * The statement of {@link takeRequired}. Most days nothing is waiting, so the planner expects no notice, and none of its joins may
- * repeat a scan for each notice: the update is not joined with what was locked, and finds the same notices by the same condition.
+ * The statement of {@link takeRequired}. On most days no notice is pending, so the planner expects none, and no join may repeat a
+ * scan for each notice: the update is not joined with the locked rows, and finds the same notices by the same condition.
  */
 export const requiredOf = (userIds: readonly string[]): RawBuilder<NewlyRequired> => {
   const mine = sql`n.told_at is null and ${reachable} and a.user_id = any(${[...userIds]}::text[])`;

@@ -12,9 +12,9 @@ import { nextTurn, pendingRecipients } from './schedule.queries.ts';
 import { hasAnyDigest } from './weekly-digest.queries.ts';
 
 /**
- * Tells what is newly required, what the schedule says of trainings and of documents that expire, and the digest of the week (NOT-04, NOT-06), every few minutes, because the day starts at another time in each zone; after an outage
- * the next run makes up for what was missed. No part waits for another: where one fails, the others are told all the same, and
- * the job fails with what went wrong.
+ * Sends what is due: new required trainings, the reminders of the schedule for trainings and for documents that expire, and the digest of
+ * the week (NOT-04, NOT-06). It runs every few minutes, because the day starts at another time in each zone; after an outage the next run
+ * sends what was missed. No part depends on another: if one fails, the others are sent all the same, and the job fails with the error.
  */
 export const sweepRemindersJob = defineJob({
   name: 'reminders.sweep',

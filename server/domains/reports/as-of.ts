@@ -18,9 +18,10 @@ export const dateIn = (asOf: AsOf, zone: RawBuilder<unknown>): RawBuilder<unknow
   isInstant(asOf) ? sql`(${asOf}::timestamptz at time zone ${zone})::date` : sql`${asOf}::date`;
 
 /**
- * CTEs that tell how things stood at the end of a day (RPT-04), or at an instant: `organizations_then` with name, zone and the instant `until` at which
- * the day ended there, `departments_then` and `modules_then` with the names and versions that were changed since, and `places_then`, one row
- * a person with the place of that moment. A person who changed zones while the day ended here and not yet there is told once.
+ * CTEs of the state at the end of a day (RPT-04), or at an instant: `organizations_then` with name, zone and the instant `until` at which
+ * the day ended there, `departments_then` and `modules_then` with the names and versions that were changed since, and `places_then`, one
+ * row per person with the place at that moment. A person who changed zones when the day had ended in one and not yet in the other is listed
+ * once.
  */
 export function relationsAsOf(
   asOf: AsOf,
@@ -110,7 +111,10 @@ export const peopleAsOf: RawBuilder<unknown> = sql`
     order by h.replaced_at limit 1
   ) h on true`;
 
-/** The assignments of a person `p` as they stood at `p.until`. How long a completion is valid is written with it, and once; `expired` as of that day (LRN-01). */
+/**
+ * The assignments of a person `p` at `p.until`. The validity of a completion is stored with it, and only once; `expired` as
+ * of that day (LRN-01).
+ */
 export const assignmentsAsOf: RawBuilder<unknown> = sql`
   select a.*, a.status = 'completed' and a.next_renewal_date < p.today and row_number() over (
       partition by a.module_id, a.status = 'completed' order by coalesce(a.next_renewal_date, 'infinity') desc, a.cycle desc

@@ -153,7 +153,7 @@ function orderOf({ sort = 'name' }: PageAsked): Order & { readonly sql: RawBuild
   return { ...order, sql: sql`${sql.join(order.by.map((key) => sql`${key} ${direction}`))}, user_id` };
 }
 
-/** The page as it stands now: only what is told of each person is read of the page alone. */
+/** The current page: the facts of each person are read only for the people of the page. */
 function pageNow(scope: ReportScope, asked: PageAsked): RawBuilder<ReportPerson> {
   const { moduleId, ...place } = scope;
   const order = orderOf(asked).sql;
@@ -206,7 +206,7 @@ function pageThen(scope: ReportScope, asked: PageAsked): RawBuilder<ReportPerson
     ) p order by ${order.sql}`;
 }
 
-/** What is told of a person `p` of a page. */
+/** The facts of a person `p` of a page. */
 const shownColumns =
   sql.raw(`p.user_id as "userId", p.first_name as "firstName", p.last_name as "lastName", p.email,
   p.job_title as "jobTitle", p.department_name as "departmentName", p.organization_name as "organizationName",

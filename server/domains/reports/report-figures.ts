@@ -60,8 +60,8 @@ export const canReadStored = ({ asOf, isKept, reach, moduleId }: RequestedFigure
 
 /**
  * A select of rows with the columns of `person_figures`, and the common table expressions before it: the current ones, those
- * kept of a past day, or those counted from how the records stood at its end (RPT-04). What is made of them is made alike. The
- * expressions have `people` of {@link reportPeople}, which costs nothing where nobody asks it.
+ * stored for a past day, or those counted from the records at its end (RPT-04). Queries use all of them in the same way. The
+ * expressions include `people` of {@link reportPeople}, which costs nothing if it is not used.
  */
 export function figureRows(
   asked: RequestedFigures,

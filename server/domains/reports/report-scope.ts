@@ -6,7 +6,7 @@ import { nameOrEmailHas } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { assignmentsAsOf, dateIn, peopleAsOf, reportsAsOf, relationsAsOf } from './as-of.ts';
 
-/** What a report is narrowed to: the actor's reach, the filters of SPEC §2.12, and the day as of which it is asked (RPT-04). */
+/** The scope of a report: the actor's reach, the filters of SPEC §2.12, and the day as of which it is requested (RPT-04). */
 export interface ReportScope {
   readonly reach: Reach;
   /** `none`: people without one. */

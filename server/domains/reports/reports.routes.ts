@@ -50,7 +50,7 @@ export const reportsRoutes = [
     ]).then(([made, counted]) => [made, counted ?? made.reportMetadata.totalUsers] as const);
     if (query.userId !== undefined && total === 0 && include)
       throw new AppError('NOT_FOUND', { reason: 'user_not_found' });
-    // Who is shown decides: a manager of then may see of that day whom nobody reaches today.
+    // The shown people decide: a person who was a manager then may see people of that day whom they do not reach today.
     if (query.userId !== undefined && total > 0) await recordReading(ctx, query.userId, 'assignments');
     ctx.total(total, query);
     return report;

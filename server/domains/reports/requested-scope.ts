@@ -54,8 +54,8 @@ export function calendarDay(instant: Date, timeZone: string): CalendarDate {
 }
 
 /**
- * The instant of which a file speaks (INS-03): the given one, the last moment of a day in the reader's zone, or now. Nothing that was
- * recorded before it is still on its way. Fails as `settledInstant` does.
+ * The instant of a file (INS-03): the given one, the last moment of a day in the reader's zone, or now. Everything recorded before it
+ * is already committed. Fails as `settledInstant` does.
  */
 export async function requestedInstant(
   db: RequestContext['db'],
@@ -72,9 +72,9 @@ export const dayOfFile = (asOf: AsOf | undefined, instant: Date, timeZone: strin
   asOf === undefined || isInstant(asOf) ? calendarDay(instant, timeZone) : asOf;
 
 /**
- * The scope of a file of now, of which the records are read as they are. Where a command has come since its instant, they are read from the
- * history, so that the file is the one that the same request gives later (INS-03). It is asked right before the rows are read. The trail
- * always ends at the instant: this reading is in it already.
+ * The scope of a file of now, for which the current records are read. If a command has run since its instant, they are read from the
+ * history, so that the same request gives the same file later (INS-03). Call it right before the rows are read. The trail always ends at
+ * the instant: it already contains this reading.
  */
 export async function scopeAt<Scope extends { readonly asOf?: AsOf | undefined }>(
   db: RequestContext['db'],

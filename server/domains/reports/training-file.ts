@@ -21,14 +21,14 @@ import {
 import { FilePages } from '#server/platform/pdf/file-pages.ts';
 import { FileWords, type CvVersion } from './training-file-words.ts';
 
-/** What a training file is made of: all of it as of an instant, so that the same request gives the same bytes (INS-03). */
+/** The content of a training file: all of it as of an instant, so that the same request gives the same bytes (INS-03). */
 export interface TrainingFile extends PaperHead {
   readonly person: PersonAsOf;
   /** The versions of the CV of then, the newest first; null for readers who may not see it (HR-05): nothing says that there is one. */
   readonly cvs: readonly CvVersion[] | null;
   /** Only the completion of this record: a certified copy of it. */
   readonly recordId?: number | undefined;
-  /** Hears of each completion that is written, for what is made of them as well. */
+  /** Called with each completion that is written, for files that are made of them as well. */
   readonly wrote?: (completion: CompletionAsOf) => void;
 }
 
@@ -132,7 +132,7 @@ async function write(
   }
 }
 
-/** What a training file has in addition to completions: what is open, the versions of the CV, absences, and what was removed. */
+/** The parts of a training file in addition to completions: open trainings, the versions of the CV, absences, and removals. */
 async function writeRest(
   db: Kysely<DB>,
   pages: FilePages,

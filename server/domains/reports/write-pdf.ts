@@ -15,7 +15,7 @@ import { moveText, versionText } from './version-words.ts';
 import { sayAll } from '#server/platform/texts/say.ts';
 import { reportTexts, type ReportTexts } from './report-texts.ts';
 
-/** What a report's PDF is made of. */
+/** The content of a report's PDF. */
 export interface PdfReport extends PaperHead {
   readonly organizations: readonly OrganizationCounts[];
   readonly batches: AsyncIterable<{

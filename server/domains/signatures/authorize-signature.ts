@@ -76,10 +76,10 @@ export interface SigningAuthorization {
 const open = new WeakMap<SigningAuthorization, CommandTransaction | null>();
 
 /**
- * Lets the signed-in person prove who it is, before the command that signs (SIG-01, SIG-03): so nobody waits for the
- * password hash, and a failed attempt stays in the trail although nothing else happens. Throws CLOCK_WRONG, TEMPORARY_PASSWORD,
- * SIGNING_CLOSED, SIGNATURE_AGREEMENT_REQUIRED, SIGNATURE_REFUSED (with the field below `path`), TOO_MANY_ATTEMPTS, and
- * PASSKEY_CHALLENGE with what the browser needs to sign by passkey; never 401.
+ * Lets the signed-in person prove their identity before the command that signs (SIG-01, SIG-03), so that no other command waits
+ * for the password hash, and a failed attempt stays in the trail although nothing else happens. Throws CLOCK_WRONG,
+ * TEMPORARY_PASSWORD, SIGNING_CLOSED, SIGNATURE_AGREEMENT_REQUIRED, SIGNATURE_REFUSED (with the field below `path`),
+ * TOO_MANY_ATTEMPTS, and PASSKEY_CHALLENGE with what the browser needs to sign by passkey; never 401.
  */
 export async function authorizeSignature(
   ctx: RequestContext,
@@ -195,8 +195,8 @@ async function proveByPassword(
 }
 
 /**
- * A passkey proves possession and the person at once. Its challenge is bound to the request: to the record, to what the request says
- * about it and to the statement, so that an answer signs nothing else (AUTH-19).
+ * A passkey proves possession and the person at once. Its challenge is bound to the request: to the record, to the data of the
+ * request about it and to the statement, so that an answer signs nothing else (AUTH-19).
  */
 async function proveByPasskey(
   ctx: RequestContext,
@@ -259,7 +259,10 @@ export async function spendAuthorization(
   );
 }
 
-/** Signing is as it was found: what somebody did meanwhile closes it, and the proof given opens what it answers. */
+/**
+ * Requires the state of signing that was found: a change by somebody else meanwhile refuses the signature. The proof opens
+ * the closures that it was given for.
+ */
 async function requireOpen(
   tx: CommandTransaction,
   { signerId, opening, sessionHash }: SigningAuthorization,

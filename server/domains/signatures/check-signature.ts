@@ -25,7 +25,7 @@ export interface SignedRecord {
   readonly contentIntact?: boolean;
 }
 
-/** What a signature says and whether it holds (SIG-04): the shape that the API answers wherever one is shown. */
+/** The content of a signature and whether it is valid (SIG-04): the shape that the API returns wherever a signature is shown. */
 export interface SignatureView {
   readonly valid: boolean;
   readonly reason: string | null;

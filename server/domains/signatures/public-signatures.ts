@@ -91,7 +91,7 @@ export async function readPublicSignatures(
   );
 }
 
-/** What is wrong with the public-key signature of a canonical text, in words; null where nothing is. */
+/** Describes what is wrong with the public-key signature of a canonical text; null if nothing is. */
 export function publicSignatureFault(
   keys: KeySource,
   text: string,

@@ -22,7 +22,7 @@ export type SignedRecordType =
   | 'access_reviews'
   | 'trail_reviews';
 
-/** What is signed and what the signature means (SIG-01, SIG-02). */
+/** The signed record and the meaning of the signature (SIG-01, SIG-02). */
 export interface SignedStatement {
   readonly recordType: SignedRecordType;
   readonly recordId: number;
@@ -140,7 +140,7 @@ export async function signRecord(
   return finish(made.id);
 }
 
-/** What a signature means is what the server says, never what a client makes of it. */
+/** The server decides the meaning of a signature, never a client. */
 function judgeMeaning({ meaningCode, meaning }: SignedStatement) {
   const statement = statementFor(meaningCode);
   const language = languageOfStatement(statement, meaning);

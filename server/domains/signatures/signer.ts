@@ -11,7 +11,7 @@ import {
 import type { DatabaseTime } from '#server/platform/clock/clock.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
-/** What signing has to know of a person, as the database said it in one statement, its clock included (SIG-01 … SIG-05). */
+/** The facts of a person that signing needs, read from the database in one statement with its clock (SIG-01 … SIG-05). */
 export interface Signer {
   readonly firstName: string | null;
   readonly lastName: string | null;

@@ -31,7 +31,7 @@ const claimSeconds = 120;
 const isDue = sql`((d.state = 'waiting' and d.next_attempt_at <= app_now())
   or (d.state = 'sending' and d.claimed_at < app_now() - make_interval(secs => ${sql.lit(claimSeconds)})))`;
 
-/** A webhook that is on and whose receiver is not left alone; null: nothing is to be sent. */
+/** Returns an active webhook whose receiver is not paused; null if nothing is to be sent. */
 export async function readTarget({ db, config }: Services, webhookId: number): Promise<Target | null> {
   const { rows } = await sql<{
     id: number;

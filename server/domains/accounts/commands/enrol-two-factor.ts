@@ -17,7 +17,7 @@ import { createStopLink } from '#server/domains/accounts/stop-links.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 
-/** What a person needs to put a secret into an authenticator (AUTH-09). */
+/** The data that a person enters or scans to add a secret to an authenticator (AUTH-09). */
 export interface Enrolment {
   readonly key: string;
   readonly uri: string;

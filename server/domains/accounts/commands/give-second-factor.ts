@@ -18,9 +18,8 @@ interface Given {
 }
 
 /**
- * The second factor that a role or grant requires, given here because the provider that opened the session did not ask for one
- * (AUTH-19). Throws CONFLICT where none is missing, CODE_REFUSED, PASSKEY_CHALLENGE with what the browser needs, TOO_MANY_ATTEMPTS;
- * never 401.
+ * Records the second factor that a role or grant requires when the provider that opened the session did not request one (AUTH-19).
+ * Throws CONFLICT if none is missing, CODE_REFUSED, PASSKEY_CHALLENGE with what the browser needs, TOO_MANY_ATTEMPTS; never 401.
  */
 export async function giveSecondFactor(ctx: RequestContext, { code, passkey }: Given): Promise<void> {
   const { actor } = ctx;

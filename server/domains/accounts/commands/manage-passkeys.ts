@@ -61,7 +61,10 @@ async function requireMayAdd(ctx: RequestContext): Promise<void> {
   if (!(await canAddPasskey(ctx))) throw new AppError('CONFLICT', { reason: 'passkeys_unavailable' });
 }
 
-/** What the browser needs to create a passkey (AUTH-19): on none of the authenticators that hold one of this person. */
+/**
+ * The options with which the browser creates a passkey (AUTH-19). They exclude authenticators that already hold a passkey of
+ * this person.
+ */
 export async function passkeyCreationOptions(ctx: RequestContext) {
   await requireMayAdd(ctx);
   const { actor, services } = ctx;

@@ -18,9 +18,9 @@ import { countResetCall, countResetLink, forgiveAccount } from '#server/domains/
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /**
- * Somebody has forgotten a password (AUTH-10): the same answer in the same time for every address. The link goes out
- * later, to accounts with a password that may sign in, and only a few times an hour. Throws TOO_MANY_ATTEMPTS for the
- * address of the sender as a whole.
+ * Handles a forgotten password (AUTH-10): the same answer in the same time for every address. The link is sent later, to
+ * accounts with a password that may sign in, and only a few times an hour. Throws TOO_MANY_ATTEMPTS for the address of the
+ * sender as a whole.
  */
 export async function requestReset(ctx: RequestContext, form: { readonly email: string }): Promise<void> {
   const { services } = ctx;

@@ -14,15 +14,18 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 
 const purpose = ['sign-in'] as const;
 
-/** What the browser needs to sign somebody in by any passkey of this site; TOO_MANY_ATTEMPTS while the address has to wait. */
+/**
+ * The options with which the browser signs a person in by any passkey of this site. Throws TOO_MANY_ATTEMPTS while the
+ * address must wait.
+ */
 export async function passkeySignInOptions(ctx: RequestContext) {
   await countPublicRead(ctx.db, ctx.services.config, ctx.ip);
   return passkeyOptions(ctx, purpose, null);
 }
 
 /**
- * Signs a person in by a passkey alone (AUTH-19): it is two factors, the authenticator and what unlocks it. Whatever does not let
- * in gets the same PASSKEY_REFUSED; TOO_MANY_ATTEMPTS while the address has to wait.
+ * Signs a person in by a passkey alone (AUTH-19): it is two factors, the authenticator and what unlocks it. Every failure gets
+ * the same PASSKEY_REFUSED. Throws TOO_MANY_ATTEMPTS while the address must wait.
  */
 export async function signInByPasskey(ctx: RequestContext, answer: PasskeyAnswer): Promise<EnteredSession> {
   const { services } = ctx;

@@ -10,10 +10,10 @@ export interface Unlocked {
 }
 
 /**
- * Lets somebody in again whom nobody in the product can help (AUTH-19): unlocks the account and forgets failed attempts. With
- * `lostSecondFactor` the authenticator, recovery codes and passkeys go, everybody is signed out of the account, signing is closed, and
- * the person gets an email. The password stays as it is, and whoever needs a second factor has to set up a new one at once. Null
- * without an account.
+ * Restores access for a person whom no other user of the product can help (AUTH-19): unlocks the account and clears failed attempts.
+ * With `lostSecondFactor` it removes the authenticator, recovery codes and passkeys, ends all sessions of the account, closes signing
+ * and sends the person an email. The password does not change, and a person who needs a second factor must set up a new one at once.
+ * Returns null if there is no account.
  */
 export async function unlockFromConsole(
   tx: CommandTransaction,

@@ -14,7 +14,7 @@ export interface ExternalIdentity {
   readonly subject: string;
 }
 
-/** What signing in by a provider has to know of an account. */
+/** The facts of an account that signing in by a provider needs. */
 export interface ExternalAccount {
   readonly id: string;
   readonly role: Role;

@@ -35,8 +35,9 @@ export async function confirmAtProvider(
 }
 
 /**
- * In place of the password (SIG-01): uses up what the person of this session has just confirmed at the provider with this
- * intent. False, and in the trail, when there is nothing of the kind, it was used, or it is older than five minutes.
+ * Proves identity in place of the password (SIG-01): uses up the confirmation that the person of this session has just given
+ * at the provider with this intent. Returns false, and records it in the trail, if there is no such confirmation, it was
+ * used, or it is older than five minutes.
  */
 export async function reauthenticateAtProvider(
   ctx: RequestContext,

@@ -26,7 +26,7 @@ const loginState = z.strictObject({
   confirms: z.strictObject({ sid: z.string(), intent: z.string() }).nullable(),
 });
 
-/** What this browser has started at the provider (AUTH-03): it alone can end it, on whichever server (OPS-03). */
+/** A sign-in that this browser has started at the provider (AUTH-03). Only this browser can finish it, on any server (OPS-03). */
 export type LoginState = z.output<typeof loginState>;
 
 /** Hands the browser what it has started, sealed and bound to its state: in a cookie, so that no server has to remember it. */

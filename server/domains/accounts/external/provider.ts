@@ -10,7 +10,7 @@ import {
 import type { Config } from '#server/platform/config/config.ts';
 import type { OidcConfig } from '#server/platform/config/oidc.ts';
 
-/** What the provider says of itself is asked for again after an hour, in milliseconds. */
+/** The provider's metadata is requested again after an hour, in milliseconds. */
 const lifetime = 60 * 60_000;
 /** How long one answer of the provider is waited for, in seconds. */
 const longestDirectWait = 5;

@@ -42,7 +42,7 @@ export interface PasskeySubject {
   readonly action: Refusal['action'];
 }
 
-/** What the browser needs to use a passkey: any that it knows for this site, or one of a person's. */
+/** The options with which the browser uses a passkey: any that it has for this site, or one of a certain person. */
 export async function passkeyOptions(ctx: RequestContext, purpose: ChallengePurpose, userId: string | null) {
   const known = userId === null ? [] : await passkeysOf(ctx.db, userId);
   const { generateAuthenticationOptions } = await webAuthn();

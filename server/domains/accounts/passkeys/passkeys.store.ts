@@ -81,7 +81,7 @@ export async function passkeysOf(db: Kysely<DB>, userId: string): Promise<readon
     .execute();
 }
 
-/** What a new passkey is made of. */
+/** The stored facts of a new passkey. */
 export interface NewPasskey {
   readonly userId: string;
   readonly credentialId: string;

@@ -26,7 +26,7 @@ export function userHandleOf(userId: string): Buffer {
   return createHmac('sha256', 'TrainTrail passkeys').update(userId).digest();
 }
 
-/** What an answer is good for: the act, the person and session, and what is signed. It is refused for anything else. */
+/** The purpose that an answer is bound to: the act, the person and session, and what is signed. It is refused for any other purpose. */
 export type ChallengePurpose =
   | readonly ['sign-in']
   | readonly ['second-step', userId: string, passwordMark: string]

@@ -33,9 +33,10 @@ interface VouchedSession {
 }
 
 /**
- * Removes what the person of a session whom another person has vouched for (SIG-05) need not have added, however old it is: before that
- * word nobody knew whose account it was. Without a password of their own only the sign-in at the provider stays; else the passkey that
- * opened the session, what came after the password that the person chose, and an authenticator from before signing was closed.
+ * Removes means of signing in that the person of a session may not have added themselves, however old they are, when another person has
+ * vouched for that person (SIG-05): before this confirmation the owner of the account was unknown. Without a password of their own, the
+ * person keeps only the sign-in at the provider. Otherwise the person keeps the passkey that opened the session, anything added after
+ * they chose the password, and an authenticator from before signing was closed.
  */
 export async function removeUnvouchedMeans(
   tx: CommandTransaction,

@@ -53,8 +53,9 @@ export async function openClosures(db: Kysely<DB>, userId: string): Promise<read
 }
 
 /**
- * Closes signing of a person after what the actor of this command did to the account (SIG-05). What is done from the server's
- * console and what people do to themselves closes nothing, other than another name and a second factor that was removed there.
+ * Closes signing of a person after the actor of this command changed the account (SIG-05). Changes from the server's console
+ * and changes that people make to their own account close nothing, except another name, and a second factor that was removed
+ * from the console.
  */
 export async function closeSigning(
   tx: CommandTransaction,
@@ -100,7 +101,7 @@ export async function trustEmail(tx: CommandTransaction, userId: string): Promis
   );
 }
 
-/** Where a person proves who they are by email: the address as it was before administrators changed it. */
+/** The address at which a person proves their identity by email: the address before administrators changed it. */
 export async function signingMailbox(db: Kysely<DB>, userId: string): Promise<string | null> {
   const { rows } = await sql<{ mailbox: string }>`
     select coalesce(signing_email, email) as mailbox from users where id = ${userId} and erased_at is null`.execute(
@@ -109,7 +110,7 @@ export async function signingMailbox(db: Kysely<DB>, userId: string): Promise<st
   return rows[0]?.mailbox ?? null;
 }
 
-/** How signing is opened, and what stays of what was added to the account meanwhile. */
+/** How signing is opened, and which means that were added to the account meanwhile are kept. */
 export interface Opening {
   readonly by: Exclude<SigningOpening, 'new_account'>;
   /** The session in which the person is; every other one ends. */
@@ -120,9 +121,9 @@ export interface Opening {
 }
 
 /**
- * Opens signing of a person who has proved who they are (SIG-05). Whatever was added to the account while it was closed may be
- * somebody else's and goes: sessions, an authenticator, passkeys, sign-ins at providers, waiting emails and links, and after a proof
- * without a password the password too.
+ * Opens signing of a person who has proved their identity (SIG-05). Everything that was added to the account while signing was
+ * closed may belong to somebody else and is removed: sessions, an authenticator, passkeys, sign-ins at providers, pending emails and
+ * links, and after a proof without a password the password too.
  */
 export async function openSigning(tx: CommandTransaction, userId: string, opening: Opening): Promise<void> {
   const [first] = await openClosures(tx.db, userId);

@@ -24,9 +24,9 @@ const secretOf = (userId: string, code: string): string =>
   `${userId} ${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`;
 
 /**
- * A person who cannot sign requests somebody who confirms who they are (SIG-05): answers the code to tell that person, for an hour. The
- * password must be one that nobody else knows: chosen in this session, or by a link to their own mailbox; else TEMPORARY_PASSWORD.
- * CONFLICT where signing is open.
+ * Requests that another person confirm the identity of a person who cannot sign (SIG-05). Returns the code that the person shows them,
+ * valid for an hour. The password must be one that only its owner knows: chosen in this session, or by a link to their own mailbox;
+ * otherwise TEMPORARY_PASSWORD. CONFLICT if signing is open.
  */
 export async function requestConfirmation(
   ctx: RequestContext,

@@ -18,7 +18,7 @@ const expiringTexts = defineTexts('accounts.tokensExpire', {
 /** Tells administrators that API tokens expire soon (OPS-06). */
 export const tokensExpireMail: MailTemplate<ExpiringTokens> = {
   name: 'accounts.tokensExpire',
-  // What a machine does stops otherwise: the switches do not hold for it (NOT-02).
+  // Without it, the work of a machine would stop: the notification settings do not apply to this email (NOT-02).
   category: 'security',
   render: (language, { listed }) => {
     const { lastDay, ...always } = expiringTexts;

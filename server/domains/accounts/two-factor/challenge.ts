@@ -60,7 +60,7 @@ export function clearChallenge(request: FastifyRequest, reply: FastifyReply, ser
   void reply.clearCookie(cookieName(services), attributes(services));
 }
 
-/** Whatever a stranger puts into the cookie is no challenge, and no error either. */
+/** Any foreign value in the cookie counts as no challenge, and is not an error. */
 function open({ config }: Services, ciphertext: string): string | null {
   try {
     return unseal(config, purpose, 'cookie', {

@@ -59,7 +59,7 @@ export async function previewMatrixAssignment(db: Kysely<DB>, matrix: StoredMatr
 const whyNothing = (people: readonly NamedPerson[]): Effect['skipped'] =>
   people.map(({ isActive, ...person }) => ({ ...person, reason: isActive ? 'nothing_needed' : 'inactive' }));
 
-/** What this command has assigned, and to whom nothing, as a preview would have said it. */
+/** What this command has assigned, and the people who got nothing, in the form of a preview. */
 async function doneEffect(db: Kysely<DB>, chosen: readonly string[], done: CarriedOut): Promise<Effect> {
   const { effect } = await readEffect(db, done.userIds, []);
   const served = new Set(done.userIds);
@@ -75,7 +75,7 @@ async function doneEffect(db: Kysely<DB>, chosen: readonly string[], done: Carri
   };
 }
 
-/** What {@link assignMatrix} does within a command, without the answer: whom it looked at, and what it did. */
+/** The work of {@link assignMatrix} within a command, without the answer: returns the people that it considered, and what it did. */
 export async function assignWithMatrix(tx: CommandTransaction, matrix: StoredMatrix, chosen: Chosen) {
   await holdPlaces(tx);
   await lockMatrix(tx, matrix.id, 'share');

@@ -33,7 +33,7 @@ interface ChosenModule {
   readonly organizationId: number | null;
 }
 
-/** What somebody has had of a module. */
+/** The earlier and open assignments of a person for a module. */
 interface Had {
   readonly userId: string;
   readonly moduleId: number;
@@ -66,8 +66,8 @@ export async function previewModules(db: Kysely<DB>, reach: Reach, wanted: Reque
 }
 
 /**
- * Assigns modules to people within the caller's reach, each pair that may be, all of it or nothing (MTX-05). Who has a module
- * already, has completed it, or is inactive is left out by name. Errors: NOT_FOUND where anybody is out of reach,
+ * Assigns modules to people within the caller's reach, every allowed pair, all or nothing (MTX-05). People who already have a
+ * module, have completed it, or are inactive are left out and named. Errors: NOT_FOUND if anybody is out of reach,
  * VALIDATION_FAILED, REASON_REQUIRED for retraining without a reason, EFFECT_CHANGED.
  */
 export async function assignModules(tx: CommandTransaction, reach: Reach, body: Body): Promise<Shown> {

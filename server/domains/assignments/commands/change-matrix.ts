@@ -40,7 +40,7 @@ export async function changeMatrix(
       ? {
           people: peopleOfMatrix(matrixId),
           moduleIds: await modulesOfMatrix(tx.db, matrixId),
-          // Who was in it before keeps waiting for what was left for later.
+          // Modules that were left for later remain pending for people who were in it before.
           assigns: { newlyIn: peopleIn(matrixId) },
         }
       : nothing,

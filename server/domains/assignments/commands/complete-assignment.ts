@@ -15,7 +15,7 @@ import { settleOnboarding } from '../onboarding.ts';
 import { insertRecord } from '../training-record.ts';
 import { requireStep } from './start-assignment.ts';
 
-/** What a signed completion carries: proof of the person, and the meaning as it was shown. */
+/** The data of a signed completion: proof of the person, and the meaning that was shown. */
 export interface CompletionSignature {
   readonly authorization: SigningAuthorization;
   readonly meaning: string;
@@ -38,11 +38,11 @@ const refusals: Readonly<Record<CompletionRefusal, readonly [ErrorCode, PlainRea
 };
 
 /**
- * Whether an own assignment may be completed now (LRN-07, SIG-02, VIEW-04): `repeat` when it is already completed, and
- * whether a signature is needed. Where the module asks no questions itself, passed means that the score reaches the passing
- * score. What was confirmed of one version completes no other one (MOD-11). Errors: NOT_FOUND, ILLEGAL_STEP, CONFLICT at
- * another version than `versionNumber`, or than the one last started or opened where that is left out, CONTENT_NOT_SEEN,
- * CONTENT_NOT_AVAILABLE.
+ * Decides whether the person may complete their own assignment now (LRN-07, SIG-02, VIEW-04): `repeat` if it is already
+ * completed, otherwise whether a signature is needed. If the module itself asks no questions, passed means that the score
+ * reaches the passing score. A confirmation of one version does not complete another (MOD-11). Errors: NOT_FOUND,
+ * ILLEGAL_STEP, CONFLICT at another version than `versionNumber`, or than the one last started or opened if that is omitted,
+ * CONTENT_NOT_SEEN, CONTENT_NOT_AVAILABLE.
  */
 export function judgeCompletion(
   stored: Completing | null,
@@ -88,9 +88,9 @@ export const completionLocks = (id: number, userId: string): RawBuilder<unknown>
   where a.id = ${id}::int and a.user_id = (select person.id from person) for update`;
 
 /**
- * Completes an own assignment (SIG-02, D7): record, signature, status, renewal and events in one transaction, by the
- * database's clock. Two clicks make one completion: the second finds it and changes nothing. The command holds {@link completionLocks}.
- * Answers whether it completed anything. Errors: those of {@link judgeCompletion}, SIGNATURE_REQUIRED.
+ * Completes the person's own assignment (SIG-02, D7): record, signature, status, renewal and events in one transaction, by the
+ * database's clock. Two clicks create one completion: the second finds it and changes nothing. The command holds {@link
+ * completionLocks}. Returns whether it completed anything. Errors: those of {@link judgeCompletion}, SIGNATURE_REQUIRED.
  */
 export async function completeAssignment(
   tx: CommandTransaction,

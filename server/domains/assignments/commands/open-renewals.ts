@@ -4,7 +4,7 @@ import { sharePlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { carryOut, demandOfRenewals, lockPeople, planFor } from '../plan.ts';
 
-/** The next people, after an id, of whom a completion is to be renewed and nothing represents it yet (MTX-08). */
+/** The next people, after an id, who have a completion to renew without an assignment for it (MTX-08). */
 export async function peopleToRenew(db: Kysely<DB>, after: string, most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ userId: string }>`
     select distinct user_id from (${planFor(demandOfRenewals())}) p where p.user_id > ${after} order by user_id limit ${most}
@@ -13,8 +13,9 @@ export async function peopleToRenew(db: Kysely<DB>, after: string, most: number)
 }
 
 /**
- * Opens the next cycle of what people have to renew, due on the last day of the completion that still holds (MTX-08); that one
- * and its certificate stay. Safe to run twice and by two servers at once: the second finds nothing left. Answers how many.
+ * Opens the next cycle of everything that people must renew, due on the last day of the completion that is still valid
+ * (MTX-08); that completion and its certificate remain. Safe to run twice and on two servers at once: the second finds nothing
+ * left. Returns how many it opened.
  */
 export async function openRenewals(tx: CommandTransaction, userIds: readonly string[]): Promise<number> {
   await sharePlaces(tx);

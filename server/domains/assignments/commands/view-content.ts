@@ -12,8 +12,8 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { startAssignment } from './start-assignment.ts';
 
 /**
- * Opens the content of an own assignment (VIEW-03). Who opens a training that was not started starts it; completed ones
- * can be read again. Errors: NOT_FOUND, CONTENT_NOT_AVAILABLE.
+ * Opens the content of the person's own assignment (VIEW-03). Opening a training that was not started starts it; completed
+ * ones can be read again. Errors: NOT_FOUND, CONTENT_NOT_AVAILABLE.
  */
 export async function openOwnContent(
   tx: CommandTransaction,

@@ -21,8 +21,9 @@ interface Chosen {
 }
 
 /**
- * Voids assignments, all or nothing (LRN-06): nothing is deleted, completed ones need a reason, in the regulated profile
- * all of them (A11-01), and one that is being completed at this moment is waited for (F19). Errors: VALIDATION_FAILED for ids that are none, REASON_REQUIRED.
+ * Voids assignments, all or nothing (LRN-06). Nothing is deleted. Completed ones need a reason, in the regulated profile all of them
+ * (A11-01). The command waits for an assignment that is being completed at this moment (F19). Errors: VALIDATION_FAILED for unknown ids,
+ * REASON_REQUIRED.
  */
 export async function voidAssignments(
   tx: CommandTransaction,

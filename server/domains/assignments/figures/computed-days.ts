@@ -66,9 +66,10 @@ const summedDays = ({ first, last }: DayRange, ctes: RawBuilder<unknown>): RawBu
     window w as (order by d.day)`;
 
 /**
- * Days that nobody saw begin, from the records (CMP-01). It knows due dates as they are now, not as they were, and what is optional
- * as optional ever since; a change of either that concerns such a day leaves a mark, and the fold has it worked out again. Who was
- * brought in with older trainings counts from the first of them, at the first place that is known.
+ * Days without figures from their start, computed from the records (CMP-01). It uses today's due dates, not those of the day, and
+ * treats optional assignments as optional from the start. A change of either that concerns such a day leaves a mark, and the fold
+ * has the day computed again. A person who was imported with older trainings counts from the first of them, at the first known
+ * place.
  */
 export function daysFromRecords(range: DayRange): RawBuilder<unknown> {
   const { organizationId, zone, first } = range;

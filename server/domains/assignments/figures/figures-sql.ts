@@ -19,8 +19,9 @@ const late = sql`coalesce(${isOverdue(sql`a.status`, sql`a.due_date`, sql`t.toda
 const valid = sql`(a.next_renewal_date is null or a.next_renewal_date >= t.today)`;
 
 /**
- * What the cycles of one module of a person come to (CMP-03), as columns of a select that is grouped by person and module: the
- * one home of the rule in SQL. Needs the assignments `a` that are not voided and a relation `t` with the day `today`.
+ * The combined state of all cycles of one module of a person (CMP-03), as columns of a select that is grouped by person and
+ * module: the only definition of the rule in SQL. Needs the assignments `a` that are not voided and a relation `t` with the
+ * day `today`.
  */
 export const moduleFacts = sql`bool_or(${open}) as open, bool_or(a.status = 'in_progress') as started, bool_or(${late}) as late,
   bool_or(a.status = 'completed' and ${valid}) as valid,
@@ -47,7 +48,7 @@ export const pastColumns = sql.raw(`${personNames}, next_change_on`);
 /** The columns of `person_figures` in their order. */
 export const personColumns = sql.raw(`${personNames}, next_change_on, invitation_open`);
 
-/** What `person_module_figures` keeps of a module of a person; {@link factsOf} beside them says when it changes next. */
+/** The columns that `person_module_figures` stores for a module of a person; {@link factsOf} also gives the time of the next change. */
 const factNames = [
   'open',
   'started',

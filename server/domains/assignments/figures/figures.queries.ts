@@ -69,7 +69,7 @@ function placeOf({ org, departmentId, role }: FigureScope): RawBuilder<boolean>[
 const both = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
-/** Which rows of people or groups stand in the organization, department and role that are wanted, whatever the reach. */
+/** The rows of people or groups in the requested organization, department and role, whatever the reach. */
 export const inPlace = (scope: FigureScope) => both(placeOf(scope));
 
 /** Who of the rows of `person_figures` is wanted. */

@@ -28,8 +28,8 @@ export async function lockForPast(tx: CommandTransaction): Promise<void> {
 }
 
 /**
- * Carries a confirmed import of past completions out in one transaction (USR-09): all of it or, after `kill -9` too, nothing. It plans
- * again within the transaction; where that is another plan than was confirmed, nothing is recorded, and the import is checked again.
+ * Carries out a confirmed import of past completions in one transaction (USR-09): all of it or nothing, also after `kill -9`. It plans
+ * again within the transaction. If the plan differs from the confirmed one, nothing is recorded, and the import is checked again.
  */
 export async function carryOutPast(
   services: Services,

@@ -13,8 +13,9 @@ import type { Services } from '#server/platform/services.ts';
 import { pastFiguresOf, pastPlanHash, readPastPlan } from './read-past-plan.ts';
 
 /**
- * Checks an import of past completions (USR-09): plans it and keeps what becomes of each row. The plan says the whole effect, so nothing is
- * carried out and nobody is locked. Safe to run twice; a killed process leaves the state `checking`, and the next one starts again.
+ * Checks an import of past completions (USR-09): plans it and stores the outcome of each row. The plan contains the whole effect, so
+ * nothing is carried out and nobody is locked. Safe to run twice; a killed process leaves the state `checking`, and the next one starts
+ * again.
  */
 export async function checkPast(
   services: Services,

@@ -65,7 +65,7 @@ async function addCertificate(
     .executeTakeFirst();
   await tx.db.insertInto('peopleImportFiles').values({ importId: id, name, fileId }).execute();
   if (replaced && replaced.fileId !== fileId) await releaseFile(tx, replaced.fileId);
-  // What was checked before did not know of the file.
+  // The earlier check did not include the file.
   await tx.db
     .updateTable('peopleImports')
     .set({ state: 'uploaded', planHash: null, figures: null })

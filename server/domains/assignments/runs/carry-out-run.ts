@@ -21,7 +21,7 @@ import {
   type StoredRun,
 } from './runs.store.ts';
 
-/** What a run needs of who asked for it, and what its commands are called in the trail. */
+/** The permission that the requester of a run needs, and the names of its commands in the trail. */
 const kinds = {
   matrix: { permission: 'matrices.manage', action: 'matrix.assigned' },
   modules: { permission: 'assignments.assign', action: 'assignment.assigned' },
@@ -62,7 +62,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
 
 const gone: RunProblem = 'training_gone';
 
-/** What the requester reads where the world has changed since it was asked for. */
+/** The problem that the requester sees if something has changed since the request. */
 const problems: ReadonlyMap<string, RunProblem> = new Map([
   ['FORBIDDEN', 'access_lost'],
   ['NOT_FOUND', gone],

@@ -80,7 +80,7 @@ export async function runViews(
   return rows;
 }
 
-/** How many runs a person has asked for. */
+/** Returns how many runs a person has requested. */
 export async function countRuns(db: Kysely<DB>, requestedBy: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from assigning_runs where requested_by = ${requestedBy}`.execute(db);

@@ -11,9 +11,9 @@ export interface Horizon {
 }
 
 /**
- * AUD-02: the oldest transaction that may still write to the trail. One that is certain to run in another database of the cluster
- * never does, so it holds nothing up: its lock on its own number names its process, and that its database. Whatever cannot be placed
- * (a prepared transaction, one that has just started) counts as one of our own.
+ * AUD-02: the oldest transaction that may still write to the trail. A transaction that certainly runs in another database of the
+ * cluster never does, so it does not delay sealing: the lock on its number names its process, and the process names its database. A
+ * transaction whose database is unknown (prepared, or just started) counts as one of this database.
  */
 export async function readHorizon(db: Kysely<DB>): Promise<Horizon> {
   const { rows } = await sql<Horizon>`

@@ -2,8 +2,9 @@
 const waiting = new Set<string>();
 
 /**
- * Does work that nothing can cut off, such as writing to a folder of another machine that went away: at the signal it is left behind, and no
- * further attempt waits beside it. Otherwise each one would hold a thread, until none is left for the rest of the process.
+ * Does work that nothing can interrupt, such as writing to a folder of another machine that is unreachable. At the signal it is abandoned,
+ * and no further attempt starts while it still runs. Otherwise each attempt would hold a thread, until none is left for the rest of the
+ * process.
  */
 export async function oneAtATime(
   place: string,
@@ -17,7 +18,7 @@ export async function oneAtATime(
   const leave = (): void => reject(new Error(`${place} did not answer in time`, { cause: signal.reason }));
   signal.addEventListener('abort', leave);
   const done = work().finally(() => waiting.delete(place));
-  // Whatever becomes of it once it was left behind.
+  // The result no longer matters once the work was abandoned.
   done.catch(() => undefined);
   try {
     await Promise.race([done, cut]);

@@ -35,7 +35,7 @@ export async function recordDestinations(
   });
 }
 
-/** The newest seal as it is sent; undefined where nothing is sealed yet. */
+/** Returns the newest seal in the form in which it is sent; undefined if nothing is sealed yet. */
 export async function readNewestHead(db: Kysely<DB>): Promise<SentHead | undefined> {
   const { rows } = await sql<{
     number: number;
@@ -63,8 +63,9 @@ export async function readNewestHead(db: Kysely<DB>): Promise<SentHead | undefin
 export const claimSeconds = 120;
 
 /**
- * Takes a destination for one attempt: where its time has come and it does not have this head yet. Nothing is locked meanwhile,
- * because an open transaction would hold sealing back; answers what was sent before, undefined where it is not to be sent. A time that nobody here has set, days ahead, keeps nothing from being sent.
+ * Claims a destination for one attempt if its time has come and it does not have this head yet. Nothing is locked meanwhile, because an
+ * open transaction would delay sealing. Returns what was sent before, or undefined if the destination is not to be used. A next attempt
+ * more than two days ahead was not set by the product, and is ignored.
  */
 export async function claimDestination(
   db: Kysely<DB>,
@@ -124,8 +125,8 @@ export async function readSentStates(db: Kysely<DB>): Promise<readonly SentState
 const readable: readonly CopyKind[] = ['folder', 'object_store', 'time_stamp'];
 
 /**
- * What a new seal says about the heads that were sent before it: the last one of each destination that can be read back. Whatever
- * the state says is only believed where the trail has this head.
+ * The statement of a new seal about the heads that were sent before it: the last one of each destination that can be read back.
+ * The stored state is believed only if the trail has this head.
  */
 export async function readSent(db: Kysely<DB>): Promise<readonly { to: string; number: number }[]> {
   const { rows } = await sql<{ kind: CopyKind; place: string; number: number }>`

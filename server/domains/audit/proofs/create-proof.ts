@@ -18,7 +18,7 @@ const prefix = Buffer.from('traintrail-proof-1\n', 'utf8');
 export interface Provable {
   /** The name of the person as the records have it now; null where the signed texts say it. */
   readonly name: string | null;
-  /** What a certificate is worth now; null for other records. */
+  /** The current validity of a certificate; null for other records. */
   readonly status: CertificateValidity | null;
   readonly type: PubliclySigned;
   /** The texts that have public-key signatures. */

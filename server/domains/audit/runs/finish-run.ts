@@ -24,8 +24,8 @@ export interface Outcome {
 }
 
 /**
- * Ends a check with what it found and tells every administrator once of what the check before it did not find (AUD-04). A finding
- * that was signed for and is found again stays signed for; one that was gone meanwhile does not.
+ * Ends a check with its findings and notifies every administrator once of the findings that are new since the last check
+ * (AUD-04). A signed finding that is found again stays signed; one that had disappeared meanwhile does not.
  */
 export async function finishRun(services: Services, runId: number, outcome: Outcome): Promise<void> {
   const { state, report } = outcome;

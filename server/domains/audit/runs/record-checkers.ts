@@ -38,9 +38,9 @@ import { publicSignatureCheck } from './public-signature-check.ts';
 const page = 1000;
 
 /**
- * SIG-04 in `verify` (AUD-02): every completion and signature is made again as on the screens, MAC included, and whatever
- * shows as not valid there is named here with the same reason. A row that came in by a proper command, which the trail
- * believes, is found too. Stored bytes of files are checked by `verify` on its own.
+ * SIG-04 in `verify` (AUD-02): every completion and signature is rebuilt by the code of the screens, including the MAC, and
+ * everything that is not valid there is reported here with the same reason. This also finds a row that was inserted by a
+ * proper command and matches the trail. `verify` checks the stored bytes of files separately.
  */
 function recordValidityChecker(config: KeySource): RecordChecker {
   return {

@@ -54,7 +54,7 @@ export async function findDueCheck(db: Kysely<DB>): Promise<ReturnType<typeof du
   return history ? dueCheck(history) : null;
 }
 
-/** What the findings that nobody has signed for come to. */
+/** The number of findings that are not signed yet, with a hash of them. */
 export interface OpenFindings {
   readonly count: number;
   /** SHA-256 over their identities in order; of none too. */

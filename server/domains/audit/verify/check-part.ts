@@ -7,8 +7,8 @@ import type { Findings } from './findings.ts';
 const cancelled = '57014';
 
 /**
- * Runs one part of a check (AUD-02). Where it breaks off, because a value is there that nothing of the product can have written,
- * that is a finding, and the other parts continue. Throws only where the check as a whole was ended or the database is gone.
+ * Runs one part of a check (AUD-02). If it fails because of a value that the product cannot have written, that is a finding, and
+ * the other parts continue. Throws only if the check as a whole was ended or the database is gone.
  */
 export async function checkPart(
   tx: Transaction<DB>,

@@ -13,8 +13,8 @@ interface StoredPast {
 }
 
 /**
- * AUD-04: passes the histories of records on, and compares on the way how the records stood before with what the trail says of
- * it: rows that were changed, are gone or were put in. Reads both side by side, so that any number of rows takes no memory.
+ * AUD-04: passes on the histories of records, and compares the stored former states with the trail: rows that were changed,
+ * deleted or inserted. Reads both in parallel, so memory does not grow with the number of rows.
  */
 export async function* comparePasts(
   tx: Transaction<DB>,

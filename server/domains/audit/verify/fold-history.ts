@@ -21,7 +21,7 @@ export interface History {
   readonly redacted: boolean;
   /** Places at which one event does not follow from the ones before it. */
   readonly breaks: readonly string[];
-  /** How it stood before: what each table of former states must hold of it. */
+  /** The former states: what each table of former states must contain for the record. */
   readonly pasts: readonly Past[];
 }
 

@@ -8,7 +8,7 @@ import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import { categoryIdOf, insertModule, requireFits } from '#server/domains/modules/modules.store.ts';
 import { publishVersion, type VersionFile } from '#server/domains/modules/versions.store.ts';
 
-/** What a new module is made of. */
+/** The fields of a new module. */
 export type NewModule = z.output<typeof moduleCreateBody>;
 
 /** Makes a module with its first version (MOD-03), with files where it comes from an upload (MOD-04, MOD-05); answers its id. */

@@ -20,7 +20,7 @@ import {
   type VersionFile,
 } from '#server/domains/modules/versions.store.ts';
 
-/** What is loaded into a module (MOD-06); what is left out stays as it is. */
+/** The content to load into a module (MOD-06); omitted parts do not change. */
 export interface LoadedContent {
   readonly text?: string | undefined;
   readonly link?: string | null | undefined;

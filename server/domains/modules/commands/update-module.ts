@@ -44,7 +44,7 @@ export async function updateModule(
     .updateTable('trainingModules')
     .set({
       ...values,
-      // Who takes a retired module into use again takes back that it was retired.
+      // Activating a retired module also undoes its retirement.
       ...(values.isActive === true && stored.retiredAt !== null ? { retiredAt: sql<null>`null` } : {}),
     })
     .where('id', '=', id)

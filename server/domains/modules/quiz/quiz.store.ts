@@ -60,8 +60,9 @@ export async function findQuiz(db: Kysely<DB>, moduleId: number): Promise<Stored
 }
 
 /**
- * Reads an own assignment with its quiz and attempts; with `lock` nobody else begins or submits until the command ends,
- * so that two tabs take turns. Throws NOT_FOUND, also for a voided assignment and one of another person.
+ * Reads the person's own assignment with its quiz and attempts. With `lock` no other command can start or submit an attempt
+ * until this command ends, so that two tabs take turns. Throws NOT_FOUND, also for a voided assignment and one of another
+ * person.
  */
 export async function loadTaking(
   db: Kysely<DB>,

@@ -191,9 +191,8 @@ function namedFile(state: ViewState, name: string): ViewedFile {
 }
 
 /**
- * What counts of the parts that the server cannot count, after a report: the text by the time that reading it takes, a picture or a file of
- * text only where the session fetched it, and what is declared of the whole as if it were declared of each. Refuses parts that this
- * version does not have.
+ * Credits a report for the parts that the server cannot count: the text by the time that reading it takes, a picture or a text file only if
+ * the session fetched it. A declaration for the whole content counts for each part. Refuses parts that this version does not have.
  */
 function creditReportedShares(
   state: ViewState,

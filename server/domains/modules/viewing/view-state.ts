@@ -190,9 +190,9 @@ function shareOf(state: ViewState, part: string): number {
 }
 
 /**
- * Progress over all parts of the content (VIEW-03, MOD-06): those that the server counts, and of the others what the viewer
- * declared; where the quiz is all that there is, passing it (VIEW-06); nothing to see is never seen. Who had seen everything
- * before the pages of an office file could be counted has seen it (MOD-09).
+ * Progress over all parts of the content (VIEW-03, MOD-06): counted parts, and for the others what the viewer declared. If
+ * the quiz is the only content, passing it counts (VIEW-06); content without any part is never seen. A person who had seen
+ * everything before the pages of an office file could be counted has seen it (MOD-09).
  */
 export function progressOf(state: ViewState): ContentProgress {
   const parts = [

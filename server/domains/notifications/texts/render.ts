@@ -4,7 +4,7 @@ import type { Language } from '#shared/domain/people/settings.ts';
 import { say, sayAll } from '#server/platform/texts/say.ts';
 import { expiringTexts, noticeTexts, unspecifiedTexts } from './notice-texts.ts';
 
-/** What a notification holds, and the name of the person whom it is about as it is today. */
+/** The content of a notification, and the current name of the person whom it concerns. */
 export interface NoticeFacts {
   readonly params: Readonly<Record<string, unknown>>;
   readonly name: string;

@@ -111,7 +111,7 @@ const emailShownSql = (reach: Reach) =>
         select 1 from jsonb_array_elements(l.facts -> 'grants') g
         where (g ->> 'organizationId')::int = any(${[...reach.organizationIds]}::int[])))`;
 
-/** What a reader sees of an account: nothing of organizations that are not reached (AUTH-14). */
+/** The part of an account that a reader may see: nothing of organizations out of reach (AUTH-14). */
 function withinReach(reach: Reach, line: Line): Line {
   if (reach.all) return line;
   const grants = line.facts.grants.filter(({ organizationId }) =>

@@ -31,7 +31,7 @@ export interface BasisFacts {
   readonly grants: readonly GrantFact[];
   readonly secondFactor: boolean;
   readonly chain: readonly ChainFact[];
-  /** Somebody else set with what the person signs, and nothing but another one's word says who they are. */
+  /** Somebody else set the credentials that the person signs with, and only another person's word proves the identity. */
   readonly flagged: boolean;
 }
 
@@ -48,7 +48,10 @@ export interface AccountFacts extends BasisFacts {
 
 const text = (instant: RawBuilder<unknown>) => sql`audit.instant_text(${instant})`;
 
-/** Acts that set with what somebody signs; creating an account is how every account begins, and a name is no credential. */
+/**
+ * Acts that set the credentials that a person signs with. Creating an account is not among them, because every account
+ * starts so, and a name is no credential.
+ */
 const settingCauses = sql`('credential_issued', 'email_changed', 'authenticator_reset', 'link_elsewhere')`;
 
 const isFlagged = sql`c.cause in ${settingCauses} and (c.opened_at is null or c.opening in ('second_person', 'new_account'))`;
@@ -134,8 +137,9 @@ const basisOf = (facts: RawBuilder<unknown>) =>
   sql`(${facts} - 'lastSignInAt' - 'credentialAt' - 'createdAt' - 'roleGivenBy' - 'roleSince')`;
 
 /**
- * SQL of the lines of a review. While it is open: the accounts as they are now, each with its answer while that still holds; afterwards what was true
- * when it ended. `only` narrows those of an open one, over `u`. `seen` is what an answer names, so that nobody answers for what they did not see.
+ * SQL of the lines of a review. While it is open: the current accounts, each with its answer while that is still valid; afterwards the
+ * state at its end. `only` narrows those of an open one, over `u`. `seen` is what an answer names, so that an answer counts only for the
+ * state that was seen.
  */
 export const linesSql = (
   review: {

@@ -16,7 +16,7 @@ import { reviewTexts as texts } from './review-texts.ts';
 type Review = ResponseInput<typeof contract.get>;
 type Shown = z.output<typeof reviewedAccount>;
 
-/** What the file of a finished review is made of. */
+/** The content of the file of a finished review. */
 export interface ReviewPaper extends PaperHead {
   readonly review: Review;
   readonly accounts: readonly ReviewedAccount[];

@@ -142,7 +142,7 @@ export async function reviewView(
   };
 }
 
-/** Names of people as they stand, or stood at an instant, by their ids. */
+/** Current names of people by their ids, or their names at an instant. */
 export async function namesAt(
   db: Kysely<DB>,
   ids: Iterable<string>,

@@ -8,9 +8,9 @@ import { sharePlaces } from '#server/domains/people/places.ts';
 import { withFieldErrors, requireFreeEmail } from '#server/domains/people/people.store.ts';
 
 /**
- * Subscriber of `account.externalPersonAdmitted` (AUTH-03): a learner without organization and without password, whom
- * everybody who is told of new people is told of. Names that the product would not take are left out. VALIDATION_FAILED,
- * DUPLICATE where the address is, or was, somebody's.
+ * Subscriber of `account.externalPersonAdmitted` (AUTH-03): creates a learner without organization and password, and
+ * notifies everybody who is notified of new people. Names that the product does not accept are left out. VALIDATION_FAILED,
+ * DUPLICATE if the address belongs, or belonged, to somebody.
  */
 export async function admitExternalPerson(
   tx: CommandTransaction,

@@ -119,8 +119,8 @@ async function requireAllowed(
 }
 
 /**
- * What waits for the old email ends with it, links in its mailbox too, and its reader is told (T7, T19); where it was a
- * sign-in name it belongs to this person permanently.
+ * Ends everything that is pending for the old email, including links in its mailbox, and notifies that address (T7, T19). An
+ * address that was used to sign in stays reserved for this person permanently.
  */
 async function leaveEmail(tx: CommandTransaction, stored: StoredPerson, email: string): Promise<void> {
   if (stored.email.toLowerCase() === email.toLowerCase()) return;

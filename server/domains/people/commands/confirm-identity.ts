@@ -13,7 +13,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { errorAtField, lockPerson } from '#server/domains/people/people.store.ts';
 import { confirmerRefusal } from '#server/domains/people/signing-state.queries.ts';
 
-/** What somebody gives who confirms who a person is. */
+/** The input of a person who confirms the identity of another. */
 export interface Confirmation {
   /** The code that is shown to the person. */
   readonly shownCode: string;

@@ -11,8 +11,8 @@ export const isPartyOf = (userId: string, { whole }: KnownTexts): RawBuilder<unk
 export const isSignedAgreement = sql`exists (select 1 from signatures s where s.hr_agreement_id = a.id)`;
 
 /**
- * Takes the person out of agreements that nobody has signed (GDP-02): the name becomes the pseudonym, the address and the files
- * go. One that was out for signature or declined is a draft again, because nothing is left to sign.
+ * Removes the person from agreements that nobody has signed (GDP-02): the name becomes the pseudonym, the address and the files
+ * are deleted. An agreement that was out for signature or declined becomes a draft again, because nothing is left to sign.
  */
 export async function eraseUnsignedAgreements(
   tx: CommandTransaction,

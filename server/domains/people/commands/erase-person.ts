@@ -22,7 +22,7 @@ import {
 } from './erase-hr-texts.ts';
 import { readKnownTexts, replaceInFreeTexts, type KnownTexts } from './erased-texts.ts';
 
-/** What an erasure answers: what is kept and why (GDP-02). */
+/** The answer of an erasure: the records that are kept, and why (GDP-02). */
 export interface Erasure {
   readonly userId: string;
   readonly pseudonym: string;

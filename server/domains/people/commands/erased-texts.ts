@@ -76,7 +76,10 @@ export const freeTexts: readonly FreeTexts[] = [
   { table: 'quiz_drafts', columns: ['answers'], json: true },
 ];
 
-/** What the trail knows of a person, as regular expressions, former names and addresses too; matches nothing where it knows nothing. */
+/**
+ * The texts about a person in the trail, as regular expressions, including former names and addresses; each matches nothing
+ * if there are none.
+ */
 export interface KnownTexts {
   readonly emails: readonly string[];
   /** Emails and whole names, wherever they stand: for texts inside JSON. */

@@ -8,15 +8,15 @@ import { revokeHrElsewhereOf } from '../commands/grants.ts';
 import { settlePending } from '../names.store.ts';
 import { sharePlaces } from '../places.ts';
 
-/** What is chosen beside the plan. */
+/** The choices in addition to the plan. */
 export interface Chosen {
   readonly deactivateMissing: boolean;
   readonly invite: boolean;
 }
 
 /**
- * Holds the places and lets no second import begin: always the first locks of an import. The database's statistics know nothing of people who
- * were only just entered: it would compare each of them with each other one, and read whole tables for each.
+ * Locks the places and prevents a second import from starting: always the first locks of an import. The database has no statistics of
+ * people who were just created. Without these settings it would compare each of them with every other one, and read whole tables for each.
  */
 export async function lockForImport(tx: CommandTransaction): Promise<void> {
   await sql`

@@ -13,8 +13,8 @@ import { readPlan } from './read-plan.ts';
 class Changed extends Error {}
 
 /**
- * Carries a confirmed import out in one transaction (USR-06): all of it or, after `kill -9` too, nothing. It plans again within the
- * transaction; where that is another plan than was confirmed, nothing is changed, and the import is checked again.
+ * Carries out a confirmed import in one transaction (USR-06): all of it or nothing, also after `kill -9`. It plans again within the
+ * transaction. If the plan differs from the confirmed one, nothing is changed, and the import is checked again.
  */
 export async function carryOutImport(
   services: Services,

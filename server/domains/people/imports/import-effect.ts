@@ -15,7 +15,7 @@ export interface TrainingsOfImport {
   readonly hash: string;
 }
 
-/** What this command has done to trainings, in its transaction, whose clock stands still. */
+/** The effect of this command on trainings, read in its transaction, in which the clock does not advance. */
 async function trainingsOf(db: Kysely<DB>, userIds: readonly string[]): Promise<TrainingsOfImport> {
   const { rows } = await sql<ImportFigures['trainings'] & { hash: string }>`
     with moved as (
@@ -46,7 +46,7 @@ export async function applyWithEffect(tx: CommandTransaction, plan: ImportPlan, 
   return { ids, planHash: planHashOf(plan, trainings.hash), figures: figuresOf(plan, trainings.figures) };
 }
 
-/** What a plan would do, by carrying it out and undoing that; of a plan with bad rows only what the rows say. */
+/** The effect of a plan, found by carrying it out and rolling back; for a plan with bad rows only the content of the rows. */
 export async function rehearsePlan(services: Services, actorId: string, plan: ImportPlan) {
   if (plan.rows.some(({ outcome }) => outcome === 'bad')) {
     const none = { assigned: 0, people: 0, withdrawn: 0, noLongerRequired: 0 };

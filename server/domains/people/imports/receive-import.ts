@@ -10,7 +10,7 @@ import { readTable } from '#server/platform/tables/reading/read-table.ts';
 import type { NumberedRow } from '#server/platform/tables/reading/table-problem.ts';
 import { importViewOf, type ImportSubject, type ImportSubjects } from './imports.store.ts';
 
-/** What a file is about, and what is proposed for its headings. */
+/** The subject of a file, and the proposal for its headings. */
 interface ImportForm<Subject extends ImportSubject> {
   readonly subject: Subject;
   readonly propose: (headings: readonly string[]) => ImportSubjects[Subject]['mapping'];

@@ -5,8 +5,9 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { readSchedule, type Schedule } from '../schedule-settings.queries.ts';
 
 /**
- * Replaces the schedule of trainings and of documents that expire (NOT-04). A step that has told of something stays for the record when it is taken out, switched off; one that
- * comes back does not tell again what it told. No sweep runs beside it. `check` may refuse once the schedule is locked (If-Match).
+ * Replaces the schedule of trainings and of documents that expire (NOT-04). A step that has sent reminders and is taken out stays on
+ * record, switched off. If it is added again, it does not repeat reminders that it sent. No sweep runs at the same time. `check` may refuse
+ * once the schedule is locked (If-Match).
  */
 export async function changeSchedule(
   tx: CommandTransaction,

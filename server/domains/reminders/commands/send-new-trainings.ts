@@ -22,8 +22,8 @@ declare module '#server/platform/command/transaction.ts' {
 }
 
 /**
- * Subscriber of `assignment.assigned` (NOT-06): notes what is newly required for the email of the day. Where somebody chose the
- * people, their email goes with the command, once for everything that it assigns.
+ * Subscriber of `assignment.assigned` (NOT-06): records new required trainings for the email of the day. If somebody chose the
+ * people, their email is sent with the command, one for everything that it assigns.
  */
 export async function recordNewTrainings(tx: CommandTransaction, event: AssignmentsCreated): Promise<void> {
   const { userIds, atOnce = false } = event;

@@ -17,7 +17,7 @@ import { awayFigures, requestedFigures } from '../report-figures.ts';
 import type { ReportScope } from '../report-scope.ts';
 import { compliancePeople } from './people.queries.ts';
 
-/** How many of the people who are most overdue stand on the dashboard itself. */
+/** How many of the most overdue people the dashboard itself shows. */
 const riskUsersShown = 10;
 
 /** What the dashboard is narrowed to (SPEC §2.13). */
@@ -26,7 +26,7 @@ export interface ComplianceQuery {
   readonly period: CompliancePeriod;
 }
 
-/** Whose dashboard it is, and of which day: now, or as the records stood then (RPT-04). */
+/** The reader's reach and the day of the dashboard: now, or the records as of then (RPT-04). */
 export type ComplianceScope = Pick<ReportScope, 'reach' | 'asOf' | 'isKept' | 'moduleId'>;
 
 /** A group's figures as the wire has them (SPEC §3, CMP-03). */

@@ -31,7 +31,7 @@ import {
 import type { DataRow, DataSource, ExportScope, ExportView } from './data-set.ts';
 import { days, ofOrganizations, utc } from './narrowing.ts';
 
-/** What a command itself says where some of its rows are out of reach: its reason and where it came from, no other facts. */
+/** The facts of a command of which some rows are out of reach: its reason and origin, no other facts. */
 const narrowedCommand = sql`jsonb_strip_nulls(jsonb_build_object(
   'reason', ${dataOf('e')}::jsonb -> 'reason',
   'facts', (select jsonb_object_agg(f.key, f.value) from jsonb_each(${dataOf('e')}::jsonb -> 'facts') f
@@ -46,7 +46,7 @@ const commands = (scope: ExportScope, timeZone: string) => sql`
 const untilOf = ({ asOf }: ExportScope, timeZone: string): Date | undefined =>
   asOf === undefined ? undefined : isInstant(asOf) ? new Date(asOf) : startOfDay(addDays(asOf, 1), timeZone);
 
-/** What of the trail is asked for. */
+/** The requested part of the trail. */
 const trailQuery = ({ words: q, ...scope }: ExportScope, timeZone: string) => {
   const { actor, about, recordType, recordId, group, from, to, sinceReview } = scope;
   const until = untilOf(scope, timeZone);

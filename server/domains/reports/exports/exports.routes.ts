@@ -184,7 +184,7 @@ async function visibleExport(ctx: RequestContext, id: number): Promise<StoredExp
   return found;
 }
 
-/** The file speaks of nobody whom its reader may not see now (AUTH-13): rights may have ended since it was written. */
+/** The file contains nobody whom its reader may not see now (AUTH-13): permissions may have ended since it was written. */
 async function requireReach(ctx: RequestContext, found: StoredExport): Promise<void> {
   const { dataSet, reach, people } = found;
   const now = reachOf(ctx.actor, dataSet);

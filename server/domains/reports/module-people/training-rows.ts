@@ -89,8 +89,8 @@ export function trainingRows(
 }
 
 /**
- * The same rows as they were: the relations of every report of a past day (018), and who waited by the matrices of then. How far somebody
- * had read is not kept, so there is no progress.
+ * The same rows in a past state: the relations of every report of a past day (018), and the pending people by the matrices of that day.
+ * Reading progress of the past is not stored, so there is none.
  */
 function trainingThen(
   scope: ReportScope & { readonly asOf: AsOf },

@@ -15,8 +15,9 @@ const peopleAtOnce = 2000;
 const keptDays = 7;
 
 /**
- * Counts everybody as the records stood at the end of a day, and keeps it (RPT-04, PERF-01). What is past does not change, so
- * the parts need no common snapshot. Killed anywhere it leaves whole parts, after which it continues; several servers take turns.
+ * Counts everybody by the records at the end of a day, and stores the figures (RPT-04, PERF-01). The past does not change, so the
+ * parts need no common snapshot. If the process is killed, whole parts remain, and the next run continues after them; several
+ * servers take turns.
  */
 export async function storePastDay(
   db: Kysely<DB>,

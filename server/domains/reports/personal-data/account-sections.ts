@@ -1,6 +1,6 @@
 import { own, type PersonalSection } from './section.ts';
 
-/** What is kept of a person's account: how one signs in, and what one asked the product for (SEC-03). */
+/** The stored data of a person's account: their means of signing in, and their requests to the product (SEC-03). */
 export const accountSections: readonly PersonalSection[] = [
   {
     name: 'sessions',

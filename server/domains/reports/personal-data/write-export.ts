@@ -22,8 +22,8 @@ const historyAbout =
 const actionsAbout = 'What you did yourself, on your own records and on those of others, and from where.';
 
 /**
- * Everything that is kept on a person as one JSON text in pieces (SEC-03): a head that explains, each section with the
- * meaning of its fields, the trail about the person and what the person did. Memory stays flat whatever its length.
+ * All stored data of a person as one JSON text in pieces (SEC-03): a head that explains, each section with the meaning of
+ * its fields, the trail about the person and the person's own actions. The use of memory does not grow with its length.
  */
 export async function* personalDataText(db: Kysely<DB>, head: ExportHead): AsyncGenerator<string> {
   const meanings = await fieldMeanings(db);
@@ -73,8 +73,8 @@ function rowsOf(section: PersonalSection, userId: string): RawBuilder<{ row: Jso
 }
 
 /**
- * Events about the person. Of those who acted the role is told and, where it was the person, that; what others sent along
- * (address, browser, reason) stays theirs.
+ * Events about the person. The actor is given by role, or as 'you' if it was the person. Data that others sent along
+ * (address, browser, reason) is left out.
  */
 function historyOf(userId: string): RawBuilder<{ row: Json }> {
   return sql<{ row: Json }>`

@@ -16,7 +16,7 @@ import { fileTexts } from '../training-file-texts.ts';
 import { qualifiedTexts as texts } from './qualified-texts.ts';
 import type { Answer } from './qualified.ts';
 
-/** What the document is made of. */
+/** The content of the document. */
 export interface QualifiedPaper extends PaperHead {
   readonly answer: Answer;
 }

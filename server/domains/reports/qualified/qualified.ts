@@ -148,7 +148,7 @@ const personOf = (pair: PairRow): Row['person'] => ({
   isActive: pair.isActive,
 });
 
-/** A row of the list, with what it says about one version where that is asked about. */
+/** A row of the list, with the answer for one version if the request names one. */
 export const rowOf = (judged: JudgedPair, version: number | undefined, now: Date): Row => {
   const { pair, asThen, asNow } = judged;
   return {

@@ -109,7 +109,7 @@ export async function listSchedules(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** To whom the emails about a person's exports go, and how the person reads. */
+/** The recipient of the emails about a person's exports, with language and time zone. */
 export interface ExportReader {
   readonly email: string;
   readonly language: Language;

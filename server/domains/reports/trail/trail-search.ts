@@ -4,7 +4,7 @@ import { trailActions } from '#shared/trail/actions.ts';
 import { reviewedThrough } from './reviews/review-series.ts';
 import { isEventWithin, isOf, outsideHidden, type TrailScope } from './trail-narrowing.ts';
 
-/** What of the trail is asked for (AUD-03). */
+/** The filters and the page of a request for the trail (AUD-03). */
 export interface TrailQuery {
   readonly limit: number;
   readonly before?: number | undefined;
@@ -137,8 +137,8 @@ function spanOf({ reach }: TrailScope, query: Omit<TrailQuery, 'limit'>, zone: s
 }
 
 /**
- * SQL of one page of the screen, the newest first, with one event more: the statement begins where the fewest rows are, so that no filter reads
- * the whole trail. Who does not see every organization goes from command to command of their own.
+ * SQL of one page of the screen, the newest first, with one event more: the statement starts with the condition that has the fewest rows,
+ * so that no filter reads the whole trail. For a reader who does not see every organization it reads only the commands within their reach.
  */
 export const pageSql = (scope: TrailScope, zone: string, query: TrailQuery): RawBuilder<unknown> =>
   headsSql(scope, zone, query, query.limit + 1);

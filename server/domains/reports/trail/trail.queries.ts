@@ -18,7 +18,7 @@ type Command = Omit<TrailCommand, 'at' | 'events'> & {
   readonly events: readonly TrailEvent[];
 };
 
-/** Of what a row stored the sides; texts that no screen shows whole are cut, or one module's content would be most of a page. */
+/** The sides of a stored row. Texts that no screen shows whole are cut; otherwise the content of one module would be most of a page. */
 const told = (data: RawBuilder<unknown>) => sql`case
   when length(${data}) <= 6000 then ${data}::jsonb
   else jsonb_build_object('before', ${sides(data, 'before')}, 'after', ${sides(data, 'after')}, 'secrets', ${data}::jsonb -> 'secrets') end`;

@@ -15,8 +15,8 @@ const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const declined = /:status:(?:AuthnFailed|RequestDenied)$/;
 
 /**
- * Checks the envelope of a response (AUTH-18) before its signature: its form, its outcome, and for whom and for what it is. What it says of
- * the person is read later, from the bytes that were signed. Throws ExternalRefusal.
+ * Checks the envelope of a response (AUTH-18) before its signature: its form, its outcome, its recipient and the request that it answers.
+ * The facts about the person are read later, from the signed bytes. Throws ExternalRefusal.
  */
 export function requireResponse(root: XmlElement, { saml, address, requestId }: Expected): void {
   if (!isNamed(root, 'protocol', 'Response') || root.getAttribute('Version') !== '2.0') {

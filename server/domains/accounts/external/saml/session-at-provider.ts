@@ -28,7 +28,7 @@ const atProvider = z.object({
 
 const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
-/** Under what a session is found again when the identity provider ends one of its own. */
+/** The key by which a session is found when the identity provider ends one of its own sessions. */
 export const indexHash = (sessionIndex: string): string => sha256Hex(`saml session\n${sessionIndex}`);
 
 /** What a session that a SAML identity provider opened remembers. */

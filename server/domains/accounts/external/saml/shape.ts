@@ -1,7 +1,10 @@
 import { samlRefusal } from './refusals.ts';
 import { allOf, childrenNamed, childrenOf, isNamed, namespaces, type XmlElement } from './xml.ts';
 
-/** What a signature may be made with: nothing that depends on SHA-1, no transform that selects, no canonical form that keeps comments. */
+/**
+ * The algorithms that a signature may use: nothing that depends on SHA-1, no transform that selects, no canonical form that
+ * keeps comments.
+ */
 const algorithms: Readonly<Record<string, ReadonlySet<string>>> = {
   SignatureMethod: new Set([
     'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',

@@ -62,8 +62,8 @@ async function refuse(ctx: RequestContext, cause: string): Promise<void> {
 }
 
 /**
- * Ends the sessions of the person, or those of the sessions there that the request names, and those of which nobody knows to which one they
- * belong; false for a person nobody knows.
+ * Ends the sessions that the person opened at the provider: all of them, or those that the request names and those without a known session
+ * there. Returns false for an unknown person.
  */
 async function endSessions(ctx: RequestContext, saml: SamlConfig, request: SignOutRequest): Promise<boolean> {
   const account = await findLinkedAccount(ctx.db, { issuer: saml.issuer, subject: request.profile.nameID });

@@ -8,7 +8,10 @@ export interface SamlId {
   readonly id: string;
 }
 
-/** Longer than a sign-in may take with both clocks at their worst, so that nothing is accepted after it is forgotten. */
+/**
+ * Longer than a sign-in may take with the worst difference of both clocks, so that a response is never accepted after its id
+ * was deleted.
+ */
 const remembered = '1 hour';
 
 /**

@@ -13,8 +13,8 @@ import {
 } from '#server/domains/modules/quiz/quiz.store.ts';
 
 /**
- * Begins an attempt at the quiz of an own assignment, with a paper of its own (VIEW-06); an open one continues. Errors:
- * NOT_FOUND, ILLEGAL_STEP, QUIZ_PASSED, NO_ATTEMPTS_LEFT, COOLING_DOWN.
+ * Starts an attempt at the quiz of the person's own assignment, with a separate paper (VIEW-06); an open one continues.
+ * Errors: NOT_FOUND, ILLEGAL_STEP, QUIZ_PASSED, NO_ATTEMPTS_LEFT, COOLING_DOWN.
  */
 export async function startAttempt(
   tx: CommandTransaction,

@@ -20,10 +20,10 @@ import {
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /**
- * Signs a review that answers for every account as it is now and as the signer saw it, and carries out what was answered, all in one command
- * (AUTH-17): by the same rules as on the page of a person. ILLEGAL_STEP where it is over, STALE where an account has no answer that holds, or
- * it is another than was seen, CONFLICT where another administrator has yet to answer for the signer, or nobody would be left to administer
- * the installation.
+ * Signs a review that answers for every account in its current state, which is the state that the signer saw, and carries out the answers,
+ * all in one command (AUTH-17), by the same rules as on the page of a person. ILLEGAL_STEP if it is over, STALE if an account has no valid
+ * answer or differs from the one that was seen, CONFLICT if another administrator has yet to answer for the signer, or no administrator of
+ * the installation would be left.
  */
 export async function signReview(
   tx: CommandTransaction,

@@ -49,7 +49,7 @@ async function sealOf(db: Kysely<DB>, event?: number): Promise<LastSeal | undefi
   return rows[0];
 }
 
-/** What a person does with their own account, and files that they take, is nothing that somebody else has to review. */
+/** People's actions on their own account, and the files that they take, need no review by somebody else. */
 const ownActions = Object.keys(trailActions.account);
 const taken = Object.keys(trailActions.reports);
 
