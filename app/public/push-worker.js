@@ -1,5 +1,5 @@
-// Shows the messages of TrainTrail in this browser (NOT-03). It keeps nothing and stands in the way of no request: the page is
-// always that of the server.
+// Shows the messages of TrainTrail in this browser (NOT-03). It stores nothing and handles no requests: the page always comes
+// from the server.
 self.addEventListener('push', (event) => {
   if (!event.data) return;
   const { title, body, path, tag } = event.data.json();

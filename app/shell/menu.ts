@@ -19,7 +19,7 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-/** What the menu must know of the person. */
+/** The facts of the person that the menu needs. */
 export interface MenuSubject {
   readonly role: Role;
   readonly permissions: readonly Permission[];
@@ -76,7 +76,7 @@ function hrGroups(
   return [...groupsOf(screens, 'hr'), ...documents];
 }
 
-/** What a role has beside the entries of SPEC §2.3, which are its own or those of the HR area. */
+/** The entries of a role in addition to those of SPEC §2.3: those of its own and those of the HR area. */
 function roleGroups(screens: readonly Screen[], { role, grants, hasTrainings }: MenuSubject): MenuGroup[] {
   const groups = groupsOf(screens, role);
   if (role === 'admin') groups.push(...groupsOf(screens, 'operations'));

@@ -12,8 +12,8 @@ import type { Readiness } from '#server/platform/postgres/readiness.ts';
 import type { Sandbox } from '#server/platform/sandbox/sandbox.ts';
 
 /**
- * What the composition root (app.ts) gives to every part of the server; nothing else is global. `jobs` and `subscribers` are declared where
- * their types are, because both receive the services.
+ * The objects that the composition root (app.ts) gives to every part of the server; nothing else is global. `jobs` and `subscribers` are
+ * declared in the files of their types, because both receive the services.
  */
 export interface Services {
   readonly config: Config;

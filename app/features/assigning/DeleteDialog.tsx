@@ -95,7 +95,10 @@ export function DeleteDialog({
   );
 }
 
-/** What deleting does to the chosen: which need not be done any more, which a matrix continues to ask for, which no longer count. */
+/**
+ * The effect of deleting the chosen assignments: which are no longer to be completed, which a matrix still requires, and
+ * which no longer count.
+ */
 function Effects({
   assignments,
   shown,

@@ -16,7 +16,7 @@ export function useMaySelectPeople(): boolean {
   return useUser().permissions.includes('assignments.assign');
 }
 
-/** How many people are selected in a list, and what can be done with all of them in one step (MGR-02, USR-07). */
+/** The number of people selected in a list, and the actions for all of them in one step (MGR-02, USR-07). */
 export function PeopleSelection({
   people,
   onClear,

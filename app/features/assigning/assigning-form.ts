@@ -1,4 +1,4 @@
-/** What both dialogs that assign modules ask for: the due date, whether it is retraining, and the reason. */
+/** The common fields of both dialogs that assign modules: the due date, whether it is retraining, and the reason. */
 import { isRealDate, wrongDate } from '#shared/domain/calendar/calendar.ts';
 import type { FormValues } from '#app/lib/forms.ts';
 import { say } from '#app/lib/reasons.ts';

@@ -6,7 +6,7 @@ import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 import { say } from '#app/lib/reasons.ts';
 
-/** The status of an own training, and beside a completed one the warning that its signature does not hold (SIG-04). */
+/** The status of a person's own training, with a warning next to a completed one if its signature is not valid (SIG-04). */
 export function AssignmentStatus({
   assignment: { status, signature },
 }: {

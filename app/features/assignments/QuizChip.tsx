@@ -6,7 +6,7 @@ import { useFormat } from '#app/lib/format.ts';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** Where the person stands with the quiz of a training (VIEW-06): passed with the score, attempts left, or when the next one is possible. */
+/** The person's state in the quiz of a training (VIEW-06): passed with the score, attempts left, or when the next one is possible. */
 export function QuizChip({
   assignment: { quiz, score, status },
 }: {

@@ -114,7 +114,7 @@ function Trainings<Row extends ListedTraining>({
         return { key, title: <DueGroupTitle group={key} count={counts.get(key)?.length} /> };
       }
     : undefined;
-  // What is done stands last: the browser draws it when the rest can be used already, and answers clicks meanwhile.
+  // Completed trainings are last: the browser draws them when the rest is already usable, and handles clicks meanwhile.
   const whole = useDeferredValue(true, !inGroups);
   const first = whole ? shown : shown.filter((row) => groupOfRow(row, today) !== 'done');
   const drawn = first.length > 0 ? first : shown;

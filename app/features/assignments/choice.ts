@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Which assignments are chosen (SPEC §2.6 'edit mode', LRN-06), and what can be done with them. */
+/** The selected assignments (SPEC §2.6 'edit mode', LRN-06), and the actions for them. */
 export interface AssignmentChoice {
   readonly selected: ReadonlySet<string | number>;
   readonly onSelected: (selected: ReadonlySet<string | number>) => void;

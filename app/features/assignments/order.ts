@@ -63,7 +63,7 @@ function compareTitles(one: Ordered, other: Ordered): number {
   return one.module.title.localeCompare(other.module.title, undefined, { numeric: true });
 }
 
-/** What is first where nothing else decides: the most urgent status. */
+/** The order if nothing else decides: the most urgent status first. */
 const statusRank = {
   overdue: 0,
   expired: 1,

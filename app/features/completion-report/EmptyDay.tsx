@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 
-/** What is in place of a report of a day on which nobody was there yet (RPT-04, SHELL-07). */
+/** Shown in place of a report of a day on which there were no people yet (RPT-04, SHELL-07). */
 export function EmptyDay({ onNow }: { readonly onNow: () => void }) {
   return (
     <Paper withBorder>

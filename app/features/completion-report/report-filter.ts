@@ -1,4 +1,4 @@
-/** The filters of the report as they stand in the address. */
+/** The filters of the report, as in the address. */
 export interface FilterView {
   readonly org: string;
   readonly dept: string;

@@ -8,7 +8,10 @@ import classes from '#app/features/files/Files.module.css';
 import type { PdfFailure } from '#app/features/pdf/pdf-failure.ts';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
-/** A PDF in the page (VIEW-02), or what an office file was converted to (MOD-09). pdf.js is fetched only here; when it cannot be, the panel of options stands in. */
+/**
+ * Shows a PDF in the page (VIEW-02), or the PDF of a converted office file (MOD-09). pdf.js is loaded only here; if it
+ * cannot be loaded, the panel of options is shown instead.
+ */
 export function PdfPart({
   file,
   ref,

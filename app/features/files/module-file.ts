@@ -31,7 +31,7 @@ export function pagesOf(file: Pick<ModuleFile, 'pages' | 'conversion'>): number 
   return pdfOf(file)?.pages ?? file.pages;
 }
 
-/** How often a conversion that is under way is asked about, in milliseconds. */
+/** The interval at which a running conversion is checked, in milliseconds. */
 const askEvery = 3000;
 
 /** For queries of a module: asks again while one of its files is being converted (MOD-09). */

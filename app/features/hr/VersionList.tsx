@@ -27,7 +27,7 @@ export function VersionList({
   versions,
   onOpen,
 }: {
-  /** What the versions are of: their buttons are distinguished by it where they are only heard. */
+  /** The title of the versioned document. It distinguishes the buttons for screen readers. */
   readonly title: string;
   readonly versions: readonly (DocumentVersion & {
     readonly signature?: Signature | null;

@@ -14,7 +14,7 @@ export type Inspection = ResponseOf<typeof contract.get>;
 /** A request with its answer. */
 export type InspectionRequest = ResponseOf<typeof contract.requests>['rows'][number];
 
-/** How often a page of an inspection looks for what is new, in milliseconds. */
+/** The interval at which a page of an inspection is refreshed, in milliseconds. */
 export const refreshInterval = 10_000;
 
 /** How a state is shown. */
@@ -27,7 +27,7 @@ export const inspectionLooks: Readonly<
   closed: { label: msg`Closed`, tone: 'gray', icon: IconLock },
 };
 
-/** What an inspection can include beside records of training. */
+/** What an inspection can include in addition to training records. */
 export const sightLabels: Readonly<Record<InspectionSight, MessageDescriptor>> = {
   cvs: msg`CVs`,
   agreements: msg`Agreements`,

@@ -10,7 +10,7 @@ import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 import { ScrollingList } from '#app/ui/ScrollingList.tsx';
 
-/** What a change of a matrix does, as its preview answers it. */
+/** The effect of a change of a matrix, as returned by its preview. */
 export type Effect = z.output<typeof changeEffect>;
 type Change = Effect['people'][number]['changes'][number];
 

@@ -10,7 +10,7 @@ import type { ToastRow } from '#app/lib/toasts.ts';
 
 type Adding = (typeof curriculaContract)['addModule' | 'createFromTemplate' | 'assignModules'];
 
-/** What is sent, and what is told of it. */
+/** The call, and its success and failure messages. */
 interface Options<E extends Adding> {
   readonly endpoint: E;
   readonly failure: ToastRow;

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { Trans, useLingui } from '@lingui/react/macro';
 
-/** How a document is read: its pages as they are, or their text reflowed (VIEW-02). */
+/** How a document is shown: its original pages, or their text reflowed (VIEW-02). */
 export type ReadingMode = 'page' | 'text';
 
 /** How documents are read on this device; remembered. */

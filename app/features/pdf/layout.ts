@@ -10,7 +10,7 @@ export interface Frame {
   readonly height: number;
 }
 
-/** Where the text of a page begins and ends, in points from its left edge. */
+/** The left and right edges of the text of a page, in points from the left edge of the page. */
 export interface TextEdges {
   readonly left: number;
   readonly right: number;

@@ -10,7 +10,7 @@ pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
 const data = `/assets/pdfjs-${pdfjs.version}`;
 
 /**
- * How documents are read: nothing is evaluated (this version of pdf.js has no such way at all), no forms, no scripts,
+ * Options for reading documents: nothing is evaluated (this version of pdf.js cannot do so at all), no forms, no scripts,
  * and no WebAssembly, which would need an exception in the content security policy.
  */
 export const documentOptions: NonNullable<DocumentProps['options']> = {

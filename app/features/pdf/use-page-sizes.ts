@@ -18,7 +18,7 @@ async function sizeOf(pdf: Pdf, page: number): Promise<PageSize> {
 const numbersFrom = (from: number, to: number): readonly number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 
-/** Sizes with some of them replaced; the same ones where nothing differs, so that nothing is laid out again. */
+/** Sizes with some of them replaced. Returns the same array if nothing differs, so that nothing is laid out again. */
 function replaced(sizes: readonly PageSize[], found: ReadonlyMap<number, PageSize>): readonly PageSize[] {
   const differs = [...found].some(([page, { width, height }]) => {
     const before = sizes[page - 1];

@@ -22,8 +22,8 @@ function joinedEdges(before: Edges | null, found: Edges): Edges {
 }
 
 /**
- * Where the text begins and ends, by the width of pages, as far as the pages around the reader tell; null until the first
- * are measured. Not asked for while `wanted` is false.
+ * The left and right edges of the text by the width of pages, measured on the pages around the reader; null until the first
+ * are measured. Does not measure while `wanted` is false.
  */
 export function useTextEdges(pdf: Pdf, wanted: boolean, page: number): Edges | null {
   const [edges, setEdges] = useState<Edges | null>(null);

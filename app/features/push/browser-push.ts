@@ -5,8 +5,9 @@ import { call } from '#app/lib/client.ts';
 export const canSubscribe = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window;
 
 /**
- * Makes this browser one that the person is told in (NOT-03), when the browser allows it: registers the worker that shows messages,
- * subscribes with the key of this installation, and tells the server. Told again, nothing changes; throws where it is not possible.
+ * Subscribes this browser to the person's notifications (NOT-03), if the browser allows it: registers the worker that shows
+ * messages, subscribes with the key of this installation, and informs the server. A repeated call changes nothing; throws if it is
+ * not possible.
  */
 export async function subscribeBrowser(): Promise<void> {
   const [registration, { publicKey }] = await Promise.all([

@@ -17,7 +17,7 @@ interface Question {
 /** Whether a text is the number of a version. */
 export const isVersion = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 
-/** Who, what and when is asked about. */
+/** The fields of the question: the person, the module, the day and the version. */
 export function QuestionFields({
   person,
   module,

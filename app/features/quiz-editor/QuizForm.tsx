@@ -162,7 +162,7 @@ export function QuizForm({
               faults={tried ? faults : faults.filter(({ path }) => path !== 'questions')}
               tellsFaultsOf={(id) => left.has(id)}
               onOpen={(id) => {
-                // What is wrong with a question is told once it was left.
+                // Problems of a question are shown once it was left.
                 if (openedId !== null) setLeft(new Set([...left, openedId]));
                 setOpenedId(id);
               }}

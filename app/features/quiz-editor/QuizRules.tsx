@@ -8,7 +8,7 @@ import { Facts } from '#app/features/signing/Facts.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import { errorsByField, type FieldReason } from '#app/lib/forms.ts';
 
-/** How the quiz is taken: order, attempts, waiting, feedback; and what the module itself decides (VIEW-06). */
+/** The rules of the quiz: order, attempts, waiting, feedback; and the rules that the module itself sets (VIEW-06). */
 export function QuizRules({
   quiz,
   draft,

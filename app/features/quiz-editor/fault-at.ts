@@ -1,7 +1,7 @@
 /** The faults of one question, by the field within it, in the person's language. */
 export type Faults = Readonly<Record<string, string>>;
 
-/** What is wrong at a field or below it; undefined where nothing is. */
+/** The problem of a field or of one below it; undefined if there is none. */
 export function faultAt(faults: Faults, field: string): string | undefined {
   return Object.entries(faults).find(([path]) => path === field || path.startsWith(`${field}.`))?.[1];
 }

@@ -19,7 +19,7 @@ import type { Recipient } from '#app/features/reminders/recipient.ts';
 /** How many people are fetched at a time; the search finds the others. */
 const step = 50;
 
-/** Whom the reminder goes to: id to name. */
+/** The recipients of the reminder: id to name. */
 export type Chosen = ReadonlyMap<string, string>;
 
 /** The people whom a reminder type is for (SPEC §2.5), searched and paged by the server; people who were named are chosen at once. */

@@ -2,7 +2,7 @@ import { Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** One matter of security: what it is, how it stands, and what can be done about it. */
+/** One setting of security: its name, its state, and its actions. */
 export function SecurityCard({
   icon: TheIcon,
   title,

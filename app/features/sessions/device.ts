@@ -1,4 +1,4 @@
-/** What a browser says of itself, in words (AUTH-05): browser and system, null where it does not tell. */
+/** The browser and system of a session, in words (AUTH-05), from the browser's own description; null if it does not contain them. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;

@@ -11,7 +11,7 @@ import { useAppForm } from '#app/lib/forms.ts';
 import { useSentOnce } from '#app/lib/query.ts';
 import { explain } from '#app/lib/reasons.ts';
 
-/** Asks for a link to choose a new password (AUTH-10). What it says afterwards is the same for every address. */
+/** Requests a link to choose a new password (AUTH-10). The message afterwards is the same for every address. */
 export function ForgotStep({ email, onBack }: { readonly email: string; readonly onBack: () => void }) {
   const { t } = useLingui();
   const ask = useSentOnce(

@@ -12,7 +12,7 @@ export const causeLabels: Readonly<Record<ClosureCause, MessageDescriptor>> = {
   name_changed: msg`Name changed without approval`,
 };
 
-/** By what the person proved who they are since (SIG-05). */
+/** How the person has proved their identity since (SIG-05). */
 export const openingLabels: Readonly<Record<SigningOpening, MessageDescriptor>> = {
   mailbox: msg`Confirmed by a link to the person’s mailbox`,
   authenticator: msg`Confirmed with the authenticator set up earlier`,

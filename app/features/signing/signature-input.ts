@@ -1,7 +1,10 @@
 import type { PasskeyAnswer } from '#shared/contract/passkey-answers.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 
-/** What a signer gives (SIG-01): the password again or a confirmation at the provider, the meaning as it was shown, the authenticator's code where one is enrolled. */
+/**
+ * The input of a signer (SIG-01): the password or a confirmation at the provider, the meaning that was shown, and the
+ * authenticator's code if one is enrolled.
+ */
 export interface SignatureInput {
   readonly password?: string;
   /** The intent that was confirmed at the provider, in place of the password. */

@@ -17,7 +17,7 @@ function newIntent(): string {
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Opens the provider in a window of its own and hears how it ended there (SIG-01); each attempt has an intent of its own. */
+/** Opens the provider in a separate window and receives the result from it (SIG-01); each attempt has a new intent. */
 export function useConfirmation(): {
   readonly confirmation: Confirmation | null;
   readonly begin: () => void;

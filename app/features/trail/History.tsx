@@ -11,7 +11,7 @@ import { Section } from '#app/ui/PageHeader.tsx';
 export type HistoryOf =
   { readonly about: string } | { readonly recordType: string; readonly recordId: string };
 
-/** What was done to a record or concerning a person, for those who see the trail; read when it is asked for (AUD-03). */
+/** The history of a record or of a person, for people who may see the trail; read when it is opened (AUD-03). */
 export function History({ of }: { readonly of: HistoryOf }) {
   const sees = useUser().permissions.includes('audit.view');
   const [shown, setShown] = useState(false);

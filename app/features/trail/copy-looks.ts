@@ -13,7 +13,7 @@ export const copyLabels: Readonly<Record<CopyKind, MessageDescriptor>> = {
   time_stamp: msg`Time-stamp server`,
 };
 
-/** How a place stands, and how that is drawn. */
+/** The states of a destination, and how each is drawn. */
 export const copyLooks: Readonly<
   Record<CopyState, { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: Icon }>
 > = {

@@ -59,7 +59,10 @@ const tones: Readonly<Record<TierColour, Tone>> = {
   grey: 'gray',
 };
 
-/** The tier of a rate in percent with the figure that it is of; 'On track' where nothing was due yet, 'No data' where nothing is assigned (SPEC §4, CMP-02, CMP-03). */
+/**
+ * The tier of a rate in percent, by the figure that it belongs to; 'On track' if nothing was due yet, 'No data' if nothing
+ * is assigned (SPEC §4, CMP-02, CMP-03).
+ */
 export function TierBadge({
   figure,
   rate,

@@ -7,7 +7,7 @@ import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
 
 type Move = z.output<(typeof versionsAndMove)['dueDateMoved']>;
 
-/** Which version was completed, and which one is effective where that is another (RPT-01, RPT-05). */
+/** The completed version, and the effective one if it differs (RPT-01, RPT-05). */
 export function VersionFacts({
   completed,
   effective,

@@ -74,7 +74,7 @@ export function AnswerCell({
   );
 }
 
-/** What the answer changes, why, and whose it is. */
+/** The change that the answer makes, its reason, and who gave it. */
 function Given({ account }: { readonly account: Account }) {
   const { i18n } = useLingui();
   const { answer, newRole, grants, endedGrants, reason, answeredByName } = account;

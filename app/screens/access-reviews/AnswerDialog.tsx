@@ -32,7 +32,7 @@ export function AnswerDialog({
     onSuccess: onClose,
     onError: (error) => {
       if (error.code !== 'STALE') return showErrors(error);
-      // What the dialog shows is no longer so: the account is read again, and is answered for as it is then.
+      // The dialog is out of date: the account is loaded again, so that the next answer is for its current state.
       showToast(notAnswered, { detail: explain(error) });
       void invalidate(contract.answer);
       onClose();

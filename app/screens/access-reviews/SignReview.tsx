@@ -10,7 +10,7 @@ import type { Review } from '#app/screens/access-reviews/reviews.ts';
 /** Signs a review that answers for every account; what was answered is carried out with it (AUTH-17, SIG-01). */
 export function SignReview({ review, onClose }: { readonly review: Review; readonly onClose: () => void }) {
   const { number } = useFormat();
-  // What the dialog shows is what is signed, whatever is loaded behind it.
+  // The signer signs what the dialog shows, whatever is loaded behind it.
   const [{ id, organizationName, progress, seen }] = useState(review);
   return (
     <SignShownDialog

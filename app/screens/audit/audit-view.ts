@@ -25,7 +25,7 @@ export const noFilters = {
 /** The filters in the address. */
 export type AuditView = Readonly<Record<keyof typeof noFilters, string>>;
 
-/** What the server is asked for; what an address has that is no filter is left out. */
+/** The query for the server, without values in the address that are not valid filters. */
 export function filtersOf(view: AuditView): TrailFilters {
   const { q, actor, about, from, to, recordType, recordId, since } = view;
   const group = trailGroups.find((one) => one === view.group);

@@ -18,7 +18,7 @@ import { SearchField } from '#app/ui/SearchField.tsx';
 import { ListFoot } from '#app/ui/table/TableFoot.tsx';
 import { searchOf, useList } from '#app/ui/table/use-list.ts';
 
-/** Certificates (LRN-04): every completion's paper, past cycles too, with what it is worth today. */
+/** Certificates (LRN-04): the certificate of every completion, past cycles too, with its current validity. */
 export function Certificates() {
   const { t } = useLingui();
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });

@@ -11,7 +11,7 @@ import { say } from '#app/lib/reasons.ts';
 import type { OwnCertificate } from '#app/screens/certificates/certificate-view.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** What a certificate is worth, with icon and text: valid, 'expires in N days', expired, revoked, not valid (LRN-04). */
+/** The validity of a certificate, with icon and text: valid, 'expires in N days', expired, revoked, not valid (LRN-04). */
 export function ValidityBadge({
   certificate: { status, expiresInDays, reason, reasonCode },
 }: {

@@ -15,8 +15,8 @@ export function reminderFor({ status, pendingCount, isActive }: ListedPerson): R
 }
 
 /**
- * Send Reminder of High Risk Users (SPEC §2.13, REM-01): nothing for the person who may not send, or where nothing is open. The list opens the
- * dialog, because clicks in it would otherwise be clicks on the line.
+ * Send Reminder of High Risk Users (SPEC §2.13, REM-01): renders nothing if the person may not send reminders, or there is nothing to
+ * remind of. The list opens the dialog, because clicks in it would otherwise be clicks on the line.
  */
 export function RiskReminder({
   person,

@@ -56,7 +56,7 @@ export function stateOf(text: string): ListedState {
   return listedStates.find((state) => state === text) ?? 'overdue';
 }
 
-/** The compliance rate for a badge: none where nothing was due yet or nothing is assigned (CMP-03). */
+/** The compliance rate for a badge: none if nothing was due yet or nothing is assigned (CMP-03). */
 export function shownRate({
   hasData,
   duePeople,

@@ -16,7 +16,7 @@ import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 
 type Details = ResponseOf<typeof peopleContract.details>;
 
-/** Who it is (SPEC §2.10): initials, name, email, role, job title, and whom the person reports to. */
+/** The header of a person (SPEC §2.10): initials, name, email, role, job title, and the person's manager. */
 export function PersonHeader({
   person,
   manager,

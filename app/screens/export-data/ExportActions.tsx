@@ -34,7 +34,7 @@ export function ExportActions({
   const filters = filtersOf(view, dataSet);
   // Of the trail the columns decide what a row is.
   const ofColumns = dataSet === 'audit' ? { columns: columns.join(',') } : {};
-  // Whatever anybody does changes the number: every visit looks again.
+  // Any change by anybody changes the number, so every visit counts again.
   const count = useQuery({
     ...queryFor(exportsContract.count, { query: { dataSet, format, ...ofColumns, ...filters } }),
     staleTime: 0,

@@ -50,7 +50,7 @@ const notAskedAgain: ToastRow = {
   text: msg`Try again.`,
   serverFirst: true,
 };
-/** What was asked for an export, to be asked again. */
+/** The body of an earlier export, to request it again. */
 const askedBefore = ({ dataSet, format, columns, filters }: MyExport) =>
   ({ dataSet, format, columns, filters }) as BodyOf<typeof exportsContract.request>;
 const pageSize = 20;

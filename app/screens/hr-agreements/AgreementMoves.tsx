@@ -17,7 +17,7 @@ export interface ChosenMove {
   readonly seen: Agreement;
 }
 
-/** What the caller may do with an agreement now, and nothing else (HR-03). */
+/** The actions that the caller may take on an agreement now, and nothing else (HR-03). */
 export function AgreementMoves({
   agreement,
   onChoose,

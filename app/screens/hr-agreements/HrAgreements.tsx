@@ -34,7 +34,7 @@ function narrowedBy(view: Pick<Filters, 'kind' | 'organization'>) {
   };
 }
 
-/** What the server is asked for. */
+/** The filters of the query for the server. */
 function filtersOf(view: Filters) {
   const state = stateOf(view.state);
   return { ...narrowedBy(view), ...(state ? { state } : {}), ...searchOf(view.q) };

@@ -2,7 +2,7 @@ import { newVersionFields } from '#shared/contract/hr-documents.ts';
 import { documentExtensions } from '#shared/domain/hr/documents.ts';
 import { validateBy } from '#app/lib/forms.ts';
 
-/** What is said of a version beside its file (HR-04). */
+/** The facts of a version in addition to its file (HR-04). */
 export interface VersionValues extends Record<string, unknown> {
   effectiveOn: string;
   reviewOn: string;

@@ -14,7 +14,7 @@ import { say } from '#app/lib/reasons.ts';
 import { fieldLabels, type PeopleImport } from '#app/screens/import-people/imports.ts';
 import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 
-/** Which column has which field, and what an import may do beside (USR-06). */
+/** The field of each column, and the other options of an import (USR-06). */
 export function ColumnsStep({ import: one }: { readonly import: PeopleImport }) {
   const { t, i18n } = useLingui();
   const [mapping, setMapping] = useState(one.mapping);

@@ -11,7 +11,10 @@ interface Named {
   readonly name: string;
 }
 
-/** Until when, who, and what they may see beside records of training: what opening and changing an inspection ask alike (INS-01). */
+/**
+ * The fields that opening and changing an inspection share: the last day, the inspectors, and what they may see in addition
+ * to training records (INS-01).
+ */
 export function AccessFields<Values extends AccessValues>({
   form,
   known = [],

@@ -7,7 +7,7 @@ import { TextLink } from '#app/ui/links.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** What the figures are about: the effective version of the module, and the matrices that hold it. */
+/** The subject of the figures: the effective version of the module, and the matrices that contain it. */
 export function ModuleFacts({ figures: { module, matrices } }: { readonly figures: Figures }) {
   const { permissions } = useUser();
   const opensMatrices = permissions.includes('matrices.manage');

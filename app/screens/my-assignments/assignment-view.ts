@@ -2,7 +2,7 @@ import type { QueryInput } from '#shared/contract/endpoint.ts';
 import type { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import { dueGroups, matrixFilters, type DueGroup } from '#shared/domain/assignments/matrix-table.ts';
 
-/** Filters of My Assignments as they stand in the address (LRN-03, UI.md 'Frame'). */
+/** Filters of My Assignments, as in the address (LRN-03, UI.md 'Frame'). */
 export const noFilters = { q: '', status: '', category: '', group: '' } as const;
 
 /** The filters of an address. */
@@ -16,7 +16,7 @@ export const statusChoices = matrixFilters.filter((filter) => filter !== 'all');
 
 type Filters = NonNullable<QueryInput<typeof ownAssignmentsContract.counts>>;
 
-/** What the server is asked for; what an address has that is no filter is left out. */
+/** The query for the server, without values in the address that are not valid filters. */
 export function filtersOf({ q, status, category, group }: AssignmentFilterState): Filters {
   const knownStatus = statusChoices.find((one) => one === status);
   const knownGroup = groupOfText(group);

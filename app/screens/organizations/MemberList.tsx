@@ -114,7 +114,7 @@ function More({
   );
 }
 
-/** What a row of members needs of a person, whichever call brought it. */
+/** The facts of a person that a row of members needs, whichever call returned them. */
 interface Listed {
   readonly id: string;
   readonly firstName: string | null;

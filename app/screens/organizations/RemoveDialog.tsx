@@ -33,7 +33,7 @@ export function RemoveDialog({
   // What is behind an organization may change at any time: asked again whenever the dialog opens.
   const removal = useQuery({
     ...queryFor(organizationsContract.removal, { params: { id } }),
-    // Of what is gone nothing is asked.
+    // Do not ask again once it is removed.
     enabled: remove.isIdle || remove.isError,
     staleTime: 0,
     gcTime: 0,

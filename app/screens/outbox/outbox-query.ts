@@ -7,7 +7,7 @@ import { searchOf } from '#app/ui/table/use-list.ts';
 /** An email of the outbox as the screen has it. */
 export type OutboxMail = ResponseOf<typeof outboxContract.list>[number];
 
-/** The filters as they stand in the address. */
+/** The filters, as in the address. */
 export type OutboxFilterState = Readonly<Record<keyof typeof noFilters, string>>;
 
 /** Every email. */
@@ -15,7 +15,7 @@ export const noFilters = { q: '', state: '', template: '', from: '', to: '' } as
 
 type Query = NonNullable<QueryInput<typeof outboxContract.list>>;
 
-/** What the server is asked for; what an address has that is no filter is left out. */
+/** The query for the server, without values in the address that are not valid filters. */
 export function filtersOf({ q, state, template, from, to }: OutboxFilterState): Query {
   const known = mailStates.find((one) => one === state);
   return {

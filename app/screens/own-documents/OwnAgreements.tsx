@@ -23,7 +23,7 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type Agreement = ResponseOf<typeof hrOwnContract.documents>['agreements'][number];
 
-/** What was opened: the agreement as it was seen, and its document. */
+/** The opened agreement, as it was seen, and its document. */
 interface Opened {
   readonly agreement: Agreement;
   readonly document: SignedDocument;

@@ -2,9 +2,9 @@
 const side = 384;
 
 /**
- * Cuts the middle of a photograph to a small square before it is sent (USR-02): the place where it was taken and all else
- * that cameras write into a file stay behind. What the browser cannot read goes as it is, and the server says what is
- * wrong with it.
+ * Cuts the middle of a photograph to a small square before it is sent (USR-02). This removes the place where it was taken
+ * and everything else that cameras write into a file. A file that the browser cannot read is sent unchanged, and the server
+ * reports what is wrong with it.
  */
 export async function preparePicture(file: File): Promise<File> {
   const image = await createImageBitmap(file).catch(() => null);

@@ -189,7 +189,7 @@ function Fact({ name, children }: { readonly name: ReactNode; readonly children:
   );
 }
 
-/** What required the module on that day: matrices, and what was assigned. */
+/** The requirements for the module on that day: matrices and assignments. */
 function Requirements({ answer: { matrices, assignments } }: { readonly answer: Answer }) {
   if (matrices.length + assignments.length === 0) return <Trans>Nothing</Trans>;
   return (

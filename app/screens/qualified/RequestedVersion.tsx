@@ -11,7 +11,7 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type Asked = NonNullable<Answer['versionAsked']>;
 
-/** What the answer says about the version that was asked about: what it was on that day, and whether the person had completed it. */
+/** The answer about the requested version: its state on that day, and whether the person had completed it. */
 export function RequestedVersion({ asked, timeZone }: { readonly asked: Asked; readonly timeZone: string }) {
   const { i18n } = useLingui();
   const { number, standing, effectiveFrom, replacedBy } = asked;

@@ -6,7 +6,7 @@ import { NamedPersonSelect } from '#app/features/people/NamedPersonSelect.tsx';
 import { useUser } from '#app/lib/session.ts';
 import classes from '#app/screens/qualified/Qualified.module.css';
 
-/** Of whom a list of people is, as the address has it. */
+/** The people that a list contains, as in the address. */
 export interface ScopeView {
   readonly org: string;
   readonly dept: string;

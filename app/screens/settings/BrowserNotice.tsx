@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { canSubscribe, subscribeBrowser } from '#app/features/push/browser-push.ts';
 
-/** What the browser says of notifications, whether it is told of them, and how it is asked. */
+/** The browser's permission for notifications, whether they reach it, and how to ask for it. */
 export interface BrowserNotifications {
   readonly permission: NotificationPermission | 'unsupported';
   /** Whether messages reach this browser. */

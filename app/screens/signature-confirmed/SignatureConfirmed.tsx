@@ -9,8 +9,8 @@ import { Notice } from '#app/shell/public/Notice.tsx';
 import { PublicPage } from '#app/shell/public/PublicPage.tsx';
 
 /**
- * Where the window comes back to that confirmed a signature at the provider (SIG-01): it tells the dialog in the other
- * window, and closes itself where the browser lets it.
+ * The page on which the window for confirming a signature at the provider ends (SIG-01): it sends the result to the dialog
+ * in the other window, and closes itself if the browser allows it.
  */
 export function SignatureConfirmed() {
   const search: { readonly result?: string } = useSearch({ strict: false });

@@ -33,7 +33,7 @@ export function Team() {
       <PageHeader
         title={<Trans>My Team</Trans>}
         subtitle={<Trans>Your direct and indirect reports</Trans>}
-        // Who leads nobody has nobody to remind.
+        // A person without reports has nobody to remind.
         actions={
           team.data &&
           team.data.people.length > 0 && (

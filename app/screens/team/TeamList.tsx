@@ -29,7 +29,7 @@ const none: ReadonlySet<string> = new Set();
 /** A button with nothing left to do says so and keeps the focus of who has just pressed it. */
 const dimmed = (is: boolean) => ({ 'aria-disabled': is, 'data-disabled': is || undefined });
 
-/** The tree with search and filter in the address. Whom they find is shown below the people above; all of it stands open. */
+/** The tree with search and filter in the address. Matches are shown below their managers, all expanded. */
 export function TeamList({
   people,
   tree,

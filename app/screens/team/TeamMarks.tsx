@@ -25,7 +25,7 @@ const training: Readonly<Record<Exclude<ComplianceGroup, 'overdue'>, Look>> = {
   nothingRequired: [msg`Nothing required`, 'gray', IconCircleMinus],
 };
 
-/** How the training of a person stands (CMP-03), and that the person is away (USR-10); that of inactive people counts nowhere. */
+/** The state of a person's training (CMP-03), and whether the person is away (USR-10); training of inactive people does not count. */
 export function TrainingMark({ member }: { readonly member: Member }) {
   if (!member.isActive) return null;
   return (

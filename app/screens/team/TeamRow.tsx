@@ -13,7 +13,7 @@ import type { Member, TeamLine } from '#app/screens/team/tree.ts';
 import { ButtonLink } from '#app/ui/links.tsx';
 import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 
-/** Where a line stands among those of which only some are drawn, and how its height is told. */
+/** The place of a line in a list that draws only some of its lines, and the ref that measures its height. */
 export interface LinePlace {
   readonly measure: (node: HTMLElement | null) => void;
   /** Pixels below the first line. */

@@ -46,7 +46,7 @@ export function GridTable({
 }: {
   readonly view: GridView;
   readonly outline: Outline;
-  /** Null where nothing is selected; undefined where nothing can be. */
+  /** Null if nothing is selected; undefined if nothing can be selected. */
   readonly selection: Selection | null | undefined;
   /** A click selects instead of opening. */
   readonly selects: boolean;

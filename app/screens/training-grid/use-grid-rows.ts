@@ -9,7 +9,7 @@ import {
   type Outline,
 } from '#app/screens/training-grid/grid-view.ts';
 
-/** How long the rows that are scrolled back into view are shown as they were. */
+/** How long rows are shown from the cache when they are scrolled back into view, in milliseconds. */
 const userFreshness = 60_000;
 
 /** The call of one page of the grid: the people from its start to that of the next page. */

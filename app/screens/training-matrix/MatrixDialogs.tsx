@@ -51,7 +51,7 @@ export function MatrixDialogs({
   if (opened.dialog === 'featured') {
     return <FeaturedDialog departmentId={summary.data?.featuredDepartment?.id ?? null} onClose={done} />;
   }
-  // As it stands by now, not as it stood when the dialog was opened.
+  // The current matrix, not its state when the dialog was opened.
   const matrix = rows.find(({ id }) => id === opened.matrix.id) ?? opened.matrix;
   switch (opened.dialog) {
     case 'add':

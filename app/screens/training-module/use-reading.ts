@@ -77,7 +77,7 @@ function withQuizPassed(answer: ProgressAnswer, parts: readonly ContentPart[]): 
     : { ...answer, quiz, progress: Math.min(99, answer.progress + QUIZ_SHARE) };
 }
 
-/** Keeps together what the viewer shows of a reading and what it tells the server (VIEW-03, VIEW-04). */
+/** Keeps the viewer's state of a reading consistent with its reports to the server (VIEW-03, VIEW-04). */
 export function useReading({ module, reading, onReopen }: ReadingInput): Reading {
   const handle = useRef<PdfViewerHandle>(null);
   const [passed, setPassed] = useState(false);
@@ -94,7 +94,7 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
   const [wanted, setWanted] = useState<number | null>(null);
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);
-  // What was seen here and now: it is shown before the server has answered, and also where nothing is recorded.
+  // The shares seen in this viewer: they are shown before the server has answered, and also if nothing is recorded.
   const [shares, setShares] = useState<Shares>({});
   const seenShares = useRef(shares);
   const file = part && 'file' in part ? part.file : null;

@@ -41,7 +41,7 @@ export function RemoveModuleDialog({
   });
   const removal = useQuery({
     ...queryFor(moduleLibraryContract.removal, { params: { id: module.id } }),
-    // What was true at the last look may not be true at this one; of what is gone nothing is asked.
+    // The state may have changed since the last check. Do not ask again once the module is removed.
     enabled: remove.isIdle || remove.isError,
     staleTime: 0,
     gcTime: 0,

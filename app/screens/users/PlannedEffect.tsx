@@ -15,8 +15,8 @@ import { hasEffect, TrainingEffect } from '#app/screens/users/TrainingEffect.tsx
 const pause = 300;
 
 /**
- * What a place assigns and withdraws, worked out while it is chosen (MTX-06 'shows its effect first'); null asks nothing.
- * `hash` goes with the command, which refuses when the effect has become another one.
+ * The trainings that a place assigns and withdraws, computed while it is chosen (MTX-06 'shows its effect first'); null
+ * sends no request. `hash` is sent with the command, which refuses if the effect has changed.
  */
 export function usePlannedEffect(place: PlaceQuery | null) {
   const wanted = JSON.stringify(place);

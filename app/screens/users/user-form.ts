@@ -83,7 +83,7 @@ export function bodyOf(values: UserValues): BodyInput<typeof peopleContract.crea
   };
 }
 
-/** The fields that were changed from what the person saw, and nothing else: two who change different fields both keep theirs. */
+/** Only the fields that the person changed, compared with what they saw: two people who change different fields both keep their changes. */
 export function changedFields(from: UserValues, to: UserValues): readonly UserField[] {
   const changed: readonly string[] = changedKeys(from, to);
   return userFields.filter((field) => changed.includes(field));

@@ -4,7 +4,7 @@ import { roles } from '#shared/domain/access/permissions.ts';
 import { displayStatuses } from '#shared/domain/people/status.ts';
 import { searchOf } from '#app/ui/table/use-list.ts';
 
-/** The filters as they stand in the address. */
+/** The filters, as in the address. */
 export type UserFilterState = Readonly<Record<keyof typeof noFilters, string>>;
 
 /** Everybody. */
@@ -12,7 +12,7 @@ export const noFilters = { q: '', role: '', org: '', status: '' } as const;
 
 type Query = NonNullable<QueryInput<typeof peopleContract.list>>;
 
-/** What the server is asked for; what an address has that is no filter is left out. */
+/** The query for the server, without values in the address that are not valid filters. */
 export function filtersOf({ q, role, org, status }: UserFilterState): Query {
   const knownRole = roles.find((one) => one === role);
   const knownStatus = displayStatuses.find((one) => one === status);

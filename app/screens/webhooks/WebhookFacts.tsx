@@ -19,7 +19,7 @@ export function WebhookBadge({ webhook: { isActive } }: { readonly webhook: Pick
   );
 }
 
-/** Where a webhook sends what, and what is to know of it. */
+/** The address of a webhook, its organization and events, and notices about its state. */
 export function WebhookFacts({ webhook }: { readonly webhook: WebhookView }) {
   const { i18n } = useLingui();
   const format = useFormat();

@@ -9,8 +9,8 @@ const shared = 'traintrail-bell';
 const pause = 30_000;
 
 /**
- * Calls back at once when their own notifications have changed (NOT-01). One page of the browser holds the stream and tells the
- * others: a browser has few connections to a server. Where it cannot share, polling alone brings the news.
+ * Calls back at once when the person's notifications have changed (NOT-01). One page of the browser holds the stream and
+ * notifies the others, because a browser has few connections to a server. Without locks, changes arrive by polling alone.
  */
 export function useBellStream(onChange: () => void): void {
   const changed = useEffectEvent(onChange);

@@ -18,8 +18,8 @@ const pause = 200;
 const offered = 6;
 
 /**
- * What the palette offers for what was typed (SHELL-08): screens and actions at once, people, modules and matrices within reach
- * by the server.
+ * The results of the palette for the typed text (SHELL-08): screens and actions at once, and people, modules and matrices
+ * within reach from the server.
  */
 export function useFound(
   user: SessionUser,

@@ -8,7 +8,7 @@ import { sortOf, windowOf, type TableState } from '#app/ui/table/columns.ts';
 interface ListRules<Filters extends Readonly<Record<string, string>>, Asked extends object, Row> {
   /** The filters in the address with their values for everything. */
   readonly filters: Filters;
-  /** What the server is asked for by the filters of an address; what is no filter is left out. */
+  /** The query for the server from the filters of an address, without values that are not valid filters. */
   readonly ask: (filters: { readonly [Key in keyof Filters]: string }) => Asked;
   /** The columns that it is sorted by; anything else in an address is the sort that it has without one. */
   readonly sorts?: readonly string[];

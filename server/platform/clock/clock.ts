@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 
-/** How far the clocks of the database and of this machine may be apart. Beyond it nobody signs: a signature says when. */
+/**
+ * The greatest allowed difference between the clocks of the database and of this machine. Beyond it nobody can sign, because
+ * a signature states the time.
+ */
 export const clockLimitMs = 60_000;
 
 /**

@@ -11,7 +11,7 @@ export const runAs = <T>(origin: Unattended, work: () => T): T => running.run(or
 /** Whether nobody waits for the answer: a job or a command line runs, no request. */
 export const isUnattended = (): boolean => running.getStore() !== undefined;
 
-/** Where a command comes from: what the request says, or else the job or command line that runs. */
+/** The origin of a command: the facts of the request, or else the job or command line that runs. */
 export function originOf(
   request: Readonly<Record<string, unknown>> | undefined,
 ): Readonly<Record<string, unknown>> {

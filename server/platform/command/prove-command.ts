@@ -3,7 +3,7 @@ import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'k
 import { keyFor, keyId, type KeySource } from '#server/platform/crypto/keys.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 
-/** What the proof of a command covers (AUD-02): all events of its transaction, by count and digest. */
+/** The facts that the proof of a command covers (AUD-02): all events of its transaction, by count and digest. */
 export interface ProvenCommand {
   readonly systemId: string;
   readonly xid: string;
@@ -16,7 +16,7 @@ export interface ProvenCommand {
   readonly begins: boolean;
 }
 
-/** What the keys are for that prove commands. */
+/** The purpose of the keys that prove commands. */
 export const commandProofPurpose = 'command-proof';
 
 /** The MAC over what a command wrote. */
@@ -54,7 +54,7 @@ export async function proveCommand(db: QueryExecutorProvider, keys: KeySource): 
   await keep(db, keys, await digestOfCommand(db));
 }
 
-/** The same, with what the command answers read in that statement (PERF-03); a row of nulls where there is none. */
+/** The same, and reads the command's answer in the same statement (PERF-03); a row of nulls if there is none. */
 export async function proveAndRead<Row, DB>(
   db: Kysely<DB>,
   keys: KeySource,

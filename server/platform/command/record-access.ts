@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { hmacHex, keyFor, keyId, type KeySource } from '#server/platform/crypto/keys.ts';
 
-/** What the keys are for that prove accesses. */
+/** The purpose of the keys that prove accesses. */
 export const accessProofPurpose = 'access-proof';
 
 /** Circumstances of an access: `actorId`, `subjectId`, `organizationId` and `outcome` become columns of the event. */
@@ -29,7 +29,7 @@ export interface AccessProof {
   readonly mac: string;
 }
 
-/** The same text for the same value, whatever the order of its keys: the database keeps JSON in an order of its own. */
+/** Returns the same text for the same value, whatever the order of its keys: the database stores JSON keys in a different order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -45,7 +45,7 @@ export function accessMac(key: Buffer, access: ProvenAccess): string {
   return hmacHex(key, `traintrail-access-1\n${JSON.stringify(sorted(access))}`);
 }
 
-/** Who and what a read or an attempt is about, as it is recorded. */
+/** The recorded object of a read or an attempt, and its facts. */
 interface AccessObject {
   readonly id: string | null;
   readonly facts: AccessFacts;

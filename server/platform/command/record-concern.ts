@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { auditedTables } from '#server/db/schema/audited-tables.ts';
 
-/** What a command is about: a record, and the person and organization where the record does not say them. */
+/** The record that a command concerns, and the person and organization if the record does not have them. */
 export interface Concern {
   /** Its table. */
   readonly type: string;

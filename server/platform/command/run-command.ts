@@ -23,14 +23,14 @@ export interface CommandFacts {
   /** From where: role, session, auth method, address, user agent, request id. */
   readonly origin?: Readonly<Record<string, unknown>> | undefined;
   readonly idempotency?: Idempotency | undefined;
-  /** What it is about, for the trail where it changes no audited row. */
+  /** The record that it concerns, for the trail if it changes no audited row. */
   readonly record?: Concern | undefined;
   /**
    * SQL that locks what the command is about, in the statement that opens it (PERF-03): what is read after it is as it stays. Only where a
    * command is opened in any case.
    */
   readonly locks?: RawBuilder<unknown> | undefined;
-  /** What the command answers, read in the statement that proves it: nothing of it may change after that (PERF-03). */
+  /** The command's answer, read in the statement that proves it: nothing in it may change after that (PERF-03). */
   readonly answer?:
     { readonly statement: RawBuilder<unknown>; readonly take: (row: unknown) => void } | undefined;
   /** Opens no command in the trail unless an audited row changes. */

@@ -62,16 +62,16 @@ export interface Config {
   readonly demo: boolean;
   /** Password of the demo accounts; absent: one is generated and printed. */
   readonly demoPassword?: string | undefined;
-  /** What a Prometheus server must show; absent: the metrics are not served (OPS-04). */
+  /** The token that a Prometheus server must send; absent: the metrics are not served (OPS-04). */
   readonly metricsToken?: string | undefined;
   readonly logLevel: LogLevel;
   /** Largest uploads in bytes (MOD-07). */
   readonly uploadLimits: { readonly document: number; readonly video: number };
-  /** What one person may upload in a day, in files and bytes (SEC-05). */
+  /** The daily upload limit per person, in files and bytes (SEC-05). */
   readonly uploadQuota: { readonly files: number; readonly bytes: number };
-  /** Milliseconds after which a body of which nothing comes is given up; no variable sets it (SEC-05). */
+  /** Milliseconds without data after which the upload of a body is given up; no variable sets it (SEC-05). */
   readonly silentBody: number;
-  /** What one look at an uploaded file may use (SEC-05). */
+  /** The limits of one check of an uploaded file (SEC-05). */
   readonly parser: { readonly memoryMb: number; readonly cpuSeconds: number };
   /** `loopback`, push services on this machine too, is for tests alone: no variable sets it (NOT-03). */
   readonly pushEndpoints: 'public' | 'loopback';
@@ -80,15 +80,15 @@ export interface Config {
   /** Milliseconds that the receiver of a webhook has for its answer; no variable sets it (OPS-06). */
   readonly webhookPatience: number;
   /**
-   * Of streams that hold a connection of the database, in milliseconds; no variable sets it (F20): after how long a reader who
-   * takes nothing is let go, and how long one waits for a turn.
+   * Limits of streams that hold a connection of the database, in milliseconds; no variable sets them (F20): when a stalled
+   * reader is disconnected, and how long a reader waits for a turn.
    */
   readonly readers: { readonly stalledAfter: number; readonly turnWithin: number };
   /** How long a person's statement waits for a lock and may last, in milliseconds; no variable sets it (OPS-10). */
   readonly statements: { readonly lockTimeout: number; readonly statementTimeout: number };
   /** For how many people one command assigns, and how many a run takes at a time; no variable sets it (PERF-03). */
   readonly assigning: { readonly inOneCall: number; readonly atATime: number };
-  /** What is set and not read, though it looks as if it were to be (OPS-10). */
+  /** Variables that are set and not read, although they look as if they were meant for the product (OPS-10). */
   readonly strays: readonly StrayVariable[];
   /** Absent: office files are offered for download only (MOD-09). */
   readonly officeConverter?: OfficeConverter | undefined;
@@ -275,7 +275,10 @@ function readDemoPassword(read: EnvironmentReader): string | undefined {
 
 const storesNoObjects = 'files are kept in DATA_DIR';
 
-/** What later versions will read, with what is missing until then: ignored in silence it would be relied upon (OPS-02). */
+/**
+ * Variables that later versions will read, with what is missing until then. They are refused, because operators would rely
+ * on a variable that is silently ignored (OPS-02).
+ */
 const toCome: Readonly<Record<string, string>> = {
   S3_ENDPOINT: storesNoObjects,
   S3_BUCKET: storesNoObjects,

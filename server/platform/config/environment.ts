@@ -37,8 +37,8 @@ export class EnvironmentReader {
   }
 
   /**
-   * After everything was read: answers what is set beside it and looks as if it were to be read. Throws ConfigError when anything was
-   * refused, with these names, which may be why.
+   * Call it after everything was read: returns variables that are set but not read, although they look as if they were meant for the
+   * product. Throws ConfigError if anything was refused, with the names of these variables, which may be the cause.
    */
   finish(): readonly StrayVariable[] {
     const strays = strayVariables(this.#env, this.#asked);

@@ -16,7 +16,7 @@ export interface ObjectStoreConfig {
   readonly lock?: { readonly mode: 'COMPLIANCE' | 'GOVERNANCE'; readonly days: number } | undefined;
 }
 
-/** Where the newest head of the audit trail is sent (AUD-02); nothing set: nowhere. */
+/** The destinations of the newest head of the audit trail (AUD-02); none if nothing is set. */
 export interface HeadDestinationsConfig {
   /** A second folder, best on another machine. */
   readonly folder?: string | undefined;

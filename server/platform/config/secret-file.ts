@@ -63,7 +63,7 @@ export function readSecretFile(file: string): Buffer | null {
 export const storeNextSecret = (dataDir: string, text: string): boolean =>
   createDurably(nextSecretFile(dataDir), `${text}\n`);
 
-/** Puts the secret that was to come in the place of the former one; nothing where another process has done so. */
+/** Replaces the former secret with the next one; does nothing if another process has done so. */
 export function takeNextSecret(dataDir: string): void {
   try {
     renameDurably(nextSecretFile(dataDir), secretFile(dataDir));

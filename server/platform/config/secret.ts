@@ -13,7 +13,7 @@ export function decodeSecret(text: string): Buffer {
   return isCanonical ? bytes : Buffer.from(text, 'utf8');
 }
 
-/** What is wrong with a secret, in words that follow the name of its variable; undefined where nothing is. */
+/** Describes what is wrong with a secret, in words that follow the name of its variable; undefined if nothing is. */
 export function secretFault(secret: Buffer): string | undefined {
   if (secret.length < leastSecretBytes)
     return `must have at least ${leastSecretBytes} characters; it has ${secret.length}`;

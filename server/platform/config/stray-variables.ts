@@ -11,8 +11,8 @@ const ownNames = /^(?:TRAINTRAIL|SMTP|OIDC|SAML|ANCHOR)_/;
 const ofServices = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_(?:TCP|UDP).*)?$/;
 
 /**
- * Finds variables that do nothing though somebody surely set them for this product (OPS-10): mistyped names of known ones, and unknown
- * names that begin as its own do. Values are never repeated.
+ * Finds variables that have no effect although they were clearly meant for this product (OPS-10): mistyped names of known ones, and
+ * unknown names with the prefixes of its own. Values are never repeated.
  */
 export function strayVariables(
   env: Readonly<Record<string, string | undefined>>,

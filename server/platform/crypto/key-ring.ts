@@ -3,7 +3,7 @@ import { keyFor, keyId, type KeySource } from '#server/platform/crypto/keys.ts';
 /** The key of one purpose, of one generation of the secret (OPS-09). */
 export interface RingKey {
   readonly key: Buffer;
-  /** What is made with the key keeps this id beside it: see {@link keyId}. */
+  /** Everything made with the key stores this id next to it: see {@link keyId}. */
   readonly id: string;
   /** When a rotation ended it; null for the key of today. What was made with it later is a forgery. */
   readonly retiredAt: Date | null;

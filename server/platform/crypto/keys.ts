@@ -17,7 +17,10 @@ const derived = new WeakMap<Buffer, Map<string, Buffer>>();
 const names = new WeakMap<Buffer, string>();
 const keyObjects = new WeakMap<Buffer, KeyObject>();
 
-/** The key of one purpose, derived once (OPS-02): what leaks from one use opens nothing else. It makes; `keyRing` checks. */
+/**
+ * The key of one purpose, derived once (OPS-02): a key that leaks from one use is useless for any other. This key creates;
+ * `keyRing` checks.
+ */
 export function keyFor(config: KeySource, purpose: string): Buffer {
   let keys = derived.get(config.secretKey);
   if (!keys) derived.set(config.secretKey, (keys = new Map()));
@@ -26,7 +29,7 @@ export function keyFor(config: KeySource, purpose: string): Buffer {
   return key;
 }
 
-/** Names a key without telling it: what is made with a key keeps this name beside it. */
+/** Names a key without revealing it. Everything made with a key stores this name next to it. */
 export function keyId(key: Buffer): string {
   let name = names.get(key);
   if (name === undefined) {

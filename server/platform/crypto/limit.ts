@@ -13,7 +13,7 @@ export function limitConcurrency(running: number, waiting: number): Limited {
   return async (work, longestDirectWait) => {
     if (active >= running) {
       if (queue.length >= waiting) throw new AppError('TOO_MANY_ATTEMPTS', { extra: { retryAfter: 5 } });
-      // The place is handed over by the one who leaves, so `active` stays as it is.
+      // The caller that leaves passes its place on, so `active` does not change.
       await placeIn(queue, longestDirectWait);
     } else {
       active += 1;

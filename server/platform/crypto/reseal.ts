@@ -23,8 +23,8 @@ interface SealedRow {
 }
 
 /**
- * Seals the texts of a column again under the secret of today. What nobody could open before stays as it is: answers how many were
- * sealed again, and how many stay.
+ * Seals the texts of a column again under the current secret. A text that could not be opened before does not change. Returns how
+ * many were sealed again, and how many were not.
  */
 export async function reseal(
   tx: Transaction<DB>,

@@ -22,7 +22,7 @@ export interface ServedFile extends FileToOpen {
   readonly downloadName: string;
   /** Only what the page previews is shown in the browser (MOD-08). */
   readonly disposition: 'inline' | 'attachment';
-  /** What is no record and is shown beside many names, a person's picture for instance, is read without an entry in the trail. */
+  /** A file that is no record and is shown next to many names, such as a person's picture, is read without an entry in the trail. */
   readonly unrecorded?: true;
   /** Present where no copy may stay in the reader's browser: documents about a person, exports. */
   readonly isPrivate?: true;
@@ -30,7 +30,7 @@ export interface ServedFile extends FileToOpen {
   readonly fetched?: () => Promise<void>;
   /** Present where a download counts as having seen the file. */
   readonly proof?: DownloadProof;
-  /** What the trail says of the read beside name and checksum: whom it is about, which organization's. */
+  /** The facts of the read in the trail in addition to name and checksum: the person and the organization that it concerns. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
@@ -76,11 +76,11 @@ async function recordRead(
 }
 
 /**
- * Answers GET and HEAD for a stored file with Range, ETag and the headers of MOD-08: nothing is executed in our origin.
- * The read is recorded before the first bytes leave, wherever they begin (AUD-01); a later part of the same file is not a
- * new read of the session, nor is the copy that the reader's browser has. Where a download counts, the file is sent whole,
- * whatever the headers ask, until a whole download is recorded: anyone can name a part or the tag of a file; by the server itself, which
- * alone knows that it has left.
+ * Answers GET and HEAD for a stored file with Range, ETag and the headers of MOD-08: nothing is executed in our origin. The read is
+ * recorded before the first bytes leave, wherever they start (AUD-01). A later part of the same file is not a new read of the session,
+ * nor is the copy that the reader's browser has. If a download counts, the file is sent whole, whatever the headers request, until a
+ * whole download is recorded, because anyone can name a part or the tag of a file. The server itself records it, because only the server
+ * knows that the whole file was sent.
  */
 export async function answerFile(ctx: RequestContext, file: ServedFile): Promise<RawAnswer> {
   const { headers: asked, method } = ctx.request;

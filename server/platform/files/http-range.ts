@@ -1,6 +1,6 @@
 import type { ByteRange } from '#server/platform/files/file-store.ts';
 
-/** What a Range header asks of so many bytes: all, a part, or what there is not (RFC 9110 §14). */
+/** The part of a number of bytes that a Range header requests: all, a part, or one that does not exist (RFC 9110 §14). */
 export type RangeVerdict = 'all' | 'unsatisfiable' | ByteRange;
 
 /** Reads a Range header; several ranges and what is no range are answered with the whole (RFC 9110 §14.2). */

@@ -6,7 +6,7 @@ import { looksLikeVideo } from '#server/platform/files/types/marks.ts';
 import type { FileType, Verdict } from '#server/platform/files/types/verdict.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What an upload may be. */
+/** The rules for an upload. */
 export interface UploadRules {
   /** Extensions that are taken, in lower case; several may mean one type ('jpg', 'jpeg'). */
   readonly extensions: readonly string[];

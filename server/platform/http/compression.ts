@@ -17,7 +17,7 @@ const offered = new acceptNegotiator.Negotiator({ supportedValues: ['br', 'gzip'
 
 const isCoding = (value: string | null): value is Coding => value === 'br' || value === 'gzip';
 
-/** What a client says that it can read (RFC 9110, 12.5.3), or null for a plain answer; one that takes anything gets it plain. */
+/** The coding that a client accepts (RFC 9110, 12.5.3), or null for a plain answer; a client that accepts anything gets a plain one. */
 export function acceptedCoding(header: string | string[] | undefined): Coding | null {
   const text = String(header ?? '').toLowerCase();
   // The library takes `*` for the first coding even if `br;q=0` is next to it.
@@ -26,8 +26,9 @@ export function acceptedCoding(header: string | string[] | undefined): Coding | 
 }
 
 /**
- * How the answer of a call to this request is compressed, or null (PERF-03). Only calls that declare that their answer holds no
- * secret are, and no request that another site caused: it would let the site measure what it makes the answer say (BREACH).
+ * The compression of the answer to this request, or null (PERF-03). Only calls that declare that their answer contains no
+ * secret are compressed, and no request that another site caused: that site could measure the parts of the answer that it
+ * controls (BREACH).
  */
 export function codingOf(endpoint: AnyEndpoint, request: FastifyRequest, publicUrl: URL): Coding | null {
   if (endpoint.compressed !== true || isCrossSite(request, publicUrl)) return null;

@@ -106,7 +106,7 @@ export function makeContext(
   };
 }
 
-/** Where a call came from, as the trail keeps it. */
+/** The origin of a call, in the form that the trail stores. */
 export const originOf = (request: FastifyRequest, actor: Actor | null) => ({
   requestId: request.id,
   ip: request.ip,

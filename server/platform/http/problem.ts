@@ -35,7 +35,7 @@ const waiting: ReadonlySet<ErrorCode> = new Set([
   'PREPARING',
 ]);
 
-/** What the parser of multipart says of a body that is none; it has no codes. */
+/** The messages of the multipart parser for an invalid body; it has no codes. */
 const multipartTexts = /^Multipart: |end of multipart data$/;
 const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
 

@@ -18,7 +18,7 @@ import { isForm } from '#server/platform/http/forms.ts';
 import { notText } from '#server/platform/http/text-only.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What a call does with an API token: `ignored` where everybody may call, `refused` where only people may. */
+/** How a call treats an API token: `ignored` if everybody may call, `refused` if only people may. */
 export type TokenUse = 'accepted' | 'refused' | 'ignored';
 
 /** Finds who sent a request, by its API token or its session cookie; extends the session where the call is the person's input. */
@@ -103,7 +103,7 @@ function parseInput(endpoint: AnyEndpoint, request: FastifyRequest): Input<AnyEn
   return { params, query, body };
 }
 
-/** Files go where files are expected, and nothing else: a form would otherwise count as an empty body. JSON is no form either. */
+/** Files are accepted only by calls that expect them: a form would otherwise count as an empty body. JSON is not a form either. */
 function requireMediaType(endpoint: AnyEndpoint, request: FastifyRequest): void {
   if (request.isMultipart() !== (endpoint.multipart !== undefined) || (endpoint.form && !isForm(request))) {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE');

@@ -1,8 +1,9 @@
 const deepest = 12;
 
 /**
- * Where a value holds what no person types and PostgreSQL does not store, NUL or half a character; also what is nested
- * deeper than any call takes. Refused everywhere, whatever the schema; null when all is text.
+ * Returns the path of a value that contains NUL or half a character, which no person types and PostgreSQL does not store, or
+ * of a value that is nested deeper than any call accepts. Such values are refused everywhere, whatever the schema; null if
+ * all is text.
  */
 export function notText(value: unknown, path: readonly string[] = []): readonly string[] | null {
   if (typeof value === 'string') return isText(value) ? null : path;

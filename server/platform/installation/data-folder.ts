@@ -44,7 +44,7 @@ export function writeFolderId(dataDir: string, id: string): void {
   replaceDurably(installationFile(dataDir), noteOf(id));
 }
 
-/** Takes the note away: the database that it spoke of is gone. */
+/** Deletes the stored id: the database that it named no longer exists. */
 export function forgetFolderId(dataDir: string): void {
   fs.rmSync(installationFile(dataDir), { force: true });
 }

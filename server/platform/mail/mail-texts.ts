@@ -12,7 +12,7 @@ import type { MailContent, MailEditing, MailTemplate } from './template.ts';
 /** The placeholders of the list and the link in the text of an email. */
 const [listPlace, linkPlace] = ['{list}', '{link}'];
 
-/** What a kind of email says of itself: its placeholders, and whether it has a list and a link. */
+/** The frame of a kind of email: its placeholders, and whether it has a list and a link. */
 export function frameOf(template: MailTemplate, editing: MailEditing): MailTextFrame {
   const content = template.render('en', editing.sample as never);
   return {

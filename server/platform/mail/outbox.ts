@@ -155,7 +155,7 @@ export const sendMailJob = defineJob({
       async (tx) => {
         await tx.db
           .updateTable('mailOutbox')
-          // The link has arrived: its secret is kept no longer. What the email said is, without it.
+          // The link was delivered, so its secret is deleted. The stored text of the email is without it.
           .set({
             subject: oneLine(shown?.subject ?? ''),
             content: JSON.stringify(shown),

@@ -1,4 +1,4 @@
-/** Connections to the database that each process holds at most beside its pool (`DATABASE_POOL`), by what they are for. */
+/** Connections to the database that each process holds at most in addition to its pool (`DATABASE_POOL`), by purpose. */
 export const connectionsOutsidePool = {
   jobs: 4,
   jobMessages: 1,

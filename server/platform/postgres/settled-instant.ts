@@ -13,9 +13,9 @@ interface Moment {
 }
 
 /**
- * An instant at which the past is complete (INS-03): whatever was recorded before it is committed, so a paper as of this instant is
- * the same whenever it is made. It is now, or the given instant; now steps back behind a command that runs for long.
- * TIMEOUT where commands from before the given instant do not end. VALIDATION_FAILED where it lies in the future.
+ * Returns an instant at which the past is complete (INS-03): everything recorded before it is committed, so a paper as of this
+ * instant is always the same. It is now, or the given instant; now moves back before a command that runs for long. TIMEOUT if
+ * commands from before the given instant do not end. VALIDATION_FAILED if it is in the future.
  */
 export async function settledInstant(db: Kysely<DB>, given?: Date): Promise<Date> {
   const wanted = given?.toISOString() ?? null;

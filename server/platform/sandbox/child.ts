@@ -44,5 +44,5 @@ if (parser) {
     say(failureOf(error));
   }
 }
-// Whatever a library still has open.
+// Exits although a library may still have something open.
 process.exit(0);

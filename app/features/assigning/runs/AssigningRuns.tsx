@@ -7,7 +7,10 @@ import { ErrorState } from '#app/ui/ErrorState.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
-/** What the signed-in person assigns in the background, where it is found again (PERF-03); nothing where there was none. */
+/**
+ * Lists the background assignments of the signed-in person, on the page where they are found again (PERF-03); renders
+ * nothing if there were none.
+ */
 export function AssigningRuns() {
   const { t } = useLingui();
   const [page, setPage] = useState('1');

@@ -136,7 +136,7 @@ export function reflowPage(page: PageContent, profile: Profile): ReflowedPage {
   };
 }
 
-/** What of a page's first paragraph belongs to the last one of the page before; null where a new one begins. */
+/** The text of a page's first paragraph that continues the last paragraph of the page before; null if a new paragraph starts. */
 function continuation(before: ReflowedPage | null, page: ReflowedPage): string | null {
   if (before?.kind !== 'blocks' || page.kind !== 'blocks') return null;
   const [last, first] = [before.blocks.at(-1), page.blocks[0]];

@@ -72,7 +72,7 @@ export function StepList({
   );
 }
 
-/** What Mantine makes of a field, as far as it is used. */
+/** The part of Mantine's field props that is used. */
 interface SelectInput {
   readonly onChange: (value: string | null) => void;
 }
@@ -99,7 +99,7 @@ function StepLine({
       ...props,
       onChange: (value: string | null) => {
         onChange(value);
-        // What was wrong with the days may have been that they stand twice.
+        // The error at the days may have been that the same step exists twice.
         form.clearFieldError(`${path}.days`);
       },
     };

@@ -40,7 +40,7 @@ const audienceLabels: Readonly<Record<Exclude<ScheduleAudience, 'person'>, Messa
   admins: msg`Administrators`,
 };
 
-/** To whom a step of a kind is told: documents of an organization have an owner, agreements another party. */
+/** The recipient of a step by its kind: documents of an organization have an owner, agreements another party. */
 export function audienceLabel(kind: ScheduleKind, audience: ScheduleAudience): MessageDescriptor {
   if (audience !== 'person') return audienceLabels[audience];
   if (kind === 'agreement' || kind === 'notice') return msg`The other party`;
@@ -67,7 +67,7 @@ export const valuesOf = ({ sendAt, steps }: Schedule): ScheduleValues => ({
   })),
 });
 
-/** What the server is told; days that are no number stay what they are, so that they are refused at their field. */
+/** The body for the server. Days that are not a number are sent unchanged, so that they are refused at their field. */
 export const bodyOf = ({ sendAt, steps }: ScheduleValues) => ({
   sendAt,
   steps: steps.map((step) => ({

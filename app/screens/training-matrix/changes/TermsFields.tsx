@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { entryTerms } from '#shared/contract/curricula-schemas.ts';
 import { DEFAULT_RENEWAL_WINDOW } from '#shared/domain/assignments/renewal.ts';
 
-/** How a matrix demands a module, as it is in a form (MTX-02). */
+/** The terms on which a matrix requires a module, as the values of a form (MTX-02). */
 export interface Terms extends Record<string, unknown> {
   isRequired: boolean;
   daysToDue: number | string;

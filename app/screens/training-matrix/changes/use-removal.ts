@@ -14,7 +14,8 @@ type TargetOf<E extends Removal> = Pick<CallOptions<E>, 'params'>;
 
 /**
  * Removes something of a matrix in two steps (MTX-06): its preview first, then the removal with the hash of what was shown.
- * Where the world has changed in between, the new effect is shown; what somebody else has removed meanwhile is fetched again.
+ * If something has changed in between, the new effect is shown; if somebody else has removed it meanwhile, the list is
+ * fetched again.
  */
 export function useRemoval<E extends Removal>(
   endpoint: E,

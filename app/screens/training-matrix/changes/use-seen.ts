@@ -5,8 +5,8 @@ import { useInvalidate } from '#app/lib/query.ts';
 import type { StaleChange } from '#app/ui/StaleNotice.tsx';
 
 /**
- * The record that a form was opened with, and the newer one where somebody else has saved meanwhile: a refusal as STALE
- * fetches the cards, and `current` is then the record as it stands there (DESIGN 'The wire', If-Match).
+ * The record that a form was opened with, and the newer one if somebody else has saved meanwhile: a refusal as STALE fetches
+ * the cards, and `current` is then the record in its new state (DESIGN 'The wire', If-Match).
  */
 export function useSeen<Row extends { readonly revision: number }>(current: Row) {
   const [seen, setSeen] = useState(current);

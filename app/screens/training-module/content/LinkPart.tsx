@@ -3,7 +3,7 @@ import { IconExternalLink, IconLink } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import classes from '#app/features/files/Files.module.css';
 
-/** A training that stands elsewhere on the web: it opens in a tab of its own, and learns nothing of the person. */
+/** A training on another website: it opens in a new tab, and receives no data about the person. */
 export function LinkPart({ url, onSeen }: { readonly url: string; readonly onSeen: () => void }) {
   const { host } = new URL(url);
   return (

@@ -23,7 +23,7 @@ export function TextPart({
   const start = useRef(startShare);
   useLayoutEffect(() => {
     const element = place.current;
-    // What was read to its end opens at the beginning.
+    // A text that was read to its end opens at the start.
     if (!element || start.current >= 1) return;
     element.scrollTop = start.current * element.scrollHeight - element.clientHeight;
   }, []);

@@ -111,7 +111,7 @@ export function pendingPages({ pages }: Pending): number {
   return Object.values(pages).reduce((sum, waiting) => sum + waiting.length, 0);
 }
 
-/** The reports that tell the server everything: one a file, since a report speaks of one file. */
+/** The reports that send all of it to the server: one per file, because a report covers one file. */
 export function bodiesOf(pending: Pending, viewSessionId: string, seconds: number): readonly ProgressBody[] {
   const { pages, ranges, position, shares } = pending;
   const names = new Set([

@@ -7,7 +7,7 @@ interface ReasonWithParams {
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** What the toast says of a bulk upload that ended: a failure only where nothing was stored (MOD-05); null where nothing was sent. */
+/** The toast after a bulk upload: a failure only if nothing was stored (MOD-05); null if nothing was sent. */
 export function outcomeMessage({
   stored,
   failed,

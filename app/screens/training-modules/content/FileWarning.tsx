@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Failure } from '#app/features/files/DownloadPart.tsx';
 import type { ModuleFile } from '#app/features/files/module-file.ts';
 
-/** What the author of a module should know of a file: that its pages are empty, or that it has none to read here (MOD-09). */
+/** Warns the author of a module about a file: that its pages are empty, or that it has none to read here (MOD-09). */
 export function FileWarning({ file: { isBlank, conversion } }: { readonly file: ModuleFile }) {
   if (conversion?.state === 'pending') {
     return (

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { groupMemory } from '#server/platform/sandbox/memory.ts';
 import type { OfficeConverter } from '#server/platform/config/office-converter.ts';
 
-/** One file to convert, in a folder of its own that holds nothing else. */
+/** One file to convert, in a separate folder that contains nothing else. */
 export interface OfficeFile {
   /** Profile, temporary files and result of this one run are in here; the caller removes it. */
   readonly folder: string;
@@ -95,9 +95,9 @@ function askApart(hidden: string): Promise<boolean> {
 }
 
 /**
- * Runs LibreOffice once over one file (MOD-09): with a profile of its own, nobody's environment, low priority and limits,
- * where the system allows it without network and without sight of our data. At the time limit, and when this process dies,
- * the whole group of processes is killed.
+ * Runs LibreOffice once over one file (MOD-09): with a separate profile, an empty environment, low priority and limits, and
+ * if the system allows it without network and without access to our data. At the time limit, and when this process ends, the
+ * whole group of processes is killed.
  */
 export async function runSoffice(converter: OfficeConverter, file: OfficeFile): Promise<OfficeRun> {
   const { folder, hidden, stopping } = file;

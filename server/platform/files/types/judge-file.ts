@@ -8,7 +8,7 @@ import type { Sandbox } from '#server/platform/sandbox/sandbox.ts';
 /** Longer than any of our texts; a longer one would come from the file. */
 const words = z.string().max(400);
 
-// What the parameters are of each problem says the type; the child is ours, only what it reads is not.
+// The type defines the parameters of each problem. The child process is our code; only the file that it reads is not.
 const verdictSchema = z.union([
   z.strictObject({
     type: z.strictObject({
@@ -29,7 +29,10 @@ const verdictSchema = z.union([
   }),
 ]) as unknown as z.ZodType<Verdict>;
 
-/** What a file is by its bytes; the facts of PDFs, pictures, videos, archives, office files and texts are read in one run (MOD-07). */
+/**
+ * The judgement of a file by its bytes; the facts of PDFs, pictures, videos, archives, office files and texts are read in
+ * one run (MOD-07).
+ */
 const fileJudge: Parser<Verdict> = {
   name: 'file',
   entry: new URL('./judge-entry.ts', import.meta.url),

@@ -17,8 +17,8 @@ interface Track {
 }
 
 /**
- * The seconds of an MP4: the length in its header, of the video or of its tracks, and if it is written in fragments at least to the
- * end of the last one, because its header was written before its length was known; null where nothing says it.
+ * The seconds of an MP4: the length in its header, of the video or of its tracks. If it is written in fragments, at least to the
+ * end of the last one, because its header was written before its length was known. Null if the file does not contain it.
  */
 export async function secondsOfMp4(
   file: FileHandle,
@@ -66,7 +66,7 @@ async function trackSeconds(file: FileHandle, inside: readonly Box[]): Promise<n
   return longest > 0 ? longest : null;
 }
 
-/** Where the first fragment begins and the last one ends, in seconds. */
+/** The start of the first fragment and the end of the last one, in seconds. */
 async function fragmentTimes(
   file: FileHandle,
   size: number,

@@ -11,7 +11,7 @@ interface Format {
   readonly measure: (bytes: ByteWindow) => Promise<Measured>;
 }
 
-/** What one pass over a picture came to: its size in pixels, or what is wrong with it. */
+/** The result of one pass over a picture: its size in pixels, or what is wrong with it. */
 type Measured = { readonly width: number; readonly height: number } | 'incomplete' | 'damaged';
 
 /** A browser holds four bytes for every pixel, however small the file is. */

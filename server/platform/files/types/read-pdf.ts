@@ -6,7 +6,8 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// The part that reads. pdf.js would look for it beside itself, where it is not once both are in one file (prepare-parsers.ts).
+// The worker of pdf.js. The library would look for it in its own folder, where it is missing once both are in one file
+// (prepare-parsers.ts).
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 
 /** What is known of a PDF after opening it. */

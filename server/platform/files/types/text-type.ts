@@ -12,7 +12,7 @@ const markup: readonly (readonly [RegExp, FileContent])[] = [
   [/^#!/, 'program'],
 ];
 
-/** What a text that begins like this is instead of plain text; null for plain text. */
+/** The type of a text with this start if it is not plain text; null for plain text. */
 export function markupOf(beginning: string): FileContent | null {
   const start = beginning.trimStart();
   return markup.find(([form]) => form.test(start))?.[1] ?? null;

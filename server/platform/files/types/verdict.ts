@@ -2,7 +2,7 @@ import type { CoursePackage } from '#shared/domain/modules/course-packages.ts';
 import type { filesReasons } from '#shared/reasons/files.ts';
 import type { ParamsOf } from '#shared/reasons/reasons.ts';
 
-/** What the bytes of a file are (MOD-07). */
+/** The type of a file by its bytes (MOD-07). */
 export interface FileType {
   /** Extension by which the type is known: 'pdf', 'docx' … */
   readonly extension: string;
@@ -18,7 +18,7 @@ export interface FileType {
   readonly package?: CoursePackage;
 }
 
-/** What a file can be instead of a type that is uploaded; `file_is_other_thing` names each. */
+/** Contents that a file can have instead of an allowed type; `file_is_other_thing` names each. */
 export const fileContents = [
   'windows_program',
   'program',
@@ -62,10 +62,10 @@ type DetailedTrouble = {
   };
 }[Exclude<FileProblemCode, PlainFileProblem>];
 
-/** What a look at a file's bytes came to: a known type, or why it is none that can be kept. */
+/** The result of a check of a file's bytes: a known type, or why it cannot be stored. */
 export type Verdict =
   | { readonly type: FileType }
-  /** What it is instead. */
+  /** The content that it has instead. */
   | { readonly instead: FileContent }
   /** The media type that it is of instead. */
   | { readonly mediaType: string }

@@ -19,7 +19,7 @@ export function isZip(head: Buffer): boolean {
 /** First bytes of a sound in the format AU. */
 const soundMark = '.snd';
 
-/** How much an archive may hold. */
+/** The limits of an archive. */
 export interface ZipLimits {
   readonly entries: number;
   readonly inflatedBytes: number;
@@ -68,13 +68,13 @@ const compressions: Readonly<Record<string, string>> = {
 
 const tooBig = 'file_unpacks_too_large';
 const locked = 'file_locked';
-/** What the reader of archives says of names and archives that it does not take. */
+/** The messages of the archive reader for names and archives that it refuses. */
 const refusals: readonly (readonly [RegExp, PlainFileProblem])[] = [
   [/^(?:absolute|invalid relative) path/, 'file_leads_out'],
   [/^strong encryption/, locked],
   [/^multi-disk/, 'file_one_of_several'],
 ];
-/** How much is kept of a part that says what the archive is, and of one whose declarations are looked at. */
+/** How much is read of a part that shows what the archive is, and of a part whose declarations are checked. */
 const markBytes = 1024 * 1024;
 const prologBytes = 4096;
 const declares = 'file_declares_doctype';
@@ -188,8 +188,7 @@ async function readArchive(path: string, limits: ZipLimits): Promise<Contents> {
         look: /\.zip$/i.test(entry.fileName) ? (chunk) => inner.take(chunk) : undefined,
       });
       budget -= size;
-      // In UTF-16 every second byte is zero.
-      // Lists of parts by older programs declare their type, and nothing else.
+      // In UTF-16 every second byte is zero. Lists of parts by older programs declare a DOCTYPE, and nothing else.
       if (isXml && entry.fileName !== openManifest)
         hasDoctype ||= /<!DOCTYPE/i.test(text.slice(0, prologBytes).replaceAll('\0', ''));
       if (isSound && text === soundMark) sounds.add(entry.fileName);

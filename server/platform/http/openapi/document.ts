@@ -10,7 +10,7 @@ export function openApiDocument(catalogue: readonly AnyEndpoint[], version: stri
   const schemas = new Schemas();
   const problems = new Problems(schemas);
   const parameters = new Parameters(schemas);
-  // What is answered has the names: what is sent gets another one where it differs, whichever call comes first.
+  // Schemas of answers get the names. A schema of a request gets another name if it differs, whichever call comes first.
   for (const { raw, response } of catalogue) if (!raw) schemas.of(response, 'output');
   for (const { params, query } of catalogue) {
     parameters.count('path', params);

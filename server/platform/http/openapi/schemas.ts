@@ -11,7 +11,7 @@ const nameOfValues = new Map(Object.entries(namedValues).map(([name, values]) =>
 
 /**
  * Writes schemas as JSON Schema. A schema with an id (`.meta({ id })`) and a list of `namedValues` appear once under `components` and are
- * referred to; what a caller sends and what it receives are two components where they differ.
+ * referred to. If the schemas of requests and answers differ, they are two components.
  */
 export class Schemas {
   readonly #components = new Map<string, string>();

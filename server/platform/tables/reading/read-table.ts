@@ -25,7 +25,7 @@ const troubleSchema = z.strictObject({
   }),
 });
 
-/** What the process answers in the end. */
+/** The final answer of the process. */
 export type TableFacts = ReadTable | { readonly trouble: TableProblemCode };
 
 const rowsSchema = z.array(
