@@ -55,7 +55,7 @@ const compressible = /\.(js|css|html|svg|json|txt|mjs)$/;
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Puts `.br` and `.gz` beside every text file, for the server to send as they are. */
+/** Writes `.br` and `.gz` next to every text file, for the server to send unchanged. */
 async function compress(dir: string): Promise<void> {
   const files = fs
     .readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -125,5 +125,5 @@ export async function buildPageIfStale(say: (line: string) => void): Promise<boo
   return true;
 }
 
-// What is current need not be built again: `npm test` comes here after tests that needed the page.
+// A current page is not built again: `npm test` runs this after tests that needed the page.
 if (import.meta.main && !isPageCurrent()) await buildPage();

@@ -1,7 +1,7 @@
 /**
- * `node scripts/check-statements.ts FOLDER`: compares what raw statements answered with while the tests ran with what their types say
- * (docs/decisions/077). Prints each difference and each statement that no test has seen answer; exit code 1 where a statement differs, or
- * where more than a tenth has not been seen. Programs of their own, such as the commands of the command line, are not seen.
+ * `node scripts/check-statements.ts FOLDER`: compares the answers of raw statements during the tests with their types
+ * (docs/decisions/077). Prints each difference and each statement without an answer in any test; exit code 1 if a statement
+ * differs, or if more than a tenth have no answer. Separate programs, such as the commands of the command line, are not observed.
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseSync, Visitor, type ESTree, type Plugin } from 'vite';
 
-/** What of an endpoint only the server uses: its schemas check what comes in, the rest describes. */
+/** The fields of an endpoint that only the server uses: its schemas check requests, the rest describes it. */
 const serverSide = new Set([
   'summary',
   'audit',
@@ -69,7 +69,7 @@ function namesOf(statement: ESTree.Statement): {
   return { made: [], used: new Set() };
 }
 
-/** The calls of a contract's module: its `xContract` and what that still needs; no schema, no import of one. */
+/** The calls of a contract's module: its `xContract` and the code that this still needs, without schemas and imports of schemas. */
 export function callsOf(source: string): string {
   const { program: whole } = parseSync('contract.ts', source);
   const cuts: Cut[] = [];

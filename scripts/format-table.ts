@@ -13,7 +13,7 @@ export interface TriedFile {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** What its bytes are, whatever it is called. */
+  /** The type by its bytes, whatever its name. */
   readonly content: string;
   /** The status of the answer. */
   readonly status: number;

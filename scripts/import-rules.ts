@@ -1,4 +1,4 @@
-/** Which parts of the product may import which (docs/ARCHITECTURE.md): one entry for each folder, with all that holds for it. */
+/** Which parts of the product may import which (docs/ARCHITECTURE.md): one entry per folder, with all of its rules. */
 
 interface ImportPattern {
   readonly group?: string[];

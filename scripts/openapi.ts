@@ -10,7 +10,7 @@ import { openApiDocument } from '#server/platform/http/openapi/document.ts';
 import { root } from './steps.ts';
 
 const target = path.join(root, 'docs/openapi.json');
-// What fits on a line is on one: the document can be read, and a change of it is a few lines.
+// Everything that fits on a line is on one line, so that the document is readable and a change of it is a few lines.
 const text = await format(JSON.stringify(openApiDocument(catalogue, productVersion)), {
   parser: 'json',
   printWidth: 120,

@@ -13,8 +13,8 @@ const wanted = {
 };
 
 /**
- * Puts beside the page what pdf.js loads by name when a document needs it (VIEW-02): character maps, standard fonts and
- * decoders of pictures, below /assets/pdfjs-VERSION/, so that nothing comes from another origin.
+ * Adds to the page the files that pdf.js loads by name when a document needs them (VIEW-02): character maps, standard fonts
+ * and decoders of pictures, below /assets/pdfjs-VERSION/, so that nothing comes from another origin.
  */
 export function pdfjsData(): Plugin {
   const { version } = JSON.parse(fs.readFileSync(path.join(home, 'package.json'), 'utf8')) as {

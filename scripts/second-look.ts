@@ -1,13 +1,13 @@
 import type { StepResult } from './steps.ts';
 import type { TestResult } from './test-results.ts';
 
-/** More failures than these are no chance: nothing is repeated. */
+/** More failures than these are not a coincidence: nothing is repeated. */
 export const mostRepeated = 5;
 
 /** A test in a file of its own: a step of the script or the start of a server cannot be repeated alone. */
 const isOfTestFile = ({ file }: TestResult): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
 
-/** What vitest counts beside the tests: errors that nobody waited for belong to no test that could be repeated. */
+/** Errors that vitest counts in addition to tests: unhandled errors belong to no test that could be repeated. */
 const errorsBeside = /^\s*Errors\s+\d+ error/m;
 
 /** The failed tests of a run that are repeated; none if more than a few failed or the run itself was interrupted. */
@@ -21,8 +21,8 @@ const same = (one: TestResult, other: TestResult): boolean =>
   one.file === other.file && one.title === other.title;
 
 /**
- * A run together with the repetition of what failed in it. A failed test that passes the second time counts as passed and is
- * called unsteady, with what it said first; so is one that passed and fails beside the repeated one.
+ * A run together with the repetition of its failed tests. A failed test that passes the second time counts as passed and is
+ * called unsteady, with its first message; so is a test that passed and then fails in the repetition of its file.
  */
 export function withSecondLook(first: readonly TestResult[], again: readonly TestResult[]): TestResult[] {
   return first.map((test): TestResult => {

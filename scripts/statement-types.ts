@@ -1,6 +1,6 @@
 /**
- * What each raw statement of the server is typed to answer with (`sql<Row>`), as TypeScript sees it: the names of its columns and the
- * values they may have. TypeScript's own API is the only thing that knows aliases, unions and generics.
+ * The type of the answer of each raw statement of the server (`sql<Row>`), according to TypeScript: the names of its columns and
+ * their possible values. Only TypeScript's own API resolves aliases, unions and generics.
  */
 import path from 'node:path';
 import type { Node, TaggedTemplateExpression } from 'typescript/unstable/ast';

@@ -50,7 +50,7 @@ const runners: Readonly<Record<'vitest' | 'browser', Runner>> = {
     step: browser,
     file: browserFile,
     read: readPlaywright,
-    // What the first failure left to look at is kept.
+    // The output of the first failure is kept.
     again: () => ({
       ...browser,
       command: [

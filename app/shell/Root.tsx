@@ -17,7 +17,7 @@ const SignedIn = lazy(async () => {
   return { default: Component };
 });
 
-/** What is around every screen: whoever has no session sees the landing page under protected paths (AUTH-01). */
+/** The frame around every screen. People without a session see the landing page at protected paths (AUTH-01). */
 export function Root() {
   useTabTitle();
   return (

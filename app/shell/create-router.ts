@@ -18,7 +18,7 @@ export interface RouterParts {
   readonly hasSession: () => boolean;
 }
 
-/** What represents a screen whose part is on its way; whoever draws the frame around it says so (SHELL-07). */
+/** Shown while the code of a screen is loading; the component that draws the frame around it provides it (SHELL-07). */
 export const ScreenLoading = createContext<ReactNode>(null);
 
 /** Makes the router of the one table of screens (SPEC §2.2). */

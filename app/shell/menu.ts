@@ -76,7 +76,7 @@ function hrGroups(
   return [...groupsOf(screens, 'hr'), ...documents];
 }
 
-/** The entries of a role in addition to those of SPEC §2.3: those of its own and those of the HR area. */
+/** The menu groups of a role: the entries of SPEC §2.3, and those for operations, inspections and an administrator's own training. */
 function roleGroups(screens: readonly Screen[], { role, grants, hasTrainings }: MenuSubject): MenuGroup[] {
   const groups = groupsOf(screens, role);
   if (role === 'admin') groups.push(...groupsOf(screens, 'operations'));

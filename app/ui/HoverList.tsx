@@ -20,7 +20,7 @@ export interface HoverRow {
   readonly detail?: ReactNode;
 }
 
-/** Until a pointer is held to mean it, and until it has left for good, in milliseconds. */
+/** How long the pointer must stay before the list opens, and be away before it closes, in milliseconds. */
 const wait = { open: 120, close: 150 };
 
 /** The list that is open: two would cover each other. */

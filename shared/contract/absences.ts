@@ -5,7 +5,7 @@ import { calendarDate, givenDate, instant, multiline, pathId, reason, userId } f
 import { effectHash } from './curricula-schemas.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-/** An absence as it is known now; why, and the note, only for the person and for those who may record absences (USR-10). */
+/** An absence by the current records. The reason and the note are only for the person and for people who may record absences (USR-10). */
 export const absenceView = z
   .object({
     /** Of this version of the absence: a change gives it another one. */
@@ -59,7 +59,7 @@ const details = {
   kind: z.enum(absenceKinds, because('absence_kind_needed')),
   note: multiline(absenceLimits.note).trim().nullable().default(null),
 };
-/** Only says what would happen; nothing is written. */
+/** Only previews the effect; nothing is written. */
 const shown = {
   preview: z.boolean().default(false),
   /** From the preview: if the effect is another by now, nothing happens (409 EFFECT_CHANGED). */

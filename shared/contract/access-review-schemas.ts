@@ -64,7 +64,7 @@ export const accessReview = z
     progress,
     /** The reader's own account in an open review: another administrator has to answer for it, or nobody can. */
     ownAccount: z.enum(['answered', 'another', 'nobody']).nullable(),
-    /** What it is signed with (SIG-05); null: nothing to sign yet. */
+    /** The statement to sign (SIG-05); null: nothing to sign yet. */
     statement: statementCode.nullable(),
     /** What a signature sends back: it is refused where an account or an answer is another by now. Null where it is over. */
     seen: z.string().nullable(),

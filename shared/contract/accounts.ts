@@ -154,7 +154,7 @@ export const accountsContract = {
     access: { public: true },
     audit: { command: 'account.signedOut', record: 'users' },
     data: { none: 'a page' },
-    // What a provider adds when it sends somebody here is ignored.
+    // Parameters that a provider adds when it redirects to this address are ignored.
     query: z.object({}),
     response: z.unknown(),
     raw: 'text/html',

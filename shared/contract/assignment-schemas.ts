@@ -113,7 +113,7 @@ const assignmentFields = {
   progress: z.number(),
   /** Nothing but the person's signature is missing: the content was seen, and the quiz passed where there is one (LRN-01). */
   readyToSign: z.boolean(),
-  /** What its completion is signed with (SIG-05); null once nothing can be signed any more. */
+  /** The statement with which its completion is signed (SIG-05); null once nothing can be signed any more. */
   statement: statementCode.nullable(),
   score: z.number().nullable(),
   /** Calendar date in the zone of the person's organization. */

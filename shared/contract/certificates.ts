@@ -8,7 +8,7 @@ import { completionSignature } from '#shared/contract/assignment-schemas.ts';
 import { revocationReasons } from '#shared/reasons/findings.ts';
 import { signatureReasonValues } from '#shared/domain/signatures/signature-reasons.ts';
 
-/** What a certificate is worth today (LRN-05, SIG-04). */
+/** The current validity of a certificate (LRN-05, SIG-04). */
 const certificateStatus = z.enum(certificateStates);
 
 /** Everything that is printed on the paper, and nothing more (LRN-05). */

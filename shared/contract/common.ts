@@ -84,7 +84,7 @@ export const multiline = (max: number, missing?: string) =>
 const noReason = because('reason_required');
 export const reason = multiline(500, noReason).trim().min(1, noReason).meta({ id: 'Reason' });
 
-/** What a call takes that needs nothing but a reason. */
+/** The body of a call that needs only a reason. */
 export const reasonBody = z.strictObject({ reason }).meta({ id: 'ReasonBody' });
 
 /** What a call takes that needs a reason in the regulated profile only. */

@@ -133,7 +133,7 @@ export const complianceContract = {
         byRole: z.array(z.object({ role: z.enum(roles), ...figures })),
         riskUsers: z.array(person),
         trend: z.object({
-          /** How the days of the period started, then today as it stands; days without anybody are left out. */
+          /** The figures at the start of each day of the period, then the current ones of today; days without people are left out. */
           points: z.array(trendPoint),
           /** From the period's begin to now; null where its begin is not known. */
           change: z

@@ -10,7 +10,7 @@ import {
 } from '#shared/domain/access/permissions.ts';
 import { languages } from '#shared/domain/people/settings.ts';
 
-/** What an inspection can include besides (INS-01). */
+/** What an inspection can include in addition to training records (INS-01). */
 export const inspectionSight = z.enum(inspectionSights).meta({ id: 'InspectionSight' });
 
 const permissions = Object.keys(permissionTable) as [Permission, ...Permission[]];

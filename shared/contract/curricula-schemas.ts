@@ -155,8 +155,8 @@ const personToChange = namedPerson
   .meta({ id: 'PersonToChange' });
 
 /**
- * What a change of a matrix does to the trainings of people: figures, and the first of the people by name (MTX-06). A preview
- * answers it, and EFFECT_CHANGED carries it with its hash.
+ * The effect of a change of a matrix on the trainings of people: figures, and the first of the people by name (MTX-06). A
+ * preview returns it, and EFFECT_CHANGED contains it with its hash.
  */
 export const changeEffect = z
   .object({
@@ -191,7 +191,10 @@ export const shownAssignment = z
   .object({ effect: assignmentEffect, effectHash })
   .meta({ id: 'ShownAssignment' });
 
-/** Of what adds modules to a matrix: who needs them is shown first, and gets them at once or later (MTX-04, MTX-06). */
+/**
+ * The common fields of calls that add modules to a matrix: the people who need them are shown first, and get them at once or
+ * later (MTX-04, MTX-06).
+ */
 const needFields = {
   /** Assigns the people who need the modules in the same transaction. */
   assignNow: z.boolean().default(false),

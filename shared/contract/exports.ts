@@ -68,7 +68,7 @@ const columnList = z
   .transform((text) => text.split(','))
   .pipe(z.array(column).min(1, because('columns_needed')));
 
-/** What is exported, as a body has it: of a request in the background, and of a saved export. */
+/** The definition of an export in a body: of a request in the background, and of a saved export. */
 export const exportDefinition = {
   dataSet,
   format,

@@ -65,7 +65,7 @@ export const cvView = z
     state: cvState,
     validUntil: givenDate.nullable(),
     requestedAt: instant.nullable(),
-    /** What its owner signs the newest version with (SIG-05); null where there is nothing to sign. */
+    /** The statement with which the owner signs the newest version (SIG-05); null if there is nothing to sign. */
     statement: statementCode.nullable(),
     /** The newest first. */
     versions: z.array(cvVersion),

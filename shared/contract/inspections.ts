@@ -128,7 +128,7 @@ export const inspectionsContract = {
       fromDay: calendarDate,
       toDay: calendarDate,
       userIds: accounts,
-      /** What they may see beside records of training; nothing unless chosen. */
+      /** What they may see in addition to training records; nothing unless chosen. */
       sees: sees.default([]),
     }),
     response: recordId,

@@ -128,7 +128,7 @@ export const integrityChecksContract = {
       .object({
         openFindings: z.int(),
         findingsHash: z.string(),
-        /** What the findings are signed with (SIG-05); null: nothing to sign. */
+        /** The statement with which the findings are signed (SIG-05); null: nothing to sign. */
         statement: statementCode.nullable(),
       })
       .meta({ id: 'IntegrityStanding' }),

@@ -51,8 +51,8 @@ export const entryChange = z
 const byMatrix = z.strictObject({ matrixId: pathId });
 
 /**
- * Changes of matrices after they were made (MTX-02, MTX-06). Each runs the live rule in its transaction; with `preview` it
- * says what that does to whom, and nothing is written.
+ * Changes of existing matrices (MTX-02, MTX-06). Each runs the rule for matrices in its transaction; with `preview` it
+ * returns the effect on people, and nothing is written.
  */
 export const matrixChangesContract = {
   change: defineEndpoint({

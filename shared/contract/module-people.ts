@@ -8,7 +8,7 @@ import { trainingStates } from '#shared/domain/reports/training-states.ts';
 const count = z.int().min(0);
 const id = z.strictObject({ id: pathId });
 
-/** Which people of a module are wanted, whatever their status and version. */
+/** Filters for the people of a module, whatever their status and version. */
 const places = {
   /** `all`, an organization's id, or `none`: people without one. */
   org: z.union([z.enum(['all', 'none']), pathId]).default('all'),

@@ -37,7 +37,7 @@ const publishingEffectView = z
         lastName: z.string().nullable(),
         email: z.string(),
         effect: z.enum(publishingEffects),
-        /** Of what the person has to do then first; null where there is nothing or no date. */
+        /** The due date of what the person must do first; null if there is nothing to do or no date. */
         dueDate: givenDate.nullable(),
         /** Of the training again that follows on finishing the old version: the earliest due date; null without one. */
         againDueDate: givenDate.nullable(),

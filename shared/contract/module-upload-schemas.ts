@@ -41,7 +41,7 @@ export const loadFields = z.strictObject({
    */
   keepFiles: z.string().max(100_000).optional(),
   contentUrl: contentLink.optional(),
-  /** `contentHash` of what the editor started from; where it is another by now, the answer is STALE and nothing is written. */
+  /** `contentHash` of the content that the editor started from; if it has changed, the answer is STALE and nothing is written. */
   basedOn: z.string().max(128).optional(),
   changeNote: multiline(2000).trim().optional(),
   publish: publishChoice,

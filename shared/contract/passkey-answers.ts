@@ -15,7 +15,7 @@ const common = {
   clientExtensionResults: z.looseObject({}),
 };
 
-/** What a browser answers when it has used a passkey (WebAuthn, AuthenticationResponseJSON). */
+/** The answer of a browser that has used a passkey (WebAuthn, AuthenticationResponseJSON). */
 export const passkeyAnswer = z
   .object({
     ...common,
@@ -28,7 +28,7 @@ export const passkeyAnswer = z
   })
   .meta({ id: 'PasskeyAnswer' });
 
-/** What a browser answers when it has created a passkey (WebAuthn, RegistrationResponseJSON). */
+/** The answer of a browser that has created a passkey (WebAuthn, RegistrationResponseJSON). */
 export const passkeyAttestation = z
   .object({
     ...common,
@@ -41,14 +41,14 @@ export const passkeyAttestation = z
   .meta({ id: 'PasskeyAttestation' });
 
 /**
- * A passkey as proof of who is there (AUTH-19): first `challenge`, which is answered by PASSKEY_CHALLENGE with the `options` for the
- * browser, then the same call again with what the browser answered.
+ * A passkey as proof of identity (AUTH-19): first `challenge`, which is answered by PASSKEY_CHALLENGE with the `options` for the
+ * browser, then the same call again with the browser's answer.
  */
 export const passkeyProof = z.union([z.literal('challenge'), passkeyAnswer]).meta({ id: 'PasskeyProof' });
 
-/** What a browser answers when it has used a passkey. */
+/** The answer of a browser that has used a passkey. */
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
-/** What a browser answers when it has created a passkey. */
+/** The answer of a browser that has created a passkey. */
 export type PasskeyAttestation = z.output<typeof passkeyAttestation>;
 /** A passkey as proof of who is there. */
 export type PasskeyProofInput = z.output<typeof passkeyProof>;

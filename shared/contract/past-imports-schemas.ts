@@ -115,7 +115,7 @@ export const pastImportRow = z
     /** The cells as they are in the file. */
     module: z.string(),
     completedOn: z.string(),
-    /** What the check read in them; null where nothing is recorded, and once the import has ended. */
+    /** The values that the check read in the cells; null if nothing is recorded, and once the import has ended. */
     readAs: z
       .object({ module: z.string(), version: z.int(), completedOn: givenDate, source: z.string() })
       .nullable(),

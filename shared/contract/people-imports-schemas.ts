@@ -18,7 +18,7 @@ export const importMapping = z
   )
   .meta({ id: 'ImportMapping' });
 
-/** What an import may do beside changing people (USR-06). */
+/** The options of an import in addition to changing people (USR-06). */
 export const importOptions = z
   .strictObject({
     /** Where new people are whose row names no organization. */

@@ -203,7 +203,10 @@ export const userForm = z
   })
   .meta({ id: 'UserForm' });
 
-/** What an administrator may change of a person (USR-02); another organization takes the department away unless one is given. */
+/**
+ * The fields of a person that an administrator may change (USR-02). A change of organization removes the department unless
+ * one is given.
+ */
 export const userChange = z
   .strictObject({
     email: email.optional(),
@@ -221,8 +224,8 @@ export const userChange = z
   .meta({ id: 'UserChange' });
 
 /**
- * What a person may change of their own profile (AUTH-16): another first or last name becomes a request that hr or an
- * administrator decides about. Nothing else is known here (R-SEC-10).
+ * The fields that a person may change in their own profile (AUTH-16): a new first or last name becomes a request that hr or
+ * an administrator decides on. Other fields are not accepted (R-SEC-10).
  */
 export const profileChange = z
   .strictObject({
@@ -264,7 +267,7 @@ const settingsFields = {
 /** The own settings (SPEC §3 'User settings'). */
 export const settingsView = z.object(settingsFields).meta({ id: 'SettingsView' });
 
-/** What a person may change of their own settings (SET-02). */
+/** The settings that a person may change for themselves (SET-02). */
 export const settingsChange = z.strictObject(settingsFields).partial().meta({ id: 'SettingsChange' });
 
 /** What gives a grant (AUTH-14). */

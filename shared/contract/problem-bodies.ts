@@ -7,7 +7,10 @@ import { isOpenToTokens } from '#shared/contract/token-access.ts';
 
 const retryAfter = { retryAfter: z.int().meta({ description: 'Seconds to wait, also in Retry-After.' }) };
 
-/** What the problem of a code carries beside the fields that all have (RFC 9457 'Extension Members'); codes not named carry no more. */
+/**
+ * The fields of a code's problem in addition to the fields that all problems have (RFC 9457 'Extension Members'); other
+ * codes have none.
+ */
 export const problemBodies: Readonly<Partial<Record<ErrorCode, z.ZodObject>>> = {
   STALE: z.object({
     current: z.unknown().meta({ description: 'The record as it is stored now.' }),
@@ -42,7 +45,7 @@ export const problemBodies: Readonly<Partial<Record<ErrorCode, z.ZodObject>>> = 
   FILE_TOO_LARGE: z.object({ limit: z.int().meta({ description: 'Bytes.' }) }).partial(),
 };
 
-/** The codes that follow from what a call is: who may call it, and what it takes. */
+/** The codes that follow from the kind of call: who may call it, and what it accepts. */
 function codesByKind(endpoint: AnyEndpoint): readonly ErrorCode[] {
   const { access, method, multipart } = endpoint;
   const writes = method !== 'GET';

@@ -89,7 +89,7 @@ const person = z
   })
   .meta({ id: 'QualifiedPerson' });
 
-/** What one reading says about the version that was asked about. */
+/** The part of one reading about the requested version. */
 const versionReading = z
   .object({
     completion: z.enum(versionCompletions),

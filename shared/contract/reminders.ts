@@ -16,7 +16,7 @@ import { reminderLimits, reminderTypes, skipReasons } from '#shared/domain/remin
 
 const send = { permission: 'reminders.send' } as const;
 
-/** How many people a list may be narrowed to at once: their ids stand in the address. */
+/** The largest number of people to whom a list can be narrowed at once: their ids are in the address. */
 export const MAX_NAMED = 100;
 
 /** A person in the reminder dialog (SPEC §3 'Reminder-info user'). */

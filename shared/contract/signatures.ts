@@ -12,7 +12,7 @@ export const signatureReasonCode = z
   .enum(Object.keys(signatureReasons) as [SignatureReasonCode, ...SignatureReasonCode[]])
   .meta({ id: 'SignatureReasonCode' });
 
-/** What a completion's signature comes to when it is recomputed: it holds, it does not, or nobody signed and nobody had to (SIG-04). */
+/** The result of recomputing a completion's signature: it is valid, it is not, or no signature exists and none was required (SIG-04). */
 export const signatureStates = ['valid', 'not_valid', 'not_signed'] as const;
 
 /** One of {@link signatureStates}. */
@@ -36,8 +36,8 @@ const waysOf = ({ password, confirmation, passkey }: z.output<typeof signatureFi
   [password, confirmation, passkey].filter((way) => way !== undefined).length;
 
 /**
- * What signs (SIG-01, SIG-02): the person's own password again, a passkey, or the intent that was confirmed at the provider, and the
- * meaning as it was shown.
+ * The input of a signature (SIG-01, SIG-02): the person's own password, a passkey, or the intent that was confirmed at the provider,
+ * and the meaning that was shown.
  */
 export const signatureGiven = signatureFields
   .refine((given) => waysOf(given) > 0, { path: ['password'], message: because('password_needed') })
@@ -46,7 +46,7 @@ export const signatureGiven = signatureFields
     message: because('one_way_to_sign'),
   });
 
-/** What a call takes that needs nothing but a signature. */
+/** The body of a call that needs only a signature. */
 export const signatureBody = z.strictObject({ signature: signatureGiven }).meta({ id: 'SignatureBody' });
 
 /** The code of the statement that something is signed with (SIG-05); GET /api/signatures/statements has its words. */

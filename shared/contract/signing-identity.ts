@@ -27,7 +27,7 @@ const closure = z
     /** Null where it is not known. */
     causedByName: z.string().nullable(),
     openedAt: instant.nullable(),
-    /** By what the person proved who they are; `new_account`: a first password closed nothing. */
+    /** How the person proved their identity; `new_account`: a first password closed nothing. */
     opening: z.enum(signingOpenings).nullable(),
     /** Who confirmed the identity, and why. */
     confirmedByName: z.string().nullable(),
@@ -85,7 +85,7 @@ export const signingIdentityContract = {
         closures: z.array(closure),
         /** Why the caller cannot confirm who the person is; null where they can, or nobody needs to. */
         refusal: z.enum(confirmerRefusals).nullable(),
-        /** What a confirmation is signed with (SIG-05); null: nothing to sign. */
+        /** The statement with which a confirmation is signed (SIG-05); null: nothing to sign. */
         statement: statementCode.nullable(),
       })
       .meta({ id: 'SigningState' }),

@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** What is wrong with a value of a request, where its field has no reason of its own. */
+/** Problems of a value in a request, for fields without reasons of their own. */
 export const valuesReasons = {
   required: ['Required', 'The value is missing.'],
   not_text: ['Must be text', 'The value is not a text.'],

@@ -121,7 +121,7 @@ export function DataTable<Row>({ list, ...own }: DataTableProps<Row>) {
             horizontalSpacing="md"
             miw={props.minWidth ?? 640}
             className={classes.table}
-            // Of many rows only some are in the page: whoever hears it learns how many there are.
+            // Only some of many rows are in the page; this gives screen readers the total.
             aria-rowcount={rows && isVirtual(rows, props.maxHeight) ? rows.length + 1 : undefined}
           >
             <caption>

@@ -8,7 +8,7 @@ import type { Part } from './manifest.ts';
 /** Lets bytes through, hashes them and counts them. */
 export interface Measure {
   readonly through: Transform;
-  /** Of what went through until now. */
+  /** The part that has passed through until now. */
   readonly part: () => Part;
 }
 

@@ -85,7 +85,7 @@ interface LockedPerson {
   readonly settings: unknown;
 }
 
-/** The person and every other administrator get an email of it: whoever is out of the product hears it too. */
+/** Emails the person and every other administrator, so that people who are not signed in are notified too. */
 async function mailLock(tx: CommandTransaction, locked: LockedPerson): Promise<void> {
   const cause = `account.locked users ${locked.id}`;
   const language = ({ settings }: { readonly settings: unknown }) =>

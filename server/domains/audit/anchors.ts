@@ -69,7 +69,7 @@ export async function appendLines(file: string, lines: readonly string[]): Promi
   }
 }
 
-/** Removes a last line that was never ended: whoever wrote it did not come to its end, and writes it again. */
+/** Removes an incomplete last line: its writer was interrupted, and writes it again. */
 export async function dropTornLine(file: string): Promise<void> {
   const tail = await readTail(file);
   const torn = tail.length - (tail.lastIndexOf('\n') + 1);

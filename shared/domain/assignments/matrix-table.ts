@@ -26,7 +26,7 @@ export function matchesFilter(status: EffectiveStatus, filter: MatrixFilter): bo
 /** The one button of a row (SPEC §2.6). */
 export type RowAction = 'start' | 'continue' | 'sign' | 'certificate' | 'none';
 
-/** What the row action must know of an assignment (SPEC §2.6). */
+/** The facts of an assignment that the row action needs (SPEC §2.6). */
 export interface RowActionFacts {
   readonly status: EffectiveStatus;
   /** Whether the person has started; decides between Start and Continue once the row is overdue. */

@@ -11,7 +11,7 @@ export interface PersonalStats {
   readonly overdue: number;
   /** `inProgress` as a whole percent of the total, for the user-stats call. */
   readonly inProgressPercent: number;
-  /** Days to the earliest due date of what is open; null when nothing is due. */
+  /** Days to the earliest due date of the open trainings; null if nothing is due. */
   readonly dueSoon: number | null;
   /** Completed of total as a whole percent; 0 when nothing is assigned. */
   readonly overallProgress: number;

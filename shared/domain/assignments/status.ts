@@ -26,13 +26,13 @@ export type EffectiveStatus = (typeof effectiveStatuses)[number];
 /** The status of an assignment that is not voided. */
 export type ListedStatus = (typeof listedStatuses)[number];
 
-/** What the status rules must know of an assignment (SPEC §3): by the stored status, or by the one that people see. */
+/** The facts of an assignment that the status rules need (SPEC §3): by the stored status, or by the shown one. */
 export interface AssignmentState<Status extends EffectiveStatus = StoredStatus> {
   readonly status: Status;
   readonly dueDate: CalendarDate | null;
 }
 
-/** What the status rule must know of one cycle of a module (LRN-01, MTX-08). */
+/** The facts of one cycle of a module that the status rule needs (LRN-01, MTX-08). */
 interface CycleState extends AssignmentState {
   /** Of a completion: its last valid day, null if it never expires. */
   readonly nextRenewalDate: CalendarDate | null;
@@ -105,7 +105,7 @@ export const statusSteps: readonly StatusStep[] = [
   { from: 'completed', to: 'voided', by: 'admin', needsReason: true },
 ];
 
-/** What a wished step comes to: a change, nothing because it is so already, or a refusal (LRN-07). */
+/** The outcome of a requested step: a change, nothing because it is already so, or a refusal (LRN-07). */
 export type StepOutcome =
   | { readonly kind: 'apply'; readonly needsReason: boolean }
   | { readonly kind: 'repeat' }

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../calendar/calendar.ts';
 import { compareDates } from '../calendar/calendar.ts';
 import { rate } from './rates.ts';
 
-/** What the compliance rules must know of an assignment (CMP-03). */
+/** The facts of an assignment that the compliance rules need (CMP-03). */
 export interface ComplianceRow extends AssignmentState, ModuleCycle {
   /** Whether it is required, and not optional or no longer required (MTX-06). */
   readonly isRequired: boolean;

@@ -14,7 +14,7 @@ export function tierOf(rate: number): Tier {
   return rate >= tierThresholds.needs_improvement ? 'needs_improvement' : 'critical';
 }
 
-/** The text of a badge, as a key: the tiers, 'On track' where nothing was due yet, 'No data' where nothing is assigned (CMP-03). */
+/** The text of a badge, as a key: the tiers, 'On track' if nothing was due yet, 'No data' if nothing is assigned (CMP-03). */
 export type TierLabel = Tier | 'on_track' | 'no_data';
 
 /** The colour of a badge, as a key (SPEC §4); grey where there is no data. */
@@ -33,7 +33,7 @@ const colours: Readonly<Record<Tier, TierColour>> = {
   critical: 'red',
 };
 
-/** What a badge shows: a rate in percent, that nothing was due yet, or null where nothing is assigned (CMP-03). */
+/** The value of a badge: a rate in percent, 'on_track' if nothing was due yet, or null if nothing is assigned (CMP-03). */
 export type ShownRate = number | 'on_track' | null;
 
 /** The badge of a rate (SPEC §4, CMP-02, CMP-03). */

@@ -121,8 +121,9 @@ const allowed: Readonly<Record<AgreementStatus, readonly AgreementMove[]>> = {
 export type MoveRefusal = 'not_allowed' | 'ended' | 'over' | 'no_document' | 'signed_already';
 
 /**
- * Whether a move is allowed (HR-03): terms never change under a signature, nothing goes out without its document, and what has
- * ended is neither sent nor signed nor declined. Nothing ends twice: an expired agreement is not terminated.
+ * Whether a move is allowed (HR-03): terms cannot change under a signature, an agreement cannot be sent without its document,
+ * and one that has ended cannot be sent, signed or declined. An expired agreement cannot be terminated, because it has already
+ * ended.
  */
 export function judgeMove(
   move: AgreementMove,

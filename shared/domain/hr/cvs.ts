@@ -13,7 +13,7 @@ export const cvStatesToActOn = cvStates.filter((state) => state !== 'current');
 /** From how many days before its last day on a CV counts as expiring (HR-02). */
 export const CV_EXPIRING_DAYS = 60;
 
-/** How long a signed CV is valid where the installation says nothing else (HR-02). */
+/** How long a signed CV is valid unless the installation sets another time (HR-02). */
 export const CV_VALID_MONTHS = 24;
 
 /** The longest validity of a CV that an installation may choose, in months (HR-02). */

@@ -3,7 +3,7 @@ import { canonicalHash, canonicalInstant, canonicalText } from '../signatures/ca
 /** The version of the canonical form; a changed form gets the next one, old ones keep theirs (SIG-01). */
 const VERSION = 1;
 
-/** What an administrator signs about findings (AUD-04): which they were, and what was done about them. */
+/** The statement about findings that an administrator signs (AUD-04): the findings, and the action taken. */
 export interface AcknowledgementOfFindings {
   readonly acknowledgementId: number;
   /** SHA-256 over the identities of the findings. */

@@ -47,9 +47,9 @@ const weekOf = (day: CalendarDate): CalendarDate => {
 };
 
 /**
- * Which check is due (OPS-10): after a restore at once, weekly a full one, nightly one without the stored files. What was missed is
- * caught up; a full one that failed or was cancelled is tried again the next night. A day that differs from that of the last check
- * counts, also an earlier one: a clock that was set back does not put a check off.
+ * Which check is due (OPS-10): at once after a restore, weekly a full one, nightly one without the stored files. A missed check is
+ * caught up; a full one that failed or was cancelled is tried again the next night. Any day other than that of the last check
+ * counts, also an earlier one, so that setting a clock back does not postpone a check.
  */
 export function dueCheck(history: CheckHistory): Exclude<CheckKind, 'manual'> | null {
   const { now, zone, since, lastBegan, lastFullBegan, lastFullTried, restoredAt } = history;

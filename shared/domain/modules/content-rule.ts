@@ -3,7 +3,7 @@ import { PLACEHOLDER_CONTENT_TYPE } from './content-types.ts';
 /** Text content counts only when it is longer than this many characters (SPEC §3, §9). */
 export const REAL_CONTENT_MIN_EXCLUSIVE = 20;
 
-/** What the content rules must know of a module (SPEC §3, MOD-10). */
+/** The facts of a module that the content rules need (SPEC §3, MOD-10). */
 export interface ContentFacts {
   readonly contentType: string;
   readonly contentUrl: string | null;

@@ -48,8 +48,8 @@ export const byMostWork = [
 export type PublishingEffect = (typeof publishingEffects)[number];
 
 /**
- * What a new version means for a person (MOD-11): `atOnce` when it takes effect as it is published, `promised` if the effective
- * version already makes people retrain who finish the old one.
+ * The effect of a new version on a person (MOD-11): `atOnce` if it takes effect when it is published, `promised` if the
+ * effective version already requires people who finish the old one to retrain.
  */
 export function publishingEffect(
   standing: StandingBefore,

@@ -1,6 +1,6 @@
 import type { PlainReason } from '#shared/reasons/reasons.ts';
 
-/** What a text of an email may hold (NOT-06): placeholders by name, and the places of its list and its link. */
+/** The parts that a text of an email may contain (NOT-06): placeholders by name, and the places of its list and its link. */
 export interface MailTextFrame {
   /** Names that are written in braces, for example `title` for `{title}`. */
   readonly placeholders: readonly string[];

@@ -4,7 +4,7 @@ import { minPasswordLength } from './policy.ts';
 /** The least score of a password that a person chooses, as zxcvbn counts: 10^8 guesses (AUTH-19). */
 const STRENGTH_MIN = 3;
 
-/** How many characters the strength is estimated from: a strong beginning is enough, and the estimate takes seconds beyond. */
+/** How many characters are used to estimate the strength: a strong start is enough, and a longer estimate takes seconds. */
 export const STRENGTH_MAX_CHARACTERS = 40;
 
 /** Why a password is refused (AUTH-07). */

@@ -6,7 +6,7 @@ export const absenceKinds = ['leave', 'parental', 'sick'] as const;
 /** One of {@link absenceKinds}. */
 export type AbsenceKind = (typeof absenceKinds)[number];
 
-/** What an absence is today: it lies ahead, the person is away, it is over, or it was voided (USR-10). */
+/** The state of an absence today: it is planned, the person is away, it is over, or it was voided (USR-10). */
 export const absenceStates = ['planned', 'away', 'over', 'voided'] as const;
 /** One of {@link absenceStates}. */
 export type AbsenceState = (typeof absenceStates)[number];

@@ -1,7 +1,7 @@
 import { addMonths, daysBetween, type CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import { canonicalHash, canonicalInstant, canonicalText } from '#shared/domain/signatures/canonical.ts';
 
-/** What a reviewer answers for an account (AUTH-17): as it is, another role or fewer grants, or no account any more. */
+/** The answers of a reviewer for an account (AUTH-17): keep it, change the role or end grants, or end the account. */
 export const reviewAnswers = ['keep', 'change', 'end'] as const;
 
 /** One of {@link reviewAnswers}. */
@@ -28,7 +28,7 @@ export type ReviewFilter = (typeof reviewFilters)[number];
 /** Why a signed review says nothing of an account: it had left by then, or it is the signer's, and nobody else could answer. */
 export const undecidedReasons = ['left', 'own_account'] as const;
 
-/** How often access is reviewed where nothing else is set, in months (AUTH-17). */
+/** The default interval between access reviews, in months (AUTH-17). */
 export const DEFAULT_REVIEW_MONTHS = 12;
 
 /** How often access may be reviewed, in months. */

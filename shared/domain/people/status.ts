@@ -4,7 +4,7 @@ export const displayStatuses = ['pending', 'active', 'inactive'] as const;
 /** A shown account status (SPEC §4, USR-04). */
 export type DisplayStatus = (typeof displayStatuses)[number];
 
-/** What the shown status must know of a person (USR-04). */
+/** The facts of an account that the shown status needs (USR-04). */
 export interface AccountFacts {
   readonly isActive: boolean;
   readonly onboardingCompleted: boolean;

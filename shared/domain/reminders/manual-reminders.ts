@@ -44,7 +44,7 @@ export const skipReasons = [
 /** One of {@link skipReasons}. */
 export type SkipReason = (typeof skipReasons)[number];
 
-/** What decides for whom a reminder type is meant. */
+/** The facts that decide who can get a type of reminder. */
 export interface EligibilityFacts {
   readonly status: ReminderStatus;
   /** Never signed in, or only a password that an administrator issued: the invitation is not accepted yet. */

@@ -3,7 +3,7 @@ import { canonicalInstant, canonicalText } from './canonical.ts';
 /** The version of the canonical form; a changed form gets the next one, old ones keep theirs (SIG-01). */
 const VERSION = 1;
 
-/** What somebody signs who confirms who a person is (SIG-05). */
+/** The statement that a person signs to confirm the identity of another (SIG-05). */
 export interface IdentityConfirmation {
   readonly confirmationId: number;
   readonly personId: string;

@@ -1,6 +1,6 @@
 import type { PasswordProfile } from '../passwords/policy.ts';
 
-/** What somebody else did to an account, after which signing is closed until its person has proved who they are (SIG-05). */
+/** Acts of somebody else on an account after which signing is closed until its person has proved their identity (SIG-05). */
 export const closureCauses = [
   /** An administrator created the account and with it its first password. */
   'account_created',

@@ -31,7 +31,7 @@ export interface PageReport extends FetchFacts {
   readonly reported: readonly number[];
 }
 
-/** What a report of pages comes to (VIEW-03). */
+/** The credit for a report of pages (VIEW-03). */
 export interface PageCredit {
   /** New pages that count, in the order reported. */
   readonly accepted: readonly number[];

@@ -48,7 +48,7 @@ export function contentProgress(parts: readonly PartProgress[]): ContentProgress
   return { percent: seen ? 100 : Math.min(99, Math.floor(mean * 100 + 1e-9)), seen };
 }
 
-/** What was seen to its end stays seen when there is more to count afterwards: percent as it was kept, and as it counts now (MOD-09). */
+/** Content that was seen to its end remains seen if more parts are counted later: the stored percent, and the current count (MOD-09). */
 export function seenBefore(now: ContentProgress, keptPercent: number): ContentProgress {
   return keptPercent >= 100 ? { percent: 100, seen: true } : now;
 }

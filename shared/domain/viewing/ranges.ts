@@ -55,7 +55,7 @@ export interface RangeReport extends FetchFacts {
   readonly reported: readonly WatchedRange[];
 }
 
-/** What a report of ranges comes to (VIEW-03). */
+/** The credit for a report of ranges (VIEW-03). */
 export interface RangeCredit {
   /** Everything that counts as watched, to be stored. */
   readonly watched: readonly WatchedRange[];

@@ -35,7 +35,7 @@ export interface ShareReport {
   readonly reported: number;
 }
 
-/** What a report of a share comes to (VIEW-03). */
+/** The credit for a report of a share (VIEW-03). */
 export interface ShareCredit {
   /** The share that counts from now on: whole percents, only upward. */
   readonly share: number;

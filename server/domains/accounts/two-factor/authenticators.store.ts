@@ -158,7 +158,7 @@ export async function removeTwoFactor(tx: CommandTransaction, userId: string): P
   return removed.confirmedAt !== null;
 }
 
-/** Recovery codes replace an authenticator or a passkey: they go with the last of them, whoever has read them. */
+/** Recovery codes replace an authenticator or a passkey, so they are deleted with the last of them. */
 export async function deleteUnusedRecoveryCodes(tx: CommandTransaction, userId: string): Promise<void> {
   await sql`
     delete from recovery_codes where user_id = ${userId}

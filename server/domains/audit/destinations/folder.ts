@@ -59,7 +59,7 @@ async function appendLine(file: string, line: string, mustBeThere = false): Prom
     if (whole === '' && facts.size > tail.length)
       throw new Error(`${file} has a line that is longer than any of a seal`);
     const torn = Buffer.byteLength(tail.slice(whole.length));
-    // A last line that was never ended: whoever wrote it did not come to its end, and writes it again.
+    // An incomplete last line: its writer was interrupted, and writes it again.
     if (torn > 0) await handle.truncate(facts.size - torn);
     if (whole.slice(0, -1).split('\n').at(-1) === line) return;
     await handle.write(`${line}\n`);

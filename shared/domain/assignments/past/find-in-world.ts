@@ -44,7 +44,7 @@ export function lookUpIn(world: PastWorld) {
       (one) => one.organizationId === null || one.organizationId === organizationId,
     );
     if (reachable.length === 0) return wrong('past_module_elsewhere');
-    // What the person's organization has for itself comes before what all have.
+    // Modules of the person's organization take precedence over those of all organizations.
     const own = reachable.filter((one) => one.organizationId !== null);
     const [first, ...others] = own.length > 0 ? own : reachable;
     if (!first || others.length > 0) return wrong('past_module_ambiguous');

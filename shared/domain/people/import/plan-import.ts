@@ -15,8 +15,8 @@ import {
 import type { ImportedPerson, ReadRow, RowProblem } from './read-row.ts';
 
 /**
- * Plans a whole import (USR-06): whom each row is, what changes, what is wrong, and who is missing. Pure: the same file against the
- * same people is the same plan, in whatever order managers come; against the people after it, nothing changes.
+ * Plans a whole import (USR-06): the person of each row, the changes, the problems, and the missing people. Pure: the same file and
+ * people give the same plan, in whatever order managers appear. Planned again after the import, the file changes nothing.
  */
 export function planImport(rows: readonly ReadRow[], world: ImportWorld, options: ImportOptions): ImportPlan {
   const places = new Places(world, options);

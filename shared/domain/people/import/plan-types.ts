@@ -36,7 +36,7 @@ export interface ImportWorld {
   readonly importerId: string;
 }
 
-/** What an import may do beside changing people. */
+/** The options of an import in addition to changing people. */
 export interface ImportOptions {
   /** Where new people are whose row names no organization. */
   readonly organizationId: number | null;

@@ -102,7 +102,7 @@ export function wrongText(
   return formula.test(value) ? 'import_formula' : null;
 }
 
-/** What a spreadsheet would run: nobody is called so (R-SEC-15). */
+/** A text that a spreadsheet would run as a formula: no name looks like this (R-SEC-15). */
 const formula = /^[=+@＝＋＠]|^[-－][\d(=]/;
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f]/;

@@ -48,8 +48,8 @@ export async function saveDraft(
 }
 
 /**
- * Hands an attempt in: grades it by its own paper and keeps it for good, with the score in the assignment (VIEW-06). Twenty
- * clicks make one: what was submitted already stays as it is. Errors: NOT_FOUND, ILLEGAL_STEP, VALIDATION_FAILED.
+ * Submits an attempt: grades it by its own paper and stores it permanently, with the score in the assignment (VIEW-06).
+ * Twenty clicks submit one attempt: a submitted one does not change. Errors: NOT_FOUND, ILLEGAL_STEP, VALIDATION_FAILED.
  */
 export async function submitAttempt(
   tx: CommandTransaction,
