@@ -31,7 +31,7 @@ const twoFactorResetTexts = defineTexts('accounts.twoFactorReset', {
   label: 'Stop the change',
 });
 
-/** Informs a person that an administrator reset the second factor, with the link that undoes this (AUTH-09, AUTH-16). */
+/** Informs a person that an administrator reset the second factor, with the link that stops it (AUTH-09, AUTH-16). */
 export const twoFactorResetMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'accounts.twoFactorReset',
   category: 'security',

@@ -29,7 +29,7 @@ function choicesFor(completed: 'before' | 'after'): RawBuilder<unknown> {
 
 /**
  * SQL relation: the latest effective version after the person's version for which the person must retrain after completing
- * the earlier one (MOD-11; `mustRetrain` is the rule). It applies whatever later versions chose, because it was announced.
+ * the earlier one (MOD-11; `mustRetrain` is the rule). It applies whatever later versions chose, because it was promised.
  *
  * @param versionId expression of the version that the person has
  * @param completedAt expression of when the person completes it

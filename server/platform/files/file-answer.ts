@@ -80,7 +80,7 @@ async function recordRead(
  * recorded before the first bytes leave, wherever they start (AUD-01). A later part of the same file is not a new read of the session,
  * nor is the copy that the reader's browser has. If a download counts, the file is sent whole, whatever the headers request, until a
  * whole download is recorded, because anyone can name a part or the tag of a file. The server itself records it, because only the server
- * knows that the whole file was sent.
+ * can confirm that all bytes were sent.
  */
 export async function answerFile(ctx: RequestContext, file: ServedFile): Promise<RawAnswer> {
   const { headers: asked, method } = ctx.request;

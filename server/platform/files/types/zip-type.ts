@@ -74,7 +74,7 @@ const refusals: readonly (readonly [RegExp, PlainFileProblem])[] = [
   [/^strong encryption/, locked],
   [/^multi-disk/, 'file_one_of_several'],
 ];
-/** How much is read of a part that shows what the archive is, and of a part whose declarations are checked. */
+/** How much is kept of a part that shows what the archive is, and of a part whose declarations are checked. */
 const markBytes = 1024 * 1024;
 const prologBytes = 4096;
 const declares = 'file_declares_doctype';
