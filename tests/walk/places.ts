@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { viewSessionAnswer } from '#shared/contract/viewing.ts';
+import { webhookEventNames } from '#shared/domain/webhooks/events.ts';
 import { PAGE_CREDIT_MS } from '#shared/domain/viewing/pages.ts';
 import { createClient, type TestClient } from '../harness/client.ts';
+import { uploadPast } from '../harness/past-import.ts';
+import { uploadPeople } from '../harness/people-import.ts';
 import { accounts, demoPassword } from '../e2e/facts.ts';
 import { walkers, type Walker, type WorldFacts } from './facts.ts';
 
@@ -82,6 +85,36 @@ async function reviewIdOf(admin: TestClient, organizationId: number): Promise<st
   return String(body.id);
 }
 
+/** The newest of a list, else one that is made for the walk. */
+async function newestOr(
+  admin: TestClient,
+  path: string,
+  make: () => Promise<{ readonly status: number; readonly body: { readonly id: number } }>,
+): Promise<string> {
+  const [newest] = await rows<{ id: number }>(admin, `${path}?limit=1`);
+  if (newest) return String(newest.id);
+  const { status, body } = await make();
+  if (status !== 201) throw new Error(`POST ${path}: ${String(status)} ${JSON.stringify(body)}`);
+  return String(body.id);
+}
+
+/** A file of each kind that can be imported, as it is before its check, and a webhook. */
+async function ofMachines(admin: TestClient) {
+  const people = 'Email,First name,Last name\nwalked@people.example,Wanda,Walked\n';
+  const past = 'Email,Module,Completed on\nwalked@people.example,Good Clinical Practice,2025-03-01\n';
+  const webhook = {
+    name: 'LMS',
+    address: 'https://lms.example.com/events',
+    events: [webhookEventNames[0]],
+    organizationId: null,
+  };
+  return {
+    importId: await newestOr(admin, '/api/people-imports', () => uploadPeople(admin, people)),
+    pastImportId: await newestOr(admin, '/api/completion-imports', () => uploadPast(admin, past)),
+    webhookId: await newestOr(admin, '/api/webhooks', () => admin.post('/api/webhooks', webhook)),
+  };
+}
+
 /** Finds what stands for the parameters of addresses, for each who walks (the same each time in the same data). */
 export async function findPlaces(url: string): Promise<WorldFacts['places']> {
   const learner = await clientOf(url, 'learner');
@@ -99,6 +132,7 @@ export async function findPlaces(url: string): Promise<WorldFacts['places']> {
     reviewId: await reviewIdOf(admin, hr.organizationId),
     // The open one of the demo.
     inspectionId: String(inspections[0]?.id ?? nothing.inspectionId),
+    ...(await ofMachines(admin)),
     code: certificates[0]?.verifyUrl.split('/').at(-1) ?? nothing.code,
   };
   const found: (readonly [Walker, Readonly<Record<string, string>>])[] = [['signed out', shared]];

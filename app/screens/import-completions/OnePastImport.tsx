@@ -31,10 +31,10 @@ const refreshInterval = 1500;
 /** /users/import-completions/:id (USR-09): columns, files, check, effect, confirmation, progress, result and reversal of one import. */
 export function OnePastImport() {
   const { t } = useLingui();
-  const { importId = '' } = useParams({ strict: false });
+  const { pastImportId = '' } = useParams({ strict: false });
   const invalidate = useInvalidate();
   const found = useQuery({
-    ...queryFor(contract.get, { params: { id: importId } }),
+    ...queryFor(contract.get, { params: { id: pastImportId } }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isBusy(state.data.state) ? refreshInterval : false),
   });

@@ -35,7 +35,7 @@ export const importScreens = [
     below: '/users',
   },
   {
-    path: '/users/import-completions/$importId',
+    path: '/users/import-completions/$pastImportId',
     title: msg`Import past completions`,
     access: 'assignments.manage',
     component: lazyRouteComponent(

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { z } from 'zod';
 import { strayText, strayVariables, type StrayVariable } from './stray-variables.ts';
 
 /** Variables by name, as in process.env. */
@@ -20,6 +21,8 @@ export function isEmailSender(text: string): boolean {
   const address = /^[^<>\r\n]*<([^<>\r\n]+)>$/.exec(text)?.[1] ?? text;
   return /^[^\s@<>]+@[^\s@<>]+$/.test(address) && !/[\r\n]/.test(text);
 }
+
+const flagWords = { truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] };
 
 /** Reads variables one by one and collects what is wrong, so that a person sees all of it at once (OPS-02). */
 export class EnvironmentReader {
@@ -64,37 +67,51 @@ export class EnvironmentReader {
   }
 
   integer(variable: string, least: number, most: number): number | undefined {
-    const text = this.text(variable);
-    if (text === undefined) return undefined;
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    this.refuse(variable, `must be a whole number from ${least} to ${most}; it is "${text}"`);
-    return undefined;
+    const whole = z.stringFormat('digits', /^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
+    return this.#parsed(
+      variable,
+      whole,
+      (text) => `must be a whole number from ${least} to ${most}; it is "${text}"`,
+    );
   }
 
   flag(variable: string): boolean | undefined {
-    const value = this.choice(variable, ['1', '0', 'true', 'false', 'yes', 'no']);
-    return value === undefined ? undefined : ['1', 'true', 'yes'].includes(value);
+    const { truthy, falsy } = flagWords;
+    return this.#parsed(
+      variable,
+      z.stringbool(flagWords),
+      (text) => `must be one of ${[...truthy, ...falsy].join(', ')}; it is "${text}"`,
+    );
   }
 
   choice<const Value extends string>(variable: string, values: readonly Value[]): Value | undefined {
-    const text = this.text(variable)?.toLowerCase();
-    if (text === undefined) return undefined;
-    const found = values.find((value) => value === text);
-    if (found === undefined) this.refuse(variable, `must be one of ${values.join(', ')}; it is "${text}"`);
-    return found;
+    return this.#parsed(
+      variable,
+      z.string().toLowerCase().pipe(z.enum(values)),
+      (text) => `must be one of ${values.join(', ')}; it is "${text}"`,
+    );
   }
 
   /** An absolute URL with one of the schemes. Its value is not repeated in the complaint: it may hold a password. */
   url(variable: string, schemes: readonly string[]): URL | undefined {
+    const address = z
+      .url({ protocol: new RegExp(`^(?:${schemes.map((scheme) => scheme.slice(0, -1)).join('|')})$`) })
+      .transform((text) => new URL(text));
+    const beginnings = schemes.map((scheme) => `${scheme}//`).join(' or ');
+    return this.#parsed(variable, address, () => `must be an address that begins with ${beginnings}`);
+  }
+
+  /** What a schema makes of a variable; undefined where it is absent, and where it is refused. */
+  #parsed<Value>(
+    variable: string,
+    schema: z.ZodType<Value, string>,
+    complaint: (text: string) => string,
+  ): Value | undefined {
     const text = this.text(variable);
     if (text === undefined) return undefined;
-    const url = URL.parse(text);
-    if (url && schemes.includes(url.protocol)) return url;
-    this.refuse(
-      variable,
-      `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
-    );
+    const { success, data } = schema.safeParse(text);
+    if (success) return data;
+    this.refuse(variable, complaint(text));
     return undefined;
   }
 }
