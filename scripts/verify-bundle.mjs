@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Checks an exported audit trail, or the proof of one record, offline. One file, no dependencies, Node 18.3 or later.
-// Usage: node verify.mjs [FOLDER] [--key KEY] [--json]         an exported trail; METHOD.txt in its folder says in words what is checked
+// Usage: node verify.mjs [FOLDER] --key KEY [--json]           an exported trail; METHOD.txt in its folder says in words what is checked
 //        node verify.mjs PROOF.json --key KEY [--json]         the proof of a certificate, completion or signature
 // KEY is the fingerprint of the installation's public key, or the key itself in base64. Get it from the installation, not with the file.
-// Exit code 0: clean or valid, 1: findings or not valid, 2: cannot be checked
+// Exit code 0: valid, 1: not valid, 2: cannot be checked, or unchanged and no key was named
 import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -98,7 +98,7 @@ function readBody(text) {
   return same && Object.entries(known).every(([key, test]) => test(body[key], body)) ? body : undefined;
 }
 
-/** Checks the folder; gives { clean, findings, notices, checked, keys }. `onlyKey` is the id of the one key to believe. */
+/** Checks the folder; gives { clean, findings, notices, checked, newestSeal, keys }. `onlyKey` is the id of the one key to believe. */
 export async function verifyBundle(folder, onlyKey) {
   const findings = [];
   const notices = [];
@@ -233,13 +233,13 @@ export async function verifyBundle(folder, onlyKey) {
       const place = places.get(value.id);
       const inTail = BigInt(value.xid) >= (ends.get(value.system) ?? 0n);
       if (!place && inTail) unsealed += 1;
-      else if (!place) find('event_inserted', name, 'in a sealed range, whose seals do not have it');
-      else if (met.has(value.id)) find('event_inserted', name, 'it stands here twice');
+      else if (!place) find('event_inserted', name, 'added later: no seal of its time contains it');
+      else if (met.has(value.id)) find('event_inserted', name, 'it is here twice');
       else checkPlace(name, header, sha256(LEAF, sha256(value.header), payloadHash), place, last);
       met.add(value.id);
     }
     for (const { body, ids } of seals) {
-      const gone = `sealed in seal ${body.number} and gone`;
+      const gone = `missing: seal ${body.number} contains it`;
       for (const id of ids) if (!met.has(id)) find('event_missing', `event ${id}`, gone);
     }
     if (unsealed > 0) note('unsealed', 'newest events', `${unsealed} events were not sealed yet`);
@@ -254,7 +254,7 @@ export async function verifyBundle(folder, onlyKey) {
     if (typeof value.payload === 'string') {
       const salt = Buffer.from(String(value.salt ?? ''), 'hex');
       const intact = salt.length > 0 && sha256(salt, value.payload).equals(hash);
-      if (!intact) find('event_payload_changed', name, 'its payload does not give the hash that was kept');
+      if (!intact) find('event_payload_changed', name, 'its content was changed after it was recorded');
     } else if (!redacted.has(value.id)) {
       find('event_payload_removed', name, 'its payload is gone and no sealed redaction says so');
     } else if (hex(sha256(String(value.residual))) !== redacted.get(value.id)) {
@@ -268,7 +268,8 @@ export async function verifyBundle(folder, onlyKey) {
     const inRange = header.system === body.system && xid >= BigInt(body.from) && xid < BigInt(body.to);
     if (!inRange) find('event_changed', name, `its transaction is not in the range of seal ${body.number}`);
     // The list of leaves gives the signed root, or was found: an event that has its leaf is the one that was sealed.
-    if (!sealed || !leaf.equals(sealed)) find('event_changed', name, `not what seal ${body.number} sealed`);
+    if (!sealed || !leaf.equals(sealed))
+      find('event_changed', name, `its who, when or what is not as in seal ${body.number}`);
     const before = last.get(body.number) ?? -1;
     if (place < before) find('events_reordered', name, `at another place than in seal ${body.number}`);
     last.set(body.number, Math.max(place, before));
@@ -314,10 +315,13 @@ export async function verifyBundle(folder, onlyKey) {
   for (const name of missing) find('bundle_incomplete', name, 'the file is missing');
   if (missing.length === 0) {
     for (const step of [readKeys, checkSeals, readStatements, checkEvents, checkAnchors]) await step();
-    if (checked.seals === 0)
-      find('bundle_incomplete', 'seals', 'there is none, and so nothing that is proven');
+    if (checked.seals === 0) find('bundle_incomplete', 'seals', 'there is none, so nothing is proven');
   }
-  return { clean: findings.length === 0, findings, notices, checked, keys: [...keys.keys()] };
+  const last = seals.at(-1);
+  const newestSeal = last
+    ? { number: last.body.number, sealedAt: last.body.sealedAt, head: last.head }
+    : null;
+  return { clean: findings.length === 0, findings, notices, checked, newestSeal, keys: [...keys.keys()] };
 }
 
 /** The id of a key that was given as its fingerprint, however it is grouped, or as the key itself in base64. */
@@ -504,7 +508,7 @@ export function verifyProof(file, onlyKey) {
     const trusted = keys.findIndex(({ id }) => onlyKey === undefined || id === keyIdOf(onlyKey));
     expect(
       trusted >= 0,
-      `the file is signed with key ${keyId}, which is not the key that you named and was not handed over by it`,
+      `it is signed by another installation: key ${keyId} is not the key that you named, and did not follow it`,
     );
     expect(Array.isArray(said.records) && Array.isArray(said.signatures), 'the file has no records');
     const records = said.records.map(readRecord);
@@ -523,54 +527,119 @@ export function verifyProof(file, onlyKey) {
   }
 }
 
+// Facts that a person compares come first; the rest of a record is for those who check its form.
+const FIRST_FIELDS = [
+  'signerName',
+  'moduleTitle',
+  'versionNumber',
+  'completedAt',
+  'signedAt',
+  'timeZone',
+  'meaning',
+];
+
+function printRecord({ kind, fields }) {
+  console.log(kind);
+  const rank = ([name]) => FIRST_FIELDS.indexOf(name) + 1 || FIRST_FIELDS.length + 1;
+  const sorted = Object.entries(fields).sort((one, other) => rank(one) - rank(other));
+  for (const [name, value] of sorted) if (value !== null) console.log(`  ${name}: ${shown(value)}`);
+}
+
+const DAY = 86_400_000;
+
+// A record of the past is no fault, but whoever checks it should know when it was entered.
+function printGap({ fields }, madeAt) {
+  const said = Date.parse(fields.signedAt ?? fields.completedAt ?? '');
+  const days = Math.floor((Date.parse(madeAt) - said) / DAY);
+  if (days >= 1) console.log(`  This is ${days} days after the time in the record.`);
+}
+
+const WHOSE_KEY =
+  'Whose key that is, no file can say: compare it with the one that the installation shows, then give it with --key.';
+
 function printProof({ valid, reason, facts }, onlyKey) {
   if (!valid) return console.log(`NOT VALID: ${shown(reason)}.`);
-  for (const { kind, fields } of facts.records) {
-    console.log(kind);
-    for (const [name, value] of Object.entries(fields))
-      if (value !== null) console.log(`  ${name}: ${shown(value)}`);
-  }
+  for (const record of facts.records) printRecord(record);
   for (const { record, madeAt, afterwards, keyId, seal } of facts.signatures) {
     const when = afterwards ? 'after the record, when the installation learned to sign' : 'with the record';
-    console.log(`The ${record.kind} is signed by key ${keyId} at ${madeAt}, ${when}.`);
+    console.log(`The ${record.kind} was signed with key ${keyId} at ${madeAt}, ${when}.`);
+    printGap(record, madeAt);
     if (seal)
       console.log(
-        `Seal ${seal.number} of the audit trail has had it since ${shown(seal.sealedAt)}; head ${seal.head}.`,
+        `Recorded in seal ${seal.number} of the audit trail at ${shown(seal.sealedAt)}; head ${seal.head}.`,
       );
   }
-  if (facts.name !== null)
-    console.log(`At ${shown(facts.madeAt)} the installation named the person ${shown(facts.name)}.`);
+  if (facts.name !== null) console.log(`Name of the person at ${shown(facts.madeAt)}: ${shown(facts.name)}.`);
   if (facts.status !== null)
-    console.log(`At ${shown(facts.madeAt)} the certificate was ${shown(facts.status)}.`);
+    console.log(`Status of the certificate at ${shown(facts.madeAt)}: ${shown(facts.status)}.`);
   if (facts.trustedKeyId !== facts.keyId)
     console.log(`Key ${facts.keyId} follows the key that you named; both signed the hand-over.`);
   if (onlyKey !== undefined) console.log('VALID');
-  else
-    console.log(
-      `Unchanged since key ${facts.keyId} signed it. Whose key that is, the file cannot say: compare it with the one that the installation shows, then give it with --key.`,
-    );
+  else console.log(`Unchanged since key ${facts.keyId} signed it. ${WHOSE_KEY}`);
+}
+
+function printBundle(report, onlyKey) {
+  const print = (word, { kind, object, detail }) =>
+    console.log(`${word}  ${shown(object)}: ${shown(detail)} (${kind})`);
+  for (const notice of report.notices) print('note   ', notice);
+  for (const finding of report.findings) print('FINDING', finding);
+  const { events, seals, anchors } = report.checked;
+  console.log(`${events} events, ${seals} seals, ${anchors} anchors; keys: ${report.keys.join(', ')}`);
+  if (report.newestSeal) {
+    const { number, sealedAt, head } = report.newestSeal;
+    console.log(`Newest seal: ${number}, ${shown(sealedAt)}, head ${head}`);
+  }
+  const found = report.findings.length;
+  if (found > 0) console.log(`NOT VALID: ${found} ${found === 1 ? 'finding' : 'findings'}`);
+  else if (onlyKey !== undefined) console.log('VALID');
+  else console.log(`Unchanged since it was sealed with the newest key in the bundle. ${WHOSE_KEY}`);
+}
+
+const USAGE = `Name what to check: node verify.mjs FILE_OR_FOLDER --key FINGERPRINT [--json]
+FILE_OR_FOLDER is a proof file (.json), or the folder of an unpacked bundle.`;
+
+// The key may be given in its groups of four, and without quotes.
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    options: {
+      key: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+    // A mistyped option is refused: without its key, a file of anybody would be checked against itself.
+    allowPositionals: true,
+  });
+  const isGroup = (text) => values.key !== undefined && /^[0-9a-f]{4}$/i.test(text) && !existsSync(text);
+  const targets = positionals.filter((text) => !isGroup(text));
+  const key = values.key && [values.key, ...positionals.filter(isGroup)].join('');
+  const digits = String(key).replace(/[\s:-]/g, '');
+  if (key !== undefined && /^[0-9a-f]+$/i.test(digits) && digits.length !== 32)
+    throw new Error(`a fingerprint has 32 characters, the one that you gave has ${digits.length}`);
+  if (targets.length > 1) throw new Error(`one folder or file at a time, not ${targets.length}`);
+  return { named: targets[0], onlyKey: key, asJson: values.json, asksHelp: values.help };
+}
+
+// What is no proof at all says nothing about one: not that it was changed.
+function readProof(target) {
+  const bytes = readFileSync(target);
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK')
+    throw new Error('this is a ZIP file: unpack it, and name its folder');
+  if (bytes.subarray(0, 4).toString('latin1') === '%PDF')
+    throw new Error('this is a PDF: download the proof file of the record, and name that');
+  return bytes;
 }
 
 async function main() {
-  // A mistyped option is refused: without its key, a file of anybody would be checked against itself.
-  const { values, positionals } = parseArgs({
-    options: { key: { type: 'string' }, json: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  });
-  const { key: onlyKey, json: asJson } = values;
-  if (positionals.length > 1) throw new Error(`one folder or file at a time, not ${positionals.length}`);
-  const [named] = positionals;
+  const { named, onlyKey, asJson, asksHelp } = readArguments();
   const target = named ?? path.dirname(fileURLToPath(import.meta.url));
-  if (named === undefined && !FILES.some((file) => existsSync(path.join(target, file)))) {
-    console.error(
-      'Name what to check: node verify-bundle.mjs FILE_OR_FOLDER [--key FINGERPRINT] [--json]\n' +
-        'FILE_OR_FOLDER is a proof file, or a folder written by `verify --export`.',
-    );
+  if (asksHelp || (named === undefined && !FILES.some((file) => existsSync(path.join(target, file))))) {
+    console.error(USAGE);
     process.exitCode = 2;
     return;
   }
+  if (!existsSync(target)) throw new Error(`there is no file or folder ${target}`);
   if (statSync(target).isFile()) {
-    const report = verifyProof(readFileSync(target), onlyKey);
+    const report = verifyProof(readProof(target), onlyKey);
     if (asJson) console.log(JSON.stringify(report, null, 2));
     else printProof(report, onlyKey);
     process.exitCode = !report.valid ? 1 : onlyKey === undefined ? 2 : 0;
@@ -578,16 +647,8 @@ async function main() {
   }
   const report = await verifyBundle(target, onlyKey === undefined ? undefined : keyIdOf(onlyKey));
   if (asJson) console.log(JSON.stringify(report, null, 2));
-  else {
-    const print = (word, { kind, object, detail }) =>
-      console.log(`${word}  ${shown(object)}: ${shown(detail)} (${kind})`);
-    for (const notice of report.notices) print('note   ', notice);
-    for (const finding of report.findings) print('FINDING', finding);
-    const { events, seals, anchors } = report.checked;
-    console.log(`${events} events, ${seals} seals, ${anchors} anchors; keys: ${report.keys.join(', ')}`);
-    console.log(report.clean ? 'clean' : `${report.findings.length} findings`);
-  }
-  process.exitCode = report.clean ? 0 : 1;
+  else printBundle(report, onlyKey);
+  process.exitCode = !report.clean ? 1 : onlyKey === undefined ? 2 : 0;
 }
 
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -191,10 +191,7 @@ export const shownAssignment = z
   .object({ effect: assignmentEffect, effectHash })
   .meta({ id: 'ShownAssignment' });
 
-/**
- * The common fields of calls that add modules to a matrix: the people who need them are shown first, and get them at once or
- * later (MTX-04, MTX-06).
- */
+/** The fields of calls that add modules to a matrix: who needs them is shown first, and gets them at once or later (MTX-04, MTX-06). */
 const needFields = {
   /** Assigns the people who need the modules in the same transaction. */
   assignNow: z.boolean().default(false),

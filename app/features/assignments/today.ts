@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
+import { ZoneContext } from '#app/lib/format.ts';
 import { useSession } from '#app/lib/session.ts';
 
 /** How often it is looked whether a new day has started, in milliseconds. */
@@ -18,6 +19,9 @@ export function useToday(): string {
   const session = useSession();
   return useDayIn(session.status === 'signedIn' ? (session.user.organization?.timeZone ?? 'UTC') : 'UTC');
 }
+
+/** Today in the zone in which the person reads (RPT-05): an inspector without an organization reads in that of the inspection. */
+export const useReadersToday = (): string => useDayIn(use(ZoneContext));
 
 /** The latest day that has started anywhere: some people live where it is tomorrow already (INS-02). */
 export const useLatestDay = (): string => useDayIn('Etc/GMT-14');

@@ -16,7 +16,7 @@ const notDownloaded: ToastRow = {
 };
 
 /** The name under which the verifier is saved, as commands on the screen name it. */
-export const verifierName = 'verify-bundle.mjs';
+export const verifierName = 'verify.mjs';
 
 /** Downloads the program that checks proof files and trail bundles offline (SIG-04, AUD-02). */
 export function VerifierButton({ variant = 'default' }: { readonly variant?: 'default' | 'subtle' }) {

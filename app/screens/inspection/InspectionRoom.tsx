@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { inspectionsContract as contract } from '#shared/contract/inspections.ts';
 import { isRealDate } from '#shared/domain/calendar/calendar.ts';
-import { useToday } from '#app/features/assignments/today.ts';
+import { useReadersToday } from '#app/features/assignments/today.ts';
 import { ModuleFilter } from '#app/features/by-module/ModuleFilter.tsx';
 import { InspectionFacts } from '#app/features/inspections/InspectionFacts.tsx';
 import { refreshInterval, type InspectionRow } from '#app/features/inspections/inspections.ts';
@@ -89,7 +89,7 @@ export function InspectionRoom() {
 /** The one question: who, what, which day; the answer has a page of its own. */
 function Question() {
   const navigate = useNavigate();
-  const today = useToday();
+  const today = useReadersToday();
   const [asked, setAsked] = useState({ person: '', module: '', day: today, version: '' });
   const isWhole =
     asked.module !== '' && isRealDate(asked.day) && (asked.version === '' || isVersion(asked.version));

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { qualifiedContract } from '#shared/contract/qualified.ts';
 import { isRealDate } from '#shared/domain/calendar/calendar.ts';
-import { useToday } from '#app/features/assignments/today.ts';
+import { useReadersToday } from '#app/features/assignments/today.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { keyOf, queryFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
@@ -36,7 +36,7 @@ const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 /** 'Was this person qualified for this on that day?' with the evidence (INS-02); the address is the question. */
 export function Qualified() {
   const { t } = useLingui();
-  const today = useToday();
+  const today = useReadersToday();
   const [asked, patch] = useUrlState({
     person: '',
     module: '',

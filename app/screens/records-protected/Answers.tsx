@@ -13,7 +13,7 @@ export function Answers({
     <>
       <dl className={classes.answers}>
         {answers.map(({ means, printed }) => (
-          <div key={printed} style={{ display: 'contents' }}>
+          <div key={printed} className={classes.answer}>
             <dt>{means}</dt>
             <dd>
               <code>{printed}</code>
@@ -23,8 +23,8 @@ export function Answers({
       </dl>
       <Text size="sm" c="dimmed" className={classes.text}>
         <Trans>
-          The exit code is 0 if everything is unchanged, 1 if something was changed or is missing, and 2 if it
-          could not be checked.
+          For scripts, the exit code is 0 if everything is unchanged, 1 if something was changed or is
+          missing, and 2 if it could not be checked.
         </Trans>
       </Text>
     </>

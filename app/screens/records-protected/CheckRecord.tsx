@@ -22,11 +22,11 @@ export function CheckRecord({ fingerprint }: { readonly fingerprint: string }) {
           <ul className={classes.list}>
             <li>
               <Trans>
-                Completion, signature and certificate: open the person in{' '}
+                Completion, signature and certificate: select the row of the person in{' '}
                 <TextLink to="/reports/completion" inherit underline="always">
                   Completion Reports
-                </TextLink>{' '}
-                and select “Proof file” beside the training.
+                </TextLink>
+                , then “Proof file” under the training.
               </Trans>
             </li>
             <li>
@@ -37,13 +37,13 @@ export function CheckRecord({ fingerprint }: { readonly fingerprint: string }) {
             </li>
             <li>
               <Trans>
-                CV, agreement or acknowledged document: “Proof file” appears beside the signature, for the
-                people who may see the document.
+                CV, agreement or acknowledged document: “Proof file” is next to the signature, for the people
+                who may see the document.
               </Trans>
             </li>
             <li>
               <Trans>
-                Signed findings: “Proof file” appears beside the signature under{' '}
+                Signed findings of integrity checks: “Proof file” is next to the signature under{' '}
                 <TextLink to="/integrity-checks" inherit underline="always">
                   Integrity Checks
                 </TextLink>
@@ -54,7 +54,11 @@ export function CheckRecord({ fingerprint }: { readonly fingerprint: string }) {
         </Step>
         <Step align="start">
           <Text>
-            <Trans>Download the verifier to the same folder. It is one text file that anyone can read.</Trans>
+            <Trans>
+              Download the verifier to the same folder. It is one text file that anyone can read. You can also
+              get it independently: it is part of the published source code of TrainTrail
+              (scripts/verify-bundle.mjs).
+            </Trans>
           </Text>
           <VerifierButton />
           <NodeHint />
@@ -63,7 +67,8 @@ export function CheckRecord({ fingerprint }: { readonly fingerprint: string }) {
           <Text>
             <Trans>
               Open a terminal in that folder and run this command. Replace proof.json with the name of your
-              proof file.
+              proof file. First compare the key in the command with the fingerprint that you received
+              separately.
             </Trans>
           </Text>
           <TerminalHint />
@@ -80,7 +85,7 @@ export function CheckRecord({ fingerprint }: { readonly fingerprint: string }) {
             answers={[
               { means: <Trans>Unchanged</Trans>, printed: proofAnswers.whole },
               { means: <Trans>Changed</Trans>, printed: proofAnswers.changed },
-              { means: <Trans>Part missing</Trans>, printed: proofAnswers.missing },
+              { means: <Trans>Damaged or wrong file</Trans>, printed: proofAnswers.missing },
               { means: <Trans>Other installation</Trans>, printed: proofAnswers.otherKey },
             ]}
           />

@@ -35,12 +35,22 @@ export function CheckTrail({ fingerprint }: { readonly fingerprint: string }) {
       </Text>
       <ol className={classes.steps}>
         <li>
+          <Text className={classes.text}>
+            <Trans>
+              Write down the newest seal shown above, with its number and checksum, before you request the
+              bundle.
+            </Trans>
+          </Text>
+        </li>
+        <li>
           <Prepare />
         </li>
         <Step>
           <Text>
             <Trans>
-              Unpack the ZIP file, open a terminal in the unpacked folder (the one with verify.mjs) and run:
+              Unpack the ZIP file, open a terminal in the unpacked folder (the one with verify.mjs) and run
+              this command. First compare the key in it with the fingerprint that you received separately. You
+              can also run the verifier that you downloaded yourself, with the name of the folder.
             </Trans>
           </Text>
           <NodeHint />
@@ -50,8 +60,8 @@ export function CheckTrail({ fingerprint }: { readonly fingerprint: string }) {
         <Step>
           <Text>
             <Trans>
-              Read the last line: “clean”, or the number of findings. Each finding has a line of its own. The
-              numbers below are examples.
+              Read the last line: VALID, or NOT VALID with the number of findings. Each finding has a line of
+              its own. The numbers below are examples.
             </Trans>
           </Text>
           <Answers
@@ -64,8 +74,9 @@ export function CheckTrail({ fingerprint }: { readonly fingerprint: string }) {
           />
           <Text className={classes.text}>
             <Trans>
-              To compare the bundle with a copy of a seal that is stored elsewhere, search for the head of
-              that copy in seals.jsonl. It must be there.
+              Compare the line “Newest seal” with the seal that you wrote down: its number must be the same or
+              higher, and seals.jsonl must contain the checksum that you wrote down. Compare copies of seals
+              that are stored elsewhere in the same way.
             </Trans>
           </Text>
           <Text size="sm" c="dimmed" className={classes.text}>
@@ -87,7 +98,10 @@ function Prepare() {
   if (!mayPrepare)
     return (
       <Text>
-        <Trans>Ask an administrator for the bundle.</Trans>
+        <Trans>
+          Request the bundle from an administrator. If it may not be handed out because of the personal data
+          in it, have it checked in your presence.
+        </Trans>
       </Text>
     );
   return (

@@ -58,9 +58,10 @@ export function RecordsProtected() {
       <Part title={<Trans>When it is sealed</Trans>}>
         <Text className={classes.text}>
           <Trans>
-            New events are sealed within a minute after the work that wrote them has finished. Each seal
-            contains a hash of its events and the head of the seal before it, so all seals form one chain. A
-            single changed, missing or added event breaks it.
+            New events are sealed within a minute of being recorded. A seal contains a hash of its events (a
+            checksum that changes with any of them) and the checksum of the seal before it, so all seals form
+            one chain. A single changed, missing or added event breaks it. Only the end of the chain can be
+            cut off unnoticed, so write down the newest seal and compare it later.
           </Trans>
         </Text>
         <Load query={protection} skeleton={<LineSkeletons label={t`Loading the newest seal...`} count={1} />}>
@@ -73,7 +74,7 @@ export function RecordsProtected() {
             Seals, completions, signatures and certificates are signed with the private key of this
             installation, which is not in the database. Anyone can check them with the public key (Ed25519).
             This is its fingerprint; files call it the key ID. Get it separately from the files, for example
-            by phone or on paper, and compare.
+            by phone, on paper or from a printed certificate, and compare.
           </Trans>
         </Text>
         <Load query={keys} skeleton={<Skeleton height={28} width={360} maw="100%" />}>
@@ -81,17 +82,16 @@ export function RecordsProtected() {
         </Load>
         <Text size="sm" c="dimmed" className={classes.text}>
           <Trans>
-            When the key is replaced, the old and the new key both sign the change. Older records stay valid,
-            and the newest fingerprint is enough to check them.
+            A new key is confirmed by the old one. Older records stay valid, and the newest fingerprint is
+            enough to check them.
           </Trans>
         </Text>
       </Part>
       <Part title={<Trans>Where copies are stored</Trans>}>
         <Text className={classes.text}>
           <Trans>
-            Each seal is also written to a file outside the database and to the server log. The newest seal is
-            sent to these places outside the installation. If the history is rewritten, it no longer matches
-            them.
+            Each seal is also written to a file outside the database and to the server log. Other systems can
+            receive it too. If the history is rewritten, it no longer matches these copies.
           </Trans>
         </Text>
         <Load
@@ -110,7 +110,8 @@ export function RecordsProtected() {
             <ul className={classes.list}>
               <li>
                 <Trans>
-                  that what you have is as it was sealed: nothing was changed, removed, added or moved since
+                  that everything up to the newest seal in the file is as it was sealed: nothing was changed,
+                  removed, added or moved since
                 </Trans>
               </li>
               <li>
@@ -120,7 +121,7 @@ export function RecordsProtected() {
               </li>
               <li>
                 <Trans>
-                  that it existed when it was sealed, if the head of the seal matches a copy that is stored
+                  that it is as old as it says, if the checksum of the seal matches a copy that is stored
                   elsewhere
                 </Trans>
               </li>
@@ -138,6 +139,12 @@ export function RecordsProtected() {
                 <Trans>
                   that nothing has changed since the file was created: a certificate may have been revoked
                   later
+                </Trans>
+              </li>
+              <li>
+                <Trans>
+                  that nothing is missing at the end, unless you compare the newest seal with one that you
+                  wrote down before
                 </Trans>
               </li>
               <li>

@@ -38,7 +38,7 @@ export function SealFacts({ protection }: { readonly protection: Protection }) {
         <Trans>Seal {number}</Trans> · <Moment value={sealedAt} show="dateTime" />
       </dd>
       <dt>
-        <Trans>Its head (hash)</Trans>
+        <Trans>Its checksum (head)</Trans>
       </dt>
       <dd>
         <code>{head}</code>
@@ -61,7 +61,7 @@ export function SealPlaces({ copies }: { readonly copies: Protection['copies'] }
         <IconAlertTriangle size={18} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
         <Text size="sm">
           <Trans>
-            No copies are stored on another system. Somebody who controls the server and holds the secret key
+            No copies are stored on another system. Somebody who controls the server and holds the private key
             could replace the whole history.
           </Trans>
         </Text>

@@ -6,13 +6,13 @@ export const proofAnswers = {
   changed: 'NOT VALID: the file was changed after the installation made it.',
   missing: 'NOT VALID: the file was changed, or is not a proof.',
   otherKey:
-    'NOT VALID: the file is signed with key …, which is not the key that you named and was not handed over by it.',
+    'NOT VALID: it is signed by another installation: key … is not the key that you named, and did not follow it.',
 } as const;
 
 /** Its answers about a trail bundle. */
 export const bundleAnswers = {
-  whole: 'clean',
-  changed: 'FINDING  event 4711: its payload does not give the hash that was kept (event_payload_changed)',
-  missing: 'FINDING  event 4711: sealed in seal 12 and gone (event_missing)',
+  whole: 'VALID',
+  changed: 'FINDING  event 4711: its content was changed after it was recorded (event_payload_changed)',
+  missing: 'FINDING  event 4711: missing: seal 12 contains it (event_missing)',
   noFile: 'FINDING  events.jsonl: the file is missing (bundle_incomplete)',
 } as const;

@@ -59,7 +59,7 @@ async function check(...args: readonly string[]): Promise<Report> {
   const { stdout } = await run(process.execPath, arguments_, { env: {}, cwd: '/' }).catch(
     (error: unknown) => {
       const failed = error as { code: number; stdout: string };
-      if (failed.code !== 1) throw error;
+      if (failed.code !== 1 && failed.stdout === '') throw error;
       return { stdout: failed.stdout };
     },
   );
@@ -333,17 +333,39 @@ test('[AUD-02] a bundle with nothing in it is not clean, and a mistyped option c
   expect(await answer()).toMatchObject({ code: 2 });
 });
 
+test('[AUD-02] without a key nothing is called valid; a bundle without its end shows an older newest seal', async () => {
+  const answer = (...args: readonly string[]) =>
+    run(process.execPath, [path.join(folder, 'verify.mjs'), ...args]).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      (error: unknown) => error as { code: number; stdout: string },
+    );
+  const { stdout, code } = await answer();
+  expect(code).toBe(2);
+  expect(stdout).not.toContain('VALID');
+  const key = ['--key', world.sealer.key.id] as const;
+  const whole = await answer(...key);
+  expect(whole).toMatchObject({ code: 0, stdout: expect.stringMatching(/\nVALID\n$/) as string });
+  const newest = (text: string) => /Newest seal: (\d+)/.exec(text)?.[1];
+  const seals = read('seals.jsonl');
+  expect(newest(whole.stdout)).toBe(String(seals.length));
+  const gone = new Set((seals.at(-1)?.['events'] ?? []) as number[]);
+  write('seals.jsonl', seals.slice(0, -1));
+  edit('anchors.jsonl', (lines) => lines.slice(0, seals.length - 1));
+  edit('events.jsonl', (lines) => lines.filter(({ id }) => !gone.has(Number(id))));
+  expect(newest((await answer(...key)).stdout)).toBe(String(seals.length - 1));
+});
+
 test('[AUD-02] what a bundle says cannot write a verdict of its own to the screen', async () => {
   const escape = '\u001b[2J\u001b[H';
   edit('events.jsonl', (lines) => {
-    lines[0]!['id'] = `1\nclean\n${escape}\u202e\u2028`;
+    lines[0]!['id'] = `1\nVALID\n${escape}\u202e\u2028`;
     return lines;
   });
   const { stdout } = await run(process.execPath, [path.join(folder, 'verify.mjs')]).catch(
     (error: unknown) => error as { stdout: string },
   );
-  expect(stdout).toContain(String.raw`1\u{a}clean\u{a}\u{1b}[2J\u{1b}[H\u{202e}\u{2028}`);
-  expect(stdout.split('\n')).not.toContain('clean');
+  expect(stdout).toContain(String.raw`1\u{a}VALID\u{a}\u{1b}[2J\u{1b}[H\u{202e}\u{2028}`);
+  expect(stdout.split('\n')).not.toContain('VALID');
   expect(stdout).not.toContain(escape);
 });
 

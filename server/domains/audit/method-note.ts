@@ -1,11 +1,14 @@
 /** The note in every exported trail (AUD-02): how the trail is sealed and what the check proves, for a reader without the product. */
 export const methodNote = `HOW THIS AUDIT TRAIL IS SEALED, AND HOW TO CHECK IT
 
-Check it:  node verify.mjs            (Node 18.3 or later, no other software, no network)
-           node verify.mjs --key KEY  (believes only the key with this id and those that it followed: ask the sponsor or vendor for it
-                                      by another way)
+Check it:  node verify.mjs --key KEY  (Node 18.3 or later, no other software, no network)
 
-The answer names every event and seal that is not as it was written, and ends with "clean" or with the number of findings.
+KEY is the fingerprint of the installation's public key. Get it separately from this bundle, for example by phone, on paper or from a
+printed certificate. Only this key and the keys that it followed are believed. Without it the check cannot say whose trail this is.
+
+The check names every event and seal that is not as it was written. It prints the newest seal, and ends with VALID, or with NOT VALID and
+the number of findings. It cannot know what is missing after the newest seal: compare that seal with one that you wrote down before you
+asked for the bundle, or with a copy outside the installation.
 
 What the files are
   events.jsonl       one event a line: header, salt, payload, hash of the payload

@@ -96,7 +96,7 @@ test('[AUD-02] the bundle is the whole trail: the verifier in it finds it clean,
       ({ stdout }) => stdout.trimEnd(),
       (error: unknown) => (error as { stdout: string }).stdout.trimEnd(),
     );
-  expect(await check()).toMatch(/\nclean$/);
+  expect(await check()).toMatch(/\nNewest seal: \d+, .*, head [0-9a-f]{64}\nVALID$/);
   const events = path.join(target, 'events.jsonl');
   const original = fs.readFileSync(events, 'utf8');
   const lines = original.trimEnd().split('\n');
@@ -108,11 +108,11 @@ test('[AUD-02] the bundle is the whole trail: the verifier in it finds it clean,
   expect(rows[0]?.count).toBeGreaterThan(0);
   fs.writeFileSync(events, original.replace(boss.email, `x${boss.email.slice(1)}`));
   expect(await check()).toMatch(
-    /FINDING {2}event \d+: its payload does not give the hash that was kept \(event_payload_changed\)\n.*\n1 findings$/,
+    /FINDING {2}event \d+: its content was changed after it was recorded \(event_payload_changed\)\n.*\n.*\nNOT VALID: 1 finding$/,
   );
   fs.writeFileSync(events, lines.toSpliced(5, 1).join('\n'));
   expect(await check()).toMatch(
-    /FINDING {2}event \d+: sealed in seal \d+ and gone \(event_missing\)\n.*\n1 findings$/,
+    /FINDING {2}event \d+: missing: seal \d+ contains it \(event_missing\)\n.*\n.*\nNOT VALID: 1 finding$/,
   );
   fs.rmSync(events);
   expect(await check()).toContain('FINDING  events.jsonl: the file is missing (bundle_incomplete)');

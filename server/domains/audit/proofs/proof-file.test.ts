@@ -111,7 +111,7 @@ test('[SIG-04] [LRN-05] a proof is checked offline with the fingerprint or the k
     env: {},
     cwd: '/',
   });
-  for (const text of ['First1 Last1', 'TT-2026-', 'I have read and understood it', 'Seal 1', 'VALID'])
+  for (const text of ['First1 Last1', 'TT-2026-', 'I have read and understood it', 'seal 1', 'VALID'])
     expect(stdout).toContain(text);
   const grouped = (fingerprint.match(/.{4}/g) ?? []).join(' ').toUpperCase();
   expect(verifyProof(proof, grouped)).toMatchObject({ valid: true });
@@ -148,8 +148,42 @@ test('[SIG-04] the checker alone in a folder says how to call it, and reports no
   expect(failed).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringContaining('node verify-bundle.mjs FILE_OR_FOLDER') as string,
+    stderr: expect.stringContaining('node verify.mjs FILE_OR_FOLDER') as string,
   });
+});
+
+const called = (...args: readonly string[]) =>
+  run(process.execPath, [verifierFile, ...args], { env: {}, cwd: world.dataDir }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: unknown) => error as { code: number; stdout: string; stderr: string },
+  );
+
+test('[SIG-04] what is no proof is not called changed: the checker says what it is, and what to name instead', async () => {
+  fs.writeFileSync(path.join(world.dataDir, 'bundle.zip'), 'PK\u0003\u0004rest');
+  fs.writeFileSync(path.join(world.dataDir, 'certificate.pdf'), '%PDF-1.7 rest');
+  const refusals = [
+    [['bundle.zip'], 'this is a ZIP file: unpack it'],
+    [['certificate.pdf'], 'this is a PDF: download the proof file'],
+    [['none.json'], 'there is no file or folder none.json'],
+    [['none.json', '--key', 'd2a4'], 'a fingerprint has 32 characters, the one that you gave has 4'],
+  ] as const;
+  for (const [args, said] of refusals)
+    expect(await called(...args)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(said) as string,
+    });
+  expect(await called('--help')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('node verify.mjs'),
+  });
+});
+
+test('[SIG-04] the fingerprint may be typed in its groups, without quotes', async () => {
+  fs.writeFileSync(path.join(world.dataDir, 'proof.json'), proof);
+  const groups = fingerprint.match(/.{4}/g) ?? [];
+  expect(await called('proof.json', '--key', ...groups)).toMatchObject({ code: 0 });
+  expect(await called('proof.json', '--key', ...groups.toReversed())).toMatchObject({ code: 1 });
 });
 
 test('[SIG-04] no byte of a proof can be changed', () => {
@@ -209,7 +243,7 @@ test('[SIG-04] what a file of somebody else says cannot write a verdict of its o
   const { stdout } = await run(process.execPath, [verifierFile, file]).catch(
     (error: unknown) => error as { stdout: string },
   );
-  expect(stdout).toContain(String.raw`the person A\u{a}VALID\u{a}\u{1b}[8m\u{202e}`);
+  expect(stdout).toContain(String.raw`Z: A\u{a}VALID\u{a}\u{1b}[8m\u{202e}`);
   expect(stdout.split('\n')).not.toContain('VALID');
 });
 

@@ -131,6 +131,6 @@ export const proofsRoutes = [
     return keys.map(({ id, ...key }) => ({ fingerprint: id, ...key }));
   }),
   bind(contract.verifier, async () =>
-    download('verify-bundle.mjs', 'text/javascript', await readFile(verifierFile, 'utf8')),
+    download('verify.mjs', 'text/javascript', await readFile(verifierFile, 'utf8')),
   ),
 ];

@@ -366,6 +366,6 @@ test('[SIG-04] [AUD-02] everybody gets the public keys and the program that chec
     { fingerprint: key.id, publicKey: key.publicKey, retiredAt: null, handOver: null },
   ]);
   const program = await server.client().get<string>('/api/public-keys/verifier');
-  expect(program.headers.get('content-disposition')).toContain('verify-bundle.mjs');
+  expect(program.headers.get('content-disposition')).toContain('verify.mjs');
   expect(program.body).toContain('export function verifyProof');
 });

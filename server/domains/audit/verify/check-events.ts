@@ -76,7 +76,11 @@ export async function checkEvents(
     } else if (step.step === 'end') {
       for (const id of step.seal.eventIds) {
         if (!open?.met.has(id))
-          findings.add('event_missing', eventName(id), `sealed in seal ${String(step.seal.number)} and gone`);
+          findings.add(
+            'event_missing',
+            eventName(id),
+            `missing: seal ${String(step.seal.number)} contains it`,
+          );
       }
       open = undefined;
       times.end();
@@ -192,8 +196,7 @@ function checkOne(event: StoredEvent, redactions: Redactions, findings: Findings
     const intact =
       event.salt !== null &&
       timingSafeEqual(sha256(event.salt, event.payload), sha256Sized(event.payloadHash));
-    if (!intact)
-      findings.add('event_payload_changed', name, 'its payload does not give the hash that was kept');
+    if (!intact) findings.add('event_payload_changed', name, 'its content was changed after it was recorded');
     return;
   }
   const redaction = redactions.get(event.id);
