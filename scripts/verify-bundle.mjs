@@ -245,6 +245,12 @@ export async function verifyBundle(folder, onlyKey) {
     if (unsealed > 0) note('unsealed', 'newest events', `${unsealed} events were not sealed yet`);
   }
 
+  // What an event is about, from its header, which the seal covers: its number alone says nothing to a reader.
+  const about = ({ action, type, object, at }) => {
+    const what = [action, type, object].filter((part) => part !== null && part !== undefined);
+    return `: ${what.join(' ')}, ${at}`;
+  };
+
   // Header against the line, payload against its hash; gives the hash for the leaf.
   function checkContent(name, header, value) {
     if (header.id !== value.id || header.xid !== value.xid || header.system !== value.system) {
@@ -254,7 +260,8 @@ export async function verifyBundle(folder, onlyKey) {
     if (typeof value.payload === 'string') {
       const salt = Buffer.from(String(value.salt ?? ''), 'hex');
       const intact = salt.length > 0 && sha256(salt, value.payload).equals(hash);
-      if (!intact) find('event_payload_changed', name, 'its content was changed after it was recorded');
+      if (!intact)
+        find('event_payload_changed', name, `its content was changed after it was recorded${about(header)}`);
     } else if (!redacted.has(value.id)) {
       find('event_payload_removed', name, 'its payload is gone and no sealed redaction says so');
     } else if (hex(sha256(String(value.residual))) !== redacted.get(value.id)) {

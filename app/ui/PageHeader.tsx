@@ -85,20 +85,22 @@ export function Page({ children, wide = false }: { readonly children: ReactNode;
   );
 }
 
-/** A titled part of a page. */
+/** A titled part of a page; links with its `id` as their hash go to it. */
 export function Section({
+  id,
   title,
   hint,
   actions,
   children,
 }: {
+  readonly id?: string;
   readonly title: ReactNode;
   readonly hint?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
-    <section className={classes.section}>
+    <section id={id} className={classes.section}>
       <div className={classes.sectionHead}>
         <div>
           <Title order={2}>{title}</Title>

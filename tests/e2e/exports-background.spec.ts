@@ -55,7 +55,7 @@ test('[RPT-02] [RPT-03] the completion report goes on in the background, too, as
     filters: { org: 'all' },
   });
   await page.getByRole('link', { name: 'My exports' }).click();
-  await expect(page).toHaveURL('/reports/export');
+  await expect(page).toHaveURL('/reports/export#my-exports');
   await expect(page.getByRole('list', { name: 'My exports' }).getByRole('listitem').first()).toContainText(
     'XLSX',
   );

@@ -15,7 +15,7 @@ export function ExportContinues({
       <Trans>
         This export is taking more than ten seconds, so it continues in the background. You can leave this
         page:{' '}
-        <TextLink to="/reports/export" inherit underline="always">
+        <TextLink to="/reports/export" hash="my-exports" inherit underline="always">
           My exports
         </TextLink>{' '}
         shows its progress and stores the file.

@@ -76,7 +76,11 @@ export function MyExports() {
     }
   });
   return (
-    <Section title={t`My exports`} hint={t`Files prepared in the background are kept for seven days`}>
+    <Section
+      id="my-exports"
+      title={t`My exports`}
+      hint={t`Files prepared in the background are kept for seven days`}
+    >
       <DownloadFailure download={file} />
       <Load query={exports} skeleton={<LineSkeletons label={t`Loading your exports…`} />}>
         {({ rows, total }) =>

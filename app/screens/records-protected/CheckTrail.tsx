@@ -109,7 +109,7 @@ function Prepare() {
       <Text className={classes.text}>
         <Trans>
           Prepare the bundle. It is created in the background and kept for seven days under{' '}
-          <TextLink to="/reports/export" inherit underline="always">
+          <TextLink to="/reports/export" hash="my-exports" inherit underline="always">
             My exports
           </TextLink>
           .
@@ -128,7 +128,7 @@ function Prepare() {
         <Alert role="status" variant="light">
           <Trans>
             The bundle is being prepared. Download it under{' '}
-            <TextLink to="/reports/export" inherit underline="always">
+            <TextLink to="/reports/export" hash="my-exports" inherit underline="always">
               My exports
             </TextLink>{' '}
             when it is ready.

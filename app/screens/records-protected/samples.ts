@@ -12,7 +12,8 @@ export const proofAnswers = {
 /** Its answers about a trail bundle. */
 export const bundleAnswers = {
   whole: 'VALID',
-  changed: 'FINDING  event 4711: its content was changed after it was recorded (event_payload_changed)',
+  changed:
+    'FINDING  event 4711: its content was changed after it was recorded: user.changed users u_1a2b, 2026-03-05T14:30:12.000Z (event_payload_changed)',
   missing: 'FINDING  event 4711: missing: seal 12 contains it (event_missing)',
   noFile: 'FINDING  events.jsonl: the file is missing (bundle_incomplete)',
 } as const;
