@@ -19,6 +19,7 @@ import {
   cellWidth,
   headHeight,
   rowHeight,
+  shortened,
 } from '#app/screens/training-grid/measures.ts';
 import { useGridRows } from '#app/screens/training-grid/use-grid-rows.ts';
 import { useMarkTexts } from '#app/screens/training-grid/use-marks.tsx';
@@ -171,9 +172,10 @@ export function GridTable({
                 data-col={col}
                 data-active={(active.row === -1 && active.col === col) || undefined}
                 title={name}
+                aria-label={name}
                 style={{ left: nameWidth + col * cellWidth }}
               >
-                <span className={classes.headingText}>{name}</span>
+                <span className={classes.headingText}>{shortened(name)}</span>
               </div>
             );
           })}

@@ -5,6 +5,13 @@ export const rowHeight = 42;
 /** Height of the headings of the columns in pixels. */
 export const headHeight = 148;
 
+/** Characters that fit the three lines of a heading. */
+const headingLength = 45;
+
+/** A title as the heading of a column, with an ellipsis where it does not fit; the whole title is its tooltip and its accessible name. */
+export const shortened = (title: string): string =>
+  title.length > headingLength ? `${title.slice(0, headingLength - 1).trimEnd()}…` : title;
+
 /** How many columns are drawn at once while the grid is scrolled to the side. */
 export const blockColumns = 4;
 
