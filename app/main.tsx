@@ -1,6 +1,6 @@
 import '#app/lib/zod-setup.ts';
 import '#app/styles/public.css';
-// Every page has the logo: its rules come with the first style sheet, and need none of their own.
+// Every page has the logo: its rules are part of the first style sheet, not of a separate one.
 import '#app/brand/Logo.module.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
@@ -24,7 +24,7 @@ import { ScreenFailed } from '#app/shell/public/ScreenFailed.tsx';
 import { Root } from '#app/shell/Root.tsx';
 import { cssVariablesResolver, makeTheme } from '#app/theme/theme.ts';
 
-/** How long 'Unauthorized' is read before the browser goes to the sign-in (SPEC §9), in milliseconds. */
+/** The time for which 'Unauthorized' is shown before the browser goes to the sign-in (SPEC §9), in milliseconds. */
 const signInAfter = 500;
 
 const client = createQueryClient();
@@ -44,7 +44,7 @@ onUnauthorized(() => {
   );
 });
 
-// A page that the browser kept whole may show what an ended session had on the screen (AUTH-04).
+// A page restored from the browser's cache may show the screen of a session that has ended (AUTH-04).
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) window.location.reload();
 });

@@ -36,7 +36,7 @@ function filesBelow(name: string): string[] {
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
-/** SHA-256 over names and contents of the page's sources. */
+/** Returns the SHA-256 over names and contents of the page's sources. */
 export function hashSources(): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesBelow).toSorted()) {
@@ -46,7 +46,7 @@ export function hashSources(): string {
   return hash.digest('hex');
 }
 
-/** True when dist holds the page of exactly these sources. */
+/** Returns true if dist contains the page of exactly these sources. */
 export function isPageCurrent(): boolean {
   return fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hashSources();
 }
@@ -74,7 +74,7 @@ async function compress(dir: string): Promise<void> {
   );
 }
 
-/** Builds the page beside the old one and puts it in its place whole: a build that is killed leaves the old page. */
+/** Builds the page in a separate folder and then replaces the old one as a whole: a killed build leaves the old page. */
 export async function buildPage(): Promise<void> {
   const hash = hashSources();
   const { build } = await import('vite');
@@ -98,7 +98,7 @@ export async function buildPage(): Promise<void> {
   }
 }
 
-/** Runs a script in a process of its own, so that the server does not keep the bundler in its memory (OPS-01). */
+/** Runs a script in a separate process, so that the server does not keep the bundler in its memory (OPS-01). */
 export function runApart(script: string): Promise<number> {
   const file = path.join(import.meta.dirname, script);
   const child = spawn(process.execPath, [file], { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -115,7 +115,7 @@ export function runApart(script: string): Promise<number> {
   });
 }
 
-/** `npm start` builds only what is stale; `say` gets one line before and one after. False when the build failed. */
+/** Builds for `npm start` only if the page is out of date; `say` gets one line before and one after. Returns false if the build failed. */
 export async function buildPageIfStale(say: (line: string) => void): Promise<boolean> {
   if (isPageCurrent()) return true;
   say('Building the web page (only after an installation or a change) …');

@@ -43,7 +43,7 @@ function endpointCuts(call: ESTree.CallExpression): readonly Cut[] {
   });
 }
 
-/** Names that a statement declares, and all names in it. */
+/** Returns names that a statement declares, and all names in it. */
 function namesOf(statement: ESTree.Statement): {
   readonly made: readonly string[];
   readonly used: Set<string>;
@@ -69,7 +69,7 @@ function namesOf(statement: ESTree.Statement): {
   return { made: [], used: new Set() };
 }
 
-/** The calls of a contract's module: its `xContract` and the code that this still needs, without schemas and imports of schemas. */
+/** Returns the calls of a contract's module: its `xContract` and the code that this still needs, without schemas and imports of schemas. */
 export function callsOf(source: string): string {
   const { program: whole } = parseSync('contract.ts', source);
   const cuts: Cut[] = [];
@@ -115,9 +115,9 @@ export function splitImports(source: string): string {
 }
 
 /**
- * The contract as the page needs it (PERF-02): a screen fetches method, path and id of its calls, and only what has a
- * form fetches the schemas that it imports by name. The types are not touched; a test keeps the page from reading
- * schemas off a call.
+ * Reduces the contract to the needs of the page (PERF-02): a screen fetches method, path and id of its calls, and only code
+ * with a form fetches the schemas that it imports by name. The types are not touched; a test ensures that the page reads no
+ * schema from a call.
  */
 export function contractForThePage(): Plugin {
   return {

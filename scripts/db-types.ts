@@ -1,7 +1,8 @@
 /**
- * `npm run db:types`: migrates a throw-away database and writes from it server/db/db.d.ts, the types of its tables,
+ * `npm run db:types`: migrates a temporary database and writes from it server/db/db.d.ts, the types of its tables,
  * server/db/catalogue.json, everything that `verify` compares a schema with, and server/db/schema/{tables,functions,views}, the
- * schema of today for people to read; `--check` only says whether something is stale. Run it after every change of the schema.
+ * current schema for people to read; `--check` only reports whether something is out of date. Run it after every change of the
+ * schema.
  */
 import fs from 'node:fs';
 import os from 'node:os';

@@ -16,8 +16,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * `npm run dev`: Vite serves the page with reload on PORT and hands /api on to the server, which restarts by itself when
- * one of its files changes. Demo data and the embedded database as with `npm start`.
+ * Runs `npm run dev`: Vite serves the page with reload on PORT and passes /api to the server, which restarts automatically
+ * when one of its files changes. Demo data and the embedded database as with `npm start`.
  */
 export async function dev(): Promise<void> {
   const port = Number(process.env.PORT ?? 3000);

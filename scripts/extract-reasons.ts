@@ -1,7 +1,7 @@
 import type { ExtractorType } from '@lingui/conf';
 import { pathToFileURL } from 'node:url';
 
-/** Reads the sentences of reasons into the catalogue, each under the id `reason.<code>` with what it means as a note for translators. */
+/** Reads the sentences of reasons into the catalogue, each under the id `reason.<code>` with its meaning as a note for translators. */
 export const reasonsExtractor: ExtractorType = {
   match: (filename) => /\/shared\/reasons\/[\w-]+\.ts$/.test(filename),
   async extract(filename, _code, found) {

@@ -8,7 +8,10 @@ export interface DeclaredText {
   readonly line: number;
 }
 
-/** The texts that a source file declares with `defineTexts`; refuses what is not a plain literal, which the catalogue could not have. */
+/**
+ * Returns the texts that a source file declares with `defineTexts`; refuses texts that are not plain literals, because the
+ * catalogue could not contain them.
+ */
 export async function declaredTexts(filename: string, code: string): Promise<readonly DeclaredText[]> {
   if (!code.includes('defineTexts(')) return [];
   // Loaded with the first text: the loader of Lingui's configuration cannot load it.

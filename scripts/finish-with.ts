@@ -1,4 +1,4 @@
-/** Ends with the code as soon as nothing is left to do, and after two seconds in any case. */
+/** Exits with the code as soon as no work is left, and after two seconds in any case. */
 export function finishWith(code: number): void {
   process.exitCode = code;
   setTimeout(() => process.exit(code), 2000).unref();

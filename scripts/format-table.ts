@@ -17,7 +17,7 @@ export interface TriedFile {
   readonly content: string;
   /** The status of the answer. */
   readonly status: number;
-  /** How the page shows it; for a refused one the reason that its sender reads. */
+  /** The way in which the page shows it; for a refused one the reason for its sender. */
   readonly outcome: string;
 }
 
@@ -28,7 +28,7 @@ export interface TriedFolder {
   readonly files: readonly TriedFile[];
 }
 
-/** Uploads every file below a folder, each as a module of its own, as 'Add Module' with a file does. */
+/** Uploads every file below a folder, each as a separate module, as 'Add Module' with a file does. */
 export async function tryFolder(admin: TestClient, folder: string): Promise<TriedFolder> {
   const found = await fs.readdir(folder, { recursive: true, withFileTypes: true });
   const paths = found
@@ -59,7 +59,7 @@ async function tryFile(admin: TestClient, file: string, name: string): Promise<T
   return { name, size: bytes.length, content, status, outcome };
 }
 
-/** How a stored file is shown (SPEC §2.7, §2.17). */
+/** Describes how a stored file is shown (SPEC §2.7, §2.17). */
 function shownAs({ contentType, originalName, pages, durationSeconds }: Module['files'][number]): string {
   if (!isPreviewable(originalName)) return 'download prompt';
   if (pages !== null) return `PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}`;
@@ -70,7 +70,7 @@ function shownAs({ contentType, originalName, pages, durationSeconds }: Module['
 
 const isLoaded = ({ status }: TriedFile): boolean => status < 300;
 
-/** True where the server failed: every file has to be stored, or refused with a reason. */
+/** Returns true if the server failed: it must store or refuse every file with a reason. */
 export const isFailure = ({ status }: TriedFile): boolean => status >= 500;
 
 const cell = (text: string): string =>

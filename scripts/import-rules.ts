@@ -1,4 +1,4 @@
-/** Which parts of the product may import which (docs/ARCHITECTURE.md): one entry per folder, with all of its rules. */
+/** The permitted imports between the parts of the product (docs/ARCHITECTURE.md): one entry per folder, with all of its rules. */
 
 interface ImportPattern {
   readonly group?: string[];
@@ -100,7 +100,7 @@ function ofArea(area: string): readonly ImportPattern[] {
   ];
 }
 
-/** Overrides for the linter: the last that matches a file holds, so each has the rules of the folder above too. */
+/** Overrides for the linter: the last one that matches a file applies, so each also contains the rules of the parent folder. */
 export const importRules = [
   override(['shared/**/*.ts'], shared),
   override(

@@ -1,6 +1,4 @@
-/**
- * `npm run openapi`: writes docs/openapi.json from the contract (OPS-06); `--check` only says whether the file is stale.
- */
+/** `npm run openapi`: writes docs/openapi.json from the contract (OPS-06); `--check` only reports whether the file is out of date. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { format } from 'prettier';

@@ -15,14 +15,14 @@ import {
 const root = path.resolve(import.meta.dirname, '..');
 const fromRoot = (file: string): string => path.relative(root, file);
 
-/** What is started or loaded by its path: the process itself, and the entry of each parser. */
+/** The files that are started or loaded by their path: the process itself, and the entry of each parser. */
 const entries = [
   'server/platform/sandbox/child.ts',
   'server/platform/files/types/judge-entry.ts',
   'server/platform/tables/reading/table-entry.ts',
 ];
 
-/** Builds the files in a folder of their own: a server that runs keeps those it started with. */
+/** Builds the files in a new folder: a running server keeps the files with which it started. */
 async function prepareParsers(): Promise<void> {
   const { build } = await import('vite');
   const fresh = path.join(root, '.cache', `parsers-${process.pid}`);

@@ -5,7 +5,7 @@ import { bin, root, type Step } from './steps.ts';
 /** Processors that the steps share; at least two lanes, because some steps mostly read files. */
 export const lanes = Math.max(2, Math.min(4, availableParallelism()));
 
-/** What needs no database: format, lint, unused code, types, requirement IDs, words. */
+/** The checks that need no database: format, lint, unused code, types, requirement IDs, words. */
 export const quickSteps: readonly Step[] = [
   {
     title: 'format',
@@ -19,7 +19,7 @@ export const quickSteps: readonly Step[] = [
     ],
   },
   {
-    // One look at the types of a file for the compiler's errors and the rules that need types.
+    // One pass over the types of a file for the compiler's errors and the rules that need types.
     title: 'types, lint and import rules',
     command: [bin('oxlint/bin/oxlint'), '--type-aware', '--type-check', '--deny-warnings'],
   },
@@ -48,7 +48,7 @@ export const vitestStep = (title: string, projects: readonly string[], resultFil
     '--reporter=json',
     `--outputFile.json=${resultFile}`,
   ],
-  // Workers take what Node.js has compiled before, as the product's own starts do.
+  // Workers use modules that Node.js has compiled before, as the product's own starts do.
   env: { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compile') },
   timeoutMinutes: 20,
 });

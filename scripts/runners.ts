@@ -10,7 +10,7 @@ export interface Runner {
   /** Its report, from the root. */
   readonly file: string;
   readonly read: (file: string) => TestResult[];
-  /** The run of these failed tests alone; it writes the same report. */
+  /** Runs only these failed tests again; writes the same report. */
   readonly again: (failed: readonly TestResult[]) => Step;
 }
 

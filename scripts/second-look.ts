@@ -4,7 +4,7 @@ import type { TestResult } from './test-results.ts';
 /** More failures than these are not a coincidence: nothing is repeated. */
 export const mostRepeated = 5;
 
-/** A test in a file of its own: a step of the script or the start of a server cannot be repeated alone. */
+/** A test in a test file: a step of the script or the start of a server cannot be repeated alone. */
 const isOfTestFile = ({ file }: TestResult): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
 
 /** Errors that vitest counts in addition to tests: unhandled errors belong to no test that could be repeated. */
@@ -21,7 +21,7 @@ const same = (one: TestResult, other: TestResult): boolean =>
   one.file === other.file && one.title === other.title;
 
 /**
- * A run together with the repetition of its failed tests. A failed test that passes the second time counts as passed and is
+ * Combines a run with the repetition of its failed tests. A failed test that passes the second time counts as passed and is
  * called unsteady, with its first message; so is a test that passed and then fails in the repetition of its file.
  */
 export function withSecondLook(first: readonly TestResult[], again: readonly TestResult[]): TestResult[] {

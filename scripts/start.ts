@@ -3,7 +3,7 @@ import { currentManifest } from '#server/platform/sandbox/prepared.ts';
 import { buildPageIfStale, runApart } from './build-page.ts';
 import { finishWith } from './finish-with.ts';
 
-/** What `npm start` does differently from production; a variable that is set wins. */
+/** Sets the variables in which `npm start` differs from production; a variable that is already set wins. */
 function setDefaults(): void {
   if ((process.env.DATABASE_URL ?? '') !== '') return;
   process.env.DEMO ??= '1';
@@ -14,7 +14,7 @@ function setDefaults(): void {
 export async function start(): Promise<void> {
   setDefaults();
   const built = await buildPageIfStale((line) => process.stdout.write(`${line}\n`));
-  // Where this fails, the parsers run from their sources.
+  // If this fails, the parsers run from their sources.
   if (built && (await currentManifest()) === null) await runApart('prepare-parsers.ts');
   finishWith(built ? await main(['serve']) : 1);
 }

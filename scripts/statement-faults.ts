@@ -1,10 +1,10 @@
 import type { ValueKind } from '#tests/harness/observe-statements.ts';
 import type { TypedStatement } from './statement-types.ts';
 
-/** What a statement answered with: the kinds of values by column. */
+/** The answers of a statement: the kinds of values by column. */
 export type Answered = ReadonlyMap<string, ReadonlySet<ValueKind>>;
 
-/** Where the answers of a statement differ from its type, one sentence each; none where nothing was answered. */
+/** Returns the differences between the answers of a statement and its type, one sentence each; none if it had no answer. */
 export function faultsOf(
   { place, columns }: TypedStatement,
   answered: Answered | undefined,

@@ -13,21 +13,21 @@ import {
 import { API, TypeFlags, type Checker, type Type } from 'typescript/unstable/sync';
 import type { ValueKind } from '#tests/harness/observe-statements.ts';
 
-/** A column as its type describes it; `kinds` is null where its type allows any value. */
+/** A column with its type; `kinds` is null if the type allows any value. */
 export interface ColumnType {
   readonly isOptional: boolean;
   readonly kinds: readonly ValueKind[] | null;
 }
 
-/** A raw statement in the source that is carried out by itself. */
+/** A raw statement in the source that is executed on its own. */
 export interface TypedStatement {
   /** Path of the file and the line of its `execute`. */
   readonly place: string;
-  /** By name. It is null where the type allows any columns. */
+  /** By name; null if the type allows any columns. */
   readonly columns: ReadonlyMap<string, ColumnType> | null;
 }
 
-/** `sql<Row>` with a template, whose `execute` is called. */
+/** Returns whether a node is `sql<Row>` with a template, whose `execute` is called. */
 function isStatement(node: Node): node is TaggedTemplateExpression {
   if (!isTaggedTemplateExpression(node) || !isIdentifier(node.tag) || node.tag.text !== 'sql') return false;
   if (node.typeArguments?.length !== 1) return false;
@@ -45,7 +45,7 @@ const flagsOfKinds: readonly (readonly [TypeFlags, ValueKind])[] = [
   [TypeFlags.Boolean | TypeFlags.BooleanLiteral, 'boolean'],
 ];
 
-/** The kinds of values of a type, or null where it allows any value. */
+/** Returns the kinds of values of a type, or null if it allows any value. */
 function kindsOf(checker: Checker, type: Type): readonly ValueKind[] | null {
   if ((type.flags & anyValue) !== 0) return null;
   if ((type.flags & TypeFlags.Undefined) !== 0) return [];
@@ -79,7 +79,7 @@ function columnsOfOne(checker: Checker, row: Type): TypedStatement['columns'] {
   );
 }
 
-/** A row of one of several forms may have what any of them has, and must have what all of them have. */
+/** Returns the columns of a row: one of several forms may have the columns of any of them, and must have those of all. */
 function columnsOf(checker: Checker, row: Type): TypedStatement['columns'] {
   const known = checker.getBaseConstraintOfType(row) ?? row;
   const forms = known.isUnionType() ? (known.getTypes() ?? []) : [known];
@@ -100,7 +100,7 @@ function columnsOf(checker: Checker, row: Type): TypedStatement['columns'] {
   return columns;
 }
 
-/** Every raw statement of the server's production code that says what it answers with. */
+/** Returns every raw statement of the server's production code that declares the type of its answer. */
 export function readTypedStatements(root: string): readonly TypedStatement[] {
   const api = new API({ cwd: root });
   try {

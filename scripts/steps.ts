@@ -12,7 +12,7 @@ export interface Step {
   readonly timeoutMinutes?: number;
 }
 
-/** How a step ended. */
+/** The result of a step. */
 export interface StepResult {
   readonly title: string;
   readonly passed: boolean;
@@ -30,12 +30,12 @@ export const bin = (file: string): string => path.join(root, 'node_modules', fil
 
 const running = new Set<ChildProcess>();
 
-/** Ends the running steps when this process must end, so that no process is left. */
+/** Ends the running steps when this process must end, so that no process is left behind. */
 export function endStepsOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       for (const child of running) child.kill(signal);
-      // A second signal, or children that do not end, must not hold the terminal.
+      // A second signal, or children that do not end, must not block the terminal.
       setTimeout(() => process.exit(1), 10_000).unref();
       process.exitCode = 1;
     });
@@ -82,13 +82,13 @@ export async function runStep(step: Step): Promise<StepResult> {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`.padStart(8);
 
-/** One line a step, and everything it printed when it failed and nobody has seen it. */
+/** Prints one line per step, and the whole output of a failed one that was not printed before. */
 export function report(step: Step, result: StepResult): void {
   process.stdout.write(`${result.passed ? 'ok  ' : 'FAIL'} ${seconds(result.durationMs)}  ${result.title}\n`);
   if (!result.passed && step.live !== true) process.stdout.write(`${result.output.trimEnd()}\n\n`);
 }
 
-/** Runs steps, at most `atOnce` at a time, and reports each when it ends. Results come in the order of the steps. */
+/** Runs steps, at most `atOnce` at a time, and reports each when it ends. Results are in the order of the steps. */
 export async function runSteps(steps: readonly Step[], atOnce: number): Promise<StepResult[]> {
   const results: StepResult[] = [];
   const waiting = [...steps.entries()];

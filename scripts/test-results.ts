@@ -12,7 +12,7 @@ export interface TestResult {
   readonly durationMs: number;
   /** The runner's message about a failure: the first lines, without colours. */
   readonly message?: string;
-  /** It failed and passed when repeated: passed, and a defect to mend; `message` is what it said when it failed. */
+  /** It failed, and passed when repeated: it counts as passed, but is a defect to repair; `message` is that of the failure. */
   readonly unsteady?: true;
   /** It represents a file that could not be loaded, not one test. */
   readonly wholeFile?: true;
@@ -63,7 +63,7 @@ function readJson<T>(file: string): T | undefined {
 
 const mostLines = 30;
 
-/** The message of a failed test for a log; empty for other tests. */
+/** Returns the message of a failed test for a log; empty for other tests. */
 function failure(
   status: TestResult['status'],
   texts: readonly (string | undefined)[],
@@ -132,7 +132,7 @@ export function readPlaywright(file: string): TestResult[] {
   return [...report.suites.flatMap((suite) => walk(suite, '')), ...outside];
 }
 
-/** The result of a step as one test. */
+/** Returns the result of a step as one test. */
 export const asTest = (step: StepResult, script: string): TestResult => ({
   title: step.title,
   status: step.passed ? 'passed' : 'failed',
@@ -140,10 +140,7 @@ export const asTest = (step: StepResult, script: string): TestResult => ({
   durationMs: Math.round(step.durationMs),
 });
 
-/**
- * Results of a runner's step. When the runner failed without one of its tests failing, or ran no test at all, that is a
- * failure of its own.
- */
+/** Returns the results of a runner's step. A runner that failed without a failed test, or ran no test at all, is an additional failure. */
 export function withRunner(step: StepResult, tests: readonly TestResult[], script: string): TestResult[] {
   const toldFailure = tests.some((test) => test.status === 'failed');
   const ranSomething = tests.some((test) => test.status === 'passed');
@@ -153,7 +150,7 @@ export function withRunner(step: StepResult, tests: readonly TestResult[], scrip
   return [...tests, { title, status: 'failed', file: script, durationMs: Math.round(step.durationMs) }];
 }
 
-/** Numbers of the last line. */
+/** Returns the numbers of the last line. */
 export function count(results: readonly TestResult[]): { passed: number; failed: number; skipped: number } {
   const of = (status: TestResult['status']): number =>
     results.filter((result) => result.status === status).length;

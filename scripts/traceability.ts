@@ -10,7 +10,7 @@ const id = '[A-Z]{2,6}-\\d{2,3}';
 const requirementLine = new RegExp(`^(?:- |\\|\\s*)(${id})(?:\\s*\\||:)?\\s+(.*)$`);
 const titleIds = new RegExp(`\\[(${id}(?:(?:,|;|/)?\\s*${id})*)\\]`, 'g');
 
-/** The requirements in lines such as `- AUTH-01 Text` or `| AUTH-01 | Text | risk |`. */
+/** Returns the requirements in lines such as `- AUTH-01 Text` or `| AUTH-01 | Text | risk |`. */
 export function readRequirements(markdown: string): Requirement[] {
   return markdown.split('\n').flatMap((line) => {
     const match = requirementLine.exec(line);
@@ -21,7 +21,7 @@ export function readRequirements(markdown: string): Requirement[] {
   });
 }
 
-/** The IDs in the line `Not whole yet: …`: parts of them are built and tested, others are not. */
+/** Returns the IDs in the line `Not whole yet: …`: parts of them are built and tested, others are not. */
 export function readNotWhole(markdown: string): ReadonlySet<string> {
   const list = markdown.split('\nNot whole yet: ')[1]?.split('\n\n')[0] ?? '';
   return new Set(list.match(new RegExp(id, 'g')));
@@ -42,7 +42,7 @@ function stateOf(tests: readonly TestResult[]): State {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** The table of docs/traceability.md and one line about it; what is not whole is open however many tests pass. */
+/** Returns the table of docs/traceability.md and one line about it; requirements that are not whole are open, however many tests pass. */
 export function traceTable(
   requirements: readonly Requirement[],
   results: readonly TestResult[],

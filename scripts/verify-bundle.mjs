@@ -23,7 +23,7 @@ const FILES = ['events.jsonl', 'seals.jsonl', 'anchors.jsonl', 'public-keys.json
 
 const hex = (buffer) => buffer.toString('hex');
 const isNumber = (value) => Number.isSafeInteger(value) && value >= 1;
-// What a file says is printed as text alone: no line break, escape sequence or change of direction of it may pass for a verdict.
+// Text from a file is printed as plain text: no line break, escape sequence or change of direction in it can imitate a verdict.
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 const shown = (value) => String(value).replace(UNSEEN, (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`);
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
@@ -46,7 +46,7 @@ function merkleRoot(level) {
 async function* lines(file) {
   let line = 0;
   let rest = '';
-  // Lines end with a line feed and nothing else: readline would also cut at separators within a text.
+  // Only a line feed ends a line: readline would also split at separators within a text.
   for await (const piece of createReadStream(file, 'utf8')) {
     const [first, ...others] = piece.split('\n');
     rest += first;
@@ -59,7 +59,7 @@ async function* lines(file) {
   if (rest.trim() !== '') yield { line: line + 1, value: parse(rest) ?? {} };
 }
 
-// A seal's text must have exactly these keys, of the known version and algorithm: nothing else is interpreted.
+// A seal's text must have exactly these keys, of the known version and algorithm: any other text is not interpreted.
 const FIRST = {
   v: (value) => value === 1,
   algorithm: (value) => value === 'traintrail-seal-1:sha-256:ed25519',
@@ -75,7 +75,7 @@ const FIRST = {
   keyId: (value) => typeof value === 'string',
   sealedAt: (value) => typeof value === 'string',
 };
-// Since the second version a seal says which one was the last to be written outside the database, and from which command on all are proven.
+// Since the second version a seal names the last seal that was written outside the database, and the command from which on all are proven.
 const SECOND = {
   ...FIRST,
   v: (value) => value === 2,
@@ -83,7 +83,7 @@ const SECOND = {
   provenFrom: (value) => value === null || isNumber(value),
 };
 
-// Since the third version it says what was sent to which place outside; the places themselves are not in the export.
+// Since the third version it lists the seals that were sent to each place outside; the places themselves are not in the export.
 const isSent = (value) => typeof value?.to === 'string' && isNumber(value.number);
 const THIRD = {
   ...SECOND,
@@ -98,18 +98,18 @@ function readBody(text) {
   return same && Object.entries(known).every(([key, test]) => test(body[key], body)) ? body : undefined;
 }
 
-/** Checks the folder; gives { clean, findings, notices, checked, newestSeal, keys }. `onlyKey` is the id of the one key to believe. */
+/** Checks the folder; returns { clean, findings, notices, checked, newestSeal, keys }. `onlyKey` is the id of the only trusted key. */
 export async function verifyBundle(folder, onlyKey) {
   const findings = [];
   const notices = [];
   const checked = { events: 0, seals: 0, anchors: 0 };
-  const keys = new Map(); // id -> key that is believed
-  const followers = new Map(); // id of a former key -> the one that follows it, and since when
+  const keys = new Map(); // id -> trusted key
+  const followers = new Map(); // id of a former key -> its successor, and the start of its use
   const seals = []; // { body, head, ids }
   const places = new Map(); // event id -> { body, place, leaf }
-  const ends = new Map(); // system -> where its sealed range ends
-  const redacted = new Map(); // event id -> hash of what was left
-  const restores = new Set(); // heads that a recorded restore gave up
+  const ends = new Map(); // system -> end of its sealed range
+  const redacted = new Map(); // event id -> hash of the remaining content
+  const restores = new Set(); // heads that a recorded restore lost
   const file = (name) => path.join(folder, name);
   const find = (kind, object, detail) => findings.push({ kind, object, detail });
   const note = (kind, object, detail) => notices.push({ kind, object, detail });
@@ -127,7 +127,7 @@ export async function verifyBundle(folder, onlyKey) {
       }
     }
     for (const { id, key } of known.values()) if ([undefined, id].includes(onlyKey)) keys.set(id, key);
-    // A key that is believed vouches for the one that it followed: both have signed the hand-over.
+    // A trusted key proves the key before it: both have signed the hand-over.
     for (let next = known.get(onlyKey ?? [...known.keys()][0]); next;) {
       const said = parse(next.value.handOver);
       const former = said && known.get(hex(sha256(Buffer.from(String(said.from), 'base64'))).slice(0, 32));
@@ -142,7 +142,7 @@ export async function verifyBundle(folder, onlyKey) {
     }
   }
 
-  // Once its follower has sealed, or after the hand-over, a former key seals nothing any more.
+  // Returns whether a former key no longer seals: once its follower has sealed, or after the hand-over.
   function isRetired(body, sealers) {
     for (let id = body.keyId; followers.has(id); id = followers.get(id).follower)
       if (sealers.has(followers.get(id).follower) || body.sealedAt > followers.get(id).at) return true;
@@ -155,7 +155,7 @@ export async function verifyBundle(folder, onlyKey) {
     return key && verifySignature(null, bytes, key, Buffer.from(String(signature), 'base64'));
   }
 
-  // Only who holds the key can give a head up: anybody could write that a restore did.
+  // Only the owner of the key can declare a head lost: without this check anybody could claim a restore.
   function noteRestore({ lostHead, lostHeadProof }) {
     const bytes = Buffer.concat([SIGNED, Buffer.from(`system.restore\n${lostHead}`)]);
     const proof = Buffer.from(String(lostHeadProof ?? ''), 'base64');
@@ -202,7 +202,7 @@ export async function verifyBundle(folder, onlyKey) {
     }
   }
 
-  // What sealed events say of other events and of the seals; the events themselves are checked after that.
+  // Reads the statements of sealed events about other events and about the seals; the events themselves are checked after that.
   async function readStatements() {
     for await (const { value } of lines(file('events.jsonl'))) {
       const header = parse(value.header);
@@ -219,7 +219,7 @@ export async function verifyBundle(folder, onlyKey) {
 
   async function checkEvents() {
     const met = new Set();
-    const last = new Map(); // seal number -> place of the event before
+    const last = new Map(); // seal number -> place of the event before it
     let unsealed = 0;
     for await (const { line, value } of lines(file('events.jsonl'))) {
       checked.events += 1;
@@ -245,13 +245,13 @@ export async function verifyBundle(folder, onlyKey) {
     if (unsealed > 0) note('unsealed', 'newest events', `${unsealed} events were not sealed yet`);
   }
 
-  // What an event is about, from its header, which the seal covers: its number alone says nothing to a reader.
+  // Describes an event by its header, which the seal covers, because its number alone does not help a reader.
   const about = ({ action, type, object, at }) => {
     const what = [action, type, object].filter((part) => part !== null && part !== undefined);
     return `: ${what.join(' ')}, ${at}`;
   };
 
-  // Header against the line, payload against its hash; gives the hash for the leaf.
+  // Checks the header against the line, and the payload against its hash; returns the hash for the leaf.
   function checkContent(name, header, value) {
     if (header.id !== value.id || header.xid !== value.xid || header.system !== value.system) {
       find('event_columns_changed', name, 'under another number, transaction or system than sealed');
@@ -309,7 +309,7 @@ export async function verifyBundle(folder, onlyKey) {
   }
 
   function reportLost(number) {
-    // A restore loses what follows the last seal that it kept, and nothing before that.
+    // A restore loses the events after the last seal that it kept, and none before it.
     const next = seals.find(
       ({ body }) => body.lost !== null && body.number <= number && body.lost.number >= number,
     );
@@ -331,7 +331,7 @@ export async function verifyBundle(folder, onlyKey) {
   return { clean: findings.length === 0, findings, notices, checked, newestSeal, keys: [...keys.keys()] };
 }
 
-/** The id of a key that was given as its fingerprint, however it is grouped, or as the key itself in base64. */
+/** Returns the id of a key, given as its fingerprint in any grouping, or as the key itself in base64. */
 export function keyIdOf(given) {
   const digits = given.replace(/[\s:-]/g, '').toLowerCase();
   return /^[0-9a-f]{32}$/.test(digits) ? digits : hex(sha256(Buffer.from(given, 'base64'))).slice(0, 32);
@@ -367,7 +367,7 @@ function bytesOf(text, what) {
 const isSignedWith = (key, prefix, text, signature) =>
   verifySignature(null, Buffer.concat([prefix, Buffer.from(text)]), key, signature);
 
-// A record as it was signed: a line of kind and version, then a line per field, whose length is written before its value.
+// Reads a signed record: a line of kind and version, then a line per field, whose length precedes its value.
 function readRecord(text) {
   expect(typeof text === 'string', 'a record is not a text');
   const bytes = Buffer.from(text);
@@ -426,7 +426,7 @@ function findKey(keys, id, what) {
   return found;
 }
 
-// A seal of the audit trail that covers a signature: the event with which it was stored is a leaf of the sealed tree.
+// Checks a seal of the audit trail that covers a signature: the event with which it was stored is a leaf of the sealed tree.
 function checkProofSeal(
   { payload, salt, headerHash, path: steps, body: text, keyId, signature },
   covered,
@@ -451,7 +451,7 @@ function checkProofSeal(
   return { number: body.number, sealedAt: body.sealedAt, head: hex(sha256(HEAD, text)) };
 }
 
-// A signature of the installation: over the hash of one of the records, with the time at which it was made.
+// Checks a signature of the installation: over the hash of one of the records, with its time.
 function checkPublicSignature(value, records, keys) {
   hasOnly(value, 'statement,keyId,signature,seal', 'a signature');
   const { kind, fields } = readRecord(value.statement);
@@ -482,7 +482,7 @@ function checkCovered(records, signed) {
     expect(kind !== 'signature' || isThere(fields.recordHash), 'a signature is of a record not in it');
 }
 
-// The one spelling of a proof; undefined for what is nested deeper than any.
+// Returns the canonical spelling of a proof; undefined if it is nested more deeply than any proof.
 function spelled(proof) {
   try {
     return `${JSON.stringify(proof, null, 2)}\n`;
@@ -493,7 +493,7 @@ function spelled(proof) {
 
 const MEMBERS = 'format,madeAt,name,status,records,signatures,keys,keyId,signature';
 
-/** Checks a proof file, its bytes or its text; gives { valid, reason, facts }. `onlyKey` is the fingerprint or public key to believe. */
+/** Checks a proof file, its bytes or its text; returns { valid, reason, facts }. `onlyKey` is the trusted fingerprint or public key. */
 export function verifyProof(file, onlyKey) {
   try {
     const text = file.toString();
@@ -613,7 +613,7 @@ function readArguments() {
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
-    // A mistyped option is refused: without its key, a file of anybody would be checked against itself.
+    // A mistyped option is refused: without its key, any file would be checked against itself.
     allowPositionals: true,
   });
   const isGroup = (text) => values.key !== undefined && /^[0-9a-f]{4}$/i.test(text) && !existsSync(text);

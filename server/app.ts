@@ -133,14 +133,14 @@ const bindings: readonly Binding[] = [
   ...recordProtectionRoutes,
 ];
 
-/** The composition root of the web server: contract, handlers, sessions and pages over the given services. */
+/** Creates the web server: contract, handlers, sessions and pages over the given services. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = await createHttpServer(services, {
     catalogue,
     bindings,
     authenticate: createAuthenticate(services),
   });
-  // Streams stay open for hours: a server that stops ends them before it waits for what is under way.
+  // Streams stay open for hours: a stopping server ends them before it waits for running calls.
   app.addHook('preClose', async () => closeStreams(services));
   await serveStaticPages(app, path.resolve(dist));
   return app;

@@ -19,7 +19,7 @@ import { createSandbox } from '#server/platform/sandbox/sandbox.ts';
 import type { Services } from '#server/platform/services.ts';
 import { subscriptions } from '#server/subscriptions.ts';
 
-/** Services of one process and how to let go of all of them. */
+/** The services of one process and the function that closes them all. */
 export interface Composition {
   readonly services: Services;
   close(): Promise<void>;
@@ -30,10 +30,10 @@ export const productVersion = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
 
-/** Milliseconds for those who ask every few seconds and want to know that something is wrong. */
+/** Milliseconds for callers that check every few seconds and must find out about faults. */
 const quick = { connectTimeout: 3000, statementTimeout: 3000, answerTimeout: 4000, lockTimeout: 1000 };
 
-/** Connections of the pool that stay open: as many as the learner's home asks at once, and one beside them (PERF-03). */
+/** Connections of the pool that stay open: one more than the learner's home needs at once (PERF-03). */
 const keptOpen = 4;
 
 /** Puts the services of one process together over a migrated database (the application's role). */
@@ -53,7 +53,7 @@ export async function composeServices(
     ...config.statements,
     onError,
   });
-  // Of their own: both must answer while every connection of the pool is taken.
+  // Separate connections, because both must answer while every connection of the pool is in use.
   const [readinessDatabase, metricsDatabase] = (['readiness', 'metrics'] as const).map((use) =>
     createDatabase(connection, {
       ...quick,

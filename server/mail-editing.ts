@@ -2,7 +2,7 @@ import type { Language } from '#shared/domain/people/settings.ts';
 import { agreementSignedMail } from '#server/domains/hr/index.ts';
 import { mailDate, type MailEditing } from '#server/platform/mail/template.ts';
 
-/** None of our texts has these words: where an example has them, an email has a value. */
+/** No text of the product contains these words: their place in an example is that of a value in an email. */
 const title = 'Hand hygiene for visitors';
 const [person, sender] = ['Robin Ashdown', 'Kim Whitlock'];
 const wanted = 'Toni Bellweather';
@@ -49,7 +49,7 @@ interface Payload {
   readonly all: Countable;
 }
 
-/** What a text may name, of the payloads that have it. */
+/** The values that a text may name, taken from the payloads that have them. */
 const named = {
   state: (payload: Payload, language: Language) =>
     agreementSignedMail.render(language, payload).lines[1] ?? '',
@@ -79,8 +79,8 @@ const editing = (sample: unknown, ...names: readonly (keyof typeof named)[]): Ma
 });
 
 /**
- * How the texts of each kind of email can be changed (NOT-06): an example, and what a text may name. Announcements are missing:
- * an administrator writes each.
+ * The editing rules for the texts of each kind of email (NOT-06): an example, and the names that a text may contain.
+ * Announcements are missing, because an administrator writes each of them.
  */
 export const mailEditing: Readonly<Record<string, MailEditing>> = {
   'accounts.lockAlert': editing({ person }, 'person'),

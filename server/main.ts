@@ -3,7 +3,7 @@ import type { Command } from '#server/cli/command.ts';
 import { failureText } from '#server/cli/failure-text.ts';
 import { commandLine } from '#server/platform/config/program.ts';
 
-/** The commands of `bin/traintrail`; each is loaded only when it is called. */
+/** The commands of `bin/traintrail`; each is loaded only when it is used. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('#server/cli/serve.ts')).serve,
   worker: async () => (await import('#server/cli/worker.ts')).worker,
@@ -46,8 +46,8 @@ function stackOf(error: unknown): string {
 }
 
 /**
- * Runs one command and answers the exit code (DESIGN 'Starting it'): 0 done, 1 not done, 2 called wrongly. Expected
- * failures are printed in plain words, without a stack.
+ * Runs one command and returns the exit code (DESIGN 'Starting it'): 0 done, 1 not done, 2 wrong usage. Expected failures
+ * are printed in plain words, without a stack.
  */
 export async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;

@@ -10,7 +10,7 @@ import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
 import { mailSecrets } from '#server/platform/mail/outbox.ts';
 
 /**
- * Every column that holds sealed texts: a rotation of the secret seals them again (OPS-09). A test compares the list with the
+ * Every column with sealed texts: a rotation of the secret seals them again (OPS-09). A test compares the list with the
  * database. Cookies of a sign-in in progress are sealed too; they last minutes, and the sign-in starts again.
  */
 export const sealedColumns: readonly SealedColumn[] = [

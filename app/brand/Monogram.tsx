@@ -1,4 +1,4 @@
-/** Grounds on which white letters read (AA). */
+/** Background colours on which white letters are readable (AA). */
 const grounds = [
   ['#0b6a63', '#0f7f76'],
   ['#1a52ab', '#2565c7'],

@@ -9,7 +9,7 @@ export interface SessionFacts {
 /** The end of a session in this browser's time, in milliseconds, and whether staying can move it. */
 export interface SessionEnd {
   readonly at: number;
-  /** True when it is the end in any case, 12 h after the sign-in. */
+  /** True if it is the final end, 12 h after the sign-in. */
   readonly final: boolean;
 }
 
@@ -21,12 +21,12 @@ export function endOf(facts: SessionFacts, receivedAt: number): SessionEnd {
   return { at: Math.min(idle, final) + offset, final: final <= idle };
 }
 
-/** At most one message of activity in this time (SPEC: once a minute), in milliseconds. */
+/** The shortest time between two messages of activity (SPEC: once a minute), in milliseconds. */
 export const activityEvery = 60_000;
 
 /**
- * Decides when to report input to the server: at once if the last report is long enough ago, else when it will be, so
- * that the last input before a pause is not lost. Times in milliseconds.
+ * Returns when to report input to the server: at once if the last report is long enough ago, else as soon as it is, so that
+ * the last input before a pause is not lost. Times in milliseconds.
  */
 export function nextReport(input: number, lastReport: number): number {
   return Math.max(input, lastReport + activityEvery);
@@ -34,15 +34,15 @@ export function nextReport(input: number, lastReport: number): number {
 
 const listeners = new Set<() => void>();
 
-/** Says that the person is there without touching anything: a video plays (AUTH-05). */
+/** Reports that the person is active without any input: a video is playing (AUTH-05). */
 export function reportActivity(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back at every real input of the person and every {@link reportActivity}; returns how to stop. */
+/** Calls back at every real input of the person and every {@link reportActivity}; returns a function that stops it. */
 export function watchActivity(onActivity: () => void): () => void {
   const onInput = (event: Event): void => {
-    // A script's click is no sign of a person.
+    // A click by a script is not an input of the person.
     if (event.isTrusted) onActivity();
   };
   const kinds = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;

@@ -1,17 +1,17 @@
 import type { ErrorCode, FieldProblem, Problem } from '#shared/contract/errors.ts';
 
 /**
- * A call that was not answered with success (SPEC §8): the message is the status code, a colon, a space and the
- * detail. Status 0 with code `UNREACHABLE` means that no answer came at all.
+ * A call that was not answered with success (SPEC §8): the message is the status code, a colon, a space and the detail.
+ * Status 0 with code `UNREACHABLE` means that no answer arrived.
  */
 export class ApiError extends Error {
   readonly status: number;
-  /** What the server says, without the status. */
+  /** The server's message, without the status. */
   readonly detail: string;
   readonly code: ErrorCode | 'UNREACHABLE' | 'UNKNOWN';
-  /** Fields that are wrong, with the text to show at each. */
+  /** The wrong fields, with the text to show at each. */
   readonly errors: readonly FieldProblem[];
-  /** The whole answer, where it was problem JSON: some codes carry more (RFC 9457 extensions). */
+  /** The whole answer, if it was problem JSON: some codes contain more (RFC 9457 extensions). */
   readonly problem: Problem | undefined;
 
   constructor(status: number, detail: string, problem?: Problem) {
@@ -32,12 +32,12 @@ export function isUnauthorized(error: unknown): boolean {
   );
 }
 
-/** True when the server said that there is no such thing, or none that this person may see (DESIGN rule 2). */
+/** True if the server said that the object does not exist, or that this person may not see it (DESIGN rule 2). */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Makes the {@link ApiError} of an answer's status and body: problem JSON, other text, or the status text when empty. */
+/** Returns the {@link ApiError} for an answer's status and body: problem JSON, other text, or the status text when empty. */
 export function toApiError(status: number, statusText: string, body: string): ApiError {
   const problem = parseProblem(body);
   if (problem) return new ApiError(status, problem.detail, problem);

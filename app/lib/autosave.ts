@@ -1,51 +1,51 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 
-/** Everything is stored; a write is on its way; changes wait for a connection; the server takes none any more. */
+/** All changes are stored; a write is running; changes wait for a connection; the server accepts no more changes. */
 export type SaveState = 'saved' | 'saving' | 'waiting' | 'stopped';
 
-/** What the screen shows of it. */
+/** The state that the screen shows. */
 export interface AutosaveState<Shown, Waiting> {
-  /** What the person sees: their own changes, or what the server made of them. */
+  /** The data that the person sees: their own changes, or the server's result of them. */
   readonly shown: Shown;
-  /** What the server has not taken yet. */
+  /** Changes that the server has not accepted yet. */
   readonly waiting: Waiting;
   readonly save: SaveState;
-  /** Why the server takes no more, while `stopped`. */
+  /** The reason why the server accepts no more changes, while `stopped`. */
   readonly error: ApiError | null;
 }
 
-/** What a change or an answer of the server makes of the data. */
+/** Applies a change or an answer of the server to the data. */
 type Step<Shown, Waiting> = (
   now: AutosaveState<Shown, Waiting>,
 ) => Partial<Pick<AutosaveState<Shown, Waiting>, 'shown' | 'waiting'>>;
 
-/** What an {@link Autosave} needs of its surroundings; tests bring their own. */
+/** The dependencies of an {@link Autosave}; tests supply their own. */
 export interface AutosaveParts<Shown, Waiting> {
   readonly shown: Shown;
-  /** What an earlier tab could not save. */
+  /** Changes that an earlier tab could not save. */
   readonly waiting: Waiting;
   readonly isEmpty: (waiting: Waiting) => boolean;
   /**
-   * Writes what waits, and calls `take` with what an answer of the server makes of the data as it is by then: the person may have gone
-   * on meanwhile.
+   * Writes the pending changes, and calls `take` with a function that applies the server's answer to the current data: the person may
+   * have continued in the meantime.
    */
   readonly write: (
     sent: AutosaveState<Shown, Waiting>,
     leaving: boolean,
     take: (step: Step<Shown, Waiting>) => void,
   ) => Promise<void>;
-  /** Whether there is something to write beside what waits. */
+  /** Returns whether there is something to write in addition to the pending changes. */
   readonly hasMore?: (waiting: Waiting) => boolean;
-  /** Keeps what waits in the browser, should the tab be closed without a connection. */
+  /** Stores pending changes in the browser, in case the tab is closed without a connection. */
   readonly keep?: (text: string | null) => void;
-  /** Changes are written after so long, together with what comes meanwhile; in milliseconds. */
+  /** The time after which changes are written, together with later ones; in milliseconds. */
   readonly gather: number;
-  /** The longest wait for a server that takes what it is sent bit by bit, by its own clock; in milliseconds. */
+  /** The longest wait for a server that accepts data bit by bit, by its own clock; in milliseconds. */
   readonly longest?: (waiting: Waiting) => number;
-  /** Nothing of what waits was taken by the last write. */
+  /** Called if the last write accepted none of the pending changes. */
   readonly onNothingTaken?: (state: AutosaveState<Shown, Waiting>) => void | Promise<void>;
-  /** True when a refusal is dealt with and is not the end of saving. */
+  /** Returns true if it has handled the refusal and saving can continue. */
   readonly onRefused?: (error: ApiError) => boolean;
 }
 
@@ -54,8 +54,9 @@ const retries = [2000, 4000, 8000, 15_000] as const;
 const longestRetry = 30_000;
 
 /**
- * Saves by itself what a person does: gathered, one write at a time, the newest value last; a change during a write is written after
- * it. What cannot be written waits, is tried again, and is kept in the browser (VIEW-03, VIEW-06, docs/decisions/065).
+ * Saves a person's changes automatically: gathered, one write at a time, the newest value last; a change during a write is written
+ * after it. Changes that cannot be written stay pending, are retried, and are stored in the browser (VIEW-03, VIEW-06,
+ * docs/decisions/065).
  */
 export class Autosave<Shown, Waiting> {
   readonly #parts: AutosaveParts<Shown, Waiting>;
@@ -87,12 +88,12 @@ export class Autosave<Shown, Waiting> {
 
   readonly getState = (): AutosaveState<Shown, Waiting> => this.#state;
 
-  /** True while nothing is under way, and no time is set for it. */
+  /** True while no write is running or scheduled. */
   get isIdle(): boolean {
     return this.#writing === null && this.#timer === undefined;
   }
 
-  /** The person has changed something: it is written after `wait`, or with the next write where that is null. */
+  /** Applies a change of the person: it is written after `wait`, or with the next write if that is null. */
   change(step: Step<Shown, Waiting>, wait: number | null = this.#parts.gather): void {
     const before = this.#state.waiting;
     this.#set(step(this.#state));
@@ -102,7 +103,7 @@ export class Autosave<Shown, Waiting> {
     if (this.isIdle) this.#later(wait);
   }
 
-  /** Writes now what waits. A tab that is left says so: the write outlives it, and what came during one follows at once. */
+  /** Writes the pending changes now. When the tab is being left, the write outlives it, and changes made during a write follow at once. */
   async flush(leaving = false): Promise<void> {
     if (this.#closed || this.#paused || this.#state.save === 'stopped') return;
     if (this.#writing) {
@@ -115,16 +116,16 @@ export class Autosave<Shown, Waiting> {
     await this.#writing;
   }
 
-  /** The connection is back, says the browser: the next try is now. */
+  /** Called when the browser says that the connection is back: the next try is now. */
   online(): void {
     if (this.#state.save === 'waiting') void this.flush();
   }
 
-  /** Holds every write back; what is under way arrives first. */
+  /** Stops further writes; a running write ends first. */
   async pause(): Promise<void> {
     this.#paused = true;
     this.#cancel();
-    // Its failure is shown where it was sent.
+    // Its failure is shown at the place that sent it.
     await Promise.allSettled([this.#writing]);
   }
 
@@ -134,14 +135,14 @@ export class Autosave<Shown, Waiting> {
     if (this.#waits() && this.#state.save !== 'stopped') this.#later(this.#parts.gather);
   }
 
-  /** The screen goes away: what waits is written again, and stays kept where that fails. */
+  /** Called when the screen closes: pending changes are written again, and stay stored in the browser if that fails. */
   leave(): void {
     void this.flush(true);
     this.#closed = true;
     this.#cancel();
   }
 
-  /** Nothing has to be saved or kept any more. */
+  /** Ends saving: no changes must be saved or stored any more. */
   end(): void {
     this.#closed = true;
     this.#ended = true;
@@ -179,7 +180,7 @@ export class Autosave<Shown, Waiting> {
     if (sameAsBefore) await this.#parts.onNothingTaken?.(this.#state);
   }
 
-  /** A server that takes little by little, by its own clock, is asked more and more rarely. */
+  /** A server that accepts data little by little, by its own clock, is called less and less often. */
   #waitForMore(): number {
     const { gather, longest } = this.#parts;
     return Math.min(longest?.(this.#state.waiting) ?? longestRetry, gather * 2 ** this.#takenNothing);
@@ -229,7 +230,7 @@ export class Autosave<Shown, Waiting> {
   }
 }
 
-/** Reads and keeps a text in this browser. A browser that refuses keeps it for as long as the tab lives. */
+/** Reads and stores a text in this browser. If the browser refuses, nothing is stored. */
 export function storedText(key: string) {
   const guarded = <Value>(work: () => Value): Value | null => {
     try {
@@ -246,7 +247,7 @@ export function storedText(key: string) {
   };
 }
 
-/** Saves when the tab is left and when the connection is back; what is answered leaves for good. */
+/** Saves when the tab is left and when the connection is back; the returned function leaves for good. */
 export function saveWithPage(
   autosave: Pick<Autosave<unknown, unknown>, 'flush' | 'online' | 'leave'>,
 ): () => void {

@@ -1,4 +1,4 @@
-/** How long a file is waited for before it is prepared in the background, in milliseconds (RPT-03). */
+/** The longest wait for a file before it is prepared in the background, in milliseconds (RPT-03). */
 export const longestDirectWait = 10_000;
 
 /**
@@ -13,7 +13,7 @@ export async function downloadOrPrepare<Asked>({
 }: {
   readonly download: (signal: AbortSignal) => Promise<void>;
   readonly ask: () => Promise<Asked>;
-  /** Takes the request back: the file came while it was made. */
+  /** Cancels the request if the file arrived while the request was being sent. */
   readonly cancel: (asked: Asked) => Promise<unknown>;
 }): Promise<'saved' | 'asked'> {
   const ended = new AbortController();

@@ -10,7 +10,7 @@ import { ApiError, isUnauthorized, toApiError } from '#app/lib/api-error.ts';
 import { confirmIdentity } from '#app/lib/step-up.ts';
 import { say } from '#app/lib/reasons.ts';
 
-/** A part of a call: absent where the endpoint has none, optional where all of it is, else required. */
+/** A part of a call: absent if the endpoint has none, optional if all of its fields are, else required. */
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [Key in Name]?: undefined }
   : undefined extends Value
@@ -19,15 +19,15 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
       ? { readonly [Key in Name]?: Value }
       : { readonly [Key in Name]: Value };
 
-/** Path parameters as a screen has them: ids are numbers there and text in the path. */
+/** Path parameters on a screen: ids are numbers there and text in the path. */
 type Params<E> = [ParamsInput<E>] extends [undefined]
   ? undefined
   : { readonly [Key in keyof ParamsInput<E>]: string | number };
 
-/** Where a call goes: its path parameters and query. */
+/** The target of a call: its path parameters and query. */
 export type Target<E> = Part<'params', Params<E>> & Part<'query', QueryInput<E>>;
 
-/** Everything that one call takes, typed by its contract. */
+/** The options of a call, typed by its contract. */
 export type CallOptions<E> = Target<E> &
   Part<'body', BodyInput<E>> & {
     readonly signal?: AbortSignal | undefined;
@@ -35,13 +35,13 @@ export type CallOptions<E> = Target<E> &
     readonly idempotencyKey?: string;
     /** Sent as If-Match: the record that the person saw. */
     readonly ifMatch?: string;
-    /** The call continues if the page is left meanwhile; only for small bodies. */
+    /** The call continues if the page is left in the meantime; only for small bodies. */
     readonly keepalive?: boolean;
     /** The 401 of this call is an answer, not the end of a session (AUTH-12): first current user, sign-in. */
     readonly expectUnauthorized?: boolean;
   };
 
-/** Makes an options argument optional when nothing in it is required. */
+/** Makes an options argument optional if it has no required fields. */
 export type Args<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
 
 /** A page of a list: its rows and how many there are in all (`X-Total-Count`). */
@@ -103,7 +103,7 @@ export function addressOf(endpoint: AnyEndpoint, { params, query }: LooseOptions
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Sends a call and answers with the response; throws {@link ApiError} when it is not a success (SPEC §8). */
+/** Sends a call and returns the response; throws {@link ApiError} if it is not a success (SPEC §8). */
 export async function send(endpoint: AnyEndpoint, options: LooseOptions): Promise<Response> {
   const headers = new Headers({ accept: endpoint.raw ?? 'application/json' });
   if (options.body !== undefined) headers.set('content-type', 'application/json');
@@ -119,7 +119,7 @@ export async function send(endpoint: AnyEndpoint, options: LooseOptions): Promis
   });
   if (response.ok) return response;
   const error = toApiError(response.status, response.statusText, await response.text());
-  // The refused call did nothing: after a fresh proof of identity it is sent again (AUTH-19).
+  // The refused call changed nothing: after a fresh proof of identity it is sent again (AUTH-19).
   if (error.code === 'STEP_UP_REQUIRED' && (await confirmIdentity())) return send(endpoint, options);
   if (!options.expectUnauthorized) reportUnauthorized(error);
   throw error;
@@ -129,14 +129,14 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
-    // fetch rejects with a TypeError when no answer came; an abort keeps its own error.
+    // fetch rejects with a TypeError if no answer arrived; an abort keeps its own error.
     if (error instanceof TypeError) throw new ApiError(0, say('unreachable'));
     throw error;
   }
 }
 
 async function answerOf<E extends AnyEndpoint>(response: Response): Promise<ResponseOf<E>> {
-  // The server validates its answers against the same contract, so the type holds without a second check here.
+  // The server validates its answers against the same contract, so the type is correct without a second check here.
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
 }
 
@@ -156,7 +156,7 @@ export async function call<E extends AnyEndpoint>(
 /** The calls whose answers may be cached, by the id that their keys start with. */
 const cachedCalls = new Map<unknown, AnyEndpoint>();
 
-/** Whether a cached answer shows something that the command changes (SHELL-12). */
+/** Returns whether a cached answer shows data that the command changes (SHELL-12). */
 export function isStaleAfter(queryKey: readonly unknown[], { data }: AnyEndpoint): boolean {
   const cached = cachedCalls.get(queryKey[0])?.data;
   if (!cached || !('shows' in cached) || !('changes' in data)) return false;
@@ -179,7 +179,7 @@ export function queryFor<E extends AnyEndpoint>(endpoint: E, ...[target]: Args<T
   });
 }
 
-/** The same for a list that is paged by the server: the data is a {@link Page}. */
+/** The same for a list with paging on the server: the data is a {@link Page}. */
 export function pageFor<E extends AnyEndpoint>(endpoint: E, ...[target]: Args<Target<E>>) {
   const loose = loosen(target);
   return queryOptions({

@@ -1,9 +1,9 @@
 import { confirmationResults, type ConfirmationResult } from '#shared/domain/access/external-sign-in.ts';
 
-/** The windows of this site in this browser; the window at the provider has lost its opener on the way. */
+/** The channel between the windows of this site in this browser; the window at the provider has lost its opener during the redirects. */
 const name = 'traintrail-confirmation';
 
-/** What an address or a message says of a confirmation; anything unknown is a failure. */
+/** Returns the result of a confirmation in an address or a message; unknown values are failures. */
 export function confirmationResult(said: unknown): ConfirmationResult {
   return confirmationResults.find((result) => result === said) ?? 'failed';
 }
@@ -15,7 +15,7 @@ export function broadcastConfirmation(result: ConfirmationResult): void {
   channel.close();
 }
 
-/** Waits for it; answers how to stop. */
+/** Calls the listener with the result; returns a function that stops listening. */
 export function onConfirmation(listener: (result: ConfirmationResult) => void): () => void {
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) =>

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard and says whether it is there. Pages without https have no clipboard of their own: there the
- * browser copies what a hidden field has marked.
+ * Copies a text to the clipboard and returns whether it worked. Pages without https have no clipboard API: there the browser
+ * copies the selection of a hidden field.
  */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
@@ -18,7 +18,7 @@ export async function copyText(text: string): Promise<boolean> {
   field.style.position = 'fixed';
   field.style.opacity = '0';
   const focused = document.activeElement;
-  // Inside of the open dialog, which takes the focus back from anything outside.
+  // Inside the open dialog, which takes the focus back from any element outside.
   const place = focused?.closest('[role="dialog"]') ?? document.body;
   place.append(field);
   field.select();

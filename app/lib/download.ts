@@ -2,8 +2,8 @@ import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { loosen, send, type Args, type Target } from '#app/lib/client.ts';
 
 /**
- * Fetches what a call streams and hands it to the browser as a file (SPEC §7 exports), under the name that the
- * server gives or else `fallbackName`. Throws {@link ApiError}, so that the screen can offer Retry (SHELL-07).
+ * Fetches the stream of a call and saves it as a file (SPEC §7 exports), under the name that the server gives or else
+ * `fallbackName`. Throws {@link ApiError}, so that the screen can offer Retry (SHELL-07).
  */
 export async function saveFile<E extends AnyEndpoint>(
   endpoint: E,
@@ -21,7 +21,7 @@ function saveBlob(blob: Blob, name: string): void {
   anchor.href = url;
   anchor.download = name;
   anchor.click();
-  // The click has started the download by the next turn; keeping the address longer would keep the memory.
+  // The click has started the download by the next turn; keeping the address longer would hold the memory.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Gives the focus back to what had it before, when what took it goes away. */
+/** Returns the focus to the element that had it before, when the element that took it is removed. */
 export function useReturnFocus(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
@@ -11,7 +11,10 @@ export function useReturnFocus(): void {
   );
 }
 
-/** A ref for what takes the focus when it replaces another step of a dialog: without it the focus would fall back to the top. */
+/**
+ * A ref for the element that takes the focus when it replaces another step of a dialog: without it the focus would fall back
+ * to the top.
+ */
 export function focusOnArrival(node: HTMLElement | null): void {
   node?.focus();
 }

@@ -5,7 +5,7 @@ import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 /** The IANA zone of the signed-in person; UTC for visitors. Set by the shell from settings and organization. */
 export const ZoneContext = createContext('UTC');
 
-/** Dates and numbers in the person's language and zone (SHELL-09). Made by {@link makeFormat}. */
+/** Formats of dates and numbers in the person's language and time zone (SHELL-09). Created by {@link makeFormat}. */
 export interface Format {
   /** A calendar date 'YYYY-MM-DD', never converted between zones: 'Mar 5, 2026'. */
   readonly date: (calendarDate: string) => string;
@@ -36,13 +36,13 @@ const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Creates a value on first use: a format costs more than a hundred uses of it, and few screens use all. */
+/** Creates a value on first use: creating a format costs more than using it a hundred times, and few screens use all. */
 function lazily<Thing>(make: () => Thing): () => Thing {
   let made: Thing | undefined;
   return () => (made ??= make());
 }
 
-/** Makes the formats of a language and an IANA zone; {@link formatOf} keeps them. */
+/** Creates the formats of a language and an IANA zone; {@link formatOf} caches them. */
 export function makeFormat(locale: string, timeZone: string): Format {
   const calendar = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
   const day = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }));
@@ -59,7 +59,7 @@ export function makeFormat(locale: string, timeZone: string): Format {
     return found;
   };
   return {
-    // Midnight UTC shown in UTC is the same calendar date wherever the person sits.
+    // Midnight UTC shown in UTC is the same calendar date in every time zone.
     date: (text) => calendar().format(new Date(`${text}T00:00:00Z`)),
     day: (instant) => day().format(new Date(instant)),
     dateTime: (instant) => evidenceTime(instant, timeZone, locale).short,
@@ -89,7 +89,7 @@ export function makeFormat(locale: string, timeZone: string): Format {
 
 const formats = new Map<string, Format>();
 
-/** The formats of a language and an IANA zone, made once: a screen has hundreds of dates, and records of several zones (RPT-05). */
+/** The formats of a language and an IANA zone, created once: a screen has hundreds of dates, and records of several zones (RPT-05). */
 export function formatOf(locale: string, timeZone: string): Format {
   const key = `${locale} ${timeZone}`;
   let found = formats.get(key);

@@ -5,10 +5,10 @@ import { reasonInSchema } from '#shared/reasons/in-schema.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { sayGiven, type GivenReason } from '#app/lib/reasons.ts';
 
-/** Values of a form: flat or nested records, as @mantine/form keeps them. */
+/** Values of a form: flat or nested records, as in @mantine/form. */
 export type FormValues = Record<string, unknown>;
 
-/** What is wrong with a field, by the server or by a rule that the page shares with it. */
+/** An error of a field, found by the server or by a rule that the page shares with it. */
 export type FieldReason = GivenReason & { readonly path: string };
 
 /** Field errors by path, in the person's language; the first message of a field counts. */
@@ -18,7 +18,7 @@ export function errorsByField(errors: readonly FieldReason[]): Record<string, st
   return byField;
 }
 
-/** A validator of @mantine/form made of a schema of the contract: the same rules and words as the server's (SPEC §5). */
+/** Returns a validator of @mantine/form for a schema of the contract: the same rules and words as the server's (SPEC §5). */
 export function validateBy<Values extends FormValues>(schema: z.ZodType) {
   return (values: Values): Record<string, string> => {
     const result = schema.safeParse(values);
@@ -38,21 +38,21 @@ export function errorOutsideFields(error: unknown, values: FormValues): unknown 
   return atFields.length > 0 && atFields.every(({ path }) => path in values) ? null : error;
 }
 
-/** What {@link useAppForm} adds to a form of Mantine. */
+/** The additions of {@link useAppForm} to a Mantine form. */
 export interface AppForm<Values extends FormValues> {
   readonly form: UseFormReturnType<Values>;
   /** `onSubmit` of the form element: validates, focuses the first wrong field, else calls `send`. */
   readonly submit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
   /**
-   * Puts the field errors of a refused call to their fields and focuses the first. True when every error found its
+   * Shows the field errors of a refused call at their fields and focuses the first. Returns true when every error has a
    * field, so that no toast is needed (CommandOptions.onError).
    */
   readonly showErrors: (error: ApiError) => boolean;
 }
 
 /**
- * A form whose rules are the contract's (DESIGN rule 1): errors by the field in the words of SPEC §5, focus on the
- * first, errors of the server at the same places. `fields` names what is on the form.
+ * Returns a form with the rules of the contract (DESIGN rule 1): errors by field in the words of SPEC §5, focus on the
+ * first, errors of the server at the same places. `fields` names the fields on the form.
  */
 export function useAppForm<Values extends FormValues>(options: {
   readonly initialValues: Values;
@@ -61,7 +61,7 @@ export function useAppForm<Values extends FormValues>(options: {
   readonly send: (values: Values) => void;
 }): AppForm<Values> {
   const { initialValues, rules, send } = options;
-  // Without a name of its own a form would find the fields of another that is open behind it.
+  // Without a unique name, a form would find the fields of another form that is open behind it.
   const name = useId().replaceAll(/\W|_/g, '-');
   const form = useForm<Values>({
     name,
@@ -69,14 +69,14 @@ export function useAppForm<Values extends FormValues>(options: {
     validate: (values) => (typeof rules === 'function' ? rules(values) : validateBy<Values>(rules)(values)),
     validateInputOnChange: false,
     clearInputErrorOnChange: true,
-    // A password field of Mantine does not say by itself that it is wrong.
+    // A Mantine password field does not mark itself as invalid.
     enhanceGetInputProps: ({ inputProps }) => (inputProps.error ? { 'aria-invalid': true } : {}),
   });
   const { getInputNode, setErrors } = form;
   const focusFirst = useCallback(
     (errors: Record<string, unknown>) => {
       const wrong = Object.keys(errors).flatMap((path) => getInputNode(path) ?? []);
-      // First as people read, whatever the order of the schema.
+      // First in reading order, regardless of the order in the schema.
       const [first] = wrong.toSorted((one, other) =>
         one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
       );

@@ -9,10 +9,10 @@ export interface HrOrganization {
   readonly name: string;
 }
 
-/** Whether a text of an address is the id of a record. */
+/** Returns whether a text of an address is the id of a record. */
 export const isId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 
-/** The organizations whose HR area the person may open (HR-05): all in use for administrators, else those of the grants. */
+/** The organizations whose HR area the person may open (HR-05): all active ones for administrators, else those of the grants. */
 export function useHrOrganizations(): readonly HrOrganization[] {
   const user = useUser();
   const isAdmin = user.role === 'admin';

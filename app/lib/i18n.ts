@@ -2,8 +2,8 @@ import { i18n, type MessageDescriptor, type Messages } from '@lingui/core';
 import { languages, type Language } from '#shared/domain/people/settings.ts';
 
 /**
- * `public`: what a visitor sees; `app`: what everybody behind the sign-in may see, loaded with it; `staff`: screens of those who
- * look after others (PERF-02). lingui.config.ts says which folders are which.
+ * `public`: texts for visitors; `app`: texts for all people who are signed in, loaded with the page; `staff`: texts of the
+ * screens for people who manage others (PERF-02). lingui.config.ts assigns the folders.
  */
 export type CatalogPart = 'public' | 'app' | 'staff';
 
@@ -11,7 +11,7 @@ const storageKey = 'traintrail-language';
 const wishedParts = new Set<CatalogPart>(['public']);
 const shownParts = new Set<CatalogPart>(['public']);
 
-/** The language before anybody signed in: the one chosen in this browser, else the browser's, else English. */
+/** The language before the sign-in: the one chosen in this browser, else the browser's, else English. */
 export function initialLanguage(): Language {
   const wished = [localStorage.getItem(storageKey), ...navigator.languages];
   for (const tag of wished) {
@@ -34,7 +34,7 @@ async function load(part: CatalogPart, language: Language): Promise<Messages> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Values as a message takes them so that it shows each as it was typed. */
+/** Prepares values so that a message shows each as it was typed. */
 function asTyped(values: Values | undefined): Values | undefined {
   return (
     values &&
@@ -49,8 +49,8 @@ function asTyped(values: Values | undefined): Values | undefined {
 
 /**
  * Shows names, titles and other typed texts to the letter (SIG-02); called once, before anything is shown. Lingui decodes escape
- * sequences like \u202e in the finished text, including those that somebody typed: a title could reverse the text beside it, and
- * the screen would not show what is signed.
+ * sequences like \u202e in the finished text, including those that a person typed: a title could reverse the text next to it,
+ * and the screen would not show what is signed.
  */
 export function showTypedTexts(): void {
   const format = i18n._.bind(i18n);
@@ -65,7 +65,7 @@ export function showTypedTexts(): void {
 /** The language requested last; `show` ends with it even if other requests are pending. */
 let wishedLanguage: Language | undefined;
 
-/** Loads every wished part in the wished language and shows them together; starts over where a wish came in meanwhile. */
+/** Loads every requested part in the requested language and shows them together; starts over if another request arrived in the meantime. */
 async function show(): Promise<Language> {
   for (;;) {
     const language = wishedLanguage ?? ((i18n.locale || 'en') as Language);

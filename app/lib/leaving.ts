@@ -1,11 +1,11 @@
 let ended = false;
 
-/** The session has ended: the page goes to the sign-in, and nothing that was entered could be saved any more (AUTH-12). */
+/** Records that the session has ended and the page goes to the sign-in: unsaved entries could not be saved any more (AUTH-12). */
 export function leaveForSignIn(): void {
   ended = true;
 }
 
-/** True while leaving the page with unsaved changes has to ask. */
+/** Returns whether the page must ask before it is left with unsaved changes. */
 export function asksBeforeLeaving(): boolean {
   return !ended;
 }

@@ -11,8 +11,8 @@ const queued = {
 const emailsQueued = msg`Emails are queued: no email server is set up.`;
 
 /**
- * Whether emails can go now (NOT-06), and what a toast says of one that was sent: `toast` answers its row, or, where no email server
- * is set up, that the email is queued and why; `toastOf` says it after the row of something else that sends emails.
+ * Returns whether emails can be sent now (NOT-06), and the toasts for sent emails. `toast` returns its row or, if no email server is
+ * set up, that the email is queued and why; `toastOf` adds this note to the row of another action that sends emails.
  */
 export function useMailServer(): {
   readonly configured: boolean;

@@ -10,8 +10,8 @@ const assignedToPeople = msg({
 });
 
 /**
- * The texts of SPEC §8, to the letter, one row an outcome (SHELL-12). Screens name their row; a browser test proves
- * each. `serverFirst`: the server's message where it sent one, else the text of the row.
+ * The texts of SPEC §8, to the letter, one row per outcome (SHELL-12). Screens name their row; a browser test proves each.
+ * `serverFirst`: the server's message if it sent one, else the text of the row.
  */
 export const messages = {
   ...visitorMessages,

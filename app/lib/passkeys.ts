@@ -7,15 +7,15 @@ import { say } from '#app/lib/reasons.ts';
 type Answer = BodyInput<typeof passkeysContract.signIn>['response'];
 type Attestation = BodyInput<typeof passkeysContract.register>['response'];
 
-/** Whether this browser knows passkeys at this address: names under https, and localhost. */
+/** Returns whether this browser supports passkeys at this address: names under https, and localhost. */
 export function browserSupportsPasskeys(): boolean {
   return window.PublicKeyCredential !== undefined && !/^[\d.]+$|^\[/.test(window.location.hostname);
 }
 
-// Loaded when it is used: most visits need nothing of it.
+// Loaded when it is used: most visits do not need it.
 const library = () => import('@simplewebauthn/browser');
 
-/** Lets the person use a passkey, and returns what the browser answers; throws {@link ApiError} where nothing was used. */
+/** Asks the person for a passkey and returns the browser's answer; throws {@link ApiError} if none was used. */
 export async function requestPasskey(options: Readonly<Record<string, unknown>>): Promise<Answer> {
   const { startAuthentication } = await library();
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
@@ -23,7 +23,7 @@ export async function requestPasskey(options: Readonly<Record<string, unknown>>)
   return answer as unknown as Answer;
 }
 
-/** Lets the person create a passkey, and returns what the browser answers; throws {@link ApiError} where none was created. */
+/** Asks the person to create a passkey and returns the browser's answer; throws {@link ApiError} if none was created. */
 export async function createPasskey(options: Readonly<Record<string, unknown>>): Promise<Attestation> {
   const { startRegistration } = await library();
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
@@ -51,7 +51,7 @@ export async function proveByPasskey<T>(send: (passkey: 'challenge' | Answer) =>
   }
 }
 
-/** What a browser refuses is no answer of the server, but is shown like one. */
+/** A refusal by the browser is not an answer of the server, but is shown like one. */
 function plain(reason: PlainReason): ApiError {
   const detail = say(reason);
   return new ApiError(422, detail, {

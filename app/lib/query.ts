@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         refetchInterval: false,
         staleTime: Number.POSITIVE_INFINITY,
-        // A call to 127.0.0.1 works without a network; the browser's own guess must not hold calls back.
+        // A call to 127.0.0.1 works without a network; the browser's own guess must not block calls.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -31,14 +31,14 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Marks every cached answer that shows what the command changes: it is fetched again where it is shown, now or later. */
+/** Marks every cached answer that shows data changed by the command: it is fetched again when it is shown, now or later. */
 export function fetchAgainAfter(client: QueryClient, command: AnyEndpoint): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => isStaleAfter(queryKey, command) });
 }
 
 /**
- * Fetches again, where it is shown, everything that shows what the commands change, as the contract declares it (SHELL-12). {@link useCommand}
- * does so by itself; this is for commands that are sent otherwise, and for what others have changed meanwhile.
+ * Returns a function that fetches all shown data that the commands change, as the contract declares it (SHELL-12). {@link useCommand} does
+ * so automatically; this is for commands that are sent in another way, and for changes by other people in the meantime.
  */
 export function useInvalidate(): (...commands: readonly AnyEndpoint[]) => Promise<void> {
   const client = useQueryClient();
@@ -52,28 +52,28 @@ export function useInvalidate(): (...commands: readonly AnyEndpoint[]) => Promis
 
 /** Callbacks around the call of a command. */
 export interface CommandOptions<E extends AnyEndpoint> {
-  /** Toast of success, or how to make it from the answer. */
+  /** Toast of success, or a function that creates it from the answer. */
   readonly success?: ToastRow | ((answer: ResponseOf<E>) => ToastRow);
   readonly successValues?: (answer: ResponseOf<E>) => Record<string, string | number>;
   /** Toast of failure (SPEC §8); rows with `serverFirst` show the server's message. */
   readonly failure?: ToastRow;
   /** Runs before the toast: close the dialog, reset the form. */
   readonly onSuccess?: (answer: ResponseOf<E>) => void | Promise<void>;
-  /** `onSuccess` leaves the page or dialog of a record that is gone: what is shown is fetched again only afterwards. */
+  /** `onSuccess` leaves the page or dialog of a deleted record: shown data is fetched again only afterwards. */
   readonly leavesRecord?: boolean;
   /** Returns true when it has shown the error itself, at its fields for instance; then no toast follows. */
   readonly onError?: (error: ApiError) => boolean | void;
 }
 
-/** Whether a call only asks what it would do (`preview` in its body). */
+/** Returns whether a call only requests its effect (`preview` in its body). */
 function onlyPreviews(input: object): boolean {
   const { body } = loosen(input);
   return typeof body === 'object' && body !== null && 'preview' in body && body.preview === true;
 }
 
 /**
- * A state-changing call with its toasts, which fetches again what shows its data: `const save = useCommand(contract.x, {…});
- * save.mutate({body})`. A 401 shows only the toast of AUTH-12.
+ * A state-changing call with its toasts, which refreshes the data that it changes: `const save = useCommand(contract.x,
+ * {…}); save.mutate({body})`. A 401 shows only the toast of AUTH-12.
  */
 export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandOptions<E> = {}) {
   const invalidate = useInvalidate();
@@ -96,8 +96,8 @@ export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandO
 }
 
 /**
- * The second click of a double click comes before a button can be drawn as busy: the same call as the one under way is that one,
- * and nothing more is sent. {@link useCommand} has it already.
+ * Sends a call only once. The second click of a double click arrives before a button can be rendered as busy: an identical call
+ * during the first one is treated as the same, and nothing more is sent. {@link useCommand} includes this.
  */
 export function useSentOnce<Answer, Input>(command: UseMutationResult<Answer, Error, Input>) {
   const underWay = useRef<{ readonly key: string; readonly answer: Promise<Answer> } | null>(null);
@@ -119,7 +119,7 @@ export function useSentOnce<Answer, Input>(command: UseMutationResult<Answer, Er
   );
   const mutate = useCallback(
     (input: Input, callbacks?: MutateOptions<Answer, Error, Input>): void => {
-      // `onError` and `error` have the failure.
+      // `onError` and `error` report the failure.
       mutateAsync(input, callbacks).catch(() => undefined);
     },
     [mutateAsync],

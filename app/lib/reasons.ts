@@ -11,32 +11,32 @@ export function say(reason: Reason, params: Params = {}): string {
   return i18n._(idOf(reason), params);
 }
 
-/** A reason as it comes from the server, or from a rule that the page shares with it. */
+/** A reason from the server, or from a rule that the page shares with it. */
 export interface GivenReason {
   readonly reason: string;
   readonly params?: Params | undefined;
-  /** Its English sentence, where it came from the server. */
+  /** Its English sentence, if it came from the server. */
   readonly message?: string;
 }
 
 /**
- * The sentence of a given reason in the person's language. A server that is newer than the page may give one that the catalogue does not
- * have: then its English sentence is shown.
+ * Returns the sentence of a reason in the person's language. A server that is newer than the page may send one that the catalogue does
+ * not have: then its English sentence is shown.
  */
 export function sayGiven({ reason, params = {}, message }: GivenReason): string {
   const id = idOf(reason);
   return message === undefined || i18n.messages[id] !== undefined ? i18n._(id, params) : message;
 }
 
-/** What a failed call says to the person: the server's reason, never a status text or the page of a proxy. */
+/** Returns the text of a failed call for the person: the server's reason, never a status text or the page of a proxy. */
 export function explain(error: ApiError): string {
   return explainGiven(error) ?? say('internal');
 }
 
-/** What the server itself says of an error, in the person's language; undefined where only its status or a proxy's page came. */
+/** Returns the server's reason of an error in the person's language; undefined if only its status or a proxy's page arrived. */
 export function explainGiven(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  // What the page itself says of a call without an answer is a text of the catalogue already.
+  // For a call without an answer, the page's message is already a text of the catalogue.
   if (error.status === 0) return error.detail;
   const { problem, detail } = error;
   return problem && sayGiven({ reason: problem.reason, params: problem.params, message: detail });

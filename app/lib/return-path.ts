@@ -1,5 +1,5 @@
 /**
- * The path that a person comes back to after signing in: one of this site, else `/` (SPEC §4, AUTH-03). The server
+ * Returns the path to which a person returns after signing in: one of this site, else `/` (SPEC §4, AUTH-03). The server
  * checks the same; this guards against a forged link.
  */
 export function safeReturnPath(wished: string | undefined): string {
@@ -13,7 +13,7 @@ export function safeReturnPath(wished: string | undefined): string {
   return inside ? url.pathname + url.search : '/';
 }
 
-/** The external sign-in with the way back to where the person is now (AUTH-12). */
+/** The address of the external sign-in, with the person's current address to return to (AUTH-12). */
 export function loginAddress(here: string): string {
   const path = safeReturnPath(here);
   return path === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(path)}`;

@@ -11,13 +11,13 @@ import { homeContract } from '#shared/contract/home.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { call, keyOf } from '#app/lib/client.ts';
 
-/** The signed-in person as `GET /api/auth/user` answers (DESIGN 'The wire'). */
+/** The signed-in person in the answer of `GET /api/auth/user` (DESIGN 'The wire'). */
 export type SessionUser = ResponseOf<typeof accountsContract.currentUser>;
 
-/** How long the current user counts as fresh (SPEC §7), in milliseconds. */
+/** The time for which the current user counts as fresh (SPEC §7), in milliseconds. */
 export const userFreshness = 300_000;
 
-/** Whether somebody is signed in (SPEC §4 'Authentication'). */
+/** The state of the session: loading, signed in or not (SPEC §4 'Authentication'). */
 export type Session =
   | { readonly status: 'loading' }
   | { readonly status: 'anonymous' }
@@ -26,10 +26,13 @@ export type Session =
 
 const key = keyOf(accountsContract.currentUser, {});
 
-/** Where My Training opens: one call answers who is there and all that the screen shows, before its code is here (PERF-03). */
+/** The path of My Training: one call returns the current user and everything that the screen shows, before its code is loaded (PERF-03). */
 const homePath = '/employee';
 
-/** The person as the home answers them, which is kept for its screen; null where it does not: behind a gate (AUTH-06), or when it failed. */
+/**
+ * Fetches the home, stores it for its screen and returns its person; null if that is not possible: behind a gate (AUTH-06),
+ * or after a failure.
+ */
 async function openHome(client: QueryClient, signal: AbortSignal): Promise<SessionUser | null> {
   try {
     const home = await call(homeContract.own, { signal, expectUnauthorized: true });
@@ -42,26 +45,26 @@ async function openHome(client: QueryClient, signal: AbortSignal): Promise<Sessi
   }
 }
 
-/** How the current user is fetched (SPEC §7): fresh for 300,000 ms, fetched again on focus, no retry. */
+/** The query of the current user (SPEC §7): fresh for 300,000 ms, fetched again on focus, no retry. */
 export function sessionQuery(client: QueryClient) {
   return queryOptions({
     queryKey: key,
     queryFn: async ({ signal }): Promise<SessionUser> => {
-      // Only the first answer may say 'nobody is signed in'; later it means that the session has ended (AUTH-12).
+      // Only the first answer may mean that nobody is signed in; later it means that the session has ended (AUTH-12).
       const first = client.getQueryData(key) === undefined;
       const home = first && window.location.pathname === homePath ? await openHome(client, signal) : null;
       return home ?? call(accountsContract.currentUser, { signal, expectUnauthorized: first });
     },
     staleTime: userFreshness,
     refetchOnWindowFocus: true,
-    // 'Nobody' is an answer: another part of the page that asks does not send the call again.
+    // 'Not signed in' is an answer: another part of the page that needs it does not send the call again.
     retryOnMount: false,
     retry: false,
   });
 }
 
 /**
- * What a fetch of the current user says of the session (SPEC §4): signed in when the user is there and the fetch did not
+ * The session according to a fetch of the current user (SPEC §4): signed in when the user is there and the fetch did not
  * fail with an error whose message contains 401; such an error ends the loading at once.
  */
 export function sessionOf({
@@ -101,7 +104,7 @@ export function hasSession(client: QueryClient): boolean {
   return client.getQueryData(key) !== undefined;
 }
 
-/** Makes the answer of a sign-in the current user; what an earlier person had fetched is forgotten. */
+/** Makes the answer of a sign-in the current user; the data of an earlier person is removed from the cache. */
 export function enterSession(client: QueryClient, user: SessionUser): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== accountsContract.currentUser.id });
   client.setQueryData(key, user);

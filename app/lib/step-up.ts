@@ -12,7 +12,7 @@ export function onStepUp(ask: StepUpAsker): () => void {
   };
 }
 
-/** Asks the person for a fresh authentication (AUTH-19); calls that need one at the same time share the dialog. */
+/** Requests a fresh authentication (AUTH-19); calls that need one at the same time share the dialog. */
 export function confirmIdentity(): Promise<boolean> {
   if (!asker) return Promise.resolve(false);
   underWay ??= asker().finally(() => {

@@ -1,7 +1,7 @@
 import { setNonce } from 'get-nonce';
 
-/** The value that style elements of this page must carry, as the content security policy asks (SEC-02). */
+/** The value that style elements of this page must have, as the content security policy requires (SEC-02). */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 
-// For the library that keeps the page from scrolling behind a dialog.
+// For the library that prevents the page from scrolling behind a dialog.
 setNonce(styleNonce);

@@ -1,4 +1,4 @@
-/** Texts are compared without the blanks around them, which no call keeps. */
+/** Texts are compared without the blanks around them, which every call removes. */
 const plain = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
 /** The fields of a form whose values differ, in the order of the first. */
@@ -12,15 +12,15 @@ export function changedKeys<Values extends object>(
 }
 
 /**
- * The user's changes on top of those that another person has saved meanwhile (DESIGN 'The wire', If-Match): fields that only the other person
- * changed stay changed.
+ * Returns the person's changes on top of those that another person has saved in the meantime (DESIGN 'The wire', If-Match): fields that
+ * only the other person changed stay changed.
  */
 export function onTop<Values extends object>(from: Values, mine: Values, theirs: Values): Values {
   const own = changedKeys(from, mine).map((key) => [key, mine[key]] as const);
   return { ...theirs, ...Object.fromEntries(own) };
 }
 
-/** Only the changed fields of what a call would be sent, so that two who change different fields both keep theirs. */
+/** Returns only the changed fields of a call's body, so that two people who change different fields both keep their changes. */
 export function changesOnly<Body extends object>(from: Body, to: Body): Partial<Body> {
   return Object.fromEntries(changedKeys(to, from).map((key) => [key, to[key]])) as Partial<Body>;
 }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
 
-/** A row of the table of SPEC §8: what a toast says. `serverFirst` shows the server's message where it sent one. */
+/** A row of the table of SPEC §8: the text of a toast. `serverFirst` shows the server's message if it sent one. */
 export interface ToastRow {
   readonly tone: 'default' | 'destructive';
   readonly title: MessageDescriptor;
@@ -12,7 +12,7 @@ export interface ToastRow {
   readonly note?: MessageDescriptor;
 }
 
-/** What is on the screen: the texts are final, so that a later change of language leaves a shown toast alone. */
+/** A toast on the screen: its texts are final, so that a later change of language does not affect it. */
 export interface Toast {
   readonly id: number;
   readonly tone: 'default' | 'destructive';
@@ -20,7 +20,7 @@ export interface Toast {
   readonly text: string | undefined;
 }
 
-/** How long a toast stays (SPEC §9), in milliseconds. */
+/** The time for which a toast is shown (SPEC §9), in milliseconds. */
 export const toastDuration = 5000;
 
 let current: Toast | null = null;
@@ -32,7 +32,7 @@ function set(toast: Toast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast in place of the one before (SPEC §2.3, SHELL-06). */
+/** Shows a toast that replaces the one before (SPEC §2.3, SHELL-06). */
 export function showToast(
   row: ToastRow,
   options: { values?: Record<string, string | number> | undefined; detail?: string | undefined } = {},
@@ -49,12 +49,12 @@ export function showToast(
   });
 }
 
-/** Takes a toast away; an older id leaves a newer toast alone. */
+/** Hides a toast; an older id leaves a newer toast unchanged. */
 export function dismissToast(id: number): void {
   if (current?.id === id) set(null);
 }
 
-/** Calls back at every change of the visible toast; returns how to stop. */
+/** Calls back at every change of the visible toast; returns a function that stops it. */
 export function watchToast(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -9,7 +9,7 @@ export interface UploadPart {
   readonly file: File;
 }
 
-/** What an upload takes; fields that are objects travel as JSON text (SPEC §7 `moduleInfo`). */
+/** The options of an upload; fields that are objects are sent as JSON text (SPEC §7 `moduleInfo`). */
 export interface UploadOptions {
   readonly params?: LooseOptions['params'];
   readonly fields?: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export interface UploadOptions {
   readonly idempotencyKey?: string;
 }
 
-/** Sends a multipart call and reports how far it is. Throws {@link ApiError}; an abort throws the signal's reason. */
+/** Sends a multipart call and reports its progress. Throws {@link ApiError}; an abort throws the signal's reason. */
 export function upload<E extends AnyEndpoint>(endpoint: E, options: UploadOptions): Promise<ResponseOf<E>> {
   return new Promise((resolve, reject) => {
     // XMLHttpRequest, because fetch does not report how much of a body has been sent.

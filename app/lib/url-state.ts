@@ -6,7 +6,7 @@ export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** Writes it again; what is undefined or empty stays out. */
+/** Writes the search back into a text; undefined and empty values are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
@@ -18,8 +18,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /**
- * Filters, sort and page of a screen, kept in the address so that a view can be bookmarked and sent. A value that
- * equals its default stays out of the address. Changes replace the entry in the history unless `push` is asked.
+ * Filters, sort and page of a screen, stored in the address so that a view can be bookmarked and sent. A value that equals
+ * its default is left out of the address. Changes replace the entry in the history unless `push` is set.
  */
 export function useUrlState<const Defaults extends Readonly<Record<string, string>>>(
   defaults: Defaults,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { explain } from '#app/lib/reasons.ts';
 
-/** Files that a screen offers: which one is being fetched, which one failed and why, and how to start one. */
+/** Files that a screen offers: the one being fetched, the one that failed and why, and how to start one. */
 export interface Download<Key extends string> {
   readonly busy: Key | null;
   readonly failed: { readonly key: Key; readonly text: string } | null;
@@ -11,7 +11,7 @@ export interface Download<Key extends string> {
   readonly dismiss: () => void;
 }
 
-/** Fetches files by `run`, one at a time; what fails stays to be read, with Retry (RPT-02, SHELL-07). */
+/** Fetches files by `run`, one at a time; an error stays visible, with Retry (RPT-02, SHELL-07). */
 export function useDownload<Key extends string>(run: (key: Key) => Promise<void>): Download<Key> {
   const { t } = useLingui();
   const [busy, setBusy] = useState<Key | null>(null);

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { ApiError } from '#app/lib/api-error.ts';
 import { onTop } from '#app/lib/three-way.ts';
 
-/** The record as it is now, where a change was refused because somebody else has changed it meanwhile. */
+/** Returns the current record if a change was refused because another person has changed it in the meantime. */
 export const newerIn = <Row>(error: ApiError): Row | null =>
   error.code === 'STALE' ? (error.problem?.['current'] as Row) : null;
 
 /**
- * The record that a form was opened on, and the newer one that somebody else has saved meanwhile (DESIGN 'The wire',
- * If-Match). Null for a record that does not exist yet.
+ * The record with which a form was opened, and the newer one that another person has saved in the meantime (DESIGN 'The
+ * wire', If-Match). Null for a record that does not exist yet.
  */
 export function useNewer<Row extends object, Opened extends Row | null, Values extends object>(
   opened: Opened,
@@ -21,7 +21,7 @@ export function useNewer<Row extends object, Opened extends Row | null, Values e
     base,
     newer,
     setNewer,
-    /** Makes the newer record the base of the form; returns the values to continue with: its values, with the entered changes on top. */
+    /** Sets the newer record as the base of the form; returns the values to continue with: its values, with the entered changes on top. */
     goOn: (entered: Values, take: boolean): Values => {
       if (!newer || !base) return entered;
       setBase(newer);

@@ -11,6 +11,6 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const address = new URL(event.notification.data.path, self.location.origin);
-  // A page of its own: the one that is open may hold what is not saved yet.
+  // In a separate page: the open one may have unsaved changes.
   if (address.origin === self.location.origin) event.waitUntil(self.clients.openWindow(address.href));
 });

@@ -9,12 +9,12 @@ import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
 import { Page } from '#app/ui/PageHeader.tsx';
 
-/** What AUTH-13 says where SPEC gives no text. */
+/** The text of AUTH-13 if SPEC gives none. */
 const deniedText = msg`Access Denied - Admin access required for this page.`;
-/** How long the text is read before the person is sent home (SPEC §9), in milliseconds. */
+/** The time for which the text is shown before the person is sent home (SPEC §9), in milliseconds. */
 const homeAfter = 500;
 
-/** A screen that this person may not use: SPEC's words, and the way home. */
+/** Shown for a screen that this person may not use: the text of SPEC, and the way home. */
 export function AccessDenied({ screen }: { readonly screen: Screen }) {
   const { i18n } = useLingui();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ export function IdleWatcher({
 }) {
   const ending = useSessionEnd(user.session, receivedAt, !user.mustChangePassword);
   const [everWarned, setEverWarned] = useState(false);
-  // Once fetched it stays, so that it can also close as dialogs do.
+  // Once loaded it stays mounted, so that it closes with the usual transition.
   if (ending.secondsLeft !== null && !everWarned) setEverWarned(true);
   return everWarned && <Suspense>{<SessionWarning {...ending} />}</Suspense>;
 }

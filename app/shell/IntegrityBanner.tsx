@@ -7,11 +7,11 @@ import { integrityChecksContract } from '#shared/contract/integrity-checks.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { ButtonLink } from '#app/ui/links.tsx';
 
-/** How often an open page looks, in milliseconds. */
+/** The interval at which an open page checks for findings, in milliseconds. */
 const refreshInterval = 300_000;
 const path = '/integrity-checks';
 
-/** On every screen of administrators until what was found is signed for (AUD-04); the screen of the checks has more to say. */
+/** A banner on every screen of administrators until the findings are signed (AUD-04); the screen of the checks has the details. */
 export function IntegrityBanner() {
   const here = useLocation({ select: ({ pathname }) => pathname });
   const { data } = useQuery({

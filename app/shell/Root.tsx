@@ -35,7 +35,7 @@ function Content() {
   const screen = useScreen();
   const session = useSession();
   const open = screen?.access === 'public';
-  // The landing page and certificates to verify look the same for everybody, and need not wait to know who it is.
+  // The landing page and certificates to verify look the same for all people, and need not wait for the current user.
   if (open && screen.path !== '$') return <Outlet />;
   switch (session.status) {
     case 'loading':

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import type { SessionEnding } from '#app/shell/use-session-end.ts';
 
-/** The warning before the end of a session (AUTH-05), counting down; only where staying helps it offers to stay. */
+/** The warning before the end of a session (AUTH-05), with a countdown; it offers to stay only if that helps. */
 export function SessionWarning({ secondsLeft, final, stay, staying, failed }: SessionEnding) {
   const minutes = Math.floor((secondsLeft ?? 0) / 60);
   const seconds = String((secondsLeft ?? 0) % 60).padStart(2, '0');

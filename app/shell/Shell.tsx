@@ -93,7 +93,7 @@ function useFocusOnArrival(path: string): React.RefObject<HTMLElement | null> {
   return main;
 }
 
-/** The organizations whose documents the person may open (HR-04): all for admins, else those of the grants. */
+/** The organizations whose documents the person may open (HR-04): all for administrators, else those of the grants. */
 function useHrOrganizations(user: SessionUser): readonly MenuOrganization[] {
   const { data } = useQuery({
     ...queryFor(organizationsContract.list, { query: { isActive: 'true', sort: 'name', limit: 1000 } }),

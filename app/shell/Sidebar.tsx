@@ -7,7 +7,7 @@ import { PlainLink } from '#app/ui/links.tsx';
 
 const noProps = { 'data-status': undefined, 'aria-current': undefined };
 
-/** The menu of SPEC §2.3: beside the page on large screens, in the drawer on small ones. */
+/** The menu of SPEC §2.3: next to the page on large screens, in the drawer on small ones. */
 export function Sidebar({
   groups,
   path,
@@ -17,7 +17,7 @@ export function Sidebar({
 }: {
   readonly groups: readonly MenuGroup[];
   readonly path: string;
-  /** The path under which the menu knows this screen. */
+  /** The path of this screen in the menu. */
   readonly sameAs?: string | undefined;
   readonly role: Role;
   readonly onGo?: () => void;
@@ -37,7 +37,7 @@ export function Sidebar({
                   <PlainLink
                     to={to}
                     className={classes.entry}
-                    // The router marks links of its own accord, but by another rule than SPEC §2.3.
+                    // The router marks links automatically, but by another rule than SPEC §2.3.
                     activeProps={noProps}
                     data-active={active || undefined}
                     aria-current={active ? 'page' : undefined}

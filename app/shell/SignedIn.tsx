@@ -30,21 +30,21 @@ const IntegrityBanner = lazy(async () => ({
   default: (await import('#app/shell/IntegrityBanner.tsx')).IntegrityBanner,
 }));
 
-/** Everything behind the sign-in: settings at work, the frame, the guard, the gates and the idle watcher. */
+/** All parts behind the sign-in: settings, the frame, the guard, the gates and the idle watcher. */
 export function SignedIn({
   user,
   receivedAt,
   screen,
 }: {
   readonly user: SessionUser;
-  /** When the current user was answered, in this browser's time. */
+  /** The time at which the current user was received, by this browser's clock. */
   readonly receivedAt: number;
   readonly screen: Screen | undefined;
 }) {
   usePreferences(user);
   useReturnFocus();
   useBrowserMessages(user);
-  // The gate is fetched for those who meet it; it stays until it has closed as dialogs do.
+  // The gate is loaded only for people who need it; it stays mounted until it has closed.
   const [gated, setGated] = useState(user.mustChangePassword);
   if (user.mustChangePassword && !gated) setGated(true);
   const lacksFactor = user.mustEnrolTwoFactor || user.mustGiveTwoFactor;
@@ -107,8 +107,8 @@ function Guarded({ user, screen }: { readonly user: SessionUser; readonly screen
 }
 
 /**
- * A browser that was allowed to show messages stays one that is told: of this person, in this session, under the key of today
- * (NOT-03). Where that does not work the settings say so.
+ * Renews the subscription of a browser that may show messages: for this person, in this session, with the current key
+ * (NOT-03). If that does not work, the settings show it.
  */
 function useBrowserMessages(user: SessionUser): void {
   const wanted = user.settings.browserNotifications && !isGated(user);

@@ -3,7 +3,7 @@ import { loadCatalog } from '#app/lib/i18n.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import type { Screen } from '#app/shell/screen.ts';
 
-/** Screens that everybody has; their texts come with the sign-in. */
+/** Screens that all people have; their texts are loaded with the sign-in. */
 const everybodys: ReadonlySet<string> = new Set([
   '/',
   '/employee',
@@ -15,7 +15,10 @@ const everybodys: ReadonlySet<string> = new Set([
   '/training-module/$moduleId',
 ]);
 
-/** Whether a screen may show texts of those who look after others: to them everywhere, to a learner beyond their own screens. */
+/**
+ * Returns whether a screen may show texts for people who manage others: for these people everywhere, for a learner outside
+ * their own screens.
+ */
 function needsStaffTexts(user: SessionUser, screen: Screen | undefined): boolean {
   if (user.role !== 'learner' || user.grants.length > 0) return true;
   return screen !== undefined && screen.access !== 'public' && !everybodys.has(screen.path);
@@ -23,7 +26,7 @@ function needsStaffTexts(user: SessionUser, screen: Screen | undefined): boolean
 
 let texts: Promise<void> | undefined;
 
-/** Asks for the texts; a failure is shown with Retry, which asks again. */
+/** Loads the texts; a failure is shown with Retry, which loads them again. */
 async function load(): Promise<void> {
   try {
     await loadCatalog('staff');
@@ -33,7 +36,7 @@ async function load(): Promise<void> {
   }
 }
 
-/** Waits for the texts of staff before what is inside is shown, where it may need them (PERF-02, SHELL-09). */
+/** Waits for the texts of staff before it renders content that may need them (PERF-02, SHELL-09). */
 export function StaffTexts({
   user,
   screen,

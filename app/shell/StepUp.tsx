@@ -7,7 +7,7 @@ const StepUpDialog = lazy(async () => ({
 
 /** Shows the dialog of a fresh authentication when a call needs one (AUTH-19); the call then continues. */
 export function StepUp() {
-  // Counted, so that each time the dialog starts again.
+  // Counted, so that the dialog is mounted again each time.
   const [asked, setAsked] = useState(0);
   const [opened, setOpened] = useState(false);
   const answer = useRef<(confirmed: boolean) => void>(undefined);

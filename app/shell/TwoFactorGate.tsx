@@ -10,8 +10,8 @@ import { browserSupportsPasskeys } from '#app/lib/passkeys.ts';
 import { refreshSession, type SessionUser } from '#app/lib/session.ts';
 
 /**
- * The dialog that covers every screen while a second factor is missing that the profile requires (AUTH-07, AUTH-19): it is set up, or
- * given where the provider did not ask for it. It cannot be left.
+ * The dialog that covers every screen while a second factor is missing that the profile requires (AUTH-07, AUTH-19): the person sets
+ * it up, or enters it if the provider did not require it. It cannot be left.
  */
 export function TwoFactorGate({ user }: { readonly user: SessionUser }) {
   const client = useQueryClient();
@@ -57,7 +57,7 @@ function SignOut() {
   );
 }
 
-/** An authenticator app, or a passkey where the browser knows them at this address. */
+/** An authenticator app, or a passkey if the browser supports passkeys at this address. */
 function SetUp({
   shown,
   onCodes,

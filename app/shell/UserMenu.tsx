@@ -7,7 +7,7 @@ import classes from '#app/shell/Shell.module.css';
 import { MenuLink } from '#app/ui/MenuLink.tsx';
 import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 
-/** Profile, Settings and Sign out (SPEC §2.3); signing out leaves the page, so that nothing of the person stays in it. */
+/** Profile, Settings and Sign out (SPEC §2.3); signing out leaves the page, so that no data of the person stays in it. */
 export function UserMenu({ user }: { readonly user: SessionUser }) {
   const name = addressedName(user) || user.email;
   return (

@@ -10,18 +10,18 @@ import { parseSearch, stringifySearch } from '#app/lib/url-state.ts';
 import { screens } from '#app/router.tsx';
 import type { Screen } from '#app/shell/screen.ts';
 
-/** What the router needs of the page around it. */
+/** The parts of the page that the router needs. */
 export interface RouterParts {
   readonly root: RouteComponent;
   readonly failed: ErrorRouteComponent;
-  /** True while a session is known: without one no part of a protected screen is fetched. */
+  /** True while a session is known: without one no code of a protected screen is loaded. */
   readonly hasSession: () => boolean;
 }
 
 /** Shown while the code of a screen is loading; the component that draws the frame around it provides it (SHELL-07). */
 export const ScreenLoading = createContext<ReactNode>(null);
 
-/** Makes the router of the one table of screens (SPEC §2.2). */
+/** Creates the router for the table of screens (SPEC §2.2). */
 export function createAppRouter({ root, failed, hasSession }: RouterParts) {
   const rootRoute = createRootRoute({ component: root });
   const routes = screens.map((screen: Screen) =>
@@ -43,7 +43,7 @@ export function createAppRouter({ root, failed, hasSession }: RouterParts) {
   });
 }
 
-/** The screen's component, whose part is fetched ahead only for those who may see it. */
+/** The screen's component, whose code is loaded ahead only for people who may see it. */
 function guarded(screen: Screen, hasSession: () => boolean): RouteComponent {
   const { component } = screen;
   if (screen.access === 'public') return component;

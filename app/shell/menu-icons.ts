@@ -25,7 +25,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-/** The drawings of menu entries by the names that the table of screens uses. */
+/** The icons of menu entries by the names used in the table of screens. */
 export const menuIcons = {
   dashboard: IconHome2,
   people: IconUsers,

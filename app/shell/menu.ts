@@ -4,12 +4,12 @@ import type { MenuIcon } from '#app/shell/menu-icons.ts';
 import { menuGroups } from '#app/shell/menu-groups.ts';
 import type { MenuName, Screen } from '#app/shell/screen.ts';
 
-/** An entry of the sidebar; organizations bring their own name. */
+/** An entry of the sidebar; an organization has its own name as the label. */
 export interface MenuEntry {
   readonly to: string;
   readonly label: MessageDescriptor | string;
   readonly icon: MenuIcon;
-  /** The title of the screen: its name where the menu has an entry of the same label already. */
+  /** The title of the screen: used as its name if the menu already has an entry with the same label. */
   readonly title?: MessageDescriptor;
 }
 
@@ -24,7 +24,7 @@ export interface MenuSubject {
   readonly role: Role;
   readonly permissions: readonly Permission[];
   readonly grants: readonly { readonly kind: 'hr' | 'inspector' }[];
-  /** Whether anything is or was assigned to the person. */
+  /** Whether the person has or had any assignments. */
   readonly hasTrainings: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface MenuOrganization {
   readonly slug: string;
 }
 
-/** Where the person is: HR dashboard area, admin landing, or the training area (SPEC §2.3 'the logo varies by area'). */
+/** Returns the area of a path: HR dashboard area, admin landing, or the training area (SPEC §2.3 'the logo varies by area'). */
 export function areaOf(path: string, role: Role): 'hr' | 'landing' | 'training' {
   if (path.includes('/hr-dashboard') || path.startsWith('/hr-')) return 'hr';
   if ((path === '/' && role === 'admin') || path.toLowerCase().includes('/admin-landing')) return 'landing';
@@ -43,7 +43,7 @@ export function areaOf(path: string, role: Role): 'hr' | 'landing' | 'training' 
 
 const homes: Readonly<Record<Role, string>> = { admin: '/admin', manager: '/manager', learner: '/employee' };
 
-/** True when an entry is where the person is; `/` counts as the Dashboard of the role (SPEC §2.3). */
+/** Returns whether an entry is the person's current place; `/` counts as the Dashboard of the role (SPEC §2.3). */
 export function isActive(entry: string, path: string, role: Role, sameAs?: string): boolean {
   const here = path === '/' ? homes[role] : path;
   return entry === here || entry === sameAs;
@@ -86,10 +86,10 @@ function roleGroups(screens: readonly Screen[], { role, grants, hasTrainings }: 
 }
 
 /**
- * The sidebar of a person at a path (SPEC §2.3, SHELL-05): the HR menu in the HR area for those who may be there, else the
- * role's menu. Below it is every other area that the person holds a role or grant in, their own training and documents, so
- * that each of them is within reach of every screen. No address is listed
- * twice, and no two entries have one name.
+ * Returns the sidebar of a person at a path (SPEC §2.3, SHELL-05): the HR menu in the HR area if the person may open it,
+ * else the role's menu. Below it are all other areas for which the person has a role or grant, and their own training and
+ * documents, so that each can be reached from every screen. No address is listed twice, and no two entries have the same
+ * name.
  */
 export function menuOf(
   screens: readonly Screen[],
@@ -101,18 +101,18 @@ export function menuOf(
   const profile = groupsOf(screens, 'everyone');
   if (!subject.permissions.includes('hr.view')) return withoutRepeats([...own, ...profile]);
   if (areaOf(path, subject.role) === 'hr') {
-    // The entries of a learner have no heading of their own; below others they need one.
+    // The entries of a learner have no heading; below other entries they need one.
     const named = own.map((group) => ({ ...group, heading: group.heading ?? menuGroups.myTraining }));
     return withoutRepeats([...hrGroups(screens, organizations), ...named, ...profile]);
   }
-  // Administrators reach the documents of all organizations from the HR area; nine more entries would bury their own.
+  // Administrators reach the documents of all organizations from the HR area; nine more entries would hide their own.
   const hr = hrGroups(screens, subject.role === 'admin' ? [] : organizations);
   return withoutRepeats([...own, ...hr, ...profile]);
 }
 
 /**
- * Groups in which no address and no label appears a second time: a second 'Dashboard' has the title of its screen. Groups that
- * are left without entries are dropped.
+ * Removes repeated addresses and labels from groups: a second 'Dashboard' gets the title of its screen. Groups without entries
+ * are dropped.
  */
 function withoutRepeats(groups: readonly MenuGroup[]): readonly MenuGroup[] {
   const seen = new Set<string>();

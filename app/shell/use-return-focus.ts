@@ -1,27 +1,28 @@
 import { useEffect } from 'react';
 
-/** Until the library had its own turn to say where the focus goes, in milliseconds. */
+/** The time for the library to set the focus itself, in milliseconds. */
 const grace = 30;
 const dialogs = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * When a dialog is gone the focus goes back to what opened it, or to the page where that is gone too (WCAG 2.2, 2.4.3). Our
- * dialogs leave the page together with what they are about; the library only sees to those that stay in it.
+ * Returns the focus after a dialog closes to the element that opened it, or to the page if that element has gone too (WCAG
+ * 2.2, 2.4.3). TrainTrail's dialogs are removed together with their subject; the library only handles dialogs that stay in
+ * the page.
  */
 export function useReturnFocus(): void {
   useEffect(() => {
-    /** What had the focus before each dialog. */
+    /** The element that had the focus before each dialog. */
     const openers = new WeakMap<Element, HTMLElement>();
     const shown = new Set<Element>();
     let last: HTMLElement | undefined;
-    /** A dialog that followed another one goes back to what opened the first. */
+    /** After a dialog that followed another one, the focus returns to the element that opened the first. */
     const standing = (element: HTMLElement | undefined): HTMLElement | undefined => {
       if (!element || element.isConnected) return element;
       const dialog = element.closest(dialogs);
       return dialog ? standing(openers.get(dialog)) : undefined;
     };
     const remember = ({ target }: FocusEvent): void => {
-      // What is in a menu is gone with it; its button is not.
+      // A menu item disappears with its menu; the menu's button stays.
       if (!(target instanceof HTMLElement) || target.closest('[role="menu"]')) return;
       const dialog = target.closest(dialogs);
       if (dialog && !shown.has(dialog)) {

@@ -6,7 +6,7 @@ import { call } from '#app/lib/client.ts';
 import { isUnauthorized } from '#app/lib/api-error.ts';
 import { refreshSession } from '#app/lib/session.ts';
 
-/** How long before the end the warning comes (AUTH-05), in milliseconds. */
+/** The time between the warning and the end (AUTH-05), in milliseconds. */
 export const warnBefore = 120_000;
 
 interface Known {
@@ -14,9 +14,9 @@ interface Known {
   readonly receivedAt: number;
 }
 
-/** What the warning shows and does. */
+/** The data and actions of the warning. */
 export interface SessionEnding {
-  /** Seconds to the end while the warning stands, else null. */
+  /** Seconds to the end while the warning is shown, else null. */
   readonly secondsLeft: number | null;
   readonly final: boolean;
   readonly stay: () => void;
@@ -24,15 +24,15 @@ export interface SessionEnding {
   readonly failed: boolean;
 }
 
-/** What the server said last, by its own clock. */
+/** Returns the later of two answers, by the server's clock. */
 function later(one: Known, other: Known | null): Known {
   return other && Date.parse(other.facts.now) > Date.parse(one.facts.now) ? other : one;
 }
 
 /**
- * Watches the end of the session (AUTH-05): reports real input at most once a minute, shares what it learns with the
- * other tabs, counts the last two minutes down, and requests the current user when the end is there. `receivedAt`:
- * when the facts came, in this browser's time; `active`: input counts.
+ * Watches the end of the session (AUTH-05): reports real input at most once a minute, shares the answers with the other
+ * tabs, counts down the last two minutes, and requests the current user when the end is reached. `receivedAt`: when the
+ * facts arrived, in this browser's time; `active`: input counts.
  */
 export function useSessionEnd(facts: SessionFacts, receivedAt: number, active: boolean): SessionEnding {
   const client = useQueryClient();
@@ -49,7 +49,7 @@ export function useSessionEnd(facts: SessionFacts, receivedAt: number, active: b
     const look = (): void => {
       const rest = at - Date.now();
       setLeft(rest <= warnBefore ? Math.max(0, Math.ceil(rest / 1000)) : null);
-      // Asked again every ten seconds, should the server's clock be a little behind.
+      // Repeated every ten seconds, in case the server's clock is slightly behind.
       if (rest > 0 || Date.now() - asked < 10_000) return;
       asked = Date.now();
       void refreshSession(client);
@@ -68,7 +68,7 @@ export function useSessionEnd(facts: SessionFacts, receivedAt: number, active: b
   return { secondsLeft: left, final, stay, staying: state === 'staying', failed: state === 'failed' };
 }
 
-/** Tells the server that the person is there, and the other tabs what it answered. */
+/** Reports to the server that the person is active, and shares its answer with the other tabs. */
 function useSharedReport(learn: (known: Known) => void): () => Promise<void> {
   const channel = useRef<BroadcastChannel>(null);
   useEffect(() => {
@@ -84,7 +84,7 @@ function useSharedReport(learn: (known: Known) => void): () => Promise<void> {
   }, [learn]);
 }
 
-/** Reports real input while `on`; while the warning stands only its own button counts, so that nobody stays by accident. */
+/** Reports real input while `on`; while the warning is shown only its own button counts, so that nobody stays by accident. */
 function useInputReports(report: () => Promise<void>, on: boolean): void {
   const tell = useEffectEvent(report);
   useEffect(() => {
@@ -97,7 +97,7 @@ function useInputReports(report: () => Promise<void>, on: boolean): void {
       await tell();
     };
     const stop = watchActivity(() => {
-      // What was not heard is said again at the next input; a 401 is handled where every call's is.
+      // A report that failed is repeated at the next input; a 401 is handled where every call's is.
       timer ??= setTimeout(
         () => void send().catch(() => undefined),
         nextReport(Date.now(), lastReport) - Date.now(),

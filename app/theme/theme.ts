@@ -11,8 +11,8 @@ import { mist, night, surfaces, teal, toneColors, tones, type Scheme } from '#ap
 const fontStack = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 /**
- * The label of a filled surface in the primary colour follows the colour scheme: white on the deep teal of the light
- * theme, dark on the bright one of the dark theme. The library's own choice knows only one of them.
+ * The label of a filled surface in the primary colour follows the colour scheme: white on the deep teal of the light theme,
+ * dark on the bright one of the dark theme. The library supports only one of them.
  */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
@@ -67,17 +67,17 @@ export function makeTheme(closeLabel: string, decimalSeparator: string): Mantine
         defaultProps: {
           closeButtonProps,
           centered: true,
-          // The second click of a double click would close what the first one opened.
+          // Otherwise the second click of a double click would close the dialog that the first one opened.
           closeOnClickOutside: false,
           radius: 'lg',
           overlayProps: { backgroundOpacity: 0.6 },
           transitionProps: { transition: 'pop', duration: 140 },
         },
-        // A name without spaces breaks rather than leave the dialog.
+        // A name without spaces wraps and stays inside the dialog.
         styles: {
           title: { minWidth: 0, overflowWrap: 'anywhere' },
           body: { overflowWrap: 'anywhere' },
-          // What takes the focus is not hidden by the head or the buttons (WCAG 2.4.11).
+          // The focused element is not hidden by the head or the buttons (WCAG 2.4.11).
           content: { scrollPaddingBlock: '72px 84px' },
         },
       },
@@ -122,7 +122,7 @@ function schemeVariables(scheme: Scheme): Record<`--${string}`, string> {
     '--mantine-color-default': surface.surface,
     '--mantine-color-default-border': surface.border,
     '--mantine-color-default-hover': scheme === 'light' ? mist[1] : surfaces.dark.raised,
-    // Mantine's own would be the colour of the surface in the dark.
+    // Mantine's default would have the colour of the surface in the dark theme.
     '--mantine-color-disabled': scheme === 'light' ? mist[2] : night[5],
     '--mantine-color-disabled-color': surface.dimmed,
     '--tt-surface': surface.surface,
@@ -138,7 +138,7 @@ function schemeVariables(scheme: Scheme): Record<`--${string}`, string> {
     variables[`--tt-${tone}-text`] = text;
     variables[`--tt-${tone}-tint`] = tint;
     variables[`--tt-${tone}-mark`] = mark;
-    // Quiet surfaces of the library (alerts, light and subtle buttons) have the colors of our tones.
+    // Quiet surfaces of the library (alerts, light and subtle buttons) use the colors of TrainTrail's tones.
     const name = tone === 'amber' ? 'orange' : tone;
     variables[`--mantine-color-${name}-light`] = tint;
     variables[`--mantine-color-${name}-light-hover`] = `color-mix(in srgb, ${mark} 16%, ${tint})`;

@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
-/** Deep teal, the colour of what can be done (UI.md). */
+/** Deep teal, the colour of actions (UI.md). */
 export const teal: MantineColorsTuple = [
   '#e8f7f5',
   '#cfeeea',
@@ -42,7 +42,7 @@ export const mist: MantineColorsTuple = [
   '#17222c',
 ];
 
-/** Tones that labels, cards and figures can have; what they mean is said by the features that use them. */
+/** The tones of labels, cards and figures; the features that use them define their meaning. */
 export const tones = [
   'green',
   'blue',

@@ -8,8 +8,8 @@ import { useUnloadQuestion } from '#app/ui/LeaveGuard.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /**
- * Asks before something happens and says in words and numbers what will happen (UI.md 'Effects before they
- * happen'). It stays open while the work runs and when it fails; the caller closes it on success.
+ * Asks for confirmation before an action and shows its effects in words and numbers (UI.md 'Effects before they happen'). It
+ * stays open while the action runs and when it fails; the caller closes it on success.
  */
 export function ConfirmDialog({
   opened,
@@ -30,16 +30,16 @@ export function ConfirmDialog({
   readonly opened: boolean;
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** What will change: a list, a table, a sentence with figures. */
+  /** The effects: a list, a table, a sentence with figures. */
   readonly effects?: ReactNode;
-  /** What belongs to the effects but is too long to be read out by itself: whom they concern. */
+  /** Details of the effects that are too long to be read out automatically: the people concerned. */
   readonly details?: ReactNode;
   readonly confirmLabel: ReactNode;
   readonly destructive?: boolean;
   readonly busy?: boolean;
-  /** True while the effects are not known yet. */
+  /** True until the effects are known. */
   readonly blocked?: boolean;
-  /** A form stands before it: to leave is to go back to what was entered there. */
+  /** A form is open behind it: Cancel returns to the entries there. */
   readonly afterForm?: boolean;
   readonly error?: unknown;
   readonly onConfirm: () => void;
@@ -88,7 +88,7 @@ export function ConfirmDialog({
   );
 }
 
-/** The error of a dialog, where it happened; nothing when there is none. */
+/** The error of a dialog, at the place where it happened; renders nothing without an error. */
 export function DialogError({ error }: { readonly error?: unknown }) {
   if (!error) return null;
   return (
@@ -98,11 +98,11 @@ export function DialogError({ error }: { readonly error?: unknown }) {
   );
 }
 
-/** Why something failed, where it happened; it comes into sight where the dialog is longer than the screen. */
+/** The reason of a failure, at the place where it happened; it is scrolled into view if the dialog is longer than the screen. */
 export function DialogFailure({ children }: { readonly children: ReactNode }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Some browsers answer with a promise, which is no way to clean up.
+    // Some browsers return a promise, which is not a cleanup function.
     alert.current?.scrollIntoView({ block: 'nearest' });
   }, [children]);
   return (

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from '#app/ui/DialogFooter.module.css';
 
-/** The buttons at the end of a dialog: in view however long the dialog is, on a laptop and on a phone (SHELL-11). */
+/** The buttons at the end of a dialog: always in view, even in a long dialog, on a laptop and on a phone (SHELL-11). */
 export function DialogFooter({
   children,
   extra,
@@ -11,7 +11,7 @@ export function DialogFooter({
   readonly children: ReactNode;
   /** Left of the buttons: progress, a hint, the way out. */
   readonly extra?: ReactNode;
-  /** Of the buttons themselves. */
+  /** The class of the buttons themselves. */
   readonly className?: string | undefined;
 }) {
   return (

@@ -1,7 +1,7 @@
 import { List } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What a change does, line by line, in the dialog that requests it. */
+/** The effects of a change, line by line, in the dialog that requests it. */
 export function EffectList({ children }: { readonly children: ReactNode }) {
   return (
     <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
@@ -10,7 +10,7 @@ export function EffectList({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** One effect; with a `count`, only where there is something to count. */
+/** One effect; with a `count`, it is shown only if the count is not 0. */
 export function EffectLine({
   count = 1,
   children,

@@ -1,4 +1,4 @@
-/** An email address. In a narrow place it continues before its @, and is broken elsewhere only where even that is too long. */
+/** An email address. In a narrow place it wraps before its @, and elsewhere only if even that is too long. */
 export function Email({ address }: { readonly address: string }) {
   const at = address.lastIndexOf('@');
   return (

@@ -3,7 +3,7 @@ import { IconRoute, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from '#app/ui/States.module.css';
 
-/** Nothing to show: what would be here, why it is not, and the one thing to do (UI.md). */
+/** An empty place: what would be here, why it is empty, and the one thing to do (UI.md). */
 export function EmptyState({
   title,
   hint,
@@ -12,7 +12,7 @@ export function EmptyState({
   heading = 'p',
 }: {
   readonly title: ReactNode;
-  /** `h1` where it is all that is on the page. */
+  /** `h1` if it is the only content of the page. */
   readonly heading?: 'p' | 'h1';
   readonly hint?: ReactNode;
   readonly action?: ReactNode;

@@ -6,7 +6,7 @@ import { ApiError } from '#app/lib/api-error.ts';
 import { explain } from '#app/lib/reasons.ts';
 import classes from '#app/ui/States.module.css';
 
-/** Something could not be loaded: what the server said, where it happened, and Retry (SHELL-07). */
+/** A loading error: the server's message, where it happened, and Retry (SHELL-07). */
 export function ErrorState({
   error,
   title,

@@ -7,15 +7,15 @@ import classes from '#app/ui/FilterPills.module.css';
 export interface FilterPill<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
-  /** How many rows it lets through. */
+  /** The number of matching rows. */
   readonly count: number;
-  /** Of more than so many only that there are more is known. */
+  /** The highest exact count: above it, only '+' is known. */
   readonly upTo?: number;
-  /** Its figure stands out while it is not 0. */
+  /** Its figure is highlighted while it is not 0. */
   readonly alarm?: boolean;
 }
 
-/** A filter of few values, each with the number of rows behind it. */
+/** A filter with few values, each with its number of rows. */
 export function FilterPills<Value extends string>({
   label,
   pills,

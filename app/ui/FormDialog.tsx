@@ -5,8 +5,8 @@ import { DiscardDialog, useLeaveBlocker } from '#app/ui/LeaveGuard.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /**
- * A form in a dialog (UI.md 'Forms'): submit shows its wait, leaving with changes asks, also by the browser's buttons, and the caller closes and
- * resets it on success only.
+ * A form in a dialog (UI.md 'Forms'): submit shows its progress; leaving with changes asks first, also with the browser's buttons; the
+ * caller closes and resets it only on success.
  */
 export function FormDialog({
   opened,
@@ -30,13 +30,13 @@ export function FormDialog({
   readonly onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
   readonly onClose: () => void;
   readonly busy?: boolean;
-  /** True when something was entered: then closing asks first. `form.isDirty()`. */
+  /** True when there are entries: then closing asks first. `form.isDirty()`. */
   readonly changed?: boolean;
   /** True while the form cannot be sent (SPEC §5 'button disabled'). */
   readonly blocked?: boolean;
-  /** What is sent cannot be withdrawn: the button is red. */
+  /** The action cannot be undone: the button is red. */
   readonly destructive?: boolean;
-  /** Another dialog stands above: Escape is for that one. */
+  /** Another dialog is open above: Escape closes that one. */
   readonly covered?: boolean;
   readonly size?: string;
   /** Left of the buttons: progress, a hint. */
@@ -55,7 +55,7 @@ export function FormDialog({
   };
   const wish = (): void => {
     if (busy) return;
-    // After the event: the key press that asks would close the question too.
+    // After the event: otherwise the key press that opens the question would also close it.
     if (changed) setTimeout(() => setAsking(true));
     else leave();
   };

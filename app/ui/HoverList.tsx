@@ -20,15 +20,15 @@ export interface HoverRow {
   readonly detail?: ReactNode;
 }
 
-/** How long the pointer must stay before the list opens, and be away before it closes, in milliseconds. */
+/** The time that the pointer must stay before the list opens, and be away before it closes, in milliseconds. */
 const wait = { open: 120, close: 150 };
 
-/** The list that is open: two would cover each other. */
+/** The open list: two open lists would cover each other. */
 let shown: { readonly id: string; readonly close: () => void } | undefined;
 
 /**
- * The first names behind a figure (SPEC §2.8): shown on hover, on focus by the keyboard, and by the first tap of a finger;
- * the second tap, like a click, does what the figure does.
+ * The first names behind a figure (SPEC §2.8): shown on hover, on keyboard focus, and by the first tap of a finger; the
+ * second tap, like a click, triggers the action of the figure.
  */
 export function HoverList({
   rows,
@@ -36,7 +36,7 @@ export function HoverList({
   children,
 }: {
   readonly rows: readonly HoverRow[];
-  /** How many there are in all. */
+  /** The total number. */
   readonly total: number;
   /** The figure: a link or a button. */
   readonly children: ReactElement<{ 'aria-describedby'?: string | undefined }>;

@@ -5,9 +5,9 @@ import { asksBeforeLeaving } from '#app/lib/leaving.ts';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /**
- * Holds back a change of the page while something is not saved, and lets the browser ask before it is closed (UI.md
- * 'Forms'). A change of the address within the page, a tab for instance, asks nothing. While it is being saved only the person
- * is asked, who goes with the browser's buttons: what continues by itself is the saving that worked.
+ * Blocks a change of the page while there are unsaved changes, and lets the browser ask before it is closed (UI.md 'Forms'). A
+ * change of the address within the page, a tab for instance, is not blocked. While the changes are being saved, only
+ * navigation by the browser's buttons is blocked: a navigation by code follows a successful save.
  */
 export const useLeaveBlocker = (when: boolean, saving = false) =>
   useBlocker({
@@ -17,20 +17,20 @@ export const useLeaveBlocker = (when: boolean, saving = false) =>
     withResolver: true,
   });
 
-/** Lets the browser ask before it closes a page on which a command is on its way. */
+/** Lets the browser ask before it closes a page while a command is being sent. */
 export const useUnloadQuestion = (when: boolean): void =>
   useBlocker({
     shouldBlockFn: () => false,
     enableBeforeUnload: () => when && asksBeforeLeaving(),
   });
 
-/** Asks before a page with unsaved changes, or one that is being saved, is left for another. */
+/** Asks before the person leaves a page with unsaved changes, or one that is being saved. */
 export function LeaveGuard({
   when,
   saving,
 }: {
   readonly when: boolean;
-  /** A command with the changes is on its way. */
+  /** A command with the changes is being sent. */
   readonly saving: boolean;
 }) {
   const blocker = useLeaveBlocker(when, saving);
@@ -43,7 +43,7 @@ export function LeaveGuard({
   );
 }
 
-/** The question whether what was entered may be lost. */
+/** Asks whether the entries may be discarded. */
 export function DiscardDialog({
   opened,
   onKeep,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isUnauthorized } from '#app/lib/api-error.ts';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
 
-/** What {@link Load} needs of a query of TanStack Query. */
+/** The parts of a TanStack Query query that {@link Load} needs. */
 export interface Loadable<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
@@ -10,13 +10,13 @@ export interface Loadable<Data> {
   readonly refetch: () => unknown;
 }
 
-/** A part of what a query answers, in the same state as the whole. */
+/** A part of a query's data, in the same state as the whole. */
 export const partOf = <Data, Part>(
   { data, error, isFetching, refetch }: Loadable<Data>,
   pick: (data: Data) => Part,
 ): Loadable<Part> => ({ data: data === undefined ? undefined : pick(data), error, isFetching, refetch });
 
-/** Shows a query in its three states (SHELL-07): skeleton, error with Retry, or what `children` makes of the data. */
+/** Shows a query in its three states (SHELL-07): skeleton, error with Retry, or the data as rendered by `children`. */
 export function Load<Data>({
   query,
   skeleton,
@@ -25,12 +25,12 @@ export function Load<Data>({
 }: {
   readonly query: Loadable<Data>;
   readonly skeleton: ReactNode;
-  /** Shown in place of the general error for errors that mean something here, a 404 for instance. */
+  /** Shown instead of the general error for errors with a special meaning here, a 404 for instance. */
   readonly failed?: (error: unknown) => ReactNode;
   readonly children: (data: Data) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
-  // The page is on its way to the sign-in (AUTH-12): nothing here could be tried again.
+  // The page is about to go to the sign-in (AUTH-12): a retry here would be useless.
   if (query.error && !isUnauthorized(query.error)) {
     return (
       failed?.(query.error) ?? (

@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from '#app/ui/States.module.css';
 
-/** A skeleton with the words that SPEC §2 gives to its loading, told to screen readers (SHELL-07). */
+/** A skeleton with the loading text of SPEC §2, which is announced to screen readers (SHELL-07). */
 export function Loading({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
   return (
     <output className={classes.loading}>
@@ -16,7 +16,7 @@ function times(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
 
-/** Skeletons of cards beside each other. */
+/** Skeletons of cards in a grid. */
 export function CardSkeletons({
   label,
   count = 4,
@@ -58,7 +58,7 @@ export function LineSkeletons({
   );
 }
 
-/** Skeleton of a whole page: heading, cards, rows; shown while a screen's own part loads. */
+/** Skeleton of a whole page: heading, cards, rows; shown while the code of a screen loads. */
 export function PageSkeleton({ label }: { readonly label: ReactNode }) {
   return (
     <Loading label={label}>

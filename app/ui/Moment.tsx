@@ -21,8 +21,8 @@ export function Moment({
 }
 
 /**
- * When evidence (a completion, a signature) was recorded: date, time and zone of where that was, the same for every reader and as
- * on paper (RPT-05, SIG-01).
+ * The time at which evidence (a completion, a signature) was recorded: date, time and zone of that place, the same for every
+ * reader and as on paper (RPT-05, SIG-01).
  */
 export function EvidenceTime({
   value,
@@ -34,11 +34,14 @@ export function EvidenceTime({
   readonly value: string;
   /** IANA zone of the record. */
   readonly timeZone: string | null;
-  /** Of a training of the past only the day is known (DI-01). */
+  /** Of past training only the day is known (DI-01). */
   readonly dayOnly?: boolean;
-  /** Of a completion: of one that was recorded afterwards only the day is known (DI-01), and one from a source says so (USR-09). */
+  /**
+   * The kind of a completion: of one that was recorded afterwards only the day is known (DI-01), and one from a source shows
+   * this (USR-09).
+   */
   readonly kind?: CompletionKind | null;
-  /** With the name of the zone, as papers have it; lists have no room for it. */
+  /** With the name of the time zone, as on documents; lists have no space for it. */
   readonly full?: boolean;
 }) {
   const { i18n } = useLingui();

@@ -1,7 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useState } from 'react';
 
-/** A text field that offers names: all of them until something is typed, then those with what was typed in them. */
+/** A text field that offers names: all of them until something is typed, then those that contain the typed text. */
 export function OfferedInput({
   offered,
   ...props

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Loads the next page of a list that goes back in time, where there is one; it shows its wait. */
+/** Loads the next page of a list that goes back in time, if there is one, and shows its progress. */
 export function OlderButton({
   list,
   children,

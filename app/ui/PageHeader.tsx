@@ -11,7 +11,7 @@ export interface Crumb {
   readonly to?: string;
 }
 
-/** The top of a page (UI.md 'Frame'): breadcrumb where it is deep, title, one-line subtitle, actions at the right. */
+/** The top of a page (UI.md 'Frame'): breadcrumb on deep pages, title, one-line subtitle, actions at the right. */
 export function PageHeader({
   title,
   subtitle,
@@ -22,9 +22,9 @@ export function PageHeader({
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
   readonly crumbs?: readonly Crumb[];
-  /** Stands beside the title: a state or a count. */
+  /** Shown next to the title: a state or a count. */
   readonly badge?: ReactNode;
-  /** The primary action last, at the right. */
+  /** Actions at the right, the primary one last. */
   readonly actions?: ReactNode;
 }) {
   return (

@@ -1,6 +1,6 @@
 import classes from '#app/ui/ProgressRing.module.css';
 
-/** A ring that shows a share of 0 to 100 percent, with the figure in its middle; `label` is told to screen readers. */
+/** A ring that shows a share of 0 to 100 percent, with the figure in its middle; `label` is for screen readers. */
 export function ProgressRing({
   value,
   label,
@@ -10,7 +10,7 @@ export function ProgressRing({
 }: {
   readonly value: number;
   readonly label: string;
-  /** The figure as it is in the middle, already formatted. */
+  /** The figure in the middle, already formatted. */
   readonly text?: string;
   readonly size?: number;
   readonly thickness?: number;

@@ -1,7 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 
-/** The reason of a change, which the audit trail records; `withAsterisk` where the change needs one. */
+/** The reason of a change, which the audit trail records; `withAsterisk` if the change requires one. */
 export function ReasonInput(props: Omit<TextareaProps, 'label' | 'autosize'>) {
   const { t } = useLingui();
   return (

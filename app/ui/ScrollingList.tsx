@@ -1,14 +1,17 @@
 import { ScrollArea } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What may be longer than its place in a dialog: it scrolls by keyboard, too, and says what it is (WCAG 2.1.1). */
+/**
+ * A list that may be longer than its place in a dialog: it can also be scrolled by keyboard, and it has a name for screen
+ * readers (WCAG 2.1.1).
+ */
 export function ScrollingList({
   label,
   height,
   children,
 }: {
   readonly label: string;
-  /** The most that is seen at once, in px. */
+  /** The maximum visible height, in px. */
   readonly height: number;
   readonly children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 
-/** A search whose text lives in the address (UI.md 'Frame'): sent a moment after the last letter, and it follows the address. */
+/** A search whose text is in the address (UI.md 'Frame'): it is applied a moment after the last letter, and follows the address. */
 export function SearchField({
   value,
   label,
@@ -13,7 +13,7 @@ export function SearchField({
   onSearch,
 }: {
   readonly value: string;
-  /** 'Search' unless set. */
+  /** 'Search' by default. */
   readonly label?: string;
   readonly placeholder: string;
   readonly className?: string;
@@ -21,7 +21,7 @@ export function SearchField({
 }) {
   const { t } = useLingui();
   const [text, setText] = useState({ typed: value, sent: value });
-  // Somebody went back, or cleared the filters.
+  // The person went back, or cleared the filters.
   if (text.sent !== value) setText({ typed: value, sent: value });
   const search = useDebouncedCallback((typed: string) => {
     setText((before) => ({ ...before, sent: typed }));

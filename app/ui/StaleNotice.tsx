@@ -3,18 +3,18 @@ import { IconArrowRight, IconUsers } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-/** One field that another person changed meanwhile: what stood there when the form was opened, and what stands there now. */
+/** One field that another person has changed in the meantime: its value when the form was opened, and its value now. */
 export interface StaleChange {
   readonly label: ReactNode;
   readonly before: ReactNode;
   readonly after: ReactNode;
-  /** What the person entered in the same field; left out where nothing else was entered. */
+  /** The person's entry in the same field; absent if nothing else was entered. */
   readonly mine?: ReactNode;
 }
 
 /**
- * Somebody else changed a record while it was open in a form: what changed, and whose values continue (DESIGN 'The wire',
- * If-Match). Nothing that the person entered is lost before that is chosen.
+ * Another person changed a record while it was open in a form: shows the changes, and asks whose values to keep (DESIGN 'The
+ * wire', If-Match). No entry of the person is lost before that choice.
  */
 export function StaleNotice({
   changes,

@@ -5,7 +5,7 @@ import type { Tone } from '#app/theme/tokens.ts';
 import { TextLink } from '#app/ui/links.tsx';
 import classes from '#app/ui/StatCard.module.css';
 
-/** A figure with its name; where `to` is given the figure is a link, called by both, to the list behind it (UI.md 'Frame'). */
+/** A figure with its name; if `to` is given, the figure is a link, named by both, to the list behind it (UI.md 'Frame'). */
 export function StatCard({
   label,
   value,
@@ -24,14 +24,14 @@ export function StatCard({
   readonly hint?: ReactNode;
   readonly to?: string;
   readonly search?: Readonly<Record<string, string>>;
-  /** The part of that page where the list stands. */
+  /** The part of that page with the list. */
   readonly hash?: string;
   readonly tone?: Tone;
   readonly icon?: Icon;
   readonly loading?: boolean;
-  /** What is put around the figure's link: a hover list. */
+  /** Wraps the figure's link: a hover list. */
   readonly around?: (link: ReactElement<{ 'aria-describedby'?: string | undefined }>) => ReactElement;
-  /** Something beside the figure: a ring, for instance. */
+  /** An element next to the figure: a ring, for instance. */
   readonly children?: ReactNode;
 }) {
   const id = useId();
@@ -86,7 +86,7 @@ export function StatCard({
   );
 }
 
-/** Cards beside each other, as many as have room; with `fill` they are few and take the whole line. */
+/** Cards in a grid, as many per row as fit; with `fill` they are few and take the whole row. */
 export function CardGrid({
   children,
   min = 220,

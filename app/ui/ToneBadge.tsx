@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from '#app/theme/tokens.ts';
 import classes from '#app/ui/ToneBadge.module.css';
 
-/** A label whose tone is always joined by its text and mostly by an icon (UI.md: never by colour alone). */
+/** A label whose tone always comes with text and mostly with an icon (UI.md: never by colour alone). */
 export function ToneBadge({
   tone,
   icon: TheIcon,
@@ -17,7 +17,7 @@ export function ToneBadge({
   readonly children: ReactNode;
   readonly size?: 'sm' | 'md';
   readonly title?: string;
-  /** A name of any length: it continues in the next line instead of being cut off. */
+  /** A name of any length wraps to the next line and is not cut off. */
   readonly wrap?: boolean;
 }) {
   return (

@@ -1,7 +1,7 @@
 import { Avatar } from '@mantine/core';
 import { initials } from '#shared/domain/people/names.ts';
 
-/** A person's picture, or the initials; the name is beside it, so it is hidden from screen readers. */
+/** A person's picture, or the initials; hidden from screen readers because the name is next to it. */
 export function UserAvatar({
   firstName,
   lastName,

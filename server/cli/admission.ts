@@ -12,14 +12,14 @@ import { installationFile, readFolderId } from '#server/platform/installation/da
 import { openGenerations, readGenerations } from '#server/platform/installation/key-generations.ts';
 import { CommandFailure } from './command.ts';
 
-/** How a command may use an installation. */
+/** The options of a command for its access to an installation. */
 export interface AdmissionOptions {
   /** DATA_DIR may be another folder than that of the installation: the command is there to change this. */
   readonly anyFolder?: boolean;
 }
 
 /**
- * Compares secret and DATA_DIR with what the database says of its installation (OPS-09), and answers the configuration with its
+ * Compares secret and DATA_DIR with the installation recorded in the database (OPS-09). Returns the configuration with its
  * former secrets. Throws CommandFailure for another secret, and for a folder that is not shared with the other servers.
  */
 export async function admit(
@@ -49,7 +49,7 @@ export async function admit(
   return { ...own, formerSecrets };
 }
 
-/** {@link admit} over a connection of its own, after what `check` has to say. */
+/** Runs {@link admit} over a separate connection, after `check`. */
 export async function admitOver(
   url: string,
   config: Config,
@@ -66,7 +66,7 @@ export async function admitOver(
   }
 }
 
-/** The same configuration, or the one with the secret of a rotation that was killed before it had replaced `secret.key`. */
+/** Returns the same configuration, or the one with the secret of a rotation that was killed before it had replaced `secret.key`. */
 function withSecretOf(config: Config, fingerprint: string): Config {
   if (fingerprintOf(config) === fingerprint) return config;
   const { dataDir } = config;
@@ -94,13 +94,13 @@ function otherSecret(config: Config, fingerprint: string, isNext: boolean): Comm
   );
 }
 
-/** Versions before the fingerprint took SECRET_KEY as text: what to do where that reading is the right one. */
+/** Versions before the fingerprint took SECRET_KEY as text: returns the advice if that reading is the correct one. */
 export function textAdvice(config: Config, fits: (secretKey: Buffer) => boolean): string | undefined {
   if (!fits(readAsText(config.secretKey))) return undefined;
   return 'earlier versions read it as text, so put "text:" before its value (SECRET_KEY=text:…)';
 }
 
-/** A database of before the fingerprint is recognized by who sealed its trail last. */
+/** Recognizes a database from before the fingerprint by the key of its last seal. */
 async function refuseOtherSeals(config: Config, db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ keyId: string }>`
     select key_id from audit.seals order by number desc limit 1`.execute(db);

@@ -7,8 +7,8 @@ import { CommandFailure, readOptions, say, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
 
 /**
- * `adopt-data-dir`: makes DATA_DIR the folder of the installation that the database belongs to (OPS-09), on purpose: where it was
- * moved without its note, or the files lie in a new place. The trail says which folder it was before.
+ * `adopt-data-dir`: makes DATA_DIR the folder of the database's installation (OPS-09), on purpose: if it was moved without its
+ * marker, or the files are in a new place. The trail records the earlier folder.
  */
 export const adoptDataDir: Command = {
   summary: 'Makes DATA_DIR the folder of this installation, where it was moved or replaced on purpose.',

@@ -46,7 +46,7 @@ export const backup: Command = {
   },
 };
 
-/** Writes a backup to a folder that does not exist yet, and answers what it says of itself; else throws CommandFailure. */
+/** Writes a backup to a folder that does not exist yet, and returns its summary; else throws CommandFailure. */
 export async function writeBackup(
   config: Config,
   target: string,
@@ -63,7 +63,7 @@ export async function writeBackup(
   try {
     for (const part of [backupLayout.tables, backupLayout.files])
       await fs.mkdir(path.join(partial, part), { recursive: true, mode: 0o700 });
-    // Before the snapshot: whatever was written outside by now must be in it.
+    // Before the snapshot, because it must contain everything that these files prove.
     const anchors = await writeAnchors(config.dataDir, partial);
     const client = await database.pool.connect();
     try {
@@ -87,7 +87,7 @@ export async function writeBackup(
       await fs.rename(partial, target);
       return manifest;
     } finally {
-      // The connection ends with its transaction, whatever came of it.
+      // The connection ends with its transaction, whatever the outcome.
       client.release(true);
     }
   } catch (error) {

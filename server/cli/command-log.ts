@@ -9,7 +9,7 @@ const line = z.object({
   err: z.object({ message: z.string() }).optional(),
 });
 
-/** A line of the log as a sentence; null for one that no person has to read. */
+/** Returns a line of the log as a sentence; null for lines that no person needs to read. */
 function sentenceOf(text: string): string | null {
   const { level, msg, err } = line.parse(JSON.parse(text));
   if (level < warning) return null;
@@ -18,8 +18,8 @@ function sentenceOf(text: string): string | null {
 }
 
 /**
- * The log of a command that a person runs (OPS-04), on standard error: warnings and errors as sentences, while the command itself
- * says what it did. With `json` every line as servers write it.
+ * Creates the log of a command that a person runs (OPS-04), on standard error: warnings and errors as sentences, while the
+ * command itself prints its results. With `json` every line has the format of servers.
  */
 export function commandLog(level: string, { json = false }: { readonly json?: boolean } = {}) {
   return createLog(

@@ -4,13 +4,13 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
-  /** How to call it, without the name of the program. */
+  /** The usage, without the name of the program. */
   readonly usage: string;
-  /** Does it and answers the exit code: 0 done, 1 not done. */
+  /** Runs the command and returns the exit code: 0 done, 1 not done. */
   readonly run: (args: readonly string[]) => Promise<number>;
 }
 
-/** The command was called wrongly; the message says how. Exit code 2. */
+/** Wrong usage of a command, explained by the message. Exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -10,12 +10,13 @@ import { withServices } from './with-services.ts';
 import { fieldErrors } from '#server/platform/http/problem.ts';
 import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 
-/** One at a time, so that two commands at once do not both find nobody. */
+/** One at a time, so that two simultaneous commands do not both find no administrator. */
 const turn = sql`select pg_advisory_xact_lock(hashtext('create-admin'))`;
 
 /**
- * `create-admin`: the first administrator of an installation (OPS-02); the password is shown once and must be changed. It works once:
- * where somebody administers already, only `--another` makes one more, the way back in for whom nobody can let in.
+ * `create-admin`: the first administrator of an installation (OPS-02); the password is shown once and must be changed. The command
+ * works once: if an administrator exists, only `--another` creates one more, for an installation whose administrators can no longer
+ * sign in.
  */
 export const createAdmin: Command = {
   summary: 'Creates an administrator and prints a temporary password.',

@@ -15,7 +15,7 @@ export type DemoSeed = (services: Services, password: string) => Promise<void>;
 /** The seeds of server/demo, in their order. */
 const seeds: readonly DemoSeed[] = [seedDemo];
 
-/** The accounts that are printed, with what a visitor can do with them. */
+/** The accounts that are printed, with the role of each for a visitor. */
 const accounts: Readonly<Record<string, string>> = {
   'admin@demo.example': 'administrator',
   'manager@demo.example': 'manager',
@@ -25,11 +25,11 @@ const accounts: Readonly<Record<string, string>> = {
   'new@demo.example': 'learner who has to change the password first',
 };
 
-// Letters and digits that cannot be taken for one another, in groups that can be typed.
+// Letters and digits that cannot be confused with one another, in groups that can be typed.
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
 const group = (): string => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');
 
-/** DEMO_PASSWORD, or one that is generated once and kept in DATA_DIR, so that every start can print it. */
+/** Returns DEMO_PASSWORD, or a password that is generated once and stored in DATA_DIR, so that every start can print it. */
 function demoPassword({ demoPassword: given, dataDir }: Services['config']): string {
   if (given !== undefined) return given;
   const file = path.join(dataDir, 'demo-password.txt');

@@ -24,7 +24,7 @@ export const doctor: Command = {
   },
 };
 
-/** Looks at the database where it can be opened; where it cannot, that is all there is to say of it. */
+/** Examines the database if it can be opened; otherwise reports only that. */
 async function examineDatabase(config: Config): Promise<Outcome> {
   const log = createLog('silent');
   try {

@@ -4,8 +4,8 @@ import { isDatabaseUnavailable } from '#server/platform/postgres/unavailable.ts'
 import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 
 /**
- * Errors whose message says everything that the person needs, with what comes before it; any other is a fault of the
- * product and keeps its stack.
+ * Errors whose message, with the text before it, is sufficient for the person; any other is a fault of the product and is
+ * printed with its stack.
  */
 const plainErrors: Readonly<Record<string, string>> = {
   ConfigError: 'The configuration is wrong:\n',
@@ -14,7 +14,7 @@ const plainErrors: Readonly<Record<string, string>> = {
   CommandFailure: '',
 };
 
-/** What to do about a database that answers with a code of its own. */
+/** The remedies for error codes of the database. */
 const remedies: Readonly<Record<string, string>> = {
   '28000': `Check the role in DATABASE_URL; ${commandLine('migrate')} creates it.`,
   '28P01': `Check the password in DATABASE_URL; ${commandLine('migrate')} sets it for the role.`,
@@ -22,7 +22,7 @@ const remedies: Readonly<Record<string, string>> = {
   '42501': `Run ${commandLine('migrate')} with DATABASE_ADMIN_URL: a role that owns the database and may create roles.`,
 };
 
-/** Codes of the system, of the file store and of PostgreSQL for a disk that takes no more. */
+/** Codes of the system, of the file store and of PostgreSQL for a full disk. */
 const fullDisks: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full',
   EDQUOT: 'The disk quota is used up',
@@ -33,7 +33,7 @@ const fullDisks: Readonly<Record<string, string>> = {
 
 const reach = `Check that PostgreSQL is running, and its address in DATABASE_URL or DATABASE_ADMIN_URL, then run: ${commandLine('doctor')}`;
 
-/** A failure in words for the person at the command line, or null for a fault of the product (OPS-10). */
+/** Returns a failure in words for the person at the command line, or null for a fault of the product (OPS-10). */
 export function failureText(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const before = plainErrors[error.name];
@@ -46,11 +46,11 @@ export function failureText(error: unknown): string | null {
   return `The database cannot be used: ${messageOf(error)}. ${remedy ?? reach}`;
 }
 
-/** An error that a rule raised says its reason, any other its own message. */
+/** Returns the reason of an error that a rule raised, or the message of any other. */
 const sentenceIn = (error: Error): string =>
   error instanceof AppError ? sentenceOf(error.said).replace(/\.$/, '') : error.message;
 
-/** A host with several addresses fails with an error for each, and no message of its own. */
+/** Connecting to a host with several addresses fails with an error for each, and without a message for all. */
 function messageOf(error: Error): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : error.message;

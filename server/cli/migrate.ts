@@ -26,8 +26,8 @@ export const migrate: Command = {
 };
 
 /**
- * Brings the database of a server to this version, or to the former one of these migrations, and answers what was done; nothing for
- * the embedded one, which does so when it is opened. Throws CommandFailure where DATABASE_ADMIN_URL is missing or DATABASE_URL
+ * Brings the database of a server to this version, or to the former one of these migrations, and returns the changes; has no effect
+ * on the embedded one, which is migrated when it is opened. Throws CommandFailure if DATABASE_ADMIN_URL is missing or DATABASE_URL
  * names no role.
  */
 export async function migrateServer(
@@ -42,12 +42,12 @@ export async function migrateServer(
     );
   }
   const role = appRoleOf(config);
-  // With another secret nothing is migrated: what a migration writes to the trail is proven with it.
+  // With another secret nothing is migrated, because it proves the events that a migration writes to the trail.
   const keys = await admitOver(adminUrl, config, commandLog(config.logLevel), { anyFolder: true });
   return migrateToLatest(adminUrl, role, { keys, ...(former && { migrations: former }) });
 }
 
-/** The role of DATABASE_URL with its password; that of the embedded database signs in without one. Throws CommandFailure. */
+/** Returns the role of DATABASE_URL with its password; that of the embedded database signs in without one. Throws CommandFailure. */
 export function appRoleOf({ database }: Config): {
   readonly name: string;
   readonly password?: string | undefined;

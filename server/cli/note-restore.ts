@@ -3,8 +3,8 @@ import { recordRestore, reportRestored } from './record-restore.ts';
 import { withServices } from './with-services.ts';
 
 /**
- * `note-restore`: after the database was put back to an earlier instant by PostgreSQL's own means (OPS-04). The trail says so, with the head that was
- * lost, emails that may have gone before are held, and everything is checked: the gate before people work again.
+ * `note-restore`: for use after PostgreSQL's own means have put back the database to an earlier instant (OPS-04). It records this in the
+ * trail with the lost head, holds emails that may have been sent before, and checks everything: the gate before people work again.
  */
 export const noteRestore: Command = {
   summary: 'After a restore by PostgreSQL: writes it to the trail, holds pending emails, checks everything.',

@@ -24,7 +24,7 @@ import { clearDemoMarker, isDemoUnfinished, markerFile } from './unfinished-demo
 export interface OpenDatabase {
   /** For the application's role. */
   readonly url: string;
-  /** For who owns the schema; absent where DATABASE_ADMIN_URL is not given. */
+  /** The connection of the schema's owner; absent if DATABASE_ADMIN_URL is not set. */
   readonly adminUrl?: string | undefined;
   /** The configuration with the secrets of the installation that the database belongs to (OPS-09): use no other. */
   readonly config: Config;
@@ -34,11 +34,11 @@ export interface OpenDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** How a command uses the database. */
+/** The options of a command for its use of the database. */
 export interface OpenOptions extends AdmissionOptions {
   /** Use the embedded database of a TrainTrail that is running; otherwise that is an error (default false). */
   readonly attach?: boolean;
-  /** Leave the schema as it is, whichever it is: for who looks for traces before anything is repaired (default false). */
+  /** Leaves the schema unchanged, whatever its version: for people who look for traces before a repair (default false). */
   readonly untouched?: boolean;
   /** Make an embedded database of a former release, by its migrations, instead of one of this version: for a backup of that time. */
   readonly former?: MigrateOptions['migrations'] | undefined;
@@ -49,14 +49,14 @@ const databaseName = 'traintrail';
 /** The folder of the embedded database in DATA_DIR. */
 export const clusterDir = (config: Pick<Config, 'dataDir'>): string => path.join(config.dataDir, 'postgres');
 
-/** What the interrupted start wrote outside the database: heads of a trail that is gone. */
+/** Removes the files that the interrupted start wrote outside the database: heads of a trail that no longer exists. */
 function forgetFirstStart(dataDir: string): void {
   fs.rmSync(path.dirname(anchorFile(dataDir)), { recursive: true, force: true });
   clearDemoMarker(dataDir);
   forgetFolderId(dataDir);
 }
 
-/** Commands that the product does by itself, in a database that nobody uses too. */
+/** Commands that the product runs by itself, even in an unused database. */
 const ownCommands = [
   'mail.sent',
   'mail.failed',
@@ -71,8 +71,8 @@ const ownCommands = [
 ];
 
 /**
- * The note of unfinished demo data alone is no reason to drop a database: `demo` during a running server may have left it
- * in a database that people then used. Throws CommandFailure when the trail has anybody's command.
+ * Refuses to drop a used database: the marker of unfinished demo data alone is no reason, because `demo` during a running
+ * server may have left it in a database that people then used. Throws CommandFailure if the trail has a command of a person.
  */
 async function refuseUsed(databaseUrl: string, dataDir: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
@@ -115,7 +115,7 @@ async function dropDatabase(postgresUrl: string): Promise<void> {
   );
 }
 
-/** Throws SchemaError where the embedded cluster has no database of the product yet. */
+/** Throws SchemaError if the embedded cluster has no database of the product yet. */
 async function assertDatabase(postgresUrl: string): Promise<void> {
   await withClient(postgresUrl, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
@@ -143,7 +143,7 @@ async function openEmbedded(config: Config, log: Logger, options: OpenOptions): 
       forgetFirstStart(config.dataDir);
     }
     if (!untouched) {
-      // With another secret nothing is migrated: what a migration writes to the trail is proven with it.
+      // With another secret nothing is migrated, because it proves the events that a migration writes to the trail.
       const keys = await admitOver(connectionUrl(connection), config, log, options);
       await migrateToLatest(connectionUrl(connection), {}, { keys, ...(former && { migrations: former }) });
     }

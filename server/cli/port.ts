@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { CommandFailure } from './command.ts';
 
-/** The variables that say where something listens, and how it is started. */
+/** The variables with the address of a service, and the command that starts it. */
 export interface PortNames {
   readonly port: string;
   readonly host: string;
@@ -10,7 +10,7 @@ export interface PortNames {
 
 const ofServer: PortNames = { port: 'PORT', host: 'HOST', start: 'npm start' };
 
-/** The one line about a port that cannot be used (OPS-01). */
+/** Returns the one line about a port that cannot be used (OPS-01). */
 export function portProblem(
   error: unknown,
   host: string,

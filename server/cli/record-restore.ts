@@ -13,12 +13,12 @@ import { holdAfterRestore } from '#server/platform/mail/restored.ts';
 import type { Services } from '#server/platform/services.ts';
 import { say } from './command.ts';
 
-/** What the trail keeps of a restore beside the head that it lost. */
+/** The facts of a restore that the trail records in addition to the lost head. */
 export type RestoreFacts = Readonly<Record<string, string>>;
 
 /**
- * Writes a restore into the trail with the last head that it lost, holds waiting emails, and checks everything (OPS-04). `recorded` runs between:
- * what must not happen while the trail does not know yet.
+ * Records a restore in the trail with the last head that it lost, holds pending emails, and checks everything (OPS-04). `recorded` runs in
+ * between: for work that must not happen before the trail contains the restore.
  */
 export async function recordRestore(
   services: Services,
@@ -41,7 +41,7 @@ export async function recordRestore(
   return checkRestored(services);
 }
 
-/** Prints what the check after a restore found, and answers the exit code. */
+/** Prints the findings of the check after a restore, and returns the exit code. */
 export function reportRestored(report: VerifyReport): number {
   for (const { kind, object, detail } of report.findings) say(`${kind}  ${object}: ${detail}`);
   for (const { kind, object, detail } of report.notices) say(`note: ${kind}  ${object}: ${detail}`);

@@ -56,7 +56,7 @@ function contentOf(manifest: Manifest): string {
   return `${rows} rows of ${manifest.tables.length} tables and ${manifest.files.count} files, as of ${manifest.takenAt}`;
 }
 
-/** Restores a backup and verifies the result; throws CommandFailure before anything is changed where it cannot. */
+/** Restores a backup and verifies the result; throws CommandFailure before any change if it cannot. */
 export async function restoreBackup(
   config: Config,
   folder: string,
@@ -87,7 +87,7 @@ export async function restoreBackup(
   }
 }
 
-/** Proves and reads every part of a backup, and looks at the place, before anything is written anywhere. */
+/** Proves and reads every part of a backup, and examines the place, before anything is written anywhere. */
 async function prepareRestore(config: Config, folder: string): Promise<{ readonly manifest: Manifest }> {
   const manifest = await readOwnManifest(config, folder);
   refuseUnfit(config, manifest);
@@ -116,7 +116,7 @@ async function load(
   const adminUrl = adminUrlOf(opened);
   const store = createFolderStore(config.filesDir, (error, what) => log.warn({ err: error }, what));
   await restoreFiles(folder, store);
-  // Before the rows: whatever fails here must not leave a restored database behind.
+  // Before the rows, because a failure here must not leave a restored database behind.
   await restoreAnchors(config.dataDir, folder, manifest);
   if (place === 'empty') {
     const client = new pg.Client({ connectionString: adminUrl, application_name: 'traintrail restore' });
@@ -129,11 +129,11 @@ async function load(
       await client.end();
     }
   }
-  // The trail that came along says what another database could: this one may record changes of the schema or not.
+  // The restored trail states for another database whether changes of the schema are recorded; this one may differ.
   await migrateToLatest(adminUrl, appRoleOf(config), { keys: config });
 }
 
-/** The services over the restored rows, with the former secrets of their installation. */
+/** Composes the services over the restored rows, with the former secrets of their installation. */
 async function composeRestored({ config, url }: OpenDatabase, log: Logger): Promise<Composition> {
   const database = createDatabase(url, { max: 1 });
   try {
@@ -172,7 +172,7 @@ function refuseUnfit(config: Config, manifest: Manifest): void {
   }
 }
 
-/** Errors of the backup's own checks already say everything in words. */
+/** The messages of the backup's own checks are already complete. */
 async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -22,8 +22,8 @@ import { composeInstalled } from './compose-installed.ts';
 import { openDatabase } from './open-database.ts';
 
 /**
- * `rotate-key`: puts a new secret in the place of that of today (OPS-09). Signatures and seals of before stay valid, whatever was
- * sealed is sealed again, servers that run stop and are started with the new one. The secret is never printed.
+ * `rotate-key`: replaces the current secret with a new one (OPS-09). Earlier signatures and seals stay valid, sealed values are
+ * sealed again, running servers stop and must be started with the new secret. The secret is never printed.
  */
 export const rotateKey: Command = {
   summary:
@@ -63,8 +63,8 @@ function readNewSecret(text: string | undefined): string | undefined {
 }
 
 /**
- * The next secret, on the disk before the database has it: after a kill in between it is still there. One that an
- * interrupted rotation left is used, unless another one was chosen.
+ * Stores the next secret on the disk before the database has it, so that it still exists after a kill in between. The secret
+ * of an interrupted rotation is used, unless another one was chosen.
  */
 function keepNext(config: Config, chosen: string | undefined): Buffer {
   const file = nextSecretFile(config.dataDir);
@@ -82,7 +82,7 @@ function keepNext(config: Config, chosen: string | undefined): Buffer {
   return decodeSecret(text);
 }
 
-/** Does it in one command, and answers how many sealed texts could not be opened, as before. */
+/** Rotates in one command, and returns the number of sealed texts that could not be opened, as before. */
 async function rotate(services: Services, secret: Buffer, log: Logger): Promise<number> {
   try {
     return await runCommand(services, { action: 'system.key-rotated', actorId: null }, async (tx) => {

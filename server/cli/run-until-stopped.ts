@@ -9,11 +9,11 @@ const patienceMs = 15_000;
 /** A terminal and npm both pass the same Ctrl-C on: what comes so soon is no second request. */
 const sameRequestMs = 1000;
 
-/** What else ends the process, and what tests put in the place of the limit and of its end. */
+/** Other reasons to end the process, and the replacements that tests use for the time limit and the exit. */
 interface StopOptions {
-  /** Resolves when the secret was rotated under this process: it could make nothing more that holds (OPS-09). */
+  /** Resolves when the secret was rotated while this process runs: its signatures and proofs would no longer be valid (OPS-09). */
   readonly rotated?: Promise<string>;
-  /** What happens first, before the time that requests and jobs get. */
+  /** The first step, before the time that requests and jobs get. */
   readonly before?: () => Promise<void>;
   readonly limitMs?: number;
   readonly exit?: (code: number) => void;
@@ -22,9 +22,10 @@ interface StopOptions {
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Waits for SIGTERM, Ctrl-C, the end of the terminal, or the end of the embedded database; then does what comes before and closes in the given
- * order (OPS-04: requests finish). What takes longer than the limit is cut off with exit code 1: PostgreSQL rolls back its transaction. `announce` reports that everything runs. A second signal ends at once; the embedded
- * database stops by itself then. Answers the exit code.
+ * Waits for SIGTERM, Ctrl-C, the end of the terminal, or the end of the embedded database; then runs `before` and closes in the given order
+ * (OPS-04: requests finish). Work that takes longer than the limit is cut off with exit code 1: PostgreSQL rolls back its transaction.
+ * `announce` reports that everything runs. A second signal ends the process at once; the embedded database then stops by itself. Returns
+ * the exit code.
  */
 export async function runUntilStopped(
   database: OpenDatabase,
@@ -41,7 +42,7 @@ export async function runUntilStopped(
   let stopping = false;
   const reason = await new Promise<string>((resolve) => {
     for (const signal of stopSignals) process.on(signal, () => resolve(signal));
-    announce(); // only now: a reader may respond with a signal
+    announce(); // only now, because a reader may respond with a signal
     rotated?.then(
       (fingerprint) => {
         log.fatal(
@@ -89,7 +90,7 @@ export async function runUntilStopped(
   return reason === 'database' || reason === 'key' ? 1 : 0;
 }
 
-/** Says that this process is not ready, and gives load balancers the time to notice while it still answers (STOP_DELAY). */
+/** Marks this process as not ready, and gives load balancers the time to notice while it still answers (STOP_DELAY). */
 export async function leaveService({ readiness, config }: Services): Promise<void> {
   readiness.withdraw();
   await delay(config.stopDelay);

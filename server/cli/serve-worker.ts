@@ -6,9 +6,9 @@ import { platformRoutes } from '#server/platform/http/platform.routes.ts';
 import type { Services } from '#server/platform/services.ts';
 import { portProblem } from './port.ts';
 
-/** Where a worker answers, and how it stops answering. */
+/** The endpoints of a worker, and the functions that close them. */
 interface WorkerEndpoints {
-  /** Null where it does without. */
+  /** Null if it has none. */
   readonly address: string | null;
   readonly close: () => Promise<void>;
 }
@@ -18,8 +18,8 @@ const names = { port: 'WORKER_PORT', host: 'WORKER_HOST', start: commandLine('wo
 const catalogue = Object.values(platformContract);
 
 /**
- * Serves the calls about the process itself, and no others: `/api/health`, `/api/ready`, `/api/metrics` (OPS-10). Several workers of
- * one machine need a WORKER_PORT each: where none is set and the default one is taken, this worker does without and says so.
+ * Serves only the calls about the process itself: `/api/health`, `/api/ready`, `/api/metrics` (OPS-10). Several workers of one
+ * machine need a WORKER_PORT each: if none is set and the default one is in use, this worker serves none and logs this.
  */
 export async function serveWorker(services: Services): Promise<WorkerEndpoints> {
   const { host, port } = services.config.worker;

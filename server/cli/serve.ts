@@ -56,7 +56,7 @@ async function serveWith(
   const { services } = composition;
   const { config } = services;
   const accounts = config.demo ? await prepareDemo(services, say, database.adminUrl) : [];
-  // Made once, at the first start: nobody who only reads makes them.
+  // Created once, at the first start, so that no read has to create them.
   await pushKeys(services);
   const app = await createApp(services);
   const stopSealing = webOnly ? async () => undefined : startSealing(services);
@@ -98,7 +98,7 @@ function requirePage(): void {
   throw new CommandFailure('The web page has not been built. Run: npm run build');
 }
 
-/** Root's data may not lie where everybody expects it: say so (OPS-01). */
+/** Root's data may be in an unexpected folder: prints it (OPS-01). */
 function tellDataDir(config: Config): void {
   if (config.database.kind !== 'embedded' || process.env.DATA_DIR) return;
   const expected = path.resolve('data');

@@ -21,9 +21,9 @@ import { readOptions, say, UsageError, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
 
 /**
- * `verify`: computes the audit trail again and names whatever was changed (AUD-02). Exit code 1 when something was, 2 when the schema is
- * not that of this version, so that only trail, seals and guards were checked.
- * With `--export` it also writes the trail to a folder that can be checked without the product.
+ * `verify`: recomputes the audit trail and names everything that was changed (AUD-02). Exit code 1 if something was, 2 if the schema is
+ * not that of this version, so that only trail, seals and guards were checked. With `--export` it also writes the trail to a folder that
+ * can be checked without the product.
  */
 export const verify: Command = {
   summary: 'Checks the audit trail, the records and the stored files against their seals.',
@@ -39,7 +39,7 @@ export const verify: Command = {
     const heads = options.head.map(readHeadLine);
     const given = loadConfig();
     const log = commandLog(given.logLevel, options);
-    // Before anything is migrated: that would repair what was changed, and nobody would know.
+    // Before any migration, which would repair changes without a trace.
     const opened = await openDatabase(given, log, { attach: true, untouched: true });
     const { config } = opened;
     const database = createDatabase(opened.url, {
@@ -90,7 +90,7 @@ function readHeadLine(text: string): { readonly number: number; readonly head: s
   return head;
 }
 
-/** How the schema differs from that of this version. Throws SchemaError where there is no trail to check. */
+/** Returns the differences of the schema from that of this version. Throws SchemaError if there is no trail to check. */
 async function mismatchOf(db: Kysely<DB>): Promise<VerifyOptions['otherSchema']> {
   const mismatch = await schemaMismatch(db);
   if (!mismatch) return undefined;

@@ -4,7 +4,7 @@ import { commandLog } from './command-log.ts';
 import { composeInstalled } from './compose-installed.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 
-/** Runs one short command with the services of the product, beside a running server or alone (OPS-02). */
+/** Runs one short command with the services of the product, in addition to a running server or alone (OPS-02). */
 export async function withServices<T>(
   work: (services: Services, database: OpenDatabase) => Promise<T>,
 ): Promise<T> {

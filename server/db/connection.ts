@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** How to reach a database: a URL, or settings of pg (socket directory, user, database). */
+/** The connection to a database: a URL, or settings of pg (socket directory, user, database). */
 export type Connection = string | pg.PoolConfig;
 
-/** The settings of pg for a connection. */
+/** Returns the settings of pg for a connection. */
 export function poolConfig(connection: Connection): pg.PoolConfig {
   return typeof connection === 'string' ? { connectionString: connection } : connection;
 }

@@ -5,42 +5,45 @@ import type { DB } from '#server/db/db.d.ts';
 import { ClosingCursor } from '#server/platform/postgres/closing-cursor.ts';
 import { clientWithTimeout } from '#server/platform/postgres/client-with-timeout.ts';
 
-/** An open database: the query builder, the pool below it, and how to let go of both. */
+/** An open database: the query builder, the pool below it, and the function that closes both. */
 export interface Database {
   readonly db: Kysely<DB>;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
-/** What a process may say about its connections. */
+/** The settings of a process for its connections. */
 export interface DatabaseOptions {
-  /** Connections of this process at most. */
+  /** The maximum number of connections of this process. */
   readonly max?: number;
-  /** Connections that stay open while nobody asks, with what they have prepared: who comes after a pause does not wait for new ones. */
+  /** Idle connections that stay open, with their prepared statements, so that a request after a pause need not wait for new ones. */
   readonly kept?: number;
-  /** What the database calls these connections, in `pg_stat_activity`. */
+  /** The name of these connections in the database, in `pg_stat_activity`. */
   readonly name?: string;
   /** Milliseconds that a connection is waited for: a free one of the pool, or a new one. */
   readonly connectTimeout?: number;
   /** Milliseconds after which the database ends a statement. */
   readonly statementTimeout?: number;
-  /** Milliseconds after which a connection whose statement has no answer is given up, as the network is silent; above the former. */
+  /**
+   * Milliseconds after which a connection whose statement has no answer is closed, because the network is silent; more than
+   * the limit of a statement.
+   */
   readonly answerTimeout?: number;
-  /** Milliseconds that a statement waits for a lock that somebody else holds (OPS-10). */
+  /** Milliseconds that a statement waits for a lock of another transaction (OPS-10). */
   readonly lockTimeout?: number;
-  /** Milliseconds after which the database ends a connection that holds a transaction and does nothing: it would stall sealing. */
+  /** Milliseconds after which the database ends a connection that is idle in a transaction: it would delay sealing. */
   readonly idleInTransactionTimeout?: number;
-  /** Told of every lost connection; the pool opens a new one at the next use. */
+  /** Called for every lost connection; the pool opens a new one at the next use. */
   readonly onError?: (error: Error) => void;
 }
 
-/** Milliseconds without use after which a connection above those that are kept is closed. */
+/** Milliseconds without use after which a connection beyond the ones that stay open is closed. */
 const idleTimeout = 10_000;
 
-/** Seconds after which a connection is replaced even if it is kept: what it cached goes, and it follows the database to another machine. */
+/** Seconds after which even a connection that stays open is replaced: this frees its cache, and follows the database to another machine. */
 const longestLife = 3600;
 
-/** Milliseconds of silence after which a connection is probed, so that no firewall forgets one that is kept. */
+/** Milliseconds of silence after which a connection is probed, so that no firewall drops an open one. */
 const probeAfter = 60_000;
 
 /** Opens a pool to the database (STACK §3). It outlives a restart of the database: lost connections are replaced at the next use. */
@@ -63,7 +66,7 @@ export function createDatabase(connection: Connection, options: DatabaseOptions 
     Client: clientWithTimeout(options.answerTimeout ?? statementTimeout + 5000),
   });
   pool.on('error', (error) => options.onError?.(error));
-  // A connection that is lost while a transaction holds it is nobody's: without a listener it would end the process.
+  // A connection that is lost during a transaction has no listener for errors in the pool: without this one the process would end.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool, cursor: ClosingCursor }),

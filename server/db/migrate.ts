@@ -14,7 +14,7 @@ import { migrateQueue, type QueueConnection } from '#server/platform/jobs/pg-bos
 
 const migrationSchema = 'migrations';
 
-/** Who serves: the role that gets the application's rights, and its password where it signs in over TCP. */
+/** The role that gets the application's rights, and its password if it signs in over TCP. */
 export interface AppRole {
   readonly name?: string;
   readonly password?: string | undefined;
@@ -22,15 +22,15 @@ export interface AppRole {
 
 type Migrations = typeof migrations;
 
-/** How a database is migrated. */
+/** The options of a migration. */
 export interface MigrateOptions {
   /** Other migrations than those of this version: an older version's, a broken one's. */
   readonly migrations?: Migrations;
-  /** What proves the commands of migrations (AUD-02); without it they stay unproven. */
+  /** The key for proving the commands of migrations (AUD-02); without it they stay unproven. */
   readonly keys?: KeySource;
 }
 
-/** Why a database cannot be used by this version of the product (OPS-05, F17); the text is for the person who starts it. */
+/** The reason why this version of the product cannot use a database (OPS-05, F17); the text is for the person who starts it. */
 export class SchemaError extends Error {
   readonly kind: 'newer' | 'older' | 'unsupported' | 'unsafe-role';
 
@@ -43,8 +43,8 @@ export class SchemaError extends Error {
 
 /**
  * OPS-05: brings the database to this version: roles, schema, seed rows, rights. Forward only, in one transaction, one
- * process at a time; the others wait and find it done. Answers the names of the migrations that ran.
- * Throws SchemaError for a newer schema or a server that is too old.
+ * process at a time; the others wait and then have nothing to do. Returns the names of the migrations that ran. Throws
+ * SchemaError for a newer schema or a server that is too old.
  */
 export async function migrateToLatest(
   admin: Connection,
@@ -72,13 +72,13 @@ export async function migrateToLatest(
     });
     return done;
   } finally {
-    // Ending the connection also gives back the lock.
+    // Ending the connection also releases the lock.
     lock.release(true);
     await db.destroy();
   }
 }
 
-/** What is stated whole after every run, so that a fresh database and a migrated one are the same. */
+/** Applies everything that is declared in full after every run, so that a fresh database and a migrated one are the same. */
 async function finish(tx: Transaction<never>, appRole: string): Promise<void> {
   await applyPermissions(tx, appRole);
   const { rows } = await sql`select 1 where to_regclass('audit.events') is not null`.execute(tx);
@@ -102,7 +102,7 @@ function queueConnection(admin: pg.PoolConfig): QueueConnection {
   );
 }
 
-/** The migrations, of which the last one to run proves what all of them wrote: they share one transaction. */
+/** Returns the migrations; the last one to run proves the writes of all of them, because they share one transaction. */
 async function withProof(db: Kysely<never>, known: Migrations, keys: KeySource): Promise<Migrations> {
   const applied = new Set(await appliedMigrations(db));
   const last = Object.keys(known)
@@ -152,7 +152,7 @@ async function assertServer(db: Kysely<never>): Promise<void> {
   if (server.readOnly) throw new SchemaError('unsupported', 'The database is a read-only replica.');
 }
 
-/** Names of the migrations that the database has seen, in their order; none where it is empty. */
+/** Returns the names of the migrations that ran on the database, in order; none if it is empty. */
 async function appliedMigrations<T>(db: Kysely<T>): Promise<readonly string[]> {
   const { rows: found } =
     await sql`select 1 where to_regclass(${`${migrationSchema}.kysely_migration`}) is not null`.execute(db);
@@ -172,7 +172,7 @@ async function assertNotNewer<T>(db: Kysely<T>, known: Migrations): Promise<void
   }
 }
 
-/** OPS-05, F17: for `serve` and `worker`. Throws SchemaError when the schema is not exactly the one of this version. */
+/** OPS-05, F17: for `serve` and `worker`. Throws SchemaError if the schema is not exactly the one of this version. */
 export async function assertSchemaIsCurrent<T>(db: Kysely<T>): Promise<void> {
   await assertNotNewer(db, migrations);
   const applied = new Set(await appliedMigrations(db));
@@ -185,7 +185,7 @@ export async function assertSchemaIsCurrent<T>(db: Kysely<T>): Promise<void> {
   }
 }
 
-/** Why the schema is not the one of this version, for who looks and changes nothing; undefined where it is. */
+/** Returns why the schema is not that of this version, for callers that change nothing; undefined if it is. */
 export async function schemaMismatch<T>(db: Kysely<T>): Promise<SchemaError | undefined> {
   try {
     await assertSchemaIsCurrent(db);
@@ -196,12 +196,12 @@ export async function schemaMismatch<T>(db: Kysely<T>): Promise<SchemaError | un
   }
 }
 
-/** For a command that only looks, also at an older schema. Throws SchemaError where there is none of the product at all. */
+/** For a command that only reads, even an older schema. Throws SchemaError if there is no schema of the product. */
 export async function assertSchemaExists<T>(db: Kysely<T>): Promise<void> {
   if ((await appliedMigrations(db)).length === 0) await assertSchemaIsCurrent(db);
 }
 
-/** AUD-02: for `serve`. Throws SchemaError when the role could change the trail, the schema or the clock. */
+/** AUD-02: for `serve`. Throws SchemaError if the role could change the trail, the schema or the clock. */
 export async function assertApplicationRole<T>(db: Kysely<T>): Promise<void> {
   const { rows } = await sql<{ role: string; problem: string }>`
     select current_user as role, problem from (

@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import { auditedTables } from '#server/db/schema/audited-tables.ts';
 import { exemptTables } from '#server/db/schema/exempt-tables.ts';
 
-/** The role of the serving processes where the connection names no other. */
+/** The role of the serving processes if the connection names no other. */
 export const defaultAppRole = 'traintrail_app';
 
-/** The role that owns the trail; nobody can sign in as it. */
+/** The role that owns the trail; it cannot sign in. */
 export const auditRole = 'traintrail_audit';
 
 /** Functions of the trail that the application may call; every other one only serves its triggers. */
@@ -28,7 +28,7 @@ const isRaceOnCatalog = (error: unknown): boolean =>
   'code' in error &&
   ['XX000', '23505', '42710', '40001'].includes(String(error.code));
 
-/** Makes the two roles of the cluster where they are missing. Several databases of one cluster may do so at once. */
+/** Creates the two roles of the cluster if they are missing. Several databases of one cluster may do so at once. */
 export async function ensureRoles(
   db: Kysely<never>,
   appRole: string,
@@ -62,7 +62,7 @@ async function makeRole(db: Kysely<never>, name: string, login: 'login' | 'nolog
 }
 
 /**
- * DESIGN 'Starting it', AUD-02: what the application's role may do, from the list of tables. Stated whole after every
+ * DESIGN 'Starting it', AUD-02: the rights of the application's role, from the list of tables. Applied in full after every
  * migration, so that a fresh database and a migrated one are the same.
  */
 export async function applyPermissions(db: Kysely<never>, appRole: string): Promise<void> {
@@ -105,7 +105,7 @@ async function existing(db: Kysely<never>): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-/** AUD-02: the trail belongs to a role that nobody can sign in as; the application reads it and calls its functions. */
+/** AUD-02: the trail belongs to a role that cannot sign in; the application reads it and calls its functions. */
 export async function protectTrail(db: Kysely<never>, appRole: string): Promise<void> {
   const app = sql.id(appRole);
   const audit = sql.id(auditRole);
@@ -128,7 +128,7 @@ export async function protectTrail(db: Kysely<never>, appRole: string): Promise<
   await run(sql`grant usage on schema audit to ${app}`);
   await run(sql`revoke all on all tables in schema audit from public, ${app}`);
   await run(sql`grant select on all tables in schema audit to ${app}`);
-  // How far a sequence is, which `verify` compares with the rows; it cannot be used with this.
+  // `verify` compares the value of a sequence with the rows; this right does not allow using the sequence.
   await run(sql`grant select on all sequences in schema audit to ${app}`);
   await run(sql`revoke all on all functions in schema audit from public, ${app}`);
   const { rows } = await sql<{ name: string }>`

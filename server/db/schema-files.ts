@@ -17,7 +17,7 @@ const named = (schema: string, name: string): string =>
 const comment = (kind: string, name: string, text: string): string =>
   `'comment on ${kind} ' || ${name} || ' is ' || quote_literal(${text}) || ';'`;
 
-/** The triggers that `schema/audit-capture.ts` makes, the same on every audited table. */
+/** The triggers that `schema/audit-capture.ts` creates, the same on every audited table. */
 const captureTriggers = `('audit_insert', 'audit_update', 'audit_delete', 'audit_truncate')`;
 
 const tablesSql = `
@@ -80,8 +80,8 @@ const folders = [
 ] as const;
 
 /**
- * OPS-05: the schema as the migrations leave it, for people to read: a file for each table with its indexes, triggers and grants,
- * for each function and each view. `npm run db:types` writes them; nothing runs them.
+ * OPS-05: the schema after all migrations, for people to read: a file for each table with its indexes, triggers and grants, for
+ * each function and each view. `npm run db:types` writes them; they are never executed.
  */
 export async function describeAsFiles(admin: pg.Pool, appRole: string): Promise<readonly SchemaFile[]> {
   const files = new Map<string, string[]>();

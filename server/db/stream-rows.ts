@@ -2,15 +2,15 @@ import { sql, type CompiledQuery, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 
 /**
- * The rows of a query in batches, by a cursor. The limit of a statement would count its whole reading, slow readers and
- * all: it does not apply to it (RPT-02). Who leaves earlier lets go of the connection.
+ * Yields the rows of a query in batches, by a cursor. The time limit of a statement does not apply, because it would include
+ * the reading by slow readers (RPT-02). A reader that stops early releases the connection.
  */
 export async function* streamRows<Row>(
   db: Kysely<DB>,
   make: (db: Kysely<DB>) => CompiledQuery<Row>,
   batchSize: number,
 ): AsyncGenerator<readonly Row[]> {
-  // In a transaction its owner says how long it may last.
+  // In a transaction its owner sets the time limit.
   if (db.isTransaction) return yield* batches(db, make, batchSize);
   const reading = await db
     .startTransaction()
@@ -21,7 +21,7 @@ export async function* streamRows<Row>(
     await sql`set local statement_timeout = 0`.execute(reading);
     yield* batches(reading, make, batchSize);
   } finally {
-    // Nothing was written; a connection that is lost has nothing to give back either.
+    // Nothing was written; a lost connection needs no rollback either.
     await reading.rollback().execute();
   }
 }

@@ -1,6 +1,7 @@
 /**
- * AUD-04: writes to the trail, in the command of the transaction, how every record stood before as the tables have it now: from
- * here on `verify` takes it for what came before. Only for the invented past of demo data, which no change in the trail gives.
+ * AUD-04: writes to the trail, in the command of the transaction, the earlier states of every record as the tables have them
+ * now: from then on `verify` accepts these as the history. Only for the invented past of demo data, which no change in the
+ * trail explains.
  */
 export const backdateTrailSql = `
 set local timezone = 'UTC';

@@ -9,12 +9,12 @@ export interface DemoModule {
   readonly contentType: ModuleContentType;
   /** Minutes. */
   readonly duration: number;
-  /** Percent, where the module is scored. */
+  /** Percent, if the module is scored. */
   readonly passingScore?: number;
   readonly sections: readonly (readonly [heading: string, text: string])[];
 }
 
-/** A module whose content is a printed PDF. */
+/** Returns a module whose content is a printed PDF. */
 export const pdf = (
   reference: string,
   title: string,

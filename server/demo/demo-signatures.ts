@@ -23,7 +23,7 @@ export interface DemoSignature {
   readonly meaning: MeaningCode;
 }
 
-/** Signs as the people would have: the demo data must hold against the same checks as real records (SIG-04). One statement. */
+/** Signs in the name of the people: the demo data must pass the same checks as real records (SIG-04). One statement. */
 export async function signDemo(tx: CommandTransaction, signatures: readonly DemoSignature[]): Promise<void> {
   if (signatures.length === 0) return;
   const rows = signatures.map(({ text, meaning: code, ...facts }) => {

@@ -16,10 +16,10 @@ export interface CvSubject {
 /** The papers of the HR area in the store, by a name that the seed requests. */
 export type DemoPapers = ReadonlyMap<string, AcceptedFile>;
 
-/** The name of a file that people would give it. */
+/** Returns a file name that people would choose. */
 export const fileName = (title: string): string => `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.pdf`;
 
-/** The name of the paper that the CVs of a department show. */
+/** Returns the name of the paper for the CVs of a department. */
 export const cvPaper = (person: CvSubject): string => `cv ${person.departmentName ?? 'Administration'}`;
 
 // Fonts are read again for each PDF: one CV per person would make the first start twice as long.

@@ -21,7 +21,7 @@ export interface DemoHrOrganization {
   readonly actor: DemoHrPerson;
 }
 
-/** What the parts of the seed share. */
+/** The common values of the parts of the seed. */
 export interface HrSeed {
   readonly tx: CommandTransaction;
   readonly organizations: readonly DemoHrOrganization[];
@@ -30,9 +30,9 @@ export interface HrSeed {
   readonly file: (key: string) => { readonly id: number; readonly name: string };
   /** Today by the clock of the product. */
   readonly today: string;
-  /** So many days before now, as text for a row. */
+  /** The time this number of days ago, as text for a row. */
   readonly ago: (days: number) => string;
-  /** A day so many days from today. */
+  /** The date this number of days from today. */
   readonly day: (days: number) => string;
 }
 

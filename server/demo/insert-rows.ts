@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** Numbers of rows to be made, in the order in which the table gives them out. */
+/** Returns ids for new rows, in the order in which the table assigns them. */
 export async function nextIds(tx: CommandTransaction, table: string, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id from generate_series(1, ${count})`.execute(

@@ -9,7 +9,7 @@ export interface DemoDocument {
   readonly paper: DemoPaper;
   /** A second version replaced the first. */
   readonly revised?: true;
-  /** Everyone in the organization is asked to read it. */
+  /** Everyone in the organization must read it. */
   readonly asked?: true;
 }
 
@@ -70,20 +70,20 @@ export const demoDocuments: readonly DemoDocument[] = [
   },
 ];
 
-/** An agreement of the demo, as it stands; days are counted from today. */
+/** An agreement of the demo in its current state; days are counted from today. */
 export interface DemoAgreement {
   readonly title: string;
   readonly kind: AgreementKind;
   readonly status: AgreementStatus;
   readonly startsAgo: number;
   readonly endsIn: number | null;
-  /** Somebody of the organization who has an account; else a party outside. */
+  /** A person of the organization with an account; else an external party. */
   readonly inside: boolean;
   readonly partyName: string;
   readonly terminatedReason?: string;
-  /** Why the other party did not sign. */
+  /** The reason why the other party did not sign. */
   readonly declinedReason?: string;
-  /** Notice was given: in how many days it ends, and why. */
+  /** The notice that was given: the days until the end, and the reason. */
   readonly notice?: { readonly endsIn: number; readonly reason: string };
 }
 
@@ -227,7 +227,7 @@ export const demoRegistrations: readonly DemoRegistration[] = [
   },
 ];
 
-/** Where the organizations of the demo are registered, by time zone. */
+/** The countries and addresses at which the organizations of the demo are registered, by time zone. */
 export const countryOf: Readonly<Record<string, readonly [country: string, address: string]>> = {
   'America/New_York': ['United States', '18 Harbor Street\nBoston, MA 02110'],
   'America/Los_Angeles': ['United States', '940 Mission Road\nSan Diego, CA 92101'],

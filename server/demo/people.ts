@@ -96,7 +96,7 @@ export const demoOrganizations: readonly DemoOrganization[] = [
   },
 ];
 
-/** A person of the demo data; `manager` is the email of another one that stands before. */
+/** A person of the demo data; `manager` is the email of a person earlier in the list. */
 export interface DemoPerson {
   readonly email: string;
   readonly firstName: string;

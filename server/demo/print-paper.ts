@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import { Writable } from 'node:stream';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 
-/** Everything that a PDF is written to; called before its first page, awaited after `end()`. */
+/** Returns all bytes of a PDF; called before its first page, awaited after `end()`. */
 export async function bytesOf(doc: Pick<NodeJS.ReadableStream, 'pipe'>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const sink = new Writable({

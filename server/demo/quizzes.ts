@@ -27,7 +27,7 @@ const choice = (
   };
 };
 
-/** What the demo asks. */
+/** The quizzes of the demo. */
 export const demoQuizzes: readonly DemoQuiz[] = [
   {
     reference: 'CP-010',

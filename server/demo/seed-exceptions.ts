@@ -7,8 +7,8 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import type { Services } from '#server/platform/services.ts';
 
 /**
- * What a year of training has in addition to the plain course of things: half-read trainings, trainings recorded afterwards,
- * removed assignments and a revoked completion, each by the command that an administrator would use.
+ * Adds the exceptions of a year of training: half-read trainings, trainings recorded afterwards, removed assignments and a
+ * revoked completion, each by the command that an administrator would use.
  */
 export async function seedExceptions(services: Services): Promise<void> {
   const admin = await services.db
@@ -45,7 +45,7 @@ async function pick(tx: CommandTransaction, status: string, count: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Who is in the middle of a document has seen its first pages, not all of them. */
+/** Adds a person in the middle of a document, who has seen its first pages, not all of them. */
 async function readHalf(tx: CommandTransaction): Promise<void> {
   const { rows } = await sql<{
     id: number;

@@ -16,7 +16,7 @@ interface Planned {
   readonly party: DemoHrPerson | null;
 }
 
-/** All of them for the first organization, two for each other one. */
+/** Plans all agreements for the first organization, and two for each of the others. */
 function plan({ organizations, people }: HrSeed): readonly Planned[] {
   return organizations.flatMap((organization) => {
     const { place } = organization;
@@ -117,7 +117,7 @@ function agreementRow(seed: HrSeed, { agreement, organization, party }: Planned,
   };
 }
 
-/** What is active or was terminated is signed by both sides; of what is out, the organization has signed. */
+/** Both sides sign active and terminated agreements; the organization signs those that are out for signature. */
 async function sign({ tx, ago }: HrSeed, planned: readonly Planned[], ids: readonly number[]): Promise<void> {
   const of = new Map(planned.map((one, place) => [ids[place] ?? 0, one]));
   const records = await readSignedRecords(tx.db, 'hr_agreements', ids);

@@ -31,7 +31,7 @@ const turns: readonly Fate[] = [
 const fateOf = (person: DemoHrPerson, index: number): Fate =>
   ofAccounts[person.email] ?? (person.neverSignedIn ? 'missing' : (turns[index % turns.length] ?? 'current'));
 
-/** The day on which a CV was signed, so that it has its state today. */
+/** Returns the day on which a CV was signed, chosen so that it has its state today. */
 function signedOn(fate: Fate, index: number, today: string): string {
   const ends = addMonths(today, -CV_VALID_MONTHS);
   if (fate === 'expired') return addDays(ends, -(12 + ((index * 7) % 90)));
@@ -39,7 +39,7 @@ function signedOn(fate: Fate, index: number, today: string): string {
   return addDays(today, -(4 + ((index * 37) % 560)));
 }
 
-/** CVs in each state, signed by their owners; some people are asked for theirs (HR-02). */
+/** Creates CVs in each state, signed by their owners; some people have a request for theirs (HR-02). */
 export async function seedCvs(seed: HrSeed): Promise<void> {
   const { tx, people, today } = seed;
   const fates = people.map((person, index) => ({ person, index, fate: fateOf(person, index) }));

@@ -10,7 +10,7 @@ import {
   type HrSeed,
 } from './hr-seed.ts';
 
-/** In how many days the documents are reviewed: over, soon, and later in turns. */
+/** Returns the days until the review of a document: past, soon, and later in turns. */
 const reviewIn = (place: number, index: number): number | null =>
   index === 3 ? null : (([24, -11, 190, 330] as const)[(place + index) % 4] ?? 200);
 
@@ -18,11 +18,11 @@ interface Made {
   readonly organization: DemoHrOrganization;
   readonly document: DemoDocument;
   readonly id: number;
-  /** Of the effective version. */
+  /** The effective version. */
   readonly versionId: number;
 }
 
-/** Organization documents in versions, and who is asked to read them (HR-04). */
+/** Creates organization documents in versions, and requests to read them (HR-04). */
 export async function seedDocuments(seed: HrSeed): Promise<void> {
   const { tx, organizations } = seed;
   const wanted = organizations.flatMap((organization) =>
@@ -89,7 +89,7 @@ async function askToRead({ tx, people, ago, day }: HrSeed, made: readonly Made[]
     user_id: person.id,
     requested_by: one.organization.actor.id,
     requested_at: ago(30 - one.organization.place),
-    // Of what was revised reading is due soon; of the rest its time is over.
+    // Revised documents are due for reading soon; for the others the due date has passed.
     due_on: day(one.document.revised ? 6 : 14 - (30 - one.organization.place)),
     acknowledged_at: done ? ago(29 - one.organization.place - index * 1.3) : null,
   }));

@@ -56,7 +56,7 @@ const inspections: readonly DemoInspection[] = [
   },
 ];
 
-/** One inspection that is over and one that is open, with requests and their answers (INS-01). */
+/** Creates one inspection that is over and one that is open, with requests and their answers (INS-01). */
 export async function seedInspections(services: Services): Promise<void> {
   await runCommand(
     services,

@@ -12,8 +12,8 @@ import type { Services } from '#server/platform/services.ts';
 type DemoUser = PersonFacts & { readonly id: string };
 
 /**
- * What the people of the demo were told (NOT-01, NOT-02, NOT-04): by the jobs that would have told it by now, and by the events of
- * the last hours. What the jobs told has been read; the rest waits under the bells of administrator and manager.
+ * Notifies the people of the demo (NOT-01, NOT-02, NOT-04): with the notifications that the jobs would have sent by now, and those
+ * of the events of the last hours. Those of the jobs are read; the others are unread in the bells of administrator and manager.
  */
 export async function seedMessages(services: Services): Promise<void> {
   const [admin, manager, newcomer] = await Promise.all(
@@ -54,7 +54,7 @@ async function personBy({ db }: Services, email: string): Promise<DemoUser | und
   return rows[0];
 }
 
-/** Who works below the manager beside the accounts that are printed, each with a matrix of another department. */
+/** Returns people below the manager, other than the accounts that are printed, each with a matrix of another department. */
 async function teamOf(
   { db }: Services,
   managerId: string,

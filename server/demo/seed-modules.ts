@@ -10,7 +10,7 @@ import { printModule } from './print-module.ts';
 
 const video = new URL('../../app/assets/hero.mp4', import.meta.url);
 
-/** The demo library: printed PDFs, a short video, texts; each through the same upload and command as an administrator's. */
+/** Creates the demo library: printed PDFs, a short video, texts; each through the same upload and command as an administrator's. */
 export async function seedModules(services: Services): Promise<void> {
   const admin = await services.db
     .selectFrom('users')

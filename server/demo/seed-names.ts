@@ -3,7 +3,7 @@ import type { HrSeed } from './hr-seed.ts';
 
 const accounts = /^(admin|manager|learner|hr|inspector|new)@/;
 
-/** Somebody who has married waits for the approval of another last name (AUTH-16). */
+/** Creates a request by a person who has married, for the approval of another last name (AUTH-16). */
 export async function seedNames({ tx, people, organizations, ago }: HrSeed): Promise<void> {
   const [first] = organizations;
   const person = people.find(

@@ -5,9 +5,9 @@ import { runCommand } from '#server/platform/command/run-command.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**
- * Gives the demo the past that its dates tell of, so that 'as of' a day of last year shows the people and trainings of then
- * (RPT-04), as the trend does. Histories are written by triggers with the clock alone, and the application's role may not touch
- * them: it takes the owner of the schema. Like every change it is in the trail.
+ * Creates the past of the demo that matches its dates, so that 'as of' a day of last year shows the people and trainings of
+ * that time (RPT-04), as the trend does. Triggers write histories with the current time only, and the application's role may
+ * not change them: this requires the owner of the schema. Like every change it is in the trail.
  */
 export async function seedPast(services: Services, adminUrl: string): Promise<void> {
   const owner = createDatabase(adminUrl, { max: 1 });
@@ -16,7 +16,7 @@ export async function seedPast(services: Services, adminUrl: string): Promise<vo
       { ...services, db: owner.db },
       { action: 'demo.past', actorId: null, reason: 'Demo data: invented people with an invented past.' },
       async ({ db }) => {
-        // Who was invited lately has older trainings all the same: counted from the first, as the trend does.
+        // Recently invited people also have older trainings: their period starts with the first one, as in the trend.
         await sql`
           update user_periods p set valid_from = least(u.created_at, a.first)
           from users u left join lateral (
@@ -28,7 +28,7 @@ export async function seedPast(services: Services, adminUrl: string): Promise<vo
           db,
         );
         await sql`update training_assignments set created_at = assigned_date`.execute(db);
-        // Nobody was assigned what had not been published.
+        // Modules are published before anybody is assigned them.
         await sql`
           with first as (
             select module_id, min(assigned_date) - interval '30 days' as at from training_assignments group by module_id
@@ -37,7 +37,7 @@ export async function seedPast(services: Services, adminUrl: string): Promise<vo
             from first f where f.module_id = v.module_id and v.number = 1 and v.published_at is not null
           )
           update training_modules m set created_at = f.at from first f where f.module_id = m.id`.execute(db);
-        // What the triggers kept while the demo was made are its drafts.
+        // The history that the triggers recorded during seeding contains only intermediate states.
         await sql`delete from assignment_history`.execute(db);
         await sql`
           insert into assignment_history (assignment_id, replaced_at, module_version_id, assigned_date, due_date, status, score,

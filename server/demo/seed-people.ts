@@ -74,7 +74,7 @@ async function insertPeople(
       return { person, id, passwordHash: await makeStoredPassword(tx.services.config, id, password) };
     }),
   );
-  // Managers stand before their reports, so that each line finds its manager.
+  // Managers come before their reports, so that each line finds its manager.
   for (const [index, { person, id, passwordHash }] of people.entries()) {
     // A few have been invited and have not come yet.
     const isNew = person.mustChangePassword || (index > 8 && index % 17 === 0);
@@ -154,12 +154,12 @@ async function insertGrants(
   await tx.db.insertInto('userGrants').values(grants).execute();
 }
 
-/** So many days before now, by the database's clock. */
+/** Returns the time this number of days ago, by the database's clock. */
 export function daysAgo(tx: CommandTransaction, days: number): Date {
   return new Date(tx.services.clock.now().getTime() - days * dayMs);
 }
 
-/** The id that a seed made earlier; the demo data names nothing that it has not made. */
+/** Returns an id that the seed created earlier; the demo data refers only to records that it has created. */
 export function idOf(ids: ReadonlyMap<string, number>, name: string): number {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`the demo data has no ${name}`);

@@ -12,8 +12,8 @@ interface Taker {
 }
 
 /**
- * The quizzes of the demo, and people in the middle of the one that is completed by passing it: not started, failed once,
- * passed and waiting for the signature. Each by the command that the screens use.
+ * Creates the quizzes of the demo, and people in the middle of the one that is completed by passing it: not started, failed
+ * once, passed and not yet signed. Each by the command that the screens use.
  */
 export async function seedQuizzes(services: Services): Promise<void> {
   const admin = await services.db
@@ -55,7 +55,7 @@ export async function seedQuizzes(services: Services): Promise<void> {
     if (place % 3 !== 0) await take(services, taker, place % 3 === 1);
 }
 
-/** One person begins the training and submits an attempt. */
+/** One person starts the training and submits an attempt. */
 async function take(services: Services, { id, userId }: Taker, knows: boolean): Promise<void> {
   await runCommand(services, { action: 'demo.quiz_taken', actorId: userId }, async (tx) => {
     await startAssignment(tx, id, userId);

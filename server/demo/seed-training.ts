@@ -10,7 +10,7 @@ import type { Services } from '#server/platform/services.ts';
 import { signDemo } from './demo-signatures.ts';
 import { demoOrganizations } from './people.ts';
 
-/** What everybody of an organization reads, and what each department reads as well. */
+/** The modules for everybody in an organization, and the additional ones per department. */
 const forAll = ['GEN-001', 'GEN-002', 'GEN-004', 'GEN-005'];
 const forDepartment: Readonly<Record<string, readonly string[]>> = {
   'Clinical Research': [
@@ -75,7 +75,7 @@ export async function seedTraining(services: Services): Promise<void> {
       services.config,
       completions.map(({ id }) => id),
     );
-    // What the hourly job would do.
+    // Does the work of the hourly job.
     await openRenewals(tx, await peopleToRenew(tx.db, '', assignments.length));
   });
 }
@@ -102,7 +102,10 @@ async function insertMatrices(
   for (const department of departments) await insert(department, department, forDepartment[department] ?? []);
 }
 
-/** The fourth card of the matrix page counts the modules of the first Clinical Research department (SPEC §2.8). */
+/**
+ * Selects the department for the fourth card of the matrix page, which counts the modules of the first Clinical Research
+ * department (SPEC §2.8).
+ */
 async function featureDepartment(tx: CommandTransaction): Promise<void> {
   const { id } = await tx.db
     .selectFrom('departments')
@@ -113,7 +116,7 @@ async function featureDepartment(tx: CommandTransaction): Promise<void> {
   await setFeaturedDepartment(tx, id);
 }
 
-/** One statement: everybody gets what the matrices require, at some day of the last year. */
+/** Creates in one statement the assignments that the matrices require, for everybody, on days of the last year. */
 async function assignEverybody(tx: CommandTransaction): Promise<void> {
   await sql`
     insert into training_assignments (user_id, module_id, module_version_id, assigned_by, assigned_by_user_id,
@@ -156,13 +159,13 @@ type Fate = 'completed' | 'expired' | 'in_progress' | 'untouched' | 'overdue' | 
 
 const learner = 'learner@demo.example';
 
-/** The learner of the demo has something in every state. */
+/** Gives the learner of the demo an assignment in every state. */
 function fateOfLearner(place: number): Fate {
   const fates = ['completed', 'overdue', 'in_progress', 'due_soon', 'completed', 'due_later'] as const;
   return fates[place % fates.length] ?? 'completed';
 }
 
-/** What became of an assignment: most are done. */
+/** Decides the state of an assignment: most are completed. */
 function fate(index: number, assignment: DemoAssignment): Fate {
   if (assignment.email === 'new@demo.example' || assignment.neverSignedIn) return 'untouched';
   if (assignment.renewalFrequency !== null && index % 11 === 0) return 'expired';
@@ -180,7 +183,7 @@ async function live(tx: CommandTransaction, assignment: DemoAssignment, state: F
   if (state === 'due_soon') return assignSince(tx, assignment.id, 27);
   if (state === 'due_later') return assignSince(tx, assignment.id, 9);
   if (state === 'untouched') {
-    // Half of what nobody has touched came only lately, so that it is due soon rather than overdue.
+    // Half of the untouched assignments are recent, so that they are due soon rather than overdue.
     if (assignment.id % 2 === 0) await assignSince(tx, assignment.id, assignment.id % 26);
     return;
   }
@@ -202,7 +205,7 @@ async function live(tx: CommandTransaction, assignment: DemoAssignment, state: F
   await complete(tx, assignment, new Date(wanted));
 }
 
-/** Assigned so many days ago, due after thirty. */
+/** Assigns a training this number of days ago, due after thirty. */
 async function assignSince(tx: CommandTransaction, id: number, days: number): Promise<void> {
   await sql`update training_assignments set assigned_date = app_now() - make_interval(days => ${days}),
     due_date = (app_now() - make_interval(days => ${days}))::date + 30 where id = ${id}`.execute(tx.db);

@@ -1,21 +1,21 @@
 import type { NoticeType } from '#shared/domain/notifications/types.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** What the texts of a notice are made from. */
+/** The values that the texts of a notice contain. */
 export type NoticeParams = Readonly<Record<string, string | number | null>>;
 
 /** One notice to people who are known by their ids. */
 export interface Notice {
   readonly notice: NoticeType;
   readonly userIds: readonly string[];
-  /** The person whom it is about, whose name the texts show. */
+  /** The person concerned, whose name the texts show. */
   readonly subjectId?: string | null;
-  /** Each reader is the person whom it is about; then `subjectId` says nothing. */
+  /** Each reader is the person concerned; then `subjectId` is not used. */
   readonly aboutReader?: boolean;
   readonly relatedId?: string | null;
   readonly params: NoticeParams;
   readonly priority?: 'low' | 'medium' | 'high';
-  /** `push` alone: a message of the browser, nothing under the bell. */
+  /** `push` alone: a message of the browser, without an entry in the bell. */
   readonly channels?: 'bell and push' | 'push';
   /** The same person gets no second notification with the same key. */
   readonly dedupeKey?: string | null;

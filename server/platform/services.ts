@@ -12,8 +12,8 @@ import type { Readiness } from '#server/platform/postgres/readiness.ts';
 import type { Sandbox } from '#server/platform/sandbox/sandbox.ts';
 
 /**
- * The objects that the composition root (app.ts) gives to every part of the server; nothing else is global. `jobs` and `subscribers` are
- * declared in the files of their types, because both receive the services.
+ * The objects that the composition root (app.ts) gives to every part of the server; there are no other globals. `jobs` and `subscribers`
+ * are declared in the files of their types, because both receive the services.
  */
 export interface Services {
   readonly config: Config;
@@ -21,7 +21,7 @@ export interface Services {
   readonly clock: Clock;
   readonly log: Logger;
   readonly files: FileStore;
-  /** Where untrusted bytes are parsed (SEC-05). */
+  /** The sandbox in which untrusted bytes are parsed (SEC-05). */
   readonly sandbox: Sandbox;
   /** Null if no SMTP_URL is set: emails stay in the outbox. */
   readonly mailer: Mailer | null;

@@ -8,13 +8,13 @@ import { defineEndpoint } from './endpoint.ts';
 /** An absence by the current records. The reason and the note are only for the person and for people who may record absences (USR-10). */
 export const absenceView = z
   .object({
-    /** Of this version of the absence: a change gives it another one. */
+    /** The id of this version of the absence: a change gives it another one. */
     id: z.int(),
     firstDay: givenDate,
     /** The last day away; null: the return is not known yet. */
     lastDay: givenDate.nullable(),
     state: z.enum(absenceStates),
-    /** What was due meanwhile is due so many days after the return. */
+    /** A due date during the absence moves to this number of days after the return. */
     returnDays: z.int(),
     /** Null for callers who only see that the person is away, and after an erasure. */
     kind: z.enum(absenceKinds).nullable(),
@@ -36,17 +36,17 @@ const movedByAbsence = z.object({
 
 const absenceEffect = z.object({
   moved: z.array(movedByAbsence),
-  /** How many of them are overdue with the new date. */
+  /** The number of these that are overdue with the new date. */
   overdue: z.int(),
 });
 
-/** What recording, changing, ending or voiding an absence does, before or after it is done (USR-10). */
+/** The effect of recording, changing, ending or voiding an absence, before or after the change (USR-10). */
 export const shownAbsence = z
   .object({
     preview: z.boolean(),
     effect: absenceEffect,
     effectHash,
-    /** As it is afterwards; null in a preview. */
+    /** The absence after the change; null in a preview. */
     absence: absenceView.nullable(),
   })
   .meta({ id: 'ShownAbsence' });
@@ -62,7 +62,7 @@ const details = {
 /** Only previews the effect; nothing is written. */
 const shown = {
   preview: z.boolean().default(false),
-  /** From the preview: if the effect is another by now, nothing happens (409 EFFECT_CHANGED). */
+  /** From the preview: if the effect has changed since, nothing happens (409 EFFECT_CHANGED). */
   effectHash: effectHash.optional(),
 };
 
@@ -94,7 +94,7 @@ export const absencesContract = {
     response: z
       .object({
         absences: z.array(absenceView),
-        /** Today where the person works. */
+        /** Today in the person's zone. */
         today: givenDate,
         /** Whether the person is away today. */
         isAway: z.boolean(),

@@ -8,7 +8,7 @@ import { closureCauses, signingOpenings } from '#shared/domain/signatures/signin
 
 const count = z.int().min(0);
 
-/** How an organization stands with its access reviews. */
+/** The state of an organization's access reviews. */
 export const reviewSchedule = z
   .object({
     organizationId: z.int(),
@@ -19,7 +19,7 @@ export const reviewSchedule = z
     openReviewId: z.int().nullable(),
     /** Today in the organization. */
     today: calendarDate,
-    /** The day by which access is to be reviewed again. */
+    /** The day by which access must be reviewed again. */
     dueOn: calendarDate,
   })
   .meta({ id: 'AccessReviewSchedule' });
@@ -38,16 +38,16 @@ export const reviewRow = {
   endedByName: z.string().nullable(),
 };
 
-/** How far a review is. */
+/** The progress of a review. */
 const progress = z
   .object({
     accounts: count,
     keep: count,
     change: count,
     end: count,
-    /** Without an answer that holds. */
+    /** Accounts without a valid answer. */
     open: count,
-    /** Of accounts that have changed or come since it was opened. */
+    /** Accounts that have changed or were added since it was opened. */
     changed: count,
     flagged: count,
     privileged: count,
@@ -57,23 +57,23 @@ const progress = z
   })
   .meta({ id: 'AccessReviewProgress' });
 
-/** A review with how far it is. */
+/** A review with its progress. */
 export const accessReview = z
   .object({
     ...reviewRow,
     progress,
-    /** The reader's own account in an open review: another administrator has to answer for it, or nobody can. */
+    /** The reader's own account in an open review: another administrator must answer for it, or nobody can. */
     ownAccount: z.enum(['answered', 'another', 'nobody']).nullable(),
     /** The statement to sign (SIG-05); null: nothing to sign yet. */
     statement: statementCode.nullable(),
-    /** What a signature sends back: it is refused where an account or an answer is another by now. Null where it is over. */
+    /** A signature sends this back: it is refused if an account or an answer has changed since. Null if the review is over. */
     seen: z.string().nullable(),
-    /** The signature of a signed one, recomputed (SIG-04); null where it is missing, or none is due. */
+    /** The signature of a signed one, recomputed (SIG-04); null if it is missing, or none is due. */
     signature: checkedSignature.nullable(),
   })
   .meta({ id: 'AccessReview' });
 
-/** An account in a review: as it is now while it is open, as it was then afterwards. */
+/** An account in a review: its current state while the review is open, its state at the end afterwards. */
 export const reviewedAccount = z
   .object({
     userId: z.string(),
@@ -82,7 +82,7 @@ export const reviewedAccount = z
     role: z.enum(roles),
     organizationName: z.string().nullable(),
     managerName: z.string().nullable(),
-    /** Who gave the role, and since when the account has it; null where nobody is known, and in older reviews. */
+    /** The name of the person who gave the role, and the time since when the account has it; null if unknown, and in older reviews. */
     roleGivenByName: z.string().nullable(),
     roleSince: instant.nullable(),
     grants: z.array(
@@ -92,7 +92,7 @@ export const reviewedAccount = z
           kind: z.enum(grantKinds),
           organizationName: z.string(),
           validUntil: instant.nullable(),
-          /** Null where nobody is known. */
+          /** Null if unknown. */
           grantedByName: z.string().nullable(),
         })
         .meta({ id: 'ReviewedGrant' }),
@@ -102,7 +102,7 @@ export const reviewedAccount = z
     credentialAt: instant.nullable(),
     createdAt: instant,
     secondFactor: z.boolean(),
-    /** Somebody else set with what the person signs (SIG-05); `chain` says how. */
+    /** Somebody else set the means with which the person signs (SIG-05); `chain` has the details. */
     flagged: z.boolean(),
     chain: z.array(
       z
@@ -116,7 +116,7 @@ export const reviewedAccount = z
         })
         .meta({ id: 'ReviewedChain' }),
     ),
-    /** Whether it is as it was when the review was opened. */
+    /** Whether it is unchanged since the review was opened. */
     since: z.enum(['same', 'changed', 'added']),
     answer: z.enum(reviewAnswers).nullable(),
     newRole: z.enum(roles).nullable(),
@@ -128,12 +128,12 @@ export const reviewedAccount = z
     /** There was an answer, but the account has changed since. */
     outdated: z.boolean(),
     undecided: z.enum(undecidedReasons).nullable(),
-    /** What an answer sends back: it is refused where the account or its answer is another by now. */
+    /** An answer sends this back: it is refused if the account or its answer has changed since. */
     seen: z.string(),
   })
   .meta({ id: 'ReviewedAccount' });
 
-/** What is answered for accounts: a change for one at a time, with a reason for all but keep. */
+/** The answers for accounts: a change for one at a time, with a reason for every answer except `keep`. */
 export const reviewAnswerBody = z
   .strictObject({
     accounts: z

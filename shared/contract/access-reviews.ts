@@ -30,7 +30,7 @@ const accountsQuery = {
   filter: z.enum(reviewFilters).optional(),
 };
 
-/** Reviews of who has which access, answered for each account and signed as a whole (AUTH-17). */
+/** Reviews of access, answered for each account and signed as a whole (AUTH-17). */
 export const accessReviewsContract = {
   schedules: defineEndpoint({
     id: 'accessReviews.schedules',

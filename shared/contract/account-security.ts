@@ -9,7 +9,7 @@ const ownPassword = z
   .min(1, because('password_needed'))
   .max(1024, because('too_long', { maximum: 1024 }));
 
-/** What begins the enrolment of an authenticator (AUTH-09). */
+/** The form that starts the enrolment of an authenticator (AUTH-09). */
 export const enrolForm = z
   .strictObject({
     /** Not for people without a password, who sign in at their provider: they need a fresh authentication instead. */
@@ -27,7 +27,7 @@ export const bothFactorsForm = z
 
 const recoveryCodes = z
   .object({
-    /** Shown this once; null when a repeated request comes after they were shown. */
+    /** Shown only this once; null if a repeated request comes after they were shown. */
     recoveryCodes: z.array(z.string()).nullable(),
   })
   .meta({ id: 'RecoveryCodes' });
@@ -37,7 +37,7 @@ const sessionView = z
     id: z.string(),
     /** The session of this request. */
     current: z.boolean(),
-    /** What the browser says of itself. */
+    /** The browser's description of itself. */
     userAgent: z.string().nullable(),
     ip: z.string().nullable(),
     authMethod: z.enum([
@@ -71,7 +71,7 @@ export const accountSecurityContract = {
         enabledAt: instant.nullable(),
         /** Recovery codes that were not used yet. */
         recoveryCodesLeft: z.int(),
-        /** The profile of the installation asks this role for it: it cannot be switched off (AUTH-07). */
+        /** The profile of the installation requires it of this role: it cannot be removed (AUTH-07). */
         required: z.boolean(),
         /** The account has a password, which every change requests. */
         hasPassword: z.boolean(),
@@ -93,7 +93,7 @@ export const accountSecurityContract = {
       .object({
         /** The secret in Base32, for authenticators without a camera. */
         key: z.string(),
-        /** What the QR code says, for authenticators on the same device. */
+        /** The content of the QR code, for authenticators on the same device. */
         uri: z.string(),
         /** The QR code: side in modules, and the dark modules as an SVG path. */
         qr: z.object({ size: z.int(), path: z.string() }),

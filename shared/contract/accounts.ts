@@ -21,17 +21,17 @@ const email = z
   .max(254, because('email_needed'))
   .pipe(z.email(because('email_needed')));
 
-/** A password as it was typed; how long a new one may be says the policy. */
+/** A password as typed; the policy sets the length of a new one. */
 const typedPassword = z.string(because('password_needed')).max(1024, because('too_long', { maximum: 1024 }));
 
-/** A code as it was typed, with the spaces and dashes that make it readable. */
+/** A code as typed, with the spaces and dashes that make it readable. */
 export const typedCode = z
   .string(because('code_needed'))
   .trim()
   .min(1, because('code_needed'))
   .max(40, because('too_long', { maximum: 40 }));
 
-/** What signs a person in (SPEC §5 'Login'). */
+/** The form that signs a person in (SPEC §5 'Login'). */
 export const signInForm = z
   .strictObject({
     email,
@@ -61,12 +61,12 @@ export const manualPasswordForm = z
   })
   .meta({ id: 'ManualPasswordForm' });
 
-/** What proves again who is there (AUTH-19): password, with a code where two factors are set up, a passkey, or the provider. */
+/** A fresh proof of identity (AUTH-19): password, with a code if two factors are set up, a passkey, or the provider. */
 export const stepUpForm = z
   .strictObject({
     password: typedPassword.min(1, because('password_needed')).optional(),
     code: typedCode.optional(),
-    /** In place of the password: what GET /api/login/confirm was called with (SIG-01). */
+    /** In place of the password: the parameters of GET /api/login/confirm (SIG-01). */
     confirmation: signatureIntent.optional(),
     passkey: passkeyProof.optional(),
   })
@@ -82,13 +82,13 @@ export const secondFactorForm = z
   .refine(({ code, passkey }) => isOne(code, passkey), { path: ['code'], message: because('code_needed') })
   .meta({ id: 'SecondFactorForm' });
 
-/** Whom an administrator sends a link to choose a new password (AUTH-10). */
+/** The person to whom an administrator sends a link to choose a new password (AUTH-10). */
 export const resetLinkForm = z.strictObject({ userId }).meta({ id: 'ResetLinkForm' });
 
 /** A temporary password that was issued. */
 const temporaryPassword = z
   .object({
-    /** Null when a repeated request comes after the password has ended. */
+    /** Null if a repeated request comes after the password has ended. */
     newPassword: z.string().nullable(),
     expiresAt: instant,
   })
@@ -138,7 +138,7 @@ export const accountsContract = {
     access: { public: true },
     audit: { none: 'leads to a page; signing in there is recorded' },
     data: { none: 'a page' },
-    // Identity providers and links in emails add keys of their own: they are ignored.
+    // Identity providers and links in emails add other parameters: they are ignored.
     query: z.object({
       /** Path of this site to come back to; anything else counts as '/'. */
       returnTo: z.string().max(2000).optional(),
@@ -194,7 +194,7 @@ export const accountsContract = {
     errors: ['CODE_REFUSED', 'CURRENT_PASSWORD_WRONG', 'PASSKEY_CHALLENGE', 'TOO_MANY_ATTEMPTS'],
     response: z
       .object({
-        /** Until then no further proof is asked. */
+        /** Until then no further proof is required. */
         until: instant,
       })
       .meta({ id: 'SteppedUp' }),
@@ -242,7 +242,7 @@ export const accountsContract = {
     response: z
       .object({
         currentPassword: z.string().nullable(),
-        /** `user_set`: the person chose an own one, which nobody can read. */
+        /** `user_set`: the person chose the password, and nobody can read it. */
         state: z.enum(['temporary', 'user_set', 'expired', 'none']),
         expiresAt: instant.nullable(),
       })

@@ -22,9 +22,9 @@ const token = z
   .object({
     id: z.int(),
     name: z.string(),
-    /** The last characters of the token, to tell which one it is. */
+    /** The last characters of the token, to recognize it. */
     ending: z.string(),
-    /** Text: a later version may know others. */
+    /** Text: a later version may have others. */
     scopes: z.array(z.string()),
     /** Null: it reaches all organizations. */
     organization: organizationName.nullable(),
@@ -78,7 +78,7 @@ export const apiTokensContract = {
     response: z
       .object({
         id: z.int(),
-        /** Null where a repeated request comes after it was shown. */
+        /** Null if a repeated request comes after it was shown. */
         token: z.string().nullable(),
       })
       .meta({ id: 'CreatedApiToken' }),

@@ -8,7 +8,7 @@ import { leftOutReasons } from '#shared/domain/assignments/bulk.ts';
 const access = { permission: 'assignments.assign' } as const;
 const params = z.strictObject({ id: pathId });
 
-/** Assigning for more people than one command takes (PERF-03): found again, watched, cancelled. */
+/** Assigning for more people than one command accepts (PERF-03): listed, watched, cancelled. */
 export const assigningRunsContract = {
   list: defineEndpoint({
     id: 'assigningRuns.list',
@@ -44,7 +44,7 @@ export const assigningRunsContract = {
         .extend({
           leftOut: z.array(
             z.object({
-              /** Of modules: which; null: all that was to be assigned. */
+              /** The module; null: everything that was to be assigned. */
               title: z.string().nullable(),
               reason: z.enum(leftOutReasons),
             }),

@@ -7,22 +7,22 @@ import { withdrawalReasons } from '#shared/reasons/findings.ts';
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
 
-/** Why the product itself withdrew a training. */
+/** The reasons why the product itself withdrew a training. */
 export const withdrawalReason = z.enum(withdrawalReasons).meta({ id: 'WithdrawalReason' });
 
-/** The signature of a completion as it is shown (SIG-01, SIG-04): recomputed whenever it is read. */
+/** The shown signature of a completion (SIG-01, SIG-04): recomputed whenever it is read. */
 export const signatureState = z
   .object({
-    /** Somebody signed, and signature, record and content are what was signed. */
+    /** There is a signature, and signature, record and content are unchanged since it. */
     valid: z.boolean(),
-    /** Why it is not valid, in English; null where it is valid or not signed. */
+    /** The reason why it is not valid, in English; null if it is valid or not signed. */
     reason: z.string().nullable(),
     /** The same as a stable code, for screens and papers in other languages. */
     reasonCode: signatureReasonCode.nullable(),
     /** Null for completions that no signature belongs to: self-attested ones and recorded past trainings. */
     printedName: z.string().nullable(),
     signedAt: instant.nullable(),
-    /** IANA zone in which the signer saw the time. */
+    /** The IANA zone in which the signer saw the time. */
     timeZone: z.string().nullable(),
     meaning: z.string().nullable(),
   })
@@ -36,7 +36,7 @@ export const completionSignature = signatureState
   })
   .meta({ id: 'CompletionSignature' });
 
-/** Where a completion was recorded and how exactly its time is known: everybody reads it in that zone (RPT-05). */
+/** The place of a completion's record and the precision of its time: all readers see it in that zone (RPT-05). */
 export const completionTime = {
   /** IANA zone of the record; null while there is no completion. */
   completedTimeZone: z.string().nullable(),
@@ -44,7 +44,7 @@ export const completionTime = {
   completionKind: z.enum(completionKinds).nullable(),
 };
 
-/** Which version was completed, which one is effective, and whether the due date is still the first one (RPT-01, RPT-05). */
+/** The completed version, the effective version, and whether the due date is still the first one (RPT-01, RPT-05). */
 export const versionsAndMove = {
   /** Number of the version that was completed; null while it is open. */
   versionCompleted: z.number().nullable(),
@@ -57,7 +57,7 @@ export const versionsAndMove = {
       firstDueDate: calendarDate.nullable(),
       /** When it was moved last. */
       at: instant,
-      /** Who moved it last; null: the product itself, or a person who is unknown by now. */
+      /** The person who moved it last; null: the product itself, or a person who is no longer known. */
       by: z.string().nullable(),
       reason: z.string().nullable(),
       /** An absence of the person moved it (USR-10). */
@@ -67,7 +67,7 @@ export const versionsAndMove = {
     .nullable(),
 };
 
-/** How much of one file of the assigned version was seen. */
+/** The part of one file of the assigned version that was seen. */
 const fileProgress = z
   .object({
     name: z.string(),
@@ -93,7 +93,7 @@ const assignedModule = z
     duration: z.number(),
     passingScore: z.number().nullable(),
     completionPolicy: z.string(),
-    /** It asks questions (VIEW-06). */
+    /** It has questions (VIEW-06). */
     hasQuiz: z.boolean(),
     hasContent: z.boolean(),
     canStart: z.boolean(),
@@ -111,7 +111,7 @@ const assignmentFields = {
   started: z.boolean(),
   /** Percent; below 100 until it is completed (LRN-01). */
   progress: z.number(),
-  /** Nothing but the person's signature is missing: the content was seen, and the quiz passed where there is one (LRN-01). */
+  /** Only the person's signature is missing: the content was seen, and the quiz passed if there is one (LRN-01). */
   readyToSign: z.boolean(),
   /** The statement with which its completion is signed (SIG-05); null once nothing can be signed any more. */
   statement: statementCode.nullable(),
@@ -124,7 +124,7 @@ const assignmentFields = {
   ...completionTime,
   certificateUrl: z.string().nullable(),
   assignmentType: z.string(),
-  /** Name of the matrix that made it. */
+  /** Name of the matrix that created it. */
   matrixName: z.string().nullable(),
   assignedByUserId: z.string().nullable(),
   assignedByName: z.string().nullable(),
@@ -140,7 +140,7 @@ const assignmentFields = {
   voidedAt: instant.nullable(),
   /** The words of the person who withdrew it. */
   voidedReason: z.string().nullable(),
-  /** Why the product itself withdrew it. */
+  /** The reason why the product itself withdrew it. */
   voidedCode: withdrawalReason.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -148,7 +148,7 @@ const assignmentFields = {
   revision: z.number(),
 };
 
-/** Where a person stands with the quiz on the assigned version (VIEW-06); null for a module without one. */
+/** The state of a person's quiz on the assigned version (VIEW-06); null for a module without one. */
 const quizStanding = z
   .object({
     passed: z.boolean(),
@@ -166,13 +166,13 @@ export const learnerAssignment = z
   .object({
     ...assignmentFields,
     files: z.array(fileProgress),
-    /** Of a completed one (SIG-04); null while it is open. */
+    /** For a completed one (SIG-04); null while it is open. */
     signature: completionSignature.nullable(),
     quiz: quizStanding.nullable(),
   })
   .meta({ id: 'LearnerAssignment' });
 
-/** An own training as My Training shows it: what its row, its card and its button need (LRN-01, PERF-03). */
+/** A person's own training in My Training: the fields of its row, its card and its button (LRN-01, PERF-03). */
 export const homeTraining = z
   .object({
     id: assignmentFields.id,
@@ -194,7 +194,7 @@ export const homeTraining = z
     nextRenewalDate: assignmentFields.nextRenewalDate,
     cycle: assignmentFields.cycle,
     ...versionsAndMove,
-    /** Of a completed one (SIG-04); null while it is open. */
+    /** For a completed one (SIG-04); null while it is open. */
     signature: completionSignature.pick({ state: true, reason: true, reasonCode: true }).nullable(),
     quiz: quizStanding.nullable(),
   })
@@ -217,7 +217,7 @@ export const assignmentListItem = z
   })
   .meta({ id: 'AssignmentListItem' });
 
-/** One completion in the history of a person (EMP-02): the record as it was signed. */
+/** One completion in the history of a person (EMP-02): the signed record. */
 export const completion = z
   .object({
     recordId: z.number(),
@@ -237,22 +237,22 @@ export const completion = z
     completedAt: instant,
     /** IANA zone of the organization at that time. */
     timeZone: z.string(),
-    /** When the record was made: differs from `completedAt` for trainings of the past (DI-01). */
+    /** The time at which the record was created: differs from `completedAt` for past training (DI-01). */
     recordedAt: instant,
     recordedByName: z.string().nullable(),
     reason: z.string().nullable(),
     recordHash: z.string(),
-    /** `expired`: past its last valid day, and nothing newer of the module is completed (LRN-01). */
+    /** `expired`: past its last valid day, without a newer completion of the module (LRN-01). */
     status: z.enum(['completed', 'expired', 'voided']),
     voidedAt: instant.nullable(),
     /** The words of the person who withdrew it. */
     voidedReason: z.string().nullable(),
-    /** Why the product itself withdrew it. */
+    /** The reason why the product itself withdrew it. */
     voidedCode: withdrawalReason.nullable(),
     nextRenewalDate: givenDate.nullable(),
     certificateNumber: z.string().nullable(),
     certificateUrl: z.string().nullable(),
-    /** Of one that was recorded from a source (USR-09); null of others. */
+    /** For a completion that was recorded from a source (USR-09); null for others. */
     source: completionSource.nullable(),
     signature: completionSignature,
   })
@@ -267,7 +267,7 @@ export const personStats = z
     completed: z.number(),
     /** Percent of all in the reader's own figures, a count in those of others. */
     inProgress: z.number(),
-    /** Days to the earliest open due date, negative when past; null when nothing is due. */
+    /** Days to the earliest open due date, negative if it has passed; null if nothing is due. */
     dueSoon: z.number().nullable(),
     /** Percent. */
     overallProgress: z.number(),
@@ -276,18 +276,18 @@ export const personStats = z
   })
   .meta({ id: 'PersonStats' });
 
-/** What starting the onboarding would do to each module that the job title requires, as preview and EFFECT_CHANGED say it (MTX-07). */
+/** The effect of starting the onboarding on each module that the job title requires, as in the preview and EFFECT_CHANGED (MTX-07). */
 export const onboardingEffect = z
   .object({
-    /** Send it with the start: if the effect is another by then, nothing happens (409 EFFECT_CHANGED). */
+    /** Send it with the start: if the effect has changed since, nothing happens (409 EFFECT_CHANGED). */
     effectHash,
     modules: z.array(
       z.object({
         moduleId: z.number(),
         title: z.string(),
-        /** `new`: would be assigned; `open`: is open already and would count; `completed`: stays as it is. */
+        /** `new`: would be assigned; `open`: is already open and would count; `completed`: stays unchanged. */
         state: z.enum(['new', 'open', 'completed']),
-        /** Of a new and an open one. */
+        /** For a new and an open one. */
         dueDate: givenDate.nullable(),
       }),
     ),

@@ -33,7 +33,7 @@ const jobTitleOfOnboarding = requiredLine(200, because('job_title_needed'));
 
 const sort = sortBy(['dueDate', 'assignedDate', 'completedAt', 'title', 'status', 'id']);
 
-/** Assignments, what people do with them, and the figures made from them (LRN, MTX-05, MTX-07; SPEC §7). */
+/** Assignments, the actions of people on them, and the figures computed from them (LRN, MTX-05, MTX-07; SPEC §7). */
 export const assignmentsContract = {
   list: defineEndpoint({
     id: 'assignments.list',
@@ -92,8 +92,8 @@ export const assignmentsContract = {
       status: z.enum(effectiveStatuses),
       signature: signatureGiven.optional(),
       /**
-       * Number of the version that the person has in front of them: completing is refused when another took effect. Left out:
-       * refused too, where the person has neither started nor opened it since then (MOD-11).
+       * Number of the version that the person sees: completing is refused if another one took effect. If it is missing:
+       * refused too, if the person has neither started nor opened it since then (MOD-11).
        */
       versionNumber: z.int().min(1).optional(),
       /** Ignored: times come from the database's clock (DI-01). */
@@ -124,7 +124,7 @@ export const assignmentsContract = {
     data: { changes: ['assignments', 'certificates'] },
     params: oneAssignment,
     body: z.strictObject({
-      /** The day on which it took place, not after today. */
+      /** The day of the training, not after today. */
       completedOn: calendarDate,
       score: z.number().min(0).max(100).nullable().optional(),
       reason,
@@ -161,17 +161,17 @@ export const assignmentsContract = {
         .min(1, because('assignments_needed'))
         .max(10_000, because('too_many_assignments_at_once', { maximum: 10_000 })),
       reason: reason.optional(),
-      /** Only says what would happen; nothing is written, and no reason is needed. */
+      /** Only previews the effect; nothing is written, and no reason is needed. */
       preview: z.boolean().default(false),
     }),
     errors: ['REASON_REQUIRED'],
     response: z
       .object({
         preview: z.boolean(),
-        /** How many are voided now that were not before. */
+        /** The number of assignments that this call voids. */
         voided: z.number(),
         assignmentIds: z.array(z.number()),
-        /** Which of the chosen matrices still require: their people are then 'required, not assigned' (MTX-06). */
+        /** The chosen assignments that matrices still require: their people are then 'required, not assigned' (MTX-06). */
         stillRequired: z.array(
           z.object({ assignmentId: z.number(), title: z.string(), matrixNames: z.array(z.string()) }),
         ),
@@ -192,7 +192,7 @@ export const assignmentsContract = {
       moduleId: bodyId,
       /** Any real calendar date, past ones too; left out: today and 30 days. */
       dueDate: calendarDate.nullish(),
-      /** A new cycle for somebody who completed the module; needs a reason. */
+      /** A new cycle for a person who completed the module; needs a reason. */
       retrain: z.boolean().default(false),
       reason: reason.optional(),
     }),
@@ -223,13 +223,13 @@ export const assignmentsContract = {
     params: oneUser,
     body: z.strictObject({
       jobTitle: jobTitleOfOnboarding,
-      /** From the preview: if the effect is another by now, nothing happens (409 EFFECT_CHANGED). */
+      /** From the preview: if the effect has changed since, nothing happens (409 EFFECT_CHANGED). */
       effectHash: effectHash.optional(),
     }),
     errors: ['EFFECT_CHANGED'],
     response: z
       .object({
-        /** How many were assigned now. */
+        /** The number of new assignments. */
         assignments: z.number(),
         /** Open ones that count for the onboarding from now on. */
         onboardingRequired: z.number(),

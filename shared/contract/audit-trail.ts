@@ -24,14 +24,14 @@ export const eventId = z
 const value = z
   .object({
     kind: z.enum(['text', 'number', 'flag', 'day', 'instant', 'code', 'name', 'content']),
-    /** Null for content, which is not shown, and for the name of a record that is gone. */
+    /** Null for content, which is not shown, and for the name of a record that no longer exists. */
     text: z.string().nullable(),
   })
   .meta({ id: 'TrailValue' });
 
 const change = z
   .object({
-    /** The code of the field: the column, with its table where the column alone means another thing. */
+    /** The code of the field: the column, with its table if the column alone is ambiguous. */
     field: z.string(),
     before: value.nullable(),
     after: value.nullable(),
@@ -47,13 +47,13 @@ const entry = z
     kind: z.enum(['command', 'access']),
     action: z.string(),
     outcome: z.string(),
-    /** Null: the system, the command line, or somebody who was not signed in. */
+    /** Null: the system, the command line, or a person who was not signed in. */
     actor: personName.nullable(),
-    /** The first of those whom it concerns, without who acted. */
+    /** The first people concerned, without the actor. */
     people: z.array(personName),
     peopleCount: z.int(),
     record: record.nullable(),
-    /** How many records it changed; of many at least so many, then `hasMore` is true. */
+    /** The number of changed records; a lower bound if `hasMore` is true. */
     recordCount: z.int(),
     hasMore: z.boolean(),
     reason: z.string().nullable(),
@@ -77,11 +77,11 @@ const part = z
 /** A kind of action. */
 export const trailGroup = z.enum(trailGroups).meta({ id: 'TrailGroup' });
 
-/** What the trail is narrowed to (AUD-03). */
+/** The filters of the trail (AUD-03). */
 export const trailFilters = {
   /** Who acted. */
   actor: userId.optional(),
-  /** Whom it concerns. */
+  /** The person concerned. */
   about: userId.optional(),
   /** A record, with everything that belongs to it: of a module its versions, of a matrix its modules and members, of an assignment its completion and certificate. */
   recordType: recordType.optional(),
@@ -94,7 +94,7 @@ export const trailFilters = {
   to: calendarDate.optional(),
 };
 
-/** One page of the trail with where the next one begins. */
+/** One page of the trail with the start of the next one. */
 export const trailPage = z
   .object({ rows: z.array(entry), next: z.number().nullable() })
   .meta({ id: 'TrailPage' });

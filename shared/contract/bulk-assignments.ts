@@ -20,32 +20,32 @@ const modules = z
   .min(1, because('module_needed'))
   .max(bulkLimits.modules, because('too_many_modules_at_once', { maximum: 20 }));
 
-/** Only says what would happen; nothing is written. */
+/** Only previews the effect; nothing is written. */
 const preview = z.boolean().default(false);
 
-/** Somebody with a training that the command leaves as it is. */
+/** A person with a training that the command leaves unchanged. */
 const leftOut = namedPerson.omit({ jobTitle: true }).extend({ title: z.string() });
 
-/** What assigning modules to people does, before or after it is done (MTX-05). */
+/** The effect of assigning modules to people, before or after the change (MTX-05). */
 const assigningEffect = z.object({
   assigned: figures,
-  /** Those of them that open another cycle for somebody who has completed the module. */
+  /** Those that open another cycle for a person who has completed the module. */
   retrained: figures,
-  /** How many get nothing, by the reason. */
+  /** The number of assignments that are not created. */
   skippedCount: z.number(),
   /** The first of them. */
   skipped: z.array(leftOut.extend({ moduleId: z.number(), reason: z.enum(assignRefusals) })),
 });
 
-/** What changing due dates does, before or after it is done (LRN-06). */
+/** The effect of changing due dates, before or after the change (LRN-06). */
 const dueDatesEffect = z.object({
   moved: figures,
-  /** How many of them are overdue with the new date. */
+  /** The number of these that are overdue with the new date. */
   overdue: z.number(),
   /** The earliest and the latest of the new dates; null when none is moved. */
   earliest: z.string().nullable(),
   latest: z.string().nullable(),
-  /** How many keep the date that they have. */
+  /** The number that keep their current date. */
   skippedCount: z.number(),
   /** The first of them. */
   skipped: z.array(leftOut.extend({ assignmentId: z.number(), reason: z.enum(moveRefusals) })),
@@ -56,7 +56,7 @@ export const shownAssigning = z.object({ effectHash, effect: assigningEffect });
 /** An effect of changing due dates with its hash. */
 export const shownDueDates = z.object({ effectHash, effect: dueDatesEffect });
 
-/** What is done for many people or assignments in one step, with one effect shown before (MGR-02, USR-07, LRN-06). */
+/** Calls for many people or assignments in one step, with a preview of the effect (MGR-02, USR-07, LRN-06). */
 export const bulkAssignmentsContract = {
   assignModules: defineEndpoint({
     id: 'bulkAssignments.assignModules',
@@ -74,13 +74,13 @@ export const bulkAssignmentsContract = {
         .min(1, because('users_needed'))
         .max(assigningLimits.people, because('too_many_people_at_once', { maximum: 100_000 })),
       moduleIds: modules,
-      /** Any real calendar date; left out: 30 days from today where the person works. */
+      /** Any real calendar date; if missing: 30 days from today in the person's zone. */
       dueDate: calendarDate.nullish(),
       /** Another cycle for those who have completed a module; needs a reason. */
       retrain: z.boolean().default(false),
       reason: reason.optional(),
       preview,
-      /** From the preview: if the effect is another by now, nothing happens (409 EFFECT_CHANGED). */
+      /** From the preview: if the effect has changed since, nothing happens (409 EFFECT_CHANGED). */
       effectHash: effectHash.optional(),
     }),
     errors: ['EFFECT_CHANGED', 'NOT_FOUND', 'REASON_REQUIRED'],
@@ -105,9 +105,9 @@ export const bulkAssignmentsContract = {
           .max(bulkLimits.assignments, because('too_many_assignments_at_once', { maximum: 1000 }))
           .optional(),
         userIds: people.optional(),
-        /** Of people: only these modules. Alone: what active people within reach have open of them. */
+        /** With people: only these modules. Alone: the open assignments of active people within reach. */
         moduleIds: modules.optional(),
-        /** Of people or modules: only what is overdue. */
+        /** With people or modules: only overdue ones. */
         overdueOnly: z.boolean().default(false),
         dueDate: calendarDate.optional(),
         addDays: z

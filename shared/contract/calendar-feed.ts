@@ -5,7 +5,7 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const own = { permission: 'training.own' } as const;
 
-/** The calendar feed of own due dates (LRN-03): a secret link that the person makes, replaces and ends. */
+/** The calendar feed of a person's due dates (LRN-03): a secret link that the person creates, replaces and ends. */
 export const calendarFeedContract = {
   get: defineEndpoint({
     id: 'calendarFeed.get',
@@ -20,14 +20,14 @@ export const calendarFeedContract = {
         feed: z
           .object({
             createdAt: instant,
-            /** When a calendar last asked for it; null: never yet. */
+            /** The time of the last request by a calendar; null: none yet. */
             lastFetchedAt: instant.nullable(),
           })
           .nullable(),
       })
       .meta({ id: 'CalendarFeed' }),
   }),
-  // PUT: a POST may keep its answer for repetition, and this one is shown once.
+  // PUT, because a POST may store its answer for repetition, and this one is shown once.
   replace: defineEndpoint({
     id: 'calendarFeed.replace',
     method: 'PUT',

@@ -11,13 +11,13 @@ import { signatureReasonValues } from '#shared/domain/signatures/signature-reaso
 /** The current validity of a certificate (LRN-05, SIG-04). */
 const certificateStatus = z.enum(certificateStates);
 
-/** Everything that is printed on the paper, and nothing more (LRN-05). */
+/** Everything that is printed on the paper, and no more (LRN-05). */
 const printed = {
   number: z.string(),
   status: certificateStatus,
-  /** Why it is revoked or not valid; null for a valid or expired one. */
+  /** The reason why it is revoked or not valid; null for a valid or expired one. */
   reason: z.string().nullable(),
-  /** The same as a code; null where a person withdrew the training, whose words `reason` has. */
+  /** The same as a code; null if a person withdrew the training, whose words are in `reason`. */
   reasonCode: z
     .enum([...signatureReasonValues, ...revocationReasons])
     .meta({ id: 'CertificateReason' })
@@ -35,7 +35,7 @@ const printed = {
   recordedAt: instant.nullable(),
   /** Last day on which it is valid; null: no end. */
   expiresOn: givenDate.nullable(),
-  /** Whether somebody signed the record; self-attested and recorded ones have no signature. */
+  /** Whether the record has a signature; self-attested and recorded ones have none. */
   signed: z.boolean(),
   meaning: z.string().nullable(),
   signedAt: instant.nullable(),
@@ -52,7 +52,7 @@ const certificateItem = z
     userId: z.string(),
     moduleId: z.number(),
     issuedAt: instant,
-    /** Days until its last day where the paper shows the time, negative once that is over; null: no end. */
+    /** Days until its last day in the zone of the paper, negative once that is over; null: no end. */
     expiresInDays: z.number().nullable(),
     /** Path of the PDF. */
     url: z.string(),

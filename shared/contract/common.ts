@@ -13,7 +13,7 @@ export const pathId = z
   .refine((value) => value <= largestId, because('not_positive_whole'))
   .meta({ wire: { type: 'integer', minimum: 1, maximum: largestId } });
 
-/** At most so many ids in an address, with commas between them. */
+/** Ids in an address, with commas between them, up to this number. */
 export const commaList = <Id extends typeof pathId | typeof userId>(id: Id, most: number, tooMany: string) =>
   z
     .string()
@@ -35,7 +35,7 @@ export const userId = z
   .regex(/^[\w-]+$/, because('not_user_id'))
   .meta({ id: 'UserId' });
 
-/** A secret that a dialog makes for one signature that is confirmed at the provider (SIG-01): 256 random bits, base64url. */
+/** A secret that a dialog creates for one signature that is confirmed at the provider (SIG-01): 256 random bits, base64url. */
 export const signatureIntent = z.string().regex(/^[\w-]{43}$/, because('confirm_at_provider'));
 
 /** An instant on the wire: ISO 8601 in UTC; handlers may return the Date that the database gave. */
@@ -46,9 +46,9 @@ export const instant = z
 
 /** A calendar date 'YYYY-MM-DD', never converted between zones (SHELL-09). */
 export const calendarDate = z.iso
-  // Said once: of what has not the form the year is not looked at.
+  // Reported once: the year of a text without the right form is not checked.
   .date({ error: ({ input }) => wrongDate(input), abort: true })
-  // The form knows the months and leap years; but its year 0000 is not a valid date here. Lists have thousands of dates.
+  // The form includes the months and leap years; but its year 0000 is not a valid date here. Lists have thousands of dates.
   .refine((date) => !date.startsWith('0000'), because('not_a_date'));
 
 /** A calendar date in an answer, as the database gave it: lists have thousands, and none is checked again. */
@@ -62,7 +62,7 @@ export const line = (max: number) =>
     // oxlint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u001f\u007f]*$/, because('not_one_line'));
 
-/** One line of text that must not be blank: trimmed, and refused with the field's own message of SPEC §5. */
+/** Returns the schema for one line of text that must not be blank: trimmed, and refused with the field's own message of SPEC §5. */
 export const requiredLine = (max: number, message: string) =>
   z
     .string(message)
@@ -72,7 +72,7 @@ export const requiredLine = (max: number, message: string) =>
     .trim()
     .min(1, message);
 
-/** Text of several lines with a largest length; `missing` is said where there is none at all. */
+/** Text of several lines with a largest length; `missing` is the reason if there is none. */
 export const multiline = (max: number, missing?: string) =>
   z
     .string(missing)
@@ -87,7 +87,7 @@ export const reason = multiline(500, noReason).trim().min(1, noReason).meta({ id
 /** The body of a call that needs only a reason. */
 export const reasonBody = z.strictObject({ reason }).meta({ id: 'ReasonBody' });
 
-/** What a call takes that needs a reason in the regulated profile only. */
+/** The body of a call that needs a reason in the regulated profile only. */
 export const optionalReasonBody = z
   .strictObject({ reason: reason.optional() })
   .meta({ id: 'OptionalReasonBody' });
@@ -114,7 +114,7 @@ export const pageFields = { ...pagingFields, q: line(200).optional() };
 export const sortBy = <const Keys extends readonly [string, ...string[]]>(keys: Keys) =>
   z.enum(keys.flatMap((key) => [key, `-${key}`]) as [string, ...string[]]).optional();
 
-/** The answer of a call that only says that it is done. */
+/** The answer of a call without other content. */
 export const done = z.object({ ok: z.literal(true) }).meta({ id: 'Done' });
 
 /** A query flag `true` or `false`. */
@@ -123,6 +123,6 @@ export const flag = z
   .transform((value) => value === 'true')
   .meta({ wire: { type: 'boolean' } });
 
-/** Whether exactly one of several ways is given. */
+/** Returns whether exactly one of several ways is given. */
 export const isOne = (...ways: readonly unknown[]): boolean =>
   ways.filter((way) => way !== undefined).length === 1;

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { pathId, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
-/** Where a completion was recorded before (USR-09). */
+/** The earlier source of a completion (USR-09). */
 export const completionSource = z
   .object({
     /** A system or a binder. */
     name: z.string(),
-    /** The file of which it was a row, with its SHA-256. */
+    /** The file that contains its row, with its SHA-256. */
     fileName: z.string(),
     fileSha256: z.string(),
-    /** Of the certificate that the source issued; null without one. */
+    /** SHA-256 of the certificate that the source issued; null without one. */
     certificateSha256: z.string().nullable(),
   })
   .meta({ id: 'CompletionSource' });

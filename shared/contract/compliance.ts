@@ -28,12 +28,12 @@ const figures = {
   overdueCount: count,
   /** People on track. */
   pendingCount: count,
-  /** People with something required that is due today or was due: whom `complianceRate` is about. */
+  /** People with required training that is due today or was due: the basis of `complianceRate`. */
   duePeople: count,
   /** People not overdue of `duePeople`; 0 without any. */
   complianceRate: rate,
   completionRate: rate,
-  /** Of `complianceRate`; null without `duePeople`: 'On track', or 'No data' where nothing is assigned. */
+  /** The tier of `complianceRate`; null without `duePeople`: 'On track', or 'No data' if nothing is assigned. */
   tier: z.enum(tiers).nullable(),
   /** Whether anything is assigned. */
   hasData: z.boolean(),
@@ -65,7 +65,7 @@ const person = z
   })
   .meta({ id: 'PersonBehind' });
 
-/** How a day started; rates are null where nothing was due or assigned. */
+/** The figures at the start of a day; rates are null if nothing was due or assigned. */
 const trendPoint = z
   .object({
     day: calendarDate,
@@ -75,7 +75,7 @@ const trendPoint = z
   })
   .meta({ id: 'TrendPoint' });
 
-/** Which groups of people can be listed (CMP-03): `compliant` are those complete or on track, `pending` those on track. */
+/** The groups of people that can be listed (CMP-03): `compliant` are those complete or on track, `pending` those on track. */
 export const listedStates = [
   'all',
   'compliant',
@@ -90,7 +90,7 @@ const organization = z.union([z.literal('all'), pathId]).default('all');
 const period = z.enum(compliancePeriods).default('30d');
 /** Only this module: figures of the people who have it assigned. The trend is of all modules and left out. */
 const moduleId = pathId.optional();
-/** As the records stood at the end of that day in each organization's zone; today or left out: now (RPT-04). */
+/** The state of the records at the end of that day in each organization's zone; today or missing: now (RPT-04). */
 const asOf = calendarDate.optional();
 
 /** The calls of the compliance dashboard (SPEC §2.13, CMP-01). */
@@ -135,7 +135,7 @@ export const complianceContract = {
         trend: z.object({
           /** The figures at the start of each day of the period, then the current ones of today; days without people are left out. */
           points: z.array(trendPoint),
-          /** From the period's begin to now; null where its begin is not known. */
+          /** From the start of the period to now; null if the figures of its start are not known. */
           change: z
             .object({ since: calendarDate, complianceRate: z.number(), overdueCount: z.int() })
             .nullable(),

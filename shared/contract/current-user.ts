@@ -15,10 +15,10 @@ export const inspectionSight = z.enum(inspectionSights).meta({ id: 'InspectionSi
 
 const permissions = Object.keys(permissionTable) as [Permission, ...Permission[]];
 
-/** When their own session ends (AUTH-05): what the warning two minutes before needs. */
+/** The end of a person's session (AUTH-05), for the warning two minutes before. */
 export const sessionFacts = z
   .object({
-    /** The end if nothing more is typed, clicked or played. */
+    /** The end if the person types, clicks and plays nothing more. */
     expiresAt: instant,
     /** The end in any case. */
     endsAt: instant,
@@ -36,7 +36,7 @@ export const currentUser = z
     email: z.string(),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
-    /** What the person wants to be called in greetings (AUTH-16). */
+    /** The person's name in greetings (AUTH-16). */
     preferredName: z.string().nullable(),
     profileImageUrl: z.string().nullable(),
     role: z.enum(roles),
@@ -48,7 +48,7 @@ export const currentUser = z
     departmentId: z.int().nullable(),
     departmentName: z.string().nullable(),
     managerId: z.string().nullable(),
-    /** Whom to ask (SPEC §2.6): it comes with the person, My Training needs no call of its own for it. */
+    /** The person to contact (SPEC §2.6): included here, so that My Training needs no separate call. */
     manager: managerView.nullable(),
     jobTitle: z.string().nullable(),
     isActive: z.boolean(),
@@ -58,15 +58,18 @@ export const currentUser = z
     updatedAt: instant,
     /** The password dialog covers every screen (AUTH-06). */
     mustChangePassword: z.boolean(),
-    /** It is an activation: the dialog says 'Temporary Password', and the current one may be left out (AUTH-07). */
+    /** It is an activation: the dialog shows 'Temporary Password', and the current one is optional (AUTH-07). */
     accountActivation: z.boolean(),
-    /** An authenticator has to be enrolled before anything else (AUTH-07, regulated profile). */
+    /** An authenticator must be enrolled before anything else (AUTH-07, regulated profile). */
     mustEnrolTwoFactor: z.boolean(),
-    /** The second factor has to be given once: the provider that opened this session did not ask for one (AUTH-19). */
+    /** The second factor must be given once: the provider that opened this session did not require one (AUTH-19). */
     mustGiveTwoFactor: z.boolean(),
-    /** A passkey is there that works (AUTH-19). */
+    /** The person has a passkey that works (AUTH-19). */
     hasPasskey: z.boolean(),
-    /** How the person may prove who signs (SIG-01): by password, by passkey, or at the provider that opened this session. */
+    /**
+     * The ways in which the person may prove their identity for a signature (SIG-01): by password, by passkey, or at the
+     * provider that opened this session.
+     */
     signsWith: z.array(z.enum(['password', 'provider', 'passkey'])),
     /** The next signature requests the authenticator's code too (SIG-03). */
     signatureAsksCode: z.boolean(),
@@ -78,7 +81,7 @@ export const currentUser = z
     hasTrainings: z.boolean(),
     /** Whether an email server is set up: without one, emails are queued until there is one (NOT-06). */
     emailConfigured: z.boolean(),
-    /** The running grants beside the role (AUTH-14). */
+    /** The active grants in addition to the role (AUTH-14). */
     grants: z.array(
       z.object({
         kind: z.enum(grantKinds),
@@ -88,15 +91,15 @@ export const currentUser = z
         /** IANA zone of that organization: who belongs to none reads in it (RPT-05). */
         timeZone: z.string(),
         validUntil: instant.nullable(),
-        /** What the inspection that gave it includes beside records of training (INS-01). */
+        /** The records that the inspection behind it includes in addition to training records (INS-01). */
         sees: z.array(inspectionSight),
       }),
     ),
-    /** What the screens may offer (AUTH-13); the server decides again at every call. */
+    /** The permissions that the screens may offer (AUTH-13); the server decides again at every call. */
     permissions: z.array(z.enum(permissions)),
     settings: settingsView,
     language: z.enum(languages),
-    /** The agreement of SIG-03 that holds now has been accepted. */
+    /** The effective agreement of SIG-03 has been accepted. */
     signatureAgreementAccepted: z.boolean(),
     session: sessionFacts,
   })

@@ -27,7 +27,7 @@ export const entryTerms = { isRequired: z.boolean(), daysToDue, renewalPeriod, r
 /** The hash of an effect that a preview answered (MTX-06). */
 export const effectHash = z.string().regex(/^[0-9a-f]{64}$/, because('not_effect_hash'));
 
-/** How the modules of a new entry are demanded (MTX-02); what is left out has the default of SPEC §9. */
+/** The terms for the modules of a new entry (MTX-02); missing fields have the defaults of SPEC §9. */
 export const entryFields = {
   isRequired: z.boolean().default(true),
   daysToDue: daysToDue.default(30),
@@ -127,15 +127,15 @@ export const matrixCard = z
   })
   .meta({ id: 'MatrixCard' });
 
-/** Somebody who needs modules of a matrix now (MTX-04, MTX-06). */
+/** A person who needs modules of a matrix now (MTX-04, MTX-06). */
 export const personMissingTraining = namedPerson
   .extend({ moduleIds: z.array(z.number()) })
   .meta({ id: 'PersonInNeed' });
 
-/** How many assignments of how many people (MTX-06). */
+/** The numbers of assignments and of people (MTX-06). */
 export const counted = { assignments: z.number(), people: z.number() };
 
-/** What a change of a matrix does to one training of one person (MTX-06). */
+/** The effect of a change of a matrix on one training of one person (MTX-06). */
 export const changeKinds = ['assigned', 'voided', 'no_longer_required', 'required_again'] as const;
 
 /** The same as a schema. */
@@ -166,25 +166,25 @@ export const changeEffect = z
     /** Started: they stay, marked as no longer required. */
     noLongerRequired: effectTotals,
     requiredAgain: effectTotals,
-    /** Of how many people a training changes. */
+    /** The number of people whose training changes. */
     peopleCount: z.number(),
     people: z.array(personToChange),
   })
   .meta({ id: 'ChangeEffect' });
 
-/** What assigning a matrix would do (MTX-05, MTX-06): the same, who becomes a member, and who gets nothing. */
+/** The effect of assigning a matrix (MTX-05, MTX-06): the same, with new members and people who get nothing. */
 export const assignmentEffect = changeEffect
   .extend({
     /** People who become explicit members of the matrix. */
     newMembers: z.number(),
-    /** How many people get nothing. */
+    /** The number of people who get nothing. */
     skippedCount: z.number(),
     /** The first of them, and why. */
     skipped: z.array(namedPerson.extend({ reason: z.enum(['inactive', 'nothing_needed']) })),
   })
   .meta({ id: 'AssignmentEffect' });
 
-/** An effect with the hash by which the command knows it, as previews and EFFECT_CHANGED answer it (MTX-06). */
+/** An effect with the hash by which the command identifies it, as in the answers of previews and in EFFECT_CHANGED (MTX-06). */
 export const shownChange = z.object({ effect: changeEffect, effectHash }).meta({ id: 'ShownChange' });
 /** The same of assigning a matrix. */
 export const shownAssignment = z
@@ -195,9 +195,9 @@ export const shownAssignment = z
 const needFields = {
   /** Assigns the people who need the modules in the same transaction. */
   assignNow: z.boolean().default(false),
-  /** Only says who would need them; nothing is written. */
+  /** Only previews who would need them; nothing is written. */
   preview: z.boolean().default(false),
-  /** From the preview: if others need them by now, nothing happens (409 EFFECT_CHANGED). */
+  /** From the preview: if other people need them now, nothing happens (409 EFFECT_CHANGED). */
   effectHash: effectHash.optional(),
 };
 
@@ -251,11 +251,11 @@ export const assignBody = z
     matrixName: matrixName.nullish(),
     matrixId: bodyId.nullish(),
     specificUserIds: specificUserIds.optional(),
-    /** Everybody whom the matrix matches, instead of people by name; they become no members by that. */
+    /** Everybody whom the matrix matches, instead of people by name; this does not make them members. */
     allMatched: z.boolean().default(false),
-    /** Only says what would happen; nothing is written. */
+    /** Only previews the effect; nothing is written. */
     preview: z.boolean().default(false),
-    /** From the preview: if the effect is another by now, nothing happens (409 EFFECT_CHANGED). */
+    /** From the preview: if the effect has changed since, nothing happens (409 EFFECT_CHANGED). */
     effectHash: effectHash.optional(),
   })
   .superRefine((body, issues) => {
@@ -273,7 +273,7 @@ export const addModuleBody = z
   .strictObject({
     departmentId: z.number(because('department_needed')).pipe(bodyId).optional(),
     moduleId: z.number(because('module_needed')).pipe(bodyId),
-    /** Where the department has more than one matrix; alone for one without a department. */
+    /** Required if the department has more than one matrix; used alone for a matrix without a department. */
     matrixId: bodyId.optional(),
     ...entryFields,
     ...needFields,
@@ -284,7 +284,7 @@ export const addModuleBody = z
   })
   .meta({ id: 'AddModuleBody' });
 
-/** What makes a matrix from a template (SPEC §7). */
+/** The form that creates a matrix from a template (SPEC §7). */
 export const templateBody = z
   .strictObject({
     templateKey: line(100).trim().min(1, because('template_needed')),

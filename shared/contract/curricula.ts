@@ -19,12 +19,12 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 const manage = { permission: 'matrices.manage' } as const;
 const view = { permission: 'matrices.view' } as const;
 
-/** Who needs what was added, as previews and commands answer it (MTX-04, MTX-06). */
+/** The people who need the added modules, in the answers of previews and commands (MTX-04, MTX-06). */
 const need = {
   effectHash: z.string(),
-  /** What assigning it at once would do; only in a preview. */
+  /** The effect of assigning it at once; only in a preview. */
   effect: changeEffect.nullable(),
-  /** What `assignNow` assigned; null without it. */
+  /** The effect of `assignNow`; null without it. */
   assigned: effectTotals.nullable(),
 };
 
@@ -92,7 +92,7 @@ export const curriculaContract = {
           familyCodes: z.array(z.string()),
           daysToDue: z.number(),
           renewalPeriod: z.number().nullable(),
-          /** Active modules that a matrix made now would start with. */
+          /** Active modules with which a matrix created now would start. */
           moduleCount: z.number(),
         })
         .meta({ id: 'MatrixTemplate' }),
@@ -115,7 +115,7 @@ export const curriculaContract = {
         /** Null in a preview. */
         matrixId: z.number().nullable(),
         matrixName: z.string(),
-        /** Modules that it starts with: how many, and which. */
+        /** The modules at the start: their number and ids. */
         added: z.number(),
         moduleIds: z.array(z.number()),
         needed: effectTotals,
@@ -144,7 +144,7 @@ export const curriculaContract = {
         /** The matrix is new. */
         created: z.boolean(),
         added: z.number(),
-        /** Modules that stood in the matrix already. */
+        /** Modules that were already in the matrix. */
         alreadyInMatrix: z.array(z.number()),
         /** In a preview the first of them by name. */
         usersNeedingAssignment: z.array(personMissingTraining),
@@ -167,7 +167,7 @@ export const curriculaContract = {
       .object({
         preview: z.boolean(),
         matrixEntry: z.object({
-          /** Null in a preview, and of a matrix that would be made. */
+          /** Null in a preview, and for a matrix that would be created. */
           id: z.number().nullable(),
           matrixId: z.number().nullable(),
           matrixName: z.string(),

@@ -7,10 +7,10 @@ const access = { permission: 'dashboard.view' } as const;
 const count = z.int().min(0);
 const rate = z.number().min(0).max(100);
 
-/** Tier of a completion rate (CMP-02); null where nothing is assigned: 'No data' (CMP-03). */
+/** Tier of a completion rate (CMP-02); null if nothing is assigned: 'No data' (CMP-03). */
 const complianceStatus = z.enum(tiers).nullable();
 
-/** What happens on the dashboard, with its colour (SPEC §3 Activity). */
+/** The events on the dashboard, with their colour (SPEC §3 Activity). */
 export const activityColors = { upload: 'primary', completion: 'green', overdue: 'yellow' } as const;
 
 /** The calls of the Training Dashboard (SPEC §2.4, §3; DASH-01). */
@@ -28,7 +28,7 @@ export const dashboardContract = {
         totalUsers: count,
         activeUsers: count,
         completedTrainings: count,
-        /** People on track: something required open or never signed in, and nothing overdue or expired (CMP-03). */
+        /** People on track: with open required training or without any sign-in, and with nothing overdue or expired (CMP-03). */
         pendingUsers: count,
         /** Assignments that are overdue. */
         overdueTrainings: count,
@@ -102,7 +102,7 @@ export const dashboardContract = {
           /** In the language of the reader. */
           description: z.string(),
           timestamp: instant,
-          /** Whom it is about; null for a training. */
+          /** The person whom the entry concerns; null for a training. */
           userId: z.string().nullable(),
           moduleId: z.int(),
           moduleTitle: z.string(),

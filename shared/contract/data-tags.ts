@@ -1,6 +1,6 @@
 /**
- * What screens show and commands change, by kind. A call that reads declares which kinds its answer shows, a command which it changes:
- * after it, every answer that shows one of them is fetched again (SHELL-12, docs/decisions/065).
+ * The data that screens show and commands change, by kind. A call that reads declares the kinds in its answer, a command those that it
+ * changes: after it, every answer that shows one of them is fetched again (SHELL-12, docs/decisions/065).
  */
 export const dataTags = [
   'absences',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { because } from '#shared/reasons/in-schema.ts';
 import { bodyId, instant, multiline, requiredLine } from '#shared/contract/common.ts';
 
-/** A department as the API answers it (SPEC §3, ORG-03). */
+/** A department in answers of the API (SPEC §3, ORG-03). */
 export const departmentView = z
   .object({
     id: z.int(),
@@ -16,7 +16,7 @@ export const departmentView = z
   })
   .meta({ id: 'DepartmentView' });
 
-/** What makes a department (SPEC §5 'Create department'). */
+/** The form that creates a department (SPEC §5 'Create department'). */
 export const departmentForm = z
   .strictObject({
     name: requiredLine(200, because('fields_needed')),
@@ -25,7 +25,7 @@ export const departmentForm = z
   })
   .meta({ id: 'DepartmentForm' });
 
-/** What renames a department (SPEC §5 'Edit department name'). */
+/** The form that renames a department (SPEC §5 'Edit department name'). */
 export const departmentRename = z
   .strictObject({
     name: requiredLine(200, because('department_name_needed')),

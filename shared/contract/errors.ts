@@ -1,8 +1,8 @@
 import type { FieldError, PlainReason, Reason, ReasonWithParams } from '#shared/reasons/reasons.ts';
 
 /**
- * Every error code of the API with its HTTP status (DESIGN rule 10; RFC 9457 on the wire). Each has a reason of its own name in lower case,
- * which is given where nothing more precise is known.
+ * Every error code of the API with its HTTP status (DESIGN rule 10; RFC 9457 on the wire). Each has a reason with its name in lower case,
+ * which is used if no more precise one is known.
  */
 export const errorCodes = {
   VALIDATION_FAILED: 422,
@@ -79,7 +79,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** What goes over the wire when a call fails: problem JSON of RFC 9457. */
+/** The body of a failed call: problem JSON of RFC 9457. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -95,18 +95,18 @@ export interface Problem {
   readonly [extra: string]: unknown;
 }
 
-/** What an {@link AppError} says beside its code. */
+/** The fields of an {@link AppError} in addition to its code. */
 export type AppErrorOptions = (ReasonWithParams | { readonly reason?: undefined }) & {
   readonly errors?: readonly FieldError[];
   readonly extra?: Readonly<Record<string, unknown>>;
 };
 
-/** The reason that has the name of a code. */
+/** Returns the reason with the name of a code. */
 export const ownReason = (code: ErrorCode): PlainReason => code.toLowerCase() as Lowercase<ErrorCode>;
 
 /**
  * An error that a rule or command raises on purpose; the http layer turns it into a {@link Problem}. Without a reason it has that of its
- * first field, or the code's own where several fields of a request are wrong.
+ * first field, or the code's own if several fields of a request are wrong.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

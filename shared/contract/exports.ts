@@ -21,7 +21,7 @@ import { exportColumns, type ExportColumn } from '#shared/domain/reports/export-
 import { trainingStates } from '#shared/domain/reports/training-states.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
 
-/** Filters of an export. `dataSets` says which of them a data set has; all have `asOf`. */
+/** Filters of an export. `dataSets` lists those of each data set; all have `asOf`. */
 const filters = {
   org: z.union([z.enum(['all', 'none']), pathId]).default('all'),
   departmentId: z.union([z.literal('none'), pathId]).optional(),
@@ -33,26 +33,32 @@ const filters = {
   status: z.enum(trainingStates).optional(),
   moduleId: pathId.optional(),
   jobTitle: line(200).optional(),
-  /** Of training: `true` as a grid, with a column per module (MTX-09), also of one matrix, or of modules by ids with commas between them. */
+  /**
+   * For training: `true` as a grid, with a column per module (MTX-09), also for one matrix, or for modules by ids with
+   * commas between them.
+   */
   grid: flag.optional(),
   matrixId: pathId.optional(),
   modules: line(3600)
     .regex(/^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/, because('wrong_format'))
     .optional(),
-  /** Number of a version; `none`: what nobody was assigned. */
+  /** Number of a version; `none`: modules that the person was never assigned. */
   version: z.union([z.literal('none'), pathId]).optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
-  /** `true`: nobody but the caller's direct and indirect reports (MGR-03). */
+  /** `true`: only the caller's direct and indirect reports (MGR-03). */
   team: flag.optional(),
-  /** Of the trail: who acted, whom it concerns, one record with everything that belongs to it, a kind of action, words of the reason. */
+  /**
+   * For the trail: the actor, the person concerned, one record with everything that belongs to it, a kind of action, words
+   * of the reason.
+   */
   actor: userId.optional(),
   about: userId.optional(),
   recordType: recordType.optional(),
   recordId: line(200).optional(),
   group: trailGroup.optional(),
   words: line(200).optional(),
-  /** Of the trail: only what happened after the last signed review with the same filters. */
+  /** For the trail: only events after the last signed review with the same filters. */
   sinceReview: flag.optional(),
 };
 
@@ -88,7 +94,7 @@ export const exportDefinition = {
     .meta({ id: 'ExportFilters' }),
 };
 
-/** Filters as they are stored and answered. */
+/** Filters in the form in which they are stored and answered. */
 export const writtenFilters = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /** An export as its requester sees it (RPT-03). */
@@ -106,7 +112,7 @@ export const exportView = z
     rowsDone: z.int(),
     rowsTotal: z.int().nullable(),
     fileName: z.string().nullable(),
-    /** Of a run of a saved export: its name, and when its schedule was due. */
+    /** For a run of a saved export: its name, and the time of its schedule. */
     name: z.string().nullable(),
     scheduledFor: instant.nullable(),
     size: z.int().nullable(),
@@ -117,7 +123,7 @@ export const exportView = z
   })
   .meta({ id: 'ExportView' });
 
-/** The calls of RPT-03: what an export would hold, small ones at once, large ones in the background. */
+/** The calls of RPT-03: the size of an export, small ones at once, large ones in the background. */
 export const exportsContract = {
   count: defineEndpoint({
     id: 'exports.count',
@@ -127,13 +133,13 @@ export const exportsContract = {
     access: { permission: 'reports.view' },
     audit: { none: 'a number' },
     data: { shows: ['assignments', 'modules', 'people', 'organizations', 'departments'] },
-    /** The columns decide what a row of the trail is: a command, or an event. */
+    /** The columns decide whether a row of the trail is a command or an event. */
     query: z.strictObject({ dataSet, format, columns: columnList.optional(), ...filters }),
     errors: ['PREPARING'],
     response: z
       .object({
         rows: z.int(),
-        /** There are more, which were not counted: it is made in the background in any case. */
+        /** There are more, which were not counted: it is created in the background in any case. */
         more: z.boolean(),
         background: z.boolean(),
       })

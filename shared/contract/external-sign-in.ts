@@ -13,7 +13,7 @@ export const externalSignInContract = {
     access: { public: true },
     audit: { command: 'account.signedIn' },
     data: { none: 'a page' },
-    // What else providers add is theirs; the library that checks the answer reads it from the address.
+    // Providers may add other parameters; the library that checks the answer reads them from the address.
     query: z.looseObject({
       state: z.string().max(500).optional(),
       code: z.string().max(8000).optional(),

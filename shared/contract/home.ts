@@ -19,11 +19,11 @@ export const homeContract = {
     compressed: true,
     response: z
       .object({
-        /** As `GET /api/auth/user` answers it. */
+        /** The same as in the answer of `GET /api/auth/user`. */
         user: currentUser,
-        /** In due order, at most 1000: nothing that is open is left out (LRN-01). */
+        /** In due order, at most 1000, including every open training (LRN-01). */
         trainings: z.array(homeTraining),
-        /** How many trainings there are in all. */
+        /** The total number of trainings. */
         total: z.number(),
         stats: personStats,
         documents: openDocuments,

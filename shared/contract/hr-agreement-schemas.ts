@@ -27,14 +27,14 @@ const facts = {
   /** The name of the other party, with or without an account. */
   partyName: z.string(),
   partyEmail: z.string().nullable(),
-  /** Set where the other party has an account and signs inside. */
+  /** Set if the other party has an account and signs in the product. */
   partyUserId: z.string().nullable(),
   startsOn: givenDate,
   endsOn: givenDate.nullable(),
   noticeDays: z.number(),
-  /** Last day after a notice, which goes before `endsOn`; null: no notice was given. */
+  /** The last day after a notice, which overrides `endsOn`; null: no notice was given. */
   terminatesOn: givenDate.nullable(),
-  /** The day on which it was terminated, in the organization's zone; its last day, whatever was agreed. */
+  /** The day on which it was terminated, in the organization's zone; this is its last day, whatever the agreed end. */
   terminatedOn: givenDate.nullable(),
   /** Days until the last day, negative once it is over; null: no end. */
   endsInDays: z.number().nullable(),
@@ -43,7 +43,7 @@ const facts = {
   /** The newest version of its document. */
   versionId: z.number().nullable(),
   versionNumber: z.number().nullable(),
-  /** Which sides have signed. */
+  /** The sides that have signed. */
   signed: z.array(agreementSide),
   /** The PDF of the agreement with all its signatures; null before the last one. */
   signedCopyUrl: z.string().nullable(),
@@ -53,20 +53,20 @@ const facts = {
 /** An agreement in lists (HR-03). */
 export const agreementItem = z.object(facts).meta({ id: 'AgreementItem' });
 
-/** Something that was done with an agreement, as the audit trail has it (HR-03). */
+/** An action on an agreement, from the audit trail (HR-03). */
 export const agreementHistoryEntry = z
   .object({
     at: instant,
     /** IANA zone in which everybody reads it (RPT-05): of the signature, else of the organization. */
     timeZone: z.string(),
     event: z.enum(agreementEvents),
-    /** Who did it; null: a person who is unknown by now. */
+    /** The person who did it; null: a person who is no longer known. */
     by: z.string().nullable(),
     /** The version that was uploaded. */
     versionNumber: z.number().nullable(),
     /** The terms that were changed. */
     changed: z.array(z.enum(['title', 'kind', 'party', 'startsOn', 'endsOn', 'noticeDays'])),
-    /** Why it was declined or ended; null where no reason is given. */
+    /** The reason for declining or ending it; null without one. */
     reason: z.string().nullable(),
   })
   .meta({ id: 'AgreementHistoryEntry' });
@@ -85,17 +85,17 @@ export const agreementView = z
     noticeGivenBy: z.string().nullable(),
     noticeReason: z.string().nullable(),
     declinedAt: instant.nullable(),
-    /** Why the other party did not sign. */
+    /** The reason why the other party did not sign. */
     declinedReason: z.string().nullable(),
-    /** What the caller may do now. */
+    /** The actions that the caller may take now. */
     moves: z.array(z.enum(agreementMoves)),
     /** The side for which the caller would sign; null: nothing to sign. */
     signsFor: agreementSide.nullable(),
-    /** What the caller would sign it with (SIG-05); null: nothing to sign. */
+    /** The statement with which the caller would sign it (SIG-05); null: nothing to sign. */
     statement: statementCode.nullable(),
     versions: z.array(documentVersion),
     signatures: z.array(documentSignature.extend({ side: agreementSide })),
-    /** What was done with it, the newest first; empty for its party. */
+    /** The actions on the agreement, the newest first; empty for its party. */
     history: z.array(agreementHistoryEntry),
   })
   .meta({ id: 'AgreementView' });

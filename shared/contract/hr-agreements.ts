@@ -45,10 +45,10 @@ export const agreementForm = z
 
 const area = { permission: 'hr.view' } as const;
 const one = z.strictObject({ id: pathId });
-/** What narrows the list and its figures. */
+/** The filters of the list and its figures. */
 const filters = { organizationId: pathId.optional(), kind: agreementKind.optional() };
 
-/** Consulting agreements (HR-03). Changes with `If-Match` of an older revision are refused with 409 STALE and what is stored. */
+/** Consulting agreements (HR-03). Changes with `If-Match` of an older revision are refused with 409 STALE and the stored record. */
 export const hrAgreementsContract = {
   list: defineEndpoint({
     id: 'hr.agreements',

@@ -18,12 +18,12 @@ import { fileWithNote, documentSignature, documentVersion, hrPerson } from '#sha
 import { signatureGiven, statementCode } from '#shared/contract/signatures.ts';
 import { cvStates, LONGEST_CV_MONTHS } from '#shared/domain/hr/cvs.ts';
 
-/** How many people one call requests their CV, or names for a download. */
+/** The maximum number of people in one call that requests their CVs, or names them for a download. */
 export const MAX_CHOSEN = 200;
 
 const cvState = z.enum(cvStates);
 
-/** What narrows the list of CVs, its figures and its download (HR-02). */
+/** The filters of the list of CVs, its figures and its download (HR-02). */
 const cvFilters = {
   q: pageFields.q,
   organizationId: pathId.optional(),
@@ -36,7 +36,7 @@ const cvFilters = {
 const cvItem = hrPerson
   .extend({
     state: cvState,
-    /** Number of the newest version; null where none was uploaded. */
+    /** Number of the newest version; null if none was uploaded. */
     version: z.number().nullable(),
     signedAt: instant.nullable(),
     /** IANA zone of the signature (RPT-05). */
@@ -72,7 +72,7 @@ export const cvView = z
   })
   .meta({ id: 'CvView' });
 
-/** How long a CV is valid from the day of its signature: the installation's setting (HR-02). */
+/** The validity of a CV from the day of its signature: the installation's setting (HR-02). */
 export const cvValidity = z
   .strictObject({
     validMonths: z

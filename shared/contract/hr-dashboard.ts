@@ -25,7 +25,7 @@ export const hrDashboardContract = {
     errors: ['NOT_FOUND'],
     response: z
       .object({
-        /** Active people, and how their CVs stand. */
+        /** Active people, and the states of their CVs. */
         people: count,
         cvs: z.record(z.enum(cvStates), count),
         agreements: z.record(z.enum(agreementStates), count),
@@ -33,9 +33,9 @@ export const hrDashboardContract = {
         documents: count,
         /** Organization documents that are archived. */
         archivedDocuments: count,
-        /** Of the effective ones, those whose review is over or comes within REVIEW_SOON_DAYS. */
+        /** Effective documents whose review is past due or due within REVIEW_SOON_DAYS. */
         reviewsDue: count,
-        /** Documents to read that nobody has acknowledged yet, and how many people they wait for. */
+        /** Documents with open acknowledgements, and the number of people who must give them. */
         openAcknowledgements: count,
         peopleToAcknowledge: count,
         registrations: z.record(z.enum(registrationStates), count),
@@ -55,7 +55,7 @@ export const hrDashboardContract = {
             peopleToAcknowledge: count,
             /** Registrations in use. */
             registrations: count,
-            /** Of these, expired or expiring. */
+            /** Those that are expired or expiring. */
             registrationsToActOn: count,
           }),
         ),
@@ -79,15 +79,15 @@ export const hrDashboardContract = {
           id: z.string(),
           type: z.enum(hrActivityTypes),
           at: instant,
-          /** Who did it; null where that is not known. */
+          /** The person who did it; null if unknown. */
           actor: z.string().nullable(),
-          /** The person whom it is about; null where it is about none or several. */
+          /** The person concerned; null if there is none, or several. */
           person: z.string().nullable(),
           /** The agreement, document or registration; null for CVs. */
           title: z.string().nullable(),
-          /** How many people it is about. */
+          /** The number of people concerned. */
           people: count,
-          /** Of the document's version. */
+          /** The document's version. */
           version: z.number().nullable(),
           organizationSlug: z.string().nullable(),
           registrationId: z.number().nullable(),

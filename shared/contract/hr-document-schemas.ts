@@ -18,10 +18,10 @@ const facts = {
   version: documentVersion,
   /** Days until the review of the effective version, negative once it is over; null: none is planned. */
   reviewInDays: z.number().nullable(),
-  /** Of the people who are asked to read the newest version. */
+  /** The people from whom an acknowledgement of the newest version was requested. */
   asked: z.number(),
   acknowledged: z.number(),
-  /** Of those who have not, how many are past their due date. */
+  /** The number of those without an acknowledgement who are past their due date. */
   overdue: z.number(),
   revision: z.number(),
 };
@@ -29,7 +29,7 @@ const facts = {
 /** An organization document in lists (HR-04). */
 export const organizationDocumentItem = z.object(facts).meta({ id: 'OrganizationDocumentItem' });
 
-/** A version with how many people were asked to read it, how many acknowledged it, and how many are past their due date (HR-04). */
+/** A version with the numbers of people who must read it, who acknowledged it, and who are past their due date (HR-04). */
 const readCounts = { asked: z.number(), acknowledged: z.number(), overdue: z.number() };
 const readVersion = documentVersion.extend(readCounts).meta({ id: 'ReadVersion' });
 
@@ -45,15 +45,15 @@ export const organizationFigures = z
     name: z.string(),
     slug: z.string(),
     isActive: z.boolean(),
-    /** Today where the organization is: reviews are near or over by it. */
+    /** Today in the organization's zone: the day that decides whether reviews are near or past. */
     today: givenDate,
     total: z.number(),
     archived: z.number(),
     categories: z.record(documentCategory, z.number()),
     reviews: z.object({ soon: z.number(), past: z.number() }),
-    /** Of the effective ones, how many somebody still has to acknowledge. */
+    /** The number of effective documents with an open acknowledgement. */
     unread: z.number(),
-    /** How many acknowledgements of these are open, and how many people they wait for. */
+    /** The number of open acknowledgements of these documents, and the number of people who must give them. */
     openAcknowledgements: z.number(),
     peopleToAcknowledge: z.number(),
   })

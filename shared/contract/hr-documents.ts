@@ -22,7 +22,7 @@ import {
 import { documentSignature, hrPerson } from '#shared/contract/hr-schemas.ts';
 import { signatureBody } from '#shared/contract/signatures.ts';
 
-/** How many people one call names; departments or everybody are asked without naming each. */
+/** The maximum number of people named in one call; departments or everybody are requested without naming each. */
 export const MAX_READERS = 200;
 
 const commaList = <Item>(most: number, one: z.ZodType<Item, string>) =>
@@ -42,7 +42,7 @@ const versionFields = {
   effectiveOn: dateText,
   reviewOn: dateText,
 };
-/** The form of a new document beside its file. */
+/** The form of a new document, sent with its file. */
 export const newDocumentFields = z.strictObject({
   organizationId: pathId,
   title: requiredLine(200, because('title_needed')),
@@ -51,11 +51,11 @@ export const newDocumentFields = z.strictObject({
   ...versionFields,
 });
 
-/** The form of a new version beside its file. */
+/** The form of a new version, sent with its file. */
 export const newVersionFields = z.strictObject({
   ...versionFields,
   askAgain: z.enum(['true', 'false']).optional(),
-  /** Last day for those who are asked again; in 14 days unless another is given. */
+  /** The last day for people with a new request; in 14 days unless another is given. */
   dueOn: calendarDate.optional(),
 });
 
@@ -65,14 +65,14 @@ const reading = { permission: 'hr.organizationDocuments' } as const;
 const bySlug = z.strictObject({ slug: line(100) });
 const one = z.strictObject({ id: pathId });
 
-/** What narrows the report of a version: the newest one unless set. */
+/** The filters of the report of a version: the newest one unless set. */
 const readerFilters = {
   version: pathId.optional(),
   /** `overdue`: open, and past the due date. */
   show: z.enum(['open', 'done', 'overdue']).optional(),
 };
 
-/** What may change of a document, as its dialog sends it (HR-04). */
+/** The fields of a document that may change, as its dialog sends them (HR-04). */
 export const documentChange = z
   .strictObject({
     title: requiredLine(200, because('title_needed')),
@@ -109,10 +109,10 @@ export const hrDocumentsContract = {
     query: z.strictObject({
       ...pageFields,
       category: documentCategory.optional(),
-      /** Only what is to be reviewed soon, or should have been; `due`: both. */
+      /** Only documents with a review that is due soon, or past due; `due`: both. */
       review: z.enum(['due', 'soon', 'past']).optional(),
       archived: z.enum(['true', 'false']).optional(),
-      /** `open`: only what somebody still has to acknowledge in its effective version. */
+      /** `open`: only documents with an open acknowledgement of their effective version. */
       acknowledgement: z.enum(['open']).optional(),
       sort: sortBy(['title', 'category', 'reviewOn', 'uploadedAt']),
     }),
@@ -193,7 +193,7 @@ export const hrDocumentsContract = {
       userIds: z.array(userId).max(MAX_READERS).default([]),
       departmentIds: z.array(bodyId).max(200).default([]),
       everybody: z.boolean().default(false),
-      /** Last day for it where the organization is; in 14 days unless another is given. */
+      /** The last day for it in the zone of the organization; in 14 days unless another is given. */
       dueOn: calendarDate.optional(),
     }),
     errors: ['ILLEGAL_STEP'],
@@ -217,7 +217,7 @@ export const hrDocumentsContract = {
       .object({
         /** Active people of the organization among the chosen ones. */
         people: z.number(),
-        /** Those of them who are not asked yet. */
+        /** Those of them without a request yet. */
         toAsk: z.number(),
       })
       .meta({ id: 'DocumentAudience' }),
@@ -243,7 +243,7 @@ export const hrDocumentsContract = {
           person: hrPerson,
           versionNumber: z.number(),
           requestedAt: instant,
-          /** Null where it was requested without a due date. */
+          /** Null if it was requested without a due date. */
           dueOn: calendarDate.nullable(),
           isOverdue: z.boolean(),
           acknowledgedAt: instant.nullable(),

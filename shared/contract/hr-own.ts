@@ -7,7 +7,7 @@ import { statementCode } from '#shared/contract/signatures.ts';
 
 const own = { permission: 'account.own' } as const;
 
-/** How much waits for a person under Profile → Documents. */
+/** The number of pending things of a person under Profile → Documents. */
 export const openDocuments = z
   .object({
     /** All of it together. */
@@ -32,9 +32,9 @@ export const hrOwnContract = {
     data: { shows: ['agreements', 'cvs', 'documents'] },
     response: z
       .object({
-        /** How many things wait for the person, the CV among them. */
+        /** The number of pending things of the person, including the CV. */
         open: z.number(),
-        /** Each with the statement that the person would sign it with (SIG-05); null: nothing to sign. */
+        /** Each with the statement that the person would sign (SIG-05); null: nothing to sign. */
         agreements: z.array(agreementItem.extend({ statement: statementCode.nullable() })),
         documents: z.array(
           z.object({
@@ -45,9 +45,9 @@ export const hrOwnContract = {
             versionNumber: z.number(),
             file: documentFile,
             requestedAt: instant,
-            /** What the person signs it with (SIG-05); null once it is acknowledged. */
+            /** The statement that the person signs (SIG-05); null once it is acknowledged. */
             statement: statementCode.nullable(),
-            /** Null where it was requested without a due date. */
+            /** Null if it was requested without a due date. */
             dueOn: calendarDate.nullable(),
             /** Days until the due date, negative once it is over. */
             dueInDays: z.number().nullable(),

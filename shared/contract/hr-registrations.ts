@@ -23,7 +23,7 @@ const facts = {
   id: z.number(),
   organizationId: z.number(),
   organizationName: z.string(),
-  /** What it is: 'Clinical laboratory license'. */
+  /** For example 'Clinical laboratory license'. */
   name: z.string(),
   number: z.string(),
   authority: z.string(),
@@ -75,7 +75,7 @@ const terms = {
   validUntil: calendarDate.nullable(),
 };
 
-/** What a form sends for a new registration. */
+/** The form of a new registration. */
 export const newRegistration = z
   .strictObject({
     ...terms,
@@ -88,10 +88,10 @@ export const newRegistration = z
   })
   .meta({ id: 'NewRegistration' });
 
-/** What a form sends to change one. */
+/** The form of a change. */
 export const registrationChange = z.strictObject(terms).partial().meta({ id: 'RegistrationChange' });
 
-/** The form beside the file of a new document of a registration. */
+/** The form of a new document of a registration, sent with the file. */
 export const registrationDocumentFields = z.strictObject({
   title: requiredLine(200, because('title_needed')),
   note: line(200).trim().optional(),
@@ -115,7 +115,7 @@ export const hrRegistrationsContract = {
       ...pageFields,
       organizationId: pathId.optional(),
       state: state.optional(),
-      /** `true`: only those that somebody has to act on, expired or expiring. */
+      /** `true`: only those that need action, expired or expiring. */
       due: z.enum(['true']).optional(),
       sort: sortBy(['name', 'organization', 'country', 'validUntil']),
     }),

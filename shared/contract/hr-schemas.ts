@@ -6,7 +6,7 @@ import { givenDate, instant, line } from '#shared/contract/common.ts';
 export const documentFile = z
   .object({
     name: z.string(),
-    /** Path of the file; `?pdf=true` answers the PDF that an office file was converted to. */
+    /** Path of the file; `?pdf=true` answers the PDF to which an office file was converted. */
     url: z.string(),
     size: z.number(),
     contentType: z.string(),
@@ -31,7 +31,7 @@ export const documentVersion = z
   })
   .meta({ id: 'DocumentVersion' });
 
-/** A signature below a document with the meaning and whether it holds (SIG-04). */
+/** A signature below a document, with its meaning and validity (SIG-04). */
 export const documentSignature = signatureState;
 
 /** A person as lists of the HR area name one. */
@@ -50,7 +50,7 @@ export const hrPerson = z
   })
   .meta({ id: 'HrPerson' });
 
-/** A file that is uploaded with a note on what changed. */
+/** An uploaded file with a note on the changes. */
 export const fileWithNote = {
   name: 'FileWithNote',
   fields: z.strictObject({ note: line(200).trim().optional() }),

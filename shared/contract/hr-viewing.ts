@@ -3,16 +3,16 @@ import { instant, pathId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { progressBody } from '#shared/contract/viewing.ts';
 
-/** What the caller has seen of the file of a version (HR-03, HR-04). */
+/** The parts of a version's file that the caller has seen (HR-03, HR-04). */
 const documentSight = z
   .object({
     versionId: z.number(),
-    /** Null where the server cannot count pages: the file has to be downloaded. */
+    /** Null if the server cannot count pages: the file must be downloaded. */
     pages: z.number().nullable(),
     seenPages: z.array(z.number()),
     /** The whole file was sent to the caller. */
     downloaded: z.boolean(),
-    /** The file is being converted to pages: until that has ended nothing is signed. */
+    /** The file is being converted to pages: it cannot be signed until the conversion has ended. */
     preparing: z.boolean(),
     /** The document may be signed by the caller. */
     contentSeen: z.boolean(),

@@ -68,7 +68,7 @@ const ownPath = z
   .max(500, because('too_long', { maximum: 500 }))
   .regex(/^(?:\/(?![/\\])[^\s\\]*)?$/, because('inspection_not_own_path'));
 
-/** Inspections: who may look at what on which days, what they opened, and what they requested (INS-01). */
+/** Inspections: the people, their records and days, the records that they opened, and their requests (INS-01). */
 export const inspectionsContract = {
   list: defineEndpoint({
     id: 'inspections.list',
@@ -128,7 +128,7 @@ export const inspectionsContract = {
       fromDay: calendarDate,
       toDay: calendarDate,
       userIds: accounts,
-      /** What they may see in addition to training records; nothing unless chosen. */
+      /** The records that they may see in addition to training records; none unless chosen. */
       sees: sees.default([]),
     }),
     response: recordId,

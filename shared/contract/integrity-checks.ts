@@ -14,18 +14,18 @@ import { checkKinds, checkStates } from '#shared/domain/integrity/checks.ts';
 const overseers = { permission: 'audit.view' } as const;
 const administrators = { permission: 'operations.manage' } as const;
 
-/** What was signed about findings, recomputed (SIG-04). */
+/** The signed conclusion about findings, recomputed (SIG-04). */
 const acknowledgement = z
   .object({
     id: z.int(),
     reason: z.string(),
     findings: z.int(),
-    /** Null where the signature is missing. */
+    /** Null if the signature is missing. */
     signature: checkedSignature.nullable(),
   })
   .meta({ id: 'FindingsAcknowledgement' });
 
-/** An integrity check: when, why, and what came of it (AUD-04). */
+/** An integrity check: its time, its reason and its result (AUD-04). */
 const integrityCheck = z
   .object({
     id: z.int(),
@@ -36,21 +36,21 @@ const integrityCheck = z
     createdAt: instant,
     beganAt: instant.nullable(),
     endedAt: instant.nullable(),
-    /** Null until it has come to its end. */
+    /** Null until it has ended. */
     clean: z.boolean().nullable(),
     findings: z.int(),
-    /** Findings that nobody has signed for. */
+    /** Findings without a signature. */
     openFindings: z.int(),
     checked: z
       .object({ events: z.int(), seals: z.int(), anchors: z.int(), records: z.int(), files: z.int() })
       .nullable(),
-    /** About how much of it is done, in percent; null while it waits and once it is over. */
+    /** The approximate progress in percent; null while it is pending and once it is over. */
     progress: z.int().nullable(),
     acknowledgements: z.array(acknowledgement),
   })
   .meta({ id: 'IntegrityCheck' });
 
-/** One thing that is not as it was stored. */
+/** One difference from the stored state. */
 const integrityFinding = z
   .object({
     id: z.int(),
@@ -58,7 +58,7 @@ const integrityFinding = z
     /** The kind of thing, for example `training_records`, `event`, `file`. */
     objectType: z.string(),
     object: z.string(),
-    /** What people call it, where the reader may see it. */
+    /** Its name for people, if the reader may see it. */
     name: z.string().nullable(),
     /** The technical detail; only for who sees every organization. */
     detail: z.string().nullable(),
@@ -75,12 +75,12 @@ const sealCopy = z
     /** The seal that was sent last; null for none. */
     sentNumber: z.int().nullable(),
     sentAt: instant.nullable(),
-    /** What was wrong with the last attempt; null where it succeeded. */
+    /** The error of the last attempt; null if it succeeded. */
     error: z.string().nullable(),
   })
   .meta({ id: 'SealCopy' });
 
-/** The checks of the trail, the records and the files, and what was done about what they found (AUD-04, OPS-10). */
+/** The checks of the trail, the records and the files, and the actions taken on their findings (AUD-04, OPS-10). */
 export const integrityChecksContract = {
   list: defineEndpoint({
     id: 'integrityChecks.list',

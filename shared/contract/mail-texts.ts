@@ -11,7 +11,7 @@ const text = { subject: z.string(), body: z.string() };
 const ofKind = { template: z.string().min(1).max(80), language: z.enum(languages) };
 const place = { organizationId: bodyId.nullable() };
 
-/** What an administrator types: placeholders in braces, paragraphs with empty lines between them (NOT-06). */
+/** An administrator's text: placeholders in braces, paragraphs with empty lines between them (NOT-06). */
 export const mailTextForm = z.strictObject({
   subject: requiredLine(mailTextLimits.subject, because('subject_needed')),
   body: multiline(mailTextLimits.body).trim().min(1, because('text_needed')),
@@ -33,9 +33,9 @@ export const mailTextsContract = {
         .object({
           template: z.string(),
           ...text,
-          /** Whose text it is: the organization's, that of all organizations, or the product's own. */
+          /** The owner of the text: the organization, all organizations, or the product. */
           origin: z.enum(['organization', 'all', 'product']),
-          /** What a text may name in braces. */
+          /** The placeholders that a text may contain in braces. */
           placeholders: z.array(z.string()),
           hasList: z.boolean(),
           hasLink: z.boolean(),

@@ -13,7 +13,7 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 const manage = { permission: 'matrices.manage' } as const;
 
 const preview = {
-  /** Only says what would happen; nothing is written. */
+  /** Only previews the effect; nothing is written. */
   preview: z.boolean().default(false),
   effectHash: effectHash.optional(),
 };
@@ -21,12 +21,12 @@ const previewQuery = { preview: flag.optional(), effectHash: effectHash.optional
 
 const outcome = {
   preview: z.boolean(),
-  /** Send it with the change: if the effect is another by then, nothing happens (409 EFFECT_CHANGED). */
+  /** Send it with the change: if the effect has changed since, nothing happens (409 EFFECT_CHANGED). */
   effectHash: z.string(),
   effect: changeEffect,
 };
 
-/** What may be changed of a matrix (MTX-02); what is left out stays, null matches any. */
+/** The fields of a matrix that may be changed (MTX-02); missing ones stay, null matches any. */
 export const matrixChange = z
   .strictObject({
     name: matrixName.min(1, because('matrix_name_needed')).optional(),
@@ -36,7 +36,7 @@ export const matrixChange = z
   })
   .meta({ id: 'MatrixChange' });
 
-/** What may be changed of an entry (MTX-02); what is left out stays. */
+/** The fields of an entry that may be changed (MTX-02); missing ones stay. */
 export const entryChange = z
   .strictObject({
     isRequired: entryTerms.isRequired.optional(),
@@ -137,9 +137,9 @@ export const matrixChangesContract = {
         id: z.number(),
         matrixId: z.number(),
         moduleId: z.number(),
-        /** Not started assignments that nothing else requires: voided. */
+        /** Assignments that were not started and that nothing else requires: they are voided. */
         voided: z.number(),
-        /** Started ones that nothing else requires: stay, marked as no longer required. */
+        /** Started assignments that nothing else requires: they stay, marked as no longer required. */
         noLongerRequired: z.number(),
         ...outcome,
       })
@@ -159,7 +159,7 @@ export const matrixChangesContract = {
       .object({
         matrixId: z.number(),
         userId: z.string(),
-        /** The matrix matches the person all the same: what it requires stays. */
+        /** The matrix still matches the person: its requirements stay. */
         stillMatched: z.boolean(),
         ...outcome,
       })

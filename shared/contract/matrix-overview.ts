@@ -11,10 +11,10 @@ const departmentName = z
   .object({ id: z.number(), name: z.string(), organizationName: z.string() })
   .meta({ id: 'DepartmentName' });
 
-/** Whom the list of people of matrices shows: assigned ones, members by name, or those who wait for an assignment. */
+/** The groups in the list of people of matrices: assigned ones, members by name, or those without an assignment yet. */
 export const peopleGroups = ['assigned', 'members', 'waiting'] as const;
 
-/** What /training-matrix shows beside its cards (SPEC §2.8, MTX-01). */
+/** The data of /training-matrix in addition to its cards (SPEC §2.8, MTX-01). */
 export const matrixOverviewContract = {
   figures: defineEndpoint({
     id: 'curricula.figures',
@@ -110,10 +110,10 @@ export const matrixOverviewContract = {
           isMember: z.boolean(),
           /** The matrix matches by organization, department and job title. */
           isMatched: z.boolean(),
-          /** Assignments that this matrix made. */
+          /** Assignments that this matrix created. */
           open: z.number(),
           completed: z.number(),
-          /** Completions that are no longer valid, where no other one of the module is (LRN-01). */
+          /** Completions that are no longer valid, without another valid one of the module (LRN-01). */
           expired: z.number(),
         })
         .meta({ id: 'MatrixPerson' }),

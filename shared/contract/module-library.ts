@@ -8,7 +8,7 @@ import { moduleFilters, moduleListItem } from '#shared/contract/module-schemas.t
 const manage = { permission: 'modules.manage' } as const;
 const noPersonalData = { none: 'figures and titles without personal data' } as const;
 
-/** What the table of modules can be sorted by; the first is the default. */
+/** The columns by which the table of modules can be sorted; the first is the default. */
 export const tableSorts = [
   'title',
   'category',
@@ -23,7 +23,7 @@ export const tableSorts = [
   'updatedAt',
 ] as const;
 
-/** The most modules that one bulk action takes. */
+/** The maximum number of modules in one bulk action. */
 export const MAX_MODULES = 200;
 const moduleIds = z
   .array(bodyId)
@@ -31,24 +31,24 @@ const moduleIds = z
   .max(MAX_MODULES, because('too_many_modules_at_once', { maximum: 200 }));
 const idList = commaList(pathId, 1000, because('too_many_modules', { maximum: 1000 }));
 
-/** What deleting modules comes to together. */
+/** The total effect of deleting several modules. */
 const removalOfMany = z
   .object({
-    /** Nobody was ever assigned them: they are deleted. */
+    /** Modules that nobody was ever assigned: they are deleted. */
     deleted: z.number(),
     retired: z.number(),
     openAssignments: z.number(),
     openPeople: z.number(),
     completions: z.number(),
-    /** Matrices that hold one of those that are deleted. */
+    /** Matrices that contain one of the deleted modules. */
     matrices: z.number(),
   })
   .meta({ id: 'RemovalOfMany' });
 
-/** The effect of deleting modules, as a refusal brings it along in the place of the shown one. */
+/** The effect of deleting modules, as a refusal returns it to replace the shown one. */
 export const shownRemoval = z.object({ effect: removalOfMany, effectHash }).meta({ id: 'ShownRemoval' });
 
-/** What the page /training-modules shows beside its cards (SPEC §2.7; MOD-01, MOD-13). */
+/** The data of the page /training-modules in addition to its cards (SPEC §2.7; MOD-01, MOD-13). */
 export const moduleLibraryContract = {
   counts: defineEndpoint({
     id: 'modules.counts',
@@ -197,13 +197,13 @@ export const moduleLibraryContract = {
     response: z
       .object({
         outcome: z.enum(['delete', 'retire']),
-        /** Assignments that are not started or in progress, and of how many people. */
+        /** Assignments that are not started or in progress, and the number of their people. */
         openAssignments: z.number(),
         openPeople: z.number(),
         completions: z.number(),
-        /** Matrices that hold the module. */
+        /** Matrices that contain the module. */
         matrices: z.number(),
-        /** Number of the version that waits for its day; it takes no effect while the module is retired. */
+        /** Number of the version that waits for its effective date; it takes no effect while the module is retired. */
         waitingVersion: z.number().nullable(),
       })
       .meta({ id: 'ModuleRemoval' }),

@@ -30,7 +30,7 @@ const place = {
   departmentName: z.string().nullable(),
 };
 
-/** A person with where they are. */
+/** A person with organization and department. */
 const personWithPlace = z.object(place).meta({ id: 'PersonWithPlace' });
 
 /** A person with the current cycle of the module. */
@@ -42,11 +42,11 @@ const personOfModule = z
      * longer valid, whether or not its renewal is open (CMP-03).
      */
     status: z.enum(trainingStates),
-    /** Null where nothing is assigned. */
+    /** Null if nothing is assigned. */
     assignmentId: z.int().nullable(),
-    /** The version that was completed, else the one that the person has to learn; null where nothing is assigned. */
+    /** The completed version, else the version that the person must learn; null if nothing is assigned. */
     version: z.int().nullable(),
-    /** The stored status of an open cycle; null where nothing is open. */
+    /** The stored status of an open cycle; null if no cycle is open. */
     openStatus: z.enum(['not_started', 'in_progress']).nullable(),
     progress: z.number(),
     dueDate: calendarDate.nullable(),
@@ -57,21 +57,21 @@ const personOfModule = z
     completionKind,
     /** Last day on which a completion of the module is valid, while its renewal is open too; null without an end. */
     validUntil: calendarDate.nullable(),
-    /** The latest completion before the current cycle; null where there is none. */
+    /** The latest completion before the current cycle; null without one. */
     before: z
       .object({
         version: z.int().nullable(),
         completedAt: instant,
         completedTimeZone: z.string(),
         completionKind,
-        /** It is no longer valid, and nothing else is (LRN-01). */
+        /** It is no longer valid, and no other completion is (LRN-01). */
         expired: z.boolean(),
       })
       .nullable(),
   })
   .meta({ id: 'PersonOfModule' });
 
-/** The page of a module's people: who is trained on it, and who is not (MTX-09). */
+/** The page of a module's people: those who are trained on it, and those who are not (MTX-09). */
 export const modulePeopleContract = {
   list: defineEndpoint({
     id: 'modulePeople.list',
@@ -158,7 +158,7 @@ export const modulePeopleContract = {
           id: z.int(),
           title: z.string(),
           reference: z.string().nullable(),
-          /** The effective version; null while nothing was published. */
+          /** The effective version; null before the first was published. */
           version: z.int().nullable(),
           effectiveFrom: instant.nullable(),
           isActive: z.boolean(),

@@ -12,7 +12,7 @@ const params = z.strictObject({ id: pathId, versionId: pathId });
 export const publishForm = z
   .strictObject({
     changeNote: multiline(2000).trim().min(1, because('change_note_needed')),
-    /** The day from whose beginning it is effective, in the zone of the module's or the publisher's organization; null: at once. */
+    /** The day from whose start it is effective, in the zone of the module's or the publisher's organization; null: at once. */
     effectiveFrom: calendarDate.nullish(),
     retraining: z.enum(retrainingChoices).default('none'),
     /** Days from the effective date until the training again is due. */
@@ -24,12 +24,12 @@ export const publishForm = z
   })
   .meta({ id: 'PublishForm' });
 
-/** Whom a new version concerns, and how (MOD-11). */
+/** The people whom a new version concerns, and its effect on them (MOD-11). */
 const publishingEffectView = z
   .object({
-    /** How many people each effect concerns. */
+    /** The number of people per effect. */
     counts: z.record(z.enum(publishingEffects), z.number()),
-    /** The first of them, who has most to do first; the counts say the rest. */
+    /** The first people, those with the most work first; the counts include the others. */
     people: z.array(
       z.object({
         id: z.string(),
@@ -37,11 +37,11 @@ const publishingEffectView = z
         lastName: z.string().nullable(),
         email: z.string(),
         effect: z.enum(publishingEffects),
-        /** The due date of what the person must do first; null if there is nothing to do or no date. */
+        /** The due date of the person's first step; null if there is nothing to do or no date. */
         dueDate: givenDate.nullable(),
-        /** Of the training again that follows on finishing the old version: the earliest due date; null without one. */
+        /** The earliest due date of the retraining that follows the completion of the old version; null without one. */
         againDueDate: givenDate.nullable(),
-        /** Days from finishing the old version until that training is due, where finishing late makes it due later. */
+        /** Days from finishing the old version until that training is due, if finishing late makes it due later. */
         againDays: z.number().nullable(),
       }),
     ),
@@ -63,9 +63,9 @@ export const modulePublishingContract = {
     data: { changes: ['modules', 'assignments'] },
     params,
     body: publishForm.extend({
-      /** Only says what would happen; nothing is written. */
+      /** Only previews the effect; nothing is written. */
       preview: z.boolean().default(false),
-      /** The preview's; when the effect has become another one nothing happens: EFFECT_CHANGED with the new one. */
+      /** The preview's hash; if the effect has changed since, nothing happens: EFFECT_CHANGED with the new one. */
       effectHash: z
         .string()
         .regex(/^[0-9a-f]{64}$/)
@@ -78,7 +78,7 @@ export const modulePublishingContract = {
         effectHash: z.string(),
         effectiveFrom: instant,
         atOnce: z.boolean(),
-        /** What took effect since the draft was started from an older version, and may be missing in it. */
+        /** The version that took effect since the draft was started from an older one, and may be missing in it. */
         overtakenBy: overtaking,
         /** The effect in full; only in a preview. */
         effect: publishingEffectView.nullable(),

@@ -83,7 +83,7 @@ export const moduleCreateBody = z
 /** Body of PATCH /api/training-modules/{id}: any of the fields of the form, none of the content. */
 export const moduleUpdateBody = z.strictObject(editableFields).partial().meta({ id: 'ModuleUpdateBody' });
 
-/** How a list of modules is narrowed (SPEC §2.7); each is one stage of the counters. */
+/** The filters of a list of modules (SPEC §2.7); each is one stage of the counters. */
 export const moduleFilters = {
   /** Name of a category, or 'none'. */
   category: line(200).optional(),
@@ -97,7 +97,7 @@ export const moduleFilters = {
   retired: flag.optional(),
 };
 
-/** The PDF that is read in the place of an office file (MOD-09): on its way, there, or why there will be none. */
+/** The PDF that replaces an office file for reading (MOD-09): pending, stored, or failed with a reason. */
 const conversion = z
   .discriminatedUnion('state', [
     z.object({ state: z.literal('pending') }),
@@ -118,20 +118,20 @@ export const moduleFile = z
     sha256: z.string(),
     /** Pages of a PDF. */
     pages: z.number().nullable(),
-    /** True of a PDF whose pages show nothing, no text and no picture, and of a text of spaces alone. */
+    /** True for a PDF whose pages are empty, without text and picture, and for a text of only spaces. */
     isBlank: z.boolean(),
     /** Length of a video. */
     durationSeconds: z.number().nullable(),
-    /** The kind of course package that was kept as a plain download; null for any other file. */
+    /** The kind of course package that was stored as a plain download; null for any other file. */
     package: z.enum(coursePackages).nullable(),
     uploadedAt: instant,
     uploadedBy: z.string().nullable(),
-    /** Null: it is shown as it is, or offered for download. */
+    /** Null: the file itself is shown, or offered for download. */
     conversion: conversion.nullable(),
   })
   .meta({ id: 'ModuleFile' });
 
-/** What everybody who may see a module's card sees. */
+/** The fields that everybody sees who may see a module's card. */
 const cardFields = {
   id: z.number(),
   title: z.string(),
@@ -149,20 +149,20 @@ const cardFields = {
   canStart: z.boolean(),
 };
 
-/** Beside the card: left out for managers in the list (AUTH-13). */
+/** In addition to the card: missing for managers in the list (AUTH-13). */
 const fullFields = {
   content: z.string().nullable(),
   /** The first file, else the https link; null without either. */
   contentUrl: z.string().nullable(),
-  /** The https link, also beside files. */
+  /** The https link; possible in addition to files. */
   link: z.string().nullable(),
   fileSizeFormatted: z.string().nullable(),
   files: z.array(moduleFile),
   contentCreator: z.string().nullable(),
   completionPolicy: z.string(),
-  /** How many questions its quiz has; 0 without one. */
+  /** The number of questions in its quiz; 0 without one. */
   quizQuestions: z.number(),
-  /** The family that was set manually, null where the title decides. */
+  /** The family that was set manually, null if the title decides. */
   setFamily: z.string().nullable(),
   organizationId: z.number().nullable(),
   createdBy: z.string().nullable(),
@@ -180,7 +180,7 @@ const fullFields = {
   revision: z.number(),
 };
 
-/** What a person has of a module (MTX-05). */
+/** The person's earlier training with a module (MTX-05). */
 const earlierTraining = z
   .object({
     /** `expired`: completed, and the completion that is valid longest is past its last valid day. */
@@ -191,22 +191,22 @@ const earlierTraining = z
     completedTimeZone: z.string().nullable(),
     /** `backdated`: recorded afterwards, of which only the day is known (DI-01). */
     completionKind: z.enum(completionKinds).nullable(),
-    /** The last valid day of what has expired. */
+    /** The last valid day of the expired completion. */
     validUntil: givenDate.nullable(),
   })
   .meta({ id: 'EarlierTraining' });
 
-/** A module in a list: the card, and all else where the reader may see it. */
+/** A module in a list: the card, and all other fields if the reader may see them. */
 export const moduleListItem = z
   .object({
     ...cardFields,
     ...z.object(fullFields).partial().shape,
-    /** Only with `assignableTo`: what the person has of it; null: nothing (MTX-05). */
+    /** Only with `assignableTo`: the person's earlier training with it; null: none (MTX-05). */
     had: earlierTraining.nullish(),
   })
   .meta({ id: 'ModuleListItem' });
 
-/** What a draft was started from and the version that took effect since then, or null (MOD-11). */
+/** The version from which a draft was started and the version that took effect since then, or null (MOD-11). */
 export const overtaking = z
   .object({ basedOn: z.number(), number: z.number(), effectiveFrom: instant })
   .nullable()
@@ -219,13 +219,13 @@ export const moduleVersion = z
     number: z.number(),
     status: z.string(),
     isCurrent: z.boolean(),
-    /** A waiting version was published and takes effect on its day. */
+    /** A scheduled version was published and takes effect on its day. */
     state: z.enum(['draft', 'waiting', 'in_force', 'past']),
     retraining: z.enum(retrainingChoices),
     retrainingDays: z.number().nullable(),
     /** Number of the version that it was started from; null: the first one, or not known. */
     basedOn: z.number().nullable(),
-    /** Of a draft or a waiting version: what took effect since it was started, and may be missing in it. */
+    /** For a draft or a pending version: the version that took effect since it was started, and may be missing in it. */
     overtakenBy: overtaking,
     changeNote: z.string().nullable(),
     contentHash: z.string().nullable(),
@@ -254,7 +254,7 @@ export const moduleCategory = z
   })
   .meta({ id: 'ModuleCategory' });
 
-/** A family of modules with the rules on titles that make it (SPEC §9, ORG-04). */
+/** A family of modules with the rules on titles that define it (SPEC §9, ORG-04). */
 export const moduleFamily = z
   .object({
     code: z.string(),

@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/module-schemas.ts';
 import { bulkCategoryChoices } from '#shared/domain/modules/bulk-category.ts';
 
-/** Course packages (SCORM, cmi5, AICC) are not played: they are refused, or kept as what learners only download (VIEW-07). */
+/** Course packages (SCORM, cmi5, AICC) are not played: they are refused, or stored as files that learners only download (VIEW-07). */
 const packageChoice = z.enum(['refuse', 'download']).default('refuse');
 
 /** The multipart field `moduleInfo` of quick-create (SPEC §7), a JSON text. */
@@ -17,19 +17,19 @@ export const quickCreateFields = z.strictObject({
   moduleInfo: z.string().max(20_000),
   packages: packageChoice,
 });
-/** What `moduleInfo` may say; what it leaves out follows from the file's name (SPEC §9, MOD-04). */
+/** The fields that `moduleInfo` may have; missing ones follow from the file's name (SPEC §9, MOD-04). */
 export const quickCreateInfoBody = moduleUpdateBody;
 
-/** Where the module was assigned to somebody: an effective version now without retraining, or a draft to be published. */
+/** The choice for a module that was assigned to somebody: an effective version now without retraining, or a draft to be published. */
 const publishChoice = z.enum(['now', 'draft']).default('now');
 
 /** Text fields of `load` (SPEC §7, MOD-06, MOD-11). */
 export const loadFields = z.strictObject({
-  /** The text; left out: stays as it is. Browsers send its line ends as CR LF. */
+  /** The text; stays unchanged if missing. Browsers send its line ends as CR LF. */
   contentData: multiline(MODULE_TEXT_MAX)
     .transform((text) => text.replaceAll('\r\n', '\n'))
     .optional(),
-  /** How many `file_…` parts follow; a difference is refused. */
+  /** The number of `file_…` parts that follow; a difference is refused. */
   fileCount: z
     .string()
     .regex(/^\d{1,4}$/, because('not_whole'))
@@ -37,7 +37,7 @@ export const loadFields = z.strictObject({
     .optional(),
   /**
    * JSON list of the names of stored files that stay, in their order; `file_0` and so on put new files between them, others
-   * follow at the end. Left out: all stay.
+   * follow at the end. All stay if it is missing.
    */
   keepFiles: z.string().max(100_000).optional(),
   contentUrl: contentLink.optional(),
@@ -52,13 +52,13 @@ export const loadFields = z.strictObject({
 export const bulkUploadFields = z.strictObject({
   category: z.enum(bulkCategoryChoices).default('auto'),
   trainingCategory: line(200).trim().optional(),
-  /** Attach all files to this module instead of making one a file. */
+  /** Attach all files to this module instead of creating one module per file. */
   moduleId: pathId.optional(),
   publish: publishChoice,
   packages: packageChoice,
 });
 
-/** One file of a bulk upload that was taken. */
+/** One accepted file of a bulk upload. */
 export const uploadedFile = moduleFile
   .pick({ name: true, originalName: true, url: true, size: true, contentType: true, isBlank: true })
   .extend({ moduleId: z.number(), title: z.string() })

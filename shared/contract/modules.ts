@@ -191,7 +191,7 @@ export const modulesContract = {
             message: z.string(),
           }),
         ),
-        /** The draft that the files are in where one was made of the module that they were attached to; null: they are effective. */
+        /** The draft with the files, if one was created for the module to which they were attached; null: they are effective. */
         draft: z
           .object({
             moduleId: z.number(),
@@ -242,7 +242,7 @@ export const modulesContract = {
     audit: { access: 'file.read' },
     data: { none: 'a file' },
     params: z.strictObject({ filename: z.string().min(1).max(500) }),
-    /** `download=true` requests an attachment whatever the type, `pdf=true` for what an office file was converted to. */
+    /** `download=true` requests an attachment whatever the type, `pdf=true` the PDF to which an office file was converted. */
     query: z.strictObject({ download: flag.optional(), pdf: flag.optional() }),
     errors: ['INTEGRITY_FAILED'],
     response: z.unknown(),

@@ -29,7 +29,7 @@ import { trainingStates } from '#shared/domain/reports/training-states.ts';
 import { closureCauses, signingOpenings } from '#shared/domain/signatures/signing-identity.ts';
 import { completionKinds } from '#shared/domain/signatures/training-record.ts';
 
-/** Closed lists of values that several calls take or answer, by the name of their schema in the OpenAPI document (OPS-06). */
+/** Closed lists of values in the input or answers of several calls, by the name of their schema in the OpenAPI document (OPS-06). */
 export const namedValues: Readonly<Record<string, readonly string[]>> = {
   AbsenceKind: absenceKinds,
   AbsenceState: absenceStates,

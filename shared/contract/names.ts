@@ -29,7 +29,7 @@ const pendingRequest = z
     current: name,
     requested: z.object({ firstName: z.string(), lastName: z.string() }),
     requestedAt: instant,
-    /** The request of the caller: somebody else decides about it. */
+    /** The request is the caller's own: somebody else decides about it. */
     isOwn: z.boolean(),
   })
   .meta({ id: 'PendingRequest' });

@@ -11,12 +11,12 @@ const notification = z
     title: z.string(),
     message: z.string(),
     userId: z.string(),
-    /** Id of the record that it is about: a person, an assignment, a module or a matrix, by its type. */
+    /** Id of the related record: a person, an assignment, a module or a matrix, by its type. */
     relatedId: z.string().nullable(),
     isRead: z.boolean(),
     priority: z.enum(notificationPriorities),
     createdAt: instant,
-    /** Where the related record is shown; null where there is no such page. */
+    /** The page of the related record; null if there is none. */
     path: z.string().nullable(),
   })
   .meta({ id: 'Notification' });

@@ -7,7 +7,7 @@ import { roles } from '#shared/domain/access/permissions.ts';
 import { absenceLimits, DEFAULT_RETURN_DAYS } from '#shared/domain/people/absences.ts';
 import { isSlug, SLUG_MAX } from '#shared/domain/organizations/slug.ts';
 
-/** An organization as the API answers it (SPEC §3, ORG-01, ORG-04); `maxSessionTimeout` is in minutes. */
+/** An organization in answers of the API (SPEC §3, ORG-01, ORG-04); `maxSessionTimeout` is in minutes. */
 export const organizationView = z
   .object({
     id: z.int(),
@@ -23,7 +23,7 @@ export const organizationView = z
     maxSessionTimeout: z.int(),
     /** New accounts are invited by email, with a link that sets the password (NOT-06). */
     inviteNewAccounts: z.boolean(),
-    /** Trainings due during an absence become due so many days after the return (USR-10). */
+    /** Trainings due during an absence become due this number of days after the return (USR-10). */
     returnDays: z.int(),
     archivedAt: instant.nullable(),
     createdAt: instant,
@@ -64,7 +64,7 @@ const maxSessionTimeout = z
 const daysRange = because('return_days_range', { maximum: absenceLimits.returnDays });
 const returnDays = z.int(daysRange).min(0, daysRange).max(absenceLimits.returnDays, daysRange);
 
-/** A text that may be left out: an empty one is stored as null. */
+/** Returns the schema for an optional text: an empty one is stored as null. */
 const emptyAsNull = (text: z.ZodString) =>
   text
     .trim()
@@ -130,7 +130,7 @@ export const organizationsContract = {
           z.object({ name: z.string(), description: z.string().nullable(), slug: z.string() }),
         ),
         externalSignIn: z.boolean(),
-        /** Whether an email server is set up, so that a link for a forgotten password can go at once (NOT-06). */
+        /** Whether an email server is set up, so that a link for a forgotten password can be sent at once (NOT-06). */
         emailConfigured: z.boolean(),
       })
       .meta({ id: 'LandingPage' }),
@@ -179,7 +179,7 @@ export const organizationsContract = {
     query: z.strictObject({
       /** Only these organizations, separated by commas: those whose cards are shown. */
       organizationIds: idList.optional(),
-      /** How many people each. */
+      /** The number of people in each. */
       limit: z.coerce.number().int().min(1).max(50).default(50),
     }),
     response: z.record(z.string(), z.array(memberView)),

@@ -24,7 +24,7 @@ const outboxMail = z
     to: z.string(),
     person: z.string().nullable(),
     template: z.string(),
-    /** As it was sent, or as it would be sent now. */
+    /** The text that was sent, or that would be sent now. */
     subject: z.string(),
     language: z.enum(languages),
     /** The event that caused it and the record that it names. */
@@ -33,13 +33,13 @@ const outboxMail = z
     attempts: z.number(),
     createdAt: instant,
     sentAt: instant.nullable(),
-    /** When it is tried next; null where it waits for nobody or for an administrator. */
+    /** The time of the next attempt; null if there is none, or if it is held for an administrator. */
     nextAttemptAt: instant.nullable(),
     lastError: z.string().nullable(),
   })
   .meta({ id: 'OutboxMail' });
 
-/** One more than `MAX_COUNTED` says that there are more. */
+/** One more than `MAX_COUNTED` means that there are more. */
 const counts = z
   .object({
     waiting: z.number(),
@@ -49,7 +49,7 @@ const counts = z
   })
   .meta({ id: 'OutboxCounts' });
 
-/** What an administrator types of an announcement (NOT-02). */
+/** An administrator's input for an announcement (NOT-02). */
 export const announcementText = z
   .strictObject({
     subject: requiredLine(150, because('subject_needed')),
@@ -74,7 +74,7 @@ export const outboxContract = {
       sort: sortBy(['createdAt', 'to', 'template', 'attempts']),
       state: z.enum(mailStates).optional(),
       template: line(80).optional(),
-      /** Days on which they were queued, in the zone of their own organization. */
+      /** Days on which they were queued, in the reader's zone. */
       from: calendarDate.optional(),
       to: calendarDate.optional(),
     }),

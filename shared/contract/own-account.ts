@@ -13,7 +13,7 @@ const emailChangeLink = z
 /** The email that a person has after it. */
 const emailOfChange = z.object({ email: z.string() }).meta({ id: 'EmailAfterChange' });
 
-/** Calls about a person's own picture, waiting address and data, beside profile and settings (USR-02, AUTH-16, SEC-03). */
+/** Calls about a person's own picture, pending address and data, in addition to profile and settings (USR-02, AUTH-16, SEC-03). */
 export const ownAccountContract = {
   setPicture: defineEndpoint({
     id: 'people.setPicture',
@@ -47,7 +47,7 @@ export const ownAccountContract = {
     audit: { none: 'shown beside the name to those who see the name' },
     data: { none: 'its address changes with it' },
     params: byUserId,
-    /** The end of the address changes with the picture; the server does not look at it. */
+    /** The end of the address changes with the picture; the server ignores it. */
     query: z.strictObject({ v: line(64).optional() }),
     raw: 'image/*',
     response: z.undefined(),

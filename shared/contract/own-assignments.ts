@@ -6,7 +6,7 @@ import { viewSessionAnswer } from '#shared/contract/viewing.ts';
 import { dueGroups } from '#shared/domain/assignments/matrix-table.ts';
 import { effectiveStatuses } from '#shared/domain/assignments/status.ts';
 
-/** How every list of assignments is narrowed. */
+/** The filters of every list of assignments. */
 export const anyFilters = {
   status: z.enum(effectiveStatuses).optional(),
   moduleId: pathId.optional(),
@@ -14,14 +14,17 @@ export const anyFilters = {
   include: z.literal('voided').optional(),
 };
 
-/** How My Assignments is narrowed in addition to status and search (LRN-03). */
+/** The filters of My Assignments in addition to status and search (LRN-03). */
 export const ownFilters = {
   group: z.enum(dueGroups).optional(),
   /** Code of a module family; `all` is none (SPEC §2.7). */
   family: line(100).optional(),
 };
 
-/** The orders of an own list; `due` is that of My Assignments: what is open by its due date, then what is done, the latest first. */
+/**
+ * The orders of a person's own list; `due` is that of My Assignments: open trainings by due date, then completed ones, the
+ * latest first.
+ */
 export const ownSort = sortBy([
   'due',
   'dueDate',
@@ -33,7 +36,7 @@ export const ownSort = sortBy([
   'id',
 ]);
 
-/** Figures beside the list of own assignments (LRN-03). */
+/** Figures next to the person's list of assignments (LRN-03). */
 export const ownAssignmentsContract = {
   counts: defineEndpoint({
     id: 'assignments.ownCounts',
@@ -47,9 +50,9 @@ export const ownAssignmentsContract = {
     query: z.strictObject({ q: pageFields.q, status: z.enum(effectiveStatuses).optional(), ...ownFilters }),
     response: z
       .object({
-        /** All own assignments that are not voided, whatever the filters. */
+        /** The number of the person's assignments that are not voided, whatever the filters. */
         total: z.number(),
-        /** How many all filters let through. */
+        /** The number that matches all filters. */
         shown: z.number(),
         groups: z.record(z.enum(dueGroups), z.number()),
         statuses: z.object({
@@ -59,7 +62,7 @@ export const ownAssignmentsContract = {
           overdue: z.number(),
           expired: z.number(),
         }),
-        /** The families to choose from in their order; those of organizations only where the person has such trainings. */
+        /** The families to choose from in their order; those of organizations only if the person has such trainings. */
         families: z.array(z.object({ code: z.string(), name: z.string(), count: z.number() })),
       })
       .meta({ id: 'OwnAssignmentCounts' }),

@@ -8,8 +8,8 @@ export const instantGiven = z.iso
   .transform((text) => new Date(text).toISOString());
 
 /**
- * How a paper is requested again (INS-03): as of the instant that it prints, in its language and zone. Now, and the reader's own, where
- * they are left out.
+ * The parameters for requesting a paper again (INS-03): as of the instant that it prints, in its language and zone. Missing ones mean
+ * now, and the reader's own.
  */
 export const paperFields = {
   asOf: instantGiven.optional(),

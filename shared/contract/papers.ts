@@ -4,17 +4,17 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { paperFormats, paperKinds, sha256Form } from '#shared/domain/papers/paper-kinds.ts';
 import { because } from '#shared/reasons/in-schema.ts';
 
-/** A paper as anybody who holds it may learn of it (INS-03): no more than it says itself. */
+/** The facts about a paper for anybody who has it (INS-03): only those that it prints. */
 const issuedPaper = z
   .object({
     kind: z.enum(paperKinds),
     format: z.enum(paperFormats),
-    /** The instant that the paper speaks of. */
+    /** The instant to which the paper refers. */
     asOf: instant,
     /** The zone in which the paper prints its times. */
     timeZone: z.string(),
     issuedAt: instant,
-    /** The person for whom it was issued, by name. */
+    /** The name of the person for whom it was issued. */
     issuedTo: z.string(),
   })
   .meta({ id: 'IssuedPaper' });
@@ -32,7 +32,7 @@ export const papersContract = {
     data: { none: 'what was issued does not change' },
     params: z.strictObject({ sha256: z.string().regex(sha256Form, because('not_file_hash')) }),
     errors: ['TOO_MANY_ATTEMPTS'],
-    /** One for each person for whom the same bytes were issued, the first one first. */
+    /** One entry per person for whom the same bytes were issued, the first one first. */
     response: z.array(issuedPaper),
   }),
 };

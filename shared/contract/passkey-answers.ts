@@ -50,5 +50,5 @@ export const passkeyProof = z.union([z.literal('challenge'), passkeyAnswer]).met
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 /** The answer of a browser that has created a passkey. */
 export type PasskeyAttestation = z.output<typeof passkeyAttestation>;
-/** A passkey as proof of who is there. */
+/** A passkey as proof of identity. */
 export type PasskeyProofInput = z.output<typeof passkeyProof>;

@@ -7,7 +7,7 @@ import { passkeyAnswer, passkeyAttestation } from '#shared/contract/passkey-answ
 
 const passkeyName = line(60).trim().min(1, because('passkey_name_needed'));
 
-/** A new passkey: what the browser answered, and what its person calls it (AUTH-19). */
+/** A new passkey: the answer of the browser, and the name that its person chose (AUTH-19). */
 export const passkeyForm = z
   .strictObject({ name: passkeyName, response: passkeyAttestation })
   .meta({ id: 'PasskeyForm' });
@@ -15,7 +15,7 @@ export const passkeyForm = z
 /** Another name for a passkey (AUTH-19). */
 export const passkeyNameForm = z.strictObject({ name: passkeyName }).meta({ id: 'PasskeyNameForm' });
 
-/** What `navigator.credentials` is called with, in the JSON form of WebAuthn. */
+/** The argument of `navigator.credentials`, in the JSON form of WebAuthn. */
 const browserOptions = z
   .object({ options: z.record(z.string(), z.unknown()) })
   .meta({ id: 'PasskeyOptions' });
@@ -72,7 +72,7 @@ export const passkeysContract = {
     response: z
       .object({
         passkeys: z.array(passkeyView),
-        /** False where the address of the installation allows none, or the person signs in elsewhere. */
+        /** False if the address of the installation allows none, or the person signs in elsewhere. */
         canAdd: z.boolean(),
       })
       .meta({ id: 'OwnPasskeys' }),

@@ -4,7 +4,7 @@ import { done } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { passwordForm, signInForm } from '#shared/contract/accounts.ts';
 
-/** Asks for a link to choose a new password (AUTH-10): one address, as text. */
+/** Requests a link to choose a new password (AUTH-10): one address, as text. */
 export const forgotForm = signInForm.pick({ email: true }).meta({ id: 'ForgotForm' });
 
 const token = z.string().max(200, because('too_long', { maximum: 200 }));
@@ -43,7 +43,7 @@ export const passwordResetContract = {
     response: z
       .object({
         state: z.enum(['open', 'used', 'expired', 'unknown']),
-        /** Of an open link only. */
+        /** For an open link only. */
         email: z.string().nullable(),
         /** Least characters of the new password. */
         passwordMin: z.int(),

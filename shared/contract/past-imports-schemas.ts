@@ -9,14 +9,14 @@ import { reliances } from '#shared/domain/assignments/past/reliance.ts';
 const column = z.int().min(0).max(99).optional();
 const field = z.enum(pastFields).meta({ id: 'PastCompletionField' });
 
-/** Which column, from 0, has which field (USR-09). */
+/** The column of each field, from 0 (USR-09). */
 export const pastMapping = z
   .strictObject(
     Object.fromEntries(pastFields.map((name) => [name, column])) as Record<PastField, typeof column>,
   )
   .meta({ id: 'PastCompletionMapping' });
 
-/** How the cells are read (USR-09). */
+/** The options for reading the cells (USR-09). */
 export const pastOptions = z
   .strictObject({
     /** The source of rows that name none, for example "Moodle". */
@@ -26,10 +26,10 @@ export const pastOptions = z
   })
   .meta({ id: 'PastCompletionOptions' });
 
-/** What becomes of a row (USR-09). */
+/** The outcome of a row (USR-09). */
 export const pastOutcome = z.enum(pastOutcomes).meta({ id: 'PastCompletionOutcome' });
 
-/** What an import of past completions would do, or did (USR-09). */
+/** The planned or actual effect of an import of past completions (USR-09). */
 export const pastFigures = z
   .object({
     bad: z.int(),
@@ -84,7 +84,7 @@ export const pastImport = pastImportSummary
     headings: z.array(z.string()),
     /** The first rows, to recognize the columns; none after the end. */
     samples: z.array(z.array(z.string())),
-    /** As it was last checked, or as it is proposed. */
+    /** The mapping of the last check, or the proposed one. */
     mapping: pastMapping,
     options: pastOptions,
     /** Send it back to confirm what was shown. */
@@ -94,11 +94,11 @@ export const pastImport = pastImportSummary
     progress: importProgress.nullable(),
     problem: importProblem.nullable(),
     checkedAt: instant.nullable(),
-    /** How many certificate files were added. */
+    /** The number of added certificate files. */
     files: z.int(),
-    /** Why the import was reversed; null unless it was. */
+    /** The reason why the import was reversed; null unless it was. */
     reversal: z.object({ reason: z.string(), by: personName, at: instant.nullable() }).nullable(),
-    /** What already rests on the completions, so that the import cannot be reversed; null unless it is done. */
+    /** The records that already rely on the completions, so that the import cannot be reversed; null unless it is done. */
     reliance: z.array(z.object({ kind: z.enum(reliances), count: z.int() })).nullable(),
   })
   .meta({ id: 'PastCompletionImport' });
@@ -112,10 +112,10 @@ export const pastImportRow = z
     userId: z.string().nullable(),
     name: z.string(),
     email: z.string(),
-    /** The cells as they are in the file. */
+    /** The cells of the file, unchanged. */
     module: z.string(),
     completedOn: z.string(),
-    /** The values that the check read in the cells; null if nothing is recorded, and once the import has ended. */
+    /** The values that the check read in the cells; null if the row records nothing, and once the import has ended. */
     readAs: z
       .object({ module: z.string(), version: z.int(), completedOn: givenDate, source: z.string() })
       .nullable(),

@@ -53,7 +53,7 @@ export const pastImportsContract = {
     multipart: {
       name: 'ImportUpload',
       fields: z.strictObject({
-        /** Of a text without byte order mark that is not in UTF-8; before the file. */
+        /** For a text without byte order mark that is not in UTF-8; sent before the file. */
         encoding: z.enum(['auto', 'windows-1252']).optional(),
       }),
       files: ['file'],

@@ -11,7 +11,7 @@ const column = z.int().min(0).max(99).optional();
 
 const field = z.enum(importFields).meta({ id: 'ImportField' });
 
-/** Which column, from 0, has which field (USR-06). */
+/** The column of each field, from 0 (USR-06). */
 export const importMapping = z
   .strictObject(
     Object.fromEntries(importFields.map((field) => [field, column])) as Record<ImportField, typeof column>,
@@ -21,7 +21,7 @@ export const importMapping = z
 /** The options of an import in addition to changing people (USR-06). */
 export const importOptions = z
   .strictObject({
-    /** Where new people are whose row names no organization. */
+    /** The organization of new people whose row names none. */
     organizationId: bodyId.nullable(),
     createDepartments: z.boolean(),
     createJobTitles: z.boolean(),
@@ -35,7 +35,7 @@ export const importOptions = z
 /** Outcomes of rows, and of people who are missing in a complete file. */
 export const importOutcome = z.enum([...rowOutcomes, 'missing']).meta({ id: 'ImportOutcome' });
 
-/** What an import would do, or did, to all (USR-06). */
+/** The planned or actual effect of an import as a whole (USR-06). */
 export const importFigures = z
   .object({
     bad: z.int(),
@@ -57,7 +57,7 @@ export const importFigures = z
     jobTitleNames: z.array(z.string()),
     trainings: z.object({
       assigned: z.int(),
-      /** How many people get a training. */
+      /** The number of people who get a training. */
       people: z.int(),
       withdrawn: z.int(),
       noLongerRequired: z.int(),
@@ -65,13 +65,13 @@ export const importFigures = z
   })
   .meta({ id: 'ImportFigures' });
 
-/** How many rows of an import are done. */
+/** The number of completed rows of an import. */
 export const importProgress = z.object({ done: z.int(), total: z.int() }).meta({ id: 'ImportProgress' });
 
-/** Why an import ended without a change. */
+/** The reasons why an import ended without a change. */
 export const importProblem = z.enum(importProblems).meta({ id: 'ImportProblem' });
 
-/** Why a cell or a row is wrong. */
+/** The reasons why a cell or a row is wrong. */
 export const importRowReason = z.enum(rowReasons).meta({ id: 'ImportRowReason' });
 
 /** States of an import. */
@@ -106,7 +106,7 @@ export const peopleImport = importSummary
     samples: z.array(z.array(z.string())),
     /** Columns of passwords, from 0: their cells were never stored. */
     secretColumns: z.array(z.int()),
-    /** As it was last checked, or as it is proposed. */
+    /** The mapping of the last check, or the proposed one. */
     mapping: importMapping,
     options: importOptions,
     /** Send it back to confirm what was shown. */
@@ -124,7 +124,7 @@ export const peopleImport = importSummary
 export const importRow = z
   .object({
     position: z.int(),
-    /** Where it begins in the file; null: a person who is missing. */
+    /** The line on which it starts in the file; null: a person who is missing. */
     line: z.int().nullable(),
     outcome: importOutcome,
     userId: z.string().nullable(),

@@ -6,7 +6,7 @@ import { languages, sessionTimeoutRange, themes, timeZoneLabels } from '#shared/
 import { displayStatuses } from '#shared/domain/people/status.ts';
 import { JOB_TITLE_MAX } from '#shared/domain/people/training-categories.ts';
 
-/** A grant beside the role (AUTH-14). */
+/** A grant in addition to the role (AUTH-14). */
 export const grantView = z
   .object({
     id: z.int(),
@@ -14,7 +14,7 @@ export const grantView = z
     organizationId: z.int(),
     organizationName: z.string(),
     validFrom: instant,
-    /** The first instant at which it no longer holds. */
+    /** The first instant at which it is no longer valid. */
     validUntil: instant.nullable(),
     revokedAt: instant.nullable(),
   })
@@ -23,14 +23,14 @@ export const grantView = z
 /** A grant with the people behind it: who gave it, and who ended it before its time. */
 export const grantEntry = grantView
   .extend({
-    /** The last day on which it holds, in the zone of the organization. */
+    /** The last day on which it is valid, in the zone of the organization. */
     expiresOn: calendarDate.nullable(),
     grantedByName: z.string().nullable(),
     revokedByName: z.string().nullable(),
   })
   .meta({ id: 'GrantEntry' });
 
-/** What is said of an assigned password, never its text (USR-01 'Preset Password'). */
+/** The state of an assigned password, never its text (USR-01 'Preset Password'). */
 export const credentialView = z
   .object({
     state: z.enum(['none', 'set', 'used', 'expired']),
@@ -39,7 +39,7 @@ export const credentialView = z
   })
   .meta({ id: 'CredentialView' });
 
-/** What everybody who reaches a person may see: the grant hr in the list of people (AUTH-13). */
+/** The fields that everybody may see who reaches a person: the grant hr in the list of people (AUTH-13). */
 const nameTier = {
   id: z.string(),
   firstName: z.string().nullable(),
@@ -48,7 +48,7 @@ const nameTier = {
   organizationName: z.string().nullable(),
 };
 
-/** What managers and inspectors see of the people they reach. */
+/** The view of managers and inspectors on the people they reach. */
 const workTier = {
   email: z.string(),
   role: z.enum(roles),
@@ -60,7 +60,7 @@ const workTier = {
   profileImageUrl: z.string().nullable(),
   isActive: z.boolean(),
   displayStatus: z.enum(displayStatuses),
-  /** Away today where the person works (USR-10). */
+  /** Away today in the person's zone (USR-10). */
   isAway: z.boolean(),
   onboardedAt: instant.nullable(),
   onboardingCompleted: z.boolean(),
@@ -68,12 +68,15 @@ const workTier = {
   updatedAt: instant,
 };
 
-/** What only administrators see. */
+/** The fields that only administrators see. */
 const adminTier = {
   mustChangePassword: z.boolean(),
   /** Too many failures have locked the account until an administrator unlocks it (AUTH-07, regulated profile). */
   isLocked: z.boolean(),
-  /** Somebody changed the account, and the person cannot sign until they have proved who they are (SIG-05); not of new accounts. */
+  /**
+   * Another person changed the account, and its person cannot sign until they have proved their identity (SIG-05); not for
+   * new accounts.
+   */
   signingClosed: z.boolean(),
   twoFactorEnabled: z.boolean(),
   credential: credentialView,
@@ -93,7 +96,7 @@ export const personRow = z
   })
   .meta({ id: 'PersonRow' });
 
-/** A training that came or went with a change of the person. */
+/** A training that was added or removed by a change of the person. */
 const movedTraining = z
   .object({
     assignmentId: z.int(),
@@ -103,17 +106,17 @@ const movedTraining = z
   })
   .meta({ id: 'MovedTraining' });
 
-/** What creating or moving a person did to the trainings (USR-05, MTX-06). */
+/** The effect of creating or moving a person on the trainings (USR-05, MTX-06). */
 export const trainingEffect = {
-  /** What the matrices of the new place require and the person got. */
+  /** Trainings that the matrices of the new place require and that the person got. */
   assigned: z.array(movedTraining),
-  /** What no matrix requires any more and was not started. */
+  /** Trainings that no matrix requires any more and that were not started. */
   withdrawn: z.array(movedTraining),
-  /** What was started and no matrix requires any more: it stays, marked so. */
+  /** Started trainings that no matrix requires any more: they stay, marked as such. */
   noLongerRequired: z.array(movedTraining),
 };
 
-/** From the shown effect: where the effect is another by now, nothing happens (409 EFFECT_CHANGED). */
+/** From the shown effect: if the effect has changed since, nothing happens (409 EFFECT_CHANGED). */
 const effectHash = line(64).optional();
 
 /** A person's page (EMP-01, SPEC §2.10): the same for everybody who may see it. */
@@ -121,7 +124,7 @@ export const personPage = z
   .object({
     ...nameTier,
     ...workTier,
-    /** Today where the person works: the day with which due dates are compared. */
+    /** Today in the person's zone: the day with which due dates are compared. */
     today: calendarDate,
   })
   .meta({ id: 'PersonPage' });
@@ -136,7 +139,7 @@ const nameRequest = z
     /** Null while it is pending. */
     decision: z.enum(['declined']).nullable(),
     decidedAt: instant.nullable(),
-    /** Why it was declined. */
+    /** The reason why it was declined. */
     reason: z.string().nullable(),
   })
   .meta({ id: 'NameRequest' });
@@ -147,7 +150,7 @@ export const managerView = z
     id: z.string(),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
-    /** What the manager wants to be called; null: no other name. */
+    /** The manager's preferred name; null: no other name. */
     preferredName: z.string().nullable(),
     jobTitle: z.string().nullable(),
     email: z.string(),
@@ -162,7 +165,7 @@ export const profileView = z
     ...workTier,
     /** A new email that waits for its confirmation. */
     pendingEmail: z.string().nullable(),
-    /** What the person wants to be called in greetings; never printed on signatures. */
+    /** The person's name in greetings; never printed on signatures. */
     preferredName: z.string().nullable(),
     /** The newest request of another name while it is pending, or once it was declined. */
     nameRequest: nameRequest.nullable(),
@@ -185,7 +188,7 @@ const presetPassword = z
   .min(8, because('password_preset_too_short', { minimum: 8 }))
   .max(128, because('too_long', { maximum: 128 }));
 
-/** What makes a person (SPEC §5 'User creation'). */
+/** The form of a new person (SPEC §5 'User creation'). */
 export const userForm = z
   .strictObject({
     email,
@@ -270,12 +273,12 @@ export const settingsView = z.object(settingsFields).meta({ id: 'SettingsView' }
 /** The settings that a person may change for themselves (SET-02). */
 export const settingsChange = z.strictObject(settingsFields).partial().meta({ id: 'SettingsChange' });
 
-/** What gives a grant (AUTH-14). */
+/** The form that creates a grant (AUTH-14). */
 export const grantForm = z
   .strictObject({
     kind: z.enum(grantKinds),
     organizationId: bodyId,
-    /** Last day on which it holds, in the time zone of the organization. */
+    /** The last day on which it is valid, in the time zone of the organization. */
     expiresOn: calendarDate.nullable().optional(),
     reason: reason.optional(),
   })

@@ -48,14 +48,14 @@ export const peopleContract = {
       departmentId: pathId.optional(),
       managerId: userId.optional(),
       status: z.enum(displayStatuses).optional(),
-      /** What the cards Active Users and Account Activation count (SPEC §2.9). */
+      /** The filters of the cards Active Users and Account Activation (SPEC §2.9). */
       isActive: flag.optional(),
       onboardingCompleted: flag.optional(),
       /** Only people who are away today, or only those who are not (USR-10). */
       away: flag.optional(),
-      /** Only people who can be chosen as somebody's manager (USR-02). */
+      /** Only people who can be chosen as a manager (USR-02). */
       canManage: flag.optional(),
-      /** Only people who could become the manager of this person: neither the person nor anybody below (USR-02). */
+      /** Only people who could become the manager of this person: not the person, nor anybody below (USR-02). */
       managerOf: userId.optional(),
     }),
     response: z.array(personRow),
@@ -90,9 +90,9 @@ export const peopleContract = {
     audit: { none: 'undoes what it tries; the command itself is in the trail' },
     data: { shows: ['assignments', 'matrices', 'people'] },
     query: z.strictObject({
-      /** Left out: a person who is yet to be created. */
+      /** Missing: a person who does not exist yet. */
       userId: userId.optional(),
-      /** What is to change, empty for none; what is left out stays, or is none of a new person. */
+      /** The changed fields, empty for none; missing fields stay, or are empty for a new person. */
       organizationId: pathOrNone.optional(),
       departmentId: pathOrNone.optional(),
       jobTitle: jobTitle.optional(),
@@ -114,7 +114,7 @@ export const peopleContract = {
     errors: ['DUPLICATE', 'EFFECT_CHANGED', 'PASSWORD_REFUSED', 'REASON_REQUIRED'],
     response: z
       .object({
-        /** Null when a repeated request comes after the password has ended. */
+        /** Null if a repeated request comes after the password has ended. */
         assignedPassword: z.string().nullable(),
         /** An email with a link to choose a password was queued (NOT-06). */
         invited: z.boolean(),

@@ -22,7 +22,7 @@ const formats: Readonly<Record<string, PlainReason>> = {
 };
 
 /**
- * The message of an issue for which its schema has no words of its own (SEC-01): an API client reads what to send, and never the
+ * Returns the message of an issue whose schema has no message (SEC-01): an API client reads what to send, and never the
  * validator's own text.
  */
 export const plainMessage: $ZodErrorMap = (issue) => {

@@ -37,7 +37,7 @@ export const platformContract = {
       .object({
         status: z.literal('ready'),
         clock: z.enum(['right', 'wrong']),
-        /** What the last integrity check came to; only for who shows METRICS_TOKEN. */
+        /** The result of the last integrity check; only for callers with METRICS_TOKEN. */
         integrity: z.enum(['clean', 'findings', 'unknown']).optional(),
       })
       .meta({ id: 'ReadyState' }),

@@ -45,7 +45,7 @@ export const problemBodies: Readonly<Partial<Record<ErrorCode, z.ZodObject>>> = 
   FILE_TOO_LARGE: z.object({ limit: z.int().meta({ description: 'Bytes.' }) }).partial(),
 };
 
-/** The codes that follow from the kind of call: who may call it, and what it accepts. */
+/** Returns the codes that follow from the kind of call: from its access rule, and from its input. */
 function codesByKind(endpoint: AnyEndpoint): readonly ErrorCode[] {
   const { access, method, multipart } = endpoint;
   const writes = method !== 'GET';
@@ -59,7 +59,7 @@ function codesByKind(endpoint: AnyEndpoint): readonly ErrorCode[] {
   if ('permission' in access) codes.push('FORBIDDEN');
   if (isOpenToTokens(endpoint)) codes.push('TOO_MANY_CALLS');
   if (endpoint.stepUp !== undefined) codes.push('STEP_UP_REQUIRED');
-  // What is named in path, query or body may not be there.
+  // A record named in path, query or body may not exist.
   if (endpoint.params || endpoint.query || endpoint.body || multipart) codes.push('NOT_FOUND');
   if (writes) {
     codes.push(
@@ -86,12 +86,12 @@ function codesByKind(endpoint: AnyEndpoint): readonly ErrorCode[] {
   return codes;
 }
 
-/** True when `Idempotency-Key` makes a call safe to repeat (DESIGN 'The wire'). */
+/** Returns true if `Idempotency-Key` makes a call safe to repeat (DESIGN 'The wire'). */
 export function takesIdempotencyKey({ method, audit }: AnyEndpoint): boolean {
   return method === 'POST' && 'command' in audit;
 }
 
-/** Every code that a call can answer, in the order of their names: what its kind brings, and what it declares itself (OPS-06). */
+/** Returns every code that a call can answer, sorted by name: the codes of its kind and those that it declares (OPS-06). */
 export function errorCodesOf(endpoint: AnyEndpoint): readonly ErrorCode[] {
   return [...new Set([...codesByKind(endpoint), ...(endpoint.errors ?? [])])].toSorted();
 }

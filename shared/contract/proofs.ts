@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { instant, line, pathId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
-/** A public key of the installation, with the hand-over by which it followed the one before it (SIG-04, OPS-09). */
+/** A public key of the installation, with the hand-over from the key before it (SIG-04, OPS-09). */
 const publicKey = z
   .object({
-    /** What people compare: 32 hexadecimal digits of the SHA-256 of the key. */
+    /** For comparison by people: 32 hexadecimal digits of the SHA-256 of the key. */
     fingerprint: z.string(),
     /** Ed25519, SubjectPublicKeyInfo in base64. */
     publicKey: z.string(),
-    /** From when it signed; null where the installation has not recorded it yet. */
+    /** The start of its use; null if the installation has not recorded it yet. */
     begunAt: instant.nullable(),
-    /** When a rotation ended it; null for the key of today. */
+    /** The time of the rotation that ended it; null for the current key. */
     retiredAt: instant.nullable(),
     /** The statement that it follows the key before it, and the signatures of both; null for the first key. */
     handOver: z.object({ statement: z.string(), given: z.string(), taken: z.string() }).nullable(),
@@ -21,7 +21,7 @@ const publicKey = z
 
 const errors = ['PROOF_REFUSED', 'PROOF_PENDING'] as const;
 
-/** Files with which anybody can check a record offline, and the public keys to check them with (SIG-04, LRN-05). */
+/** Files with which anybody can check a record offline, and the public keys for this (SIG-04, LRN-05). */
 export const proofsContract = {
   completion: defineEndpoint({
     id: 'proofs.completion',

@@ -6,7 +6,7 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 /** The address of a browser at its push service. */
 const endpoint = z.url(because('push_address')).max(1000);
 
-/** A key of a browser's subscription: base64url of so many bytes. */
+/** Returns the schema for a key of a browser's subscription: base64url of this number of bytes. */
 const key = (bytes: number) =>
   z.string().regex(new RegExp(`^[\\w-]{${String(Math.ceil((bytes * 4) / 3))}}={0,2}$`), because('push_key'));
 

@@ -20,18 +20,18 @@ import { completionKinds } from '#shared/domain/signatures/training-record.ts';
 
 const answer = z.enum(qualifiedAnswers).meta({ id: 'QualifiedAnswer' });
 
-/** The answer with what was known at one time. */
+/** The answer by the knowledge at one time. */
 const reading = z
   .object({
     answer,
     reason: z.enum(qualifiedReasons),
     /** The training was required on that day. */
     isRequired: z.boolean(),
-    /** For 'no': the first day on which the person was not qualified; null where no record says it. */
+    /** For 'no': the first day on which the person was not qualified; null if no record shows it. */
     since: givenDate.nullable(),
-    /** For 'no': the version that is missing; null where none was effective. */
+    /** For 'no': the version that is missing; null if none was effective. */
     missingVersion: z.int().nullable(),
-    /** The last day to complete what was open; null where nothing was, or without a due date. */
+    /** The last day to complete the open training; null if there was none, or without a due date. */
     dueDate: givenDate.nullable(),
     /** The completion that decides: its assignment. */
     assignmentId: z.int().nullable(),
@@ -63,14 +63,14 @@ const completion = z
     /** Who recorded a past training, and why. */
     recordedByName: z.string().nullable(),
     reason: z.string().nullable(),
-    /** Of one that was recorded from a source (USR-09); null of others. */
+    /** For a completion that was recorded from a source (USR-09); null for others. */
     source: completionSource.nullable(),
-    /** Checked when the answer was made (SIG-04); null without a record. */
+    /** Checked when the answer was created (SIG-04); null without a record. */
     signature: completionSignature.nullable(),
     voidedAt: instant.nullable(),
     voidedReason: z.string().nullable(),
     voidedCode: withdrawalReason.nullable(),
-    /** Why it does not make the person qualified, as known on that day and as known now; null: it does, or it is not needed. */
+    /** The reason why it does not make the person qualified, as known on that day and as known now; null: it does, or it is not needed. */
     asideThen: setAside,
     asideNow: setAside,
   })
@@ -93,7 +93,7 @@ const person = z
 const versionReading = z
   .object({
     completion: z.enum(versionCompletions),
-    /** Why the completion does not count; null: it does, or there is none. */
+    /** The reason why the completion does not count; null: it does, or there is none. */
     why: setAside,
     assignmentId: z.int().nullable(),
     completedAt: instant.nullable(),
@@ -102,13 +102,13 @@ const versionReading = z
   })
   .meta({ id: 'QualifiedVersionReading' });
 
-/** The version that was asked about: what it was on that day, and whether the person had completed it. */
+/** The requested version: its standing on that day, and whether the person had completed it. */
 const versionAsked = z
   .object({
     number: z.int(),
     effectiveFrom: instant,
     standing: z.enum(versionStandings),
-    /** The next version, where it has become effective by now. */
+    /** The next version, if it has become effective since. */
     replacedBy: z.object({ number: z.int(), effectiveFrom: instant }).nullable(),
     asKnownThen: versionReading,
     asKnownNow: versionReading,
@@ -124,28 +124,28 @@ export const qualifiedAnswer = z
     until: instant,
     timeZone: z.string(),
     answeredAt: instant,
-    /** As they were at the end of the day. */
+    /** Person and module in their state at the end of the day. */
     person,
     module: moduleTitle.extend({ isRetired: z.boolean() }),
     /**
-     * Whether the person was away on that day, as known then and as known now (USR-10): a fact that decides nothing. Left out where neither
-     * knows of an absence.
+     * Whether the person was away on that day, as known then and as known now (USR-10): a fact without effect on the answer. Missing if
+     * there was no absence in either case.
      */
     away: z.object({ asKnownThen: z.boolean(), asKnownNow: z.boolean() }).optional(),
     /** The version that was effective; null: none was. */
     versionInForce: z
       .object({ number: z.int(), effectiveFrom: instant, retraining: z.enum(retrainingChoices) })
       .nullable(),
-    /** Null where no version was asked about. */
+    /** Null if no version was requested. */
     versionAsked: versionAsked.nullable(),
-    /** What required the module of the person on that day. */
+    /** The matrices that required the module of the person on that day. */
     matrices: z.array(z.object({ id: z.int(), name: z.string(), since: givenDate })),
     assignments: z.array(
       z.object({
         id: z.int(),
         cycle: z.int(),
         assignedOn: givenDate,
-        /** As it was at the end of the day. */
+        /** The state at the end of the day. */
         dueDate: givenDate.nullable(),
         isRequired: z.boolean(),
         isOpen: z.boolean(),
@@ -173,7 +173,7 @@ const one = z.strictObject({
   person: userId,
   module: pathId,
   day: calendarDate,
-  /** The number of a version: the answer says about it in particular. */
+  /** The number of a version, about which the answer contains details. */
   version: pathId.optional(),
 });
 
@@ -188,7 +188,7 @@ export const qualifiedContract = {
     audit: { access: 'training_file.read' },
     data: { shows: ['assignments', 'people', 'matrices', 'modules'] },
     query: one.extend({
-      /** Left out: today where the person is. The answer names the day. */
+      /** Default: today in the person's zone. The answer names the day. */
       day: calendarDate.optional(),
     }),
     compressed: true,
@@ -221,18 +221,18 @@ export const qualifiedContract = {
     data: { shows: ['assignments', 'people', 'matrices', 'modules'] },
     query: z.strictObject({
       day: calendarDate,
-      /** The module; left out: every module that the matrix held on that day. */
+      /** The module; default: every module that the matrix contained on that day. */
       module: pathId.optional(),
       /** Only the people who were in this matrix on that day. */
       matrix: pathId.optional(),
-      /** The number of a version of the module: each row says about it in particular. */
+      /** The number of a version of the module, about which each row contains details. */
       version: pathId.optional(),
       /** `none`: people without one. */
       organization: z.union([z.literal('none'), pathId]).optional(),
       department: z.union([z.literal('none'), pathId]).optional(),
       /** Only the direct and indirect reports that this person had on that day. */
       manager: userId.optional(),
-      /** `true`: nobody but the caller's direct and indirect reports of that day. */
+      /** `true`: only the caller's direct and indirect reports of that day. */
       team: flag.optional(),
       q: pageFields.q,
       /** Only rows with this answer in the reading. */

@@ -5,7 +5,7 @@ import { attemptLimits } from '#shared/domain/quizzes/attempts.ts';
 import { questionKinds, questionLimits as limits } from '#shared/domain/quizzes/question.ts';
 import { feedbackKinds } from '#shared/domain/quizzes/quiz.ts';
 
-/** Id of a question or a choice; the server replaces what it has not issued itself. */
+/** Id of a question or a choice; the server replaces ids that it has not issued itself. */
 const partId = z.string().regex(/^[\w-]{1,40}$/, because('not_part_id'));
 const option = z.strictObject({ id: partId, text: multiline(limits.option) }).meta({ id: 'QuizOption' });
 const numeric = z.number(because('not_a_number'));
@@ -34,11 +34,11 @@ const askedFields = {
     .int(because('not_whole'))
     .min(1, because('too_small', { minimum: 1 }))
     .max(limits.points, because('too_big', { maximum: limits.points })),
-  /** Of single and multiple choice; empty else. */
+  /** For single and multiple choice; otherwise empty. */
   options: z.array(option).max(limits.options, because('too_many_choices', { maximum: 12 })),
 };
 
-/** A question as its author writes it, with what is right (VIEW-06). */
+/** A question as its author writes it, with the correct answer (VIEW-06). */
 const question = z
   .strictObject({
     ...askedFields,
@@ -56,14 +56,14 @@ export const quizBody = z
       .max(limits.questions, because('too_many_questions', { maximum: 200 })),
     shuffleQuestions: z.boolean().default(false),
     shuffleOptions: z.boolean().default(true),
-    /** For one assignment of one version; null: no limit. */
+    /** Per assignment of one version; null: no limit. */
     maxAttempts: z
       .int(because('not_whole'))
       .min(1, because('too_small', { minimum: 1 }))
       .max(attemptLimits.maxAttempts, because('too_big', { maximum: attemptLimits.maxAttempts }))
       .nullable()
       .default(null),
-    /** Between handing one in and beginning the next. */
+    /** Between submitting one and starting the next. */
     coolDownMinutes: z
       .int(because('not_whole_minutes'))
       .min(0, because('too_small', { minimum: 0 }))
@@ -77,7 +77,7 @@ export const quizBody = z
 export const quizAnswer = z
   .object({
     moduleId: z.number(),
-    /** Of the module; percent. */
+    /** The passing score of the module; percent. */
     passingScore: z.number().nullable(),
     completionPolicy: z.string(),
     questions: z.array(z.object(question.shape).meta({ id: 'QuizQuestion' })),
@@ -86,7 +86,7 @@ export const quizAnswer = z
     maxAttempts: z.number().nullable(),
     coolDownMinutes: z.number(),
     feedback: z.enum(feedbackKinds),
-    /** Attempts that were submitted, with whatever questions they had. */
+    /** Submitted attempts, with any questions. */
     attempts: z.number(),
     /** For `If-Match`. */
     revision: z.number(),
@@ -94,7 +94,7 @@ export const quizAnswer = z
   })
   .meta({ id: 'QuizAnswer' });
 
-/** What a person answered to one question. */
+/** A person's answer to one question. */
 const givenAnswer = z
   .union([
     z.strictObject({ optionId: partId }),
@@ -114,7 +114,7 @@ export const answersBody = z.strictObject({ answers }).meta({ id: 'AnswersBody' 
 
 const shownOption = z.object({ id: z.string(), text: z.string() }).meta({ id: 'ShownOption' });
 
-/** A question of a paper before it is submitted: neither what is right nor why. */
+/** A question of a paper before it is submitted: without the correct answer and its explanation. */
 const askedQuestion = z
   .object({
     id: z.string(),
@@ -125,7 +125,7 @@ const askedQuestion = z
   })
   .meta({ id: 'AskedQuestion' });
 
-/** Answer of GET /api/training-assignments/{id}/quiz: rules, attempts so far, whether one may begin, the open paper. */
+/** Answer of GET /api/training-assignments/{id}/quiz: rules, attempts so far, whether one may start, the open paper. */
 export const quizState = z
   .object({
     questions: z.number(),
@@ -137,14 +137,14 @@ export const quizState = z
     coolDownMinutes: z.number(),
     feedback: z.enum(feedbackKinds),
     passed: z.boolean(),
-    /** Whether an attempt may begin or continue now, and else why not. */
+    /** Whether an attempt may start or continue now, and else why not. */
     mayBegin: z.boolean(),
     reason: z.enum(['passed', 'no_attempts_left', 'cooling_down', 'not_in_progress']).nullable(),
     /** End of the cool-down. */
     until: instant.nullable(),
     /** The clock that decides. */
     now: instant,
-    /** Number of the older version that was attempted, while nothing was on the version that is assigned now; else null. */
+    /** Number of the older version with attempts, while there are none on the assigned version; else null. */
     outdated: z.number().nullable(),
     /** Those that were submitted, the latest first. */
     attempts: z.array(
@@ -167,7 +167,7 @@ export const quizState = z
         number: z.number(),
         startedAt: instant,
         questions: z.array(askedQuestion),
-        /** As they were last saved, on any device. */
+        /** The answers that were saved last, on any device. */
         answers: z.array(z.object({ questionId: z.string(), answer: givenAnswer })),
         savedAt: instant.nullable(),
       })
@@ -198,14 +198,14 @@ export const attemptResult = z
     feedback: z.enum(feedbackKinds),
     /** The attempt is shown question by question: the quiz is passed or no attempts are left. */
     showsQuestions: z.boolean(),
-    /** Empty until then, and where the quiz gives the score only. */
+    /** Empty until then, and if the quiz gives the score only. */
     questions: z.array(
       askedQuestion.extend({
         answer: givenAnswer,
         right: z.boolean(),
         earned: z.number(),
         explanation: z.string().nullable(),
-        /** What is correct. */
+        /** The correct answer. */
         key: answerKey,
       }),
     ),

@@ -3,10 +3,10 @@ import { instant, recordId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { copyKinds, copyStates } from '#shared/domain/integrity/copies.ts';
 
-/** How the trail of this installation is sealed today (AUD-02). */
+/** The current sealing of the trail of this installation (AUD-02). */
 const recordProtection = z
   .object({
-    /** When the first seal was made; null before it. */
+    /** The time of the first seal; null before it. */
     firstSealedAt: instant.nullable(),
     newestSeal: z
       .object({
@@ -32,7 +32,7 @@ const recordProtection = z
   })
   .meta({ id: 'RecordProtection' });
 
-/** What the page 'How these records are protected' shows and offers (AUD-02, INS-01). */
+/** The contents and actions of the page 'How these records are protected' (AUD-02, INS-01). */
 export const recordProtectionContract = {
   get: defineEndpoint({
     id: 'recordProtection.get',

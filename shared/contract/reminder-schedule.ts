@@ -14,7 +14,7 @@ const step = z
   .strictObject({
     kind: z.enum(scheduleKinds),
     /**
-     * Trainings: before the due date, after it, or since the renewal was opened, as the kind says. Documents: before their day;
+     * Trainings: before the due date, after it, or since the renewal was opened, by the kind. Documents: before their day;
      * negative: after it.
      */
     days: z
@@ -26,10 +26,10 @@ const step = z
   })
   .meta({ id: 'ReminderStep' });
 
-/** The whole schedule as it is to be, of trainings and of documents that expire (NOT-04): what is not in it is removed. */
+/** The whole new schedule, of trainings and of documents that expire (NOT-04): steps that are missing in it are removed. */
 export const scheduleForm = z
   .strictObject({
-    /** The hour at which the day of reminders begins, by the clock of each organization. */
+    /** The hour at which reminders are sent each day, by the clock of each organization. */
     sendAt: z.string(because('time_needed')).regex(/^([01]\d|2[0-3]):[0-5]\d$/, because('time_needed')),
     steps: z
       .array(step)
@@ -74,11 +74,11 @@ export const reminderScheduleContract = {
     body: scheduleForm,
     response: z
       .object({
-        /** How many people get an email with the next run. */
+        /** The number of people who get an email with the next run. */
         people: z.number(),
-        /** Of how many trainings these emails tell. */
+        /** The number of trainings in these emails. */
         trainings: z.number(),
-        /** Of how many documents, agreements and registrations. */
+        /** The number of documents, agreements and registrations. */
         documents: z.number(),
       })
       .meta({ id: 'ScheduleEffect' }),

@@ -16,7 +16,7 @@ import { reminderLimits, reminderTypes, skipReasons } from '#shared/domain/remin
 
 const send = { permission: 'reminders.send' } as const;
 
-/** The largest number of people to whom a list can be narrowed at once: their ids are in the address. */
+/** The largest number of people by whom a list can be filtered at once: their ids are in the address. */
 export const MAX_NAMED = 100;
 
 /** A person in the reminder dialog (SPEC §3 'Reminder-info user'). */
@@ -55,7 +55,7 @@ const namedModules = commaList(
   because('too_many_modules_at_once', { maximum: 20 }),
 );
 
-/** What is sent, to whom (SPEC §7, REM-01). */
+/** The reminder and its recipients (SPEC §7, REM-01). */
 export const reminderForm = z
   .strictObject({
     reminderType: z.enum(reminderTypes, because('reminder_type_needed')),
@@ -63,7 +63,7 @@ export const reminderForm = z
       .array(userId)
       .min(1, because('people_needed'))
       .max(reminderLimits.perCall, because('too_many_people_at_once', { maximum: 1000 })),
-    /** The modules that the people were listed by: they alone decide for whom the type is meant. */
+    /** The modules by which the people were filtered: only these decide which people the type is for. */
     moduleIds: z
       .array(bodyId)
       .min(1)
@@ -85,7 +85,7 @@ export const remindersContract = {
     data: { shows: ['reminders', 'assignments', 'people'] },
     query: z.strictObject({
       ...pageFields,
-      /** Only those for whom this type is meant (SPEC §9). */
+      /** Only people for whom this type is meant (SPEC §9). */
       type: z.enum(reminderTypes).optional(),
       status: z.enum(reminderStatuses).optional(),
       /** Only people who have one of these modules open or expired, ids with commas between them; counts, status and type then go by these modules alone. */

@@ -11,7 +11,7 @@ import { instantGiven, paperFields } from '#shared/contract/paper-fields.ts';
 const rate = z.number().min(0).max(100);
 const count = z.int().min(0);
 
-/** Tier of a rate (CMP-02); `none` where nothing is assigned (CMP-03: 'No data'). */
+/** Tier of a rate (CMP-02); `none` if nothing is assigned (CMP-03: 'No data'). */
 const reportTier = z
   .enum(['excellent', 'good', 'needs_improvement', 'critical', 'none'])
   .meta({ id: 'ReportTier' });
@@ -33,7 +33,7 @@ const reportAssignment = z
     evidence: z
       .object({
         state: z.enum(signatureStates),
-        /** Somebody signed, and it still is what was signed. */
+        /** There is a signature, and the signed content is unchanged. */
         valid: z.boolean(),
         /** English sentence of why it is not valid; null when valid or not signed (SIG-04). */
         reason: z.string().nullable(),
@@ -49,7 +49,7 @@ const reportAssignment = z
 /** `all`, an organization's id, or `none`: people without one. */
 const organizationFilter = z.union([z.enum(['all', 'none']), pathId]).default('all');
 
-/** Which part of the report is wanted; filters of SPEC §2.12. */
+/** The filters of the report (SPEC §2.12). */
 export const completionFilter = {
   org: organizationFilter,
   /** A department's id, or `none`: people without one. */
@@ -58,9 +58,9 @@ export const completionFilter = {
   q: pageFields.q,
   /** Only this module, and only people who have it assigned. */
   moduleId: pathId.optional(),
-  /** `true`: nobody but the caller's direct and indirect reports (MGR-03). */
+  /** `true`: only the caller's direct and indirect reports (MGR-03). */
   team: flag.optional(),
-  /** As the records stood at the end of that day in each organization's zone; today or left out: now (RPT-04). */
+  /** The state of the records at the end of that day in each organization's zone; today or missing: now (RPT-04). */
   asOf: calendarDate.optional(),
 };
 
@@ -73,7 +73,7 @@ export const reportsContract = {
     summary:
       'The completion report: summary, organizations, people; their assignments where they are asked for',
     access: { permission: 'reports.view' },
-    // Recorded where it names one person; a list within the reach is not.
+    // Recorded if it names one person; a list within the reach is not.
     audit: { access: 'training_file.read' },
     data: { shows: ['assignments', 'people', 'organizations', 'departments'] },
     query: z.strictObject({
@@ -131,7 +131,7 @@ export const reportsContract = {
             /** Modules whose last completion has expired. */
             expiredAssignments: count,
             totalAssignments: count,
-            /** Only where `include` requests them. */
+            /** Only if `include` requests them. */
             assignments: z.array(reportAssignment).optional(),
           }),
         ),

@@ -5,12 +5,12 @@ const base64 = z
   .string()
   .max(180_000)
   .regex(/^[A-Za-z0-9+/=\s]+$/);
-/** Only what this product itself sends to the identity provider and gets back; anything else counts as nothing. */
+/** Only values that this product itself sends to the identity provider and gets back; others are ignored. */
 const relayState = z.string().max(500).optional();
 
 const samlResponse = z.object({ SAMLResponse: base64, RelayState: relayState }).meta({ id: 'SamlResponse' });
 
-/** What comes to the address for signing out, from the identity provider: its request, or its answer to ours. */
+/** A message of the identity provider to the address for signing out: its request, or its answer to a request of TrainTrail. */
 const signOutMessage = z.object({
   SAMLRequest: base64.optional(),
   SAMLResponse: base64.optional(),
@@ -19,7 +19,7 @@ const signOutMessage = z.object({
   Signature: base64.optional(),
 });
 
-/** Signing in and out with a SAML identity provider (AUTH-18). `/api/login` and `/api/login/confirm` begin both. */
+/** Signing in and out with a SAML identity provider (AUTH-18). `/api/login` and `/api/login/confirm` start both. */
 export const samlSignInContract = {
   metadata: defineEndpoint({
     id: 'samlSignIn.metadata',

@@ -19,10 +19,10 @@ const name = requiredLine(100, because('saved_export_name_needed'));
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, because('time_form'));
 
 const frequency = z.enum(exportFrequencies).meta({ id: 'ExportFrequency' });
-/** What is saved, and its name. */
+/** The definition of a saved export, with its name. */
 const definition = z.strictObject({ name, ...exportDefinition }).meta({ id: 'SavedExportDefinition' });
 
-/** When it runs by itself, and when next. */
+/** The times at which it runs by itself, and the next one. */
 const schedule = z
   .object({
     frequency,
@@ -46,7 +46,7 @@ const savedExport = z
     filters: writtenFilters,
     createdAt: instant,
     schedule: schedule.nullable(),
-    /** When the last run was requested; null where there is none yet. */
+    /** The time of the request for the last run; null if there is none yet. */
     lastRunAt: instant.nullable(),
   })
   .meta({ id: 'SavedExport' });
@@ -145,9 +145,9 @@ export const savedExportsContract = {
       .strictObject({
         frequency,
         time,
-        /** Of a weekly one: 1 is Monday. */
+        /** For a weekly one: 1 is Monday. */
         weekday: z.int().min(1).max(7).optional(),
-        /** Of a monthly one; in a month without the day it is the last one. */
+        /** For a monthly one; in a month without the day, its last day. */
         monthDay: z.int().min(1).max(31).optional(),
       })
       .refine(({ frequency, weekday }) => (frequency === 'weekly') === (weekday !== undefined), {

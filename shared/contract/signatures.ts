@@ -21,17 +21,17 @@ export type SignatureState = (typeof signatureStates)[number];
 const signatureFields = z
   .strictObject({
     password: z.string().min(1, because('password_needed')).max(1000).optional(),
-    /** In place of the password: what GET /api/login/confirm was called with (SIG-01). */
+    /** In place of the password: the parameters of GET /api/login/confirm (SIG-01). */
     confirmation: signatureIntent.optional(),
     /** In place of the password: a passkey, whose challenge is bound to exactly this request (AUTH-19). */
     passkey: passkeyProof.optional(),
-    /** The text of the statement as it was shown to the signer, in one of its languages (SIG-05). */
+    /** The text of the statement that was shown to the signer, in one of its languages (SIG-05). */
     meaning: line(200).trim().min(1, because('meaning_needed')),
-    /** Code of the authenticator, where one is enrolled. */
+    /** Code of the authenticator, if one is enrolled. */
     code: line(40).trim().min(1).optional(),
   })
   .meta({ id: 'SignatureFields' });
-/** In how many ways a signer proves who signs. */
+/** The number of ways in which a signer proves their identity. */
 const waysOf = ({ password, confirmation, passkey }: z.output<typeof signatureFields>): number =>
   [password, confirmation, passkey].filter((way) => way !== undefined).length;
 
@@ -52,12 +52,12 @@ export const signatureBody = z.strictObject({ signature: signatureGiven }).meta(
 /** The code of the statement that something is signed with (SIG-05); GET /api/signatures/statements has its words. */
 export const statementCode = z.enum(meaningCodes).meta({ id: 'StatementCode' });
 
-/** What a signature shows of itself (SIG-03): who signed, when, in which zone, and its meaning in words. */
+/** The shown parts of a signature (SIG-03): the signer, the time, the zone, and its meaning in words. */
 export const signatureManifest = z
   .object({ printedName: z.string(), signedAt: instant, timeZone: z.string(), meaning: z.string() })
   .meta({ id: 'SignatureManifest' });
 
-/** A signature that was checked when it was read: whether it still holds, and if not, why (SIG-04). */
+/** A signature that was checked when it was read: whether it is still valid, and if not, why (SIG-04). */
 export const checkedSignature = signatureManifest
   .extend({
     valid: z.boolean(),

@@ -10,7 +10,7 @@ import {
   signingWays,
 } from '#shared/domain/signatures/signing-identity.ts';
 
-/** Why a person cannot sign, and by what they prove who they are: in the answer SIGNING_CLOSED (SIG-05). */
+/** The reasons why a person cannot sign, and the ways to prove their identity: in the answer SIGNING_CLOSED (SIG-05). */
 export const closedSigning = z.object({
   causes: z.array(z.enum(closureCauses)),
   /** The ways that are open to this person, the easiest first. */
@@ -24,10 +24,10 @@ const closure = z
     id: z.int(),
     cause: z.enum(closureCauses),
     causedAt: instant,
-    /** Null where it is not known. */
+    /** Null if unknown. */
     causedByName: z.string().nullable(),
     openedAt: instant.nullable(),
-    /** How the person proved their identity; `new_account`: a first password closed nothing. */
+    /** The way in which the person proved their identity; `new_account`: a first password closed nothing. */
     opening: z.enum(signingOpenings).nullable(),
     /** Who confirmed the identity, and why. */
     confirmedByName: z.string().nullable(),
@@ -35,7 +35,7 @@ const closure = z
   })
   .meta({ id: 'SigningClosure' });
 
-/** What is typed to confirm who a person is (SIG-05). */
+/** The input for confirming a person's identity (SIG-05). */
 export const confirmationFields = {
   /** The code that is shown to the person. */
   shownCode: line(20).trim().min(1, because('code_needed')),
@@ -45,7 +45,7 @@ export const confirmationFields = {
 const oneUser = z.strictObject({ userId });
 const confirmers = { permission: 'people.identity' } as const;
 
-/** Who may sign with an account, after somebody else has changed it (SIG-05). */
+/** Signing with an account after somebody else has changed it (SIG-05). */
 export const signingIdentityContract = {
   sendLink: defineEndpoint({
     id: 'signing.sendLink',
@@ -83,7 +83,7 @@ export const signingIdentityContract = {
       .object({
         open: z.boolean(),
         closures: z.array(closure),
-        /** Why the caller cannot confirm who the person is; null where they can, or nobody needs to. */
+        /** The reason why the caller cannot confirm the person's identity; null if they can, or if no confirmation is needed. */
         refusal: z.enum(confirmerRefusals).nullable(),
         /** The statement with which a confirmation is signed (SIG-05); null: nothing to sign. */
         statement: statementCode.nullable(),

@@ -54,7 +54,7 @@ const teamMember = z
     ...whoFields,
     organizationName: z.string().nullable(),
     departmentName: z.string().nullable(),
-    /** Who leads the person: the manager of the team, or somebody in it. */
+    /** The person's manager: the manager of the team, or a member of it. */
     managerId: z.string(),
     displayStatus: z.enum(displayStatuses),
     hasSignedIn: z.boolean(),
@@ -64,14 +64,14 @@ const teamMember = z
     totalAssignments: z.number(),
     overdueAssignments: z.number(),
     expiredAssignments: z.number(),
-    /** The earliest due date of what is open. */
+    /** The earliest due date of the open trainings. */
     nextDueDate: givenDate.nullable(),
-    /** Today where the person works: the day with which due dates are compared. */
+    /** Today in the person's zone: the day with which due dates are compared. */
     today: givenDate,
   })
   .meta({ id: 'TeamMember' });
 
-/** What managers see of the people whom they lead (MGR-01, MGR-02). */
+/** The view of managers on the people who report to them (MGR-01, MGR-02). */
 export const teamContract = {
   stats: defineEndpoint({
     id: 'team.stats',

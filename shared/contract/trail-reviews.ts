@@ -10,10 +10,10 @@ import {
   statementCode,
 } from '#shared/contract/signatures.ts';
 
-/** What a series of reviews is narrowed to: days only say how much of it one review takes. */
+/** The filters of a series of reviews; days only limit the part that one review covers. */
 const reviewed = z
   .object({
-    /** Names of the people; null where the reader does not reach the person. */
+    /** Names of the people; null if the person is outside the reader's reach. */
     actor: z.string().nullable(),
     about: z.string().nullable(),
     recordType: z.string().nullable(),
@@ -30,12 +30,12 @@ const review = z
     /** When the last event of the review happened. */
     until: instant,
     conclusion: z.string(),
-    /** Null where the signature is missing. */
+    /** Null if the signature is missing. */
     signature: checkedSignature.nullable(),
   })
   .meta({ id: 'TrailReview' });
 
-/** Reviews of the audit trail (AUD-03): signed by somebody who is not among its actors. */
+/** Reviews of the audit trail (AUD-03): signed by a person who is not among its actors. */
 export const trailReviewsContract = {
   list: defineEndpoint({
     id: 'trailReviews.list',
@@ -69,9 +69,9 @@ export const trailReviewsContract = {
         /** At most one more than `mostEvents`: then the days must be narrowed. */
         events: z.int(),
         mostEvents: z.int(),
-        /** How many of them the reader caused, who then may not review them. */
+        /** The number of these that the reader caused and may therefore not review. */
         ownEvents: z.int(),
-        /** The last event that the review takes, and when it happened; null: nothing to review. */
+        /** The last event of the review, and its time; null: nothing to review. */
         through: z.int().nullable(),
         until: instant.nullable(),
         /** A hash over the events, which the signature names. */

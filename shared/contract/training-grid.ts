@@ -8,7 +8,7 @@ import { trainingStates } from '#shared/domain/reports/training-states.ts';
 
 const moduleList = commaList(pathId, gridModules, because('too_many_modules', { maximum: gridModules }));
 
-/** Whom and what the grid shows. */
+/** The people and trainings that the grid shows. */
 const filters = {
   /** `all`, an organization's id, or `none`: people without one. */
   org: z.union([z.enum(['all', 'none']), pathId]).default('all'),
@@ -25,7 +25,7 @@ const filters = {
   asOf: calendarDate.optional(),
 };
 
-/** A place in the order of the people, as the outline and the page before said it. */
+/** A place in the order of the people, from the outline or the previous page. */
 const place = z.string().max(2000).optional();
 
 /** The matrix as a grid: people and modules with a status in each cell (MTX-09). */
@@ -48,7 +48,7 @@ export const trainingGridContract = {
         moreModules: z.boolean(),
         people: z.int(),
         morePeople: z.boolean(),
-        /** Where each page of people starts. */
+        /** The start of each page of people. */
         starts: z.array(z.string()),
       })
       .meta({ id: 'GridOutline' }),

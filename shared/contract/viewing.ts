@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { instant, line } from '#shared/contract/common.ts';
 
 /**
- * Body of POST /api/training-assignments/{id}/progress (DESIGN 'The wire', VIEW-03, VIEW-05). Nothing in it is a fact:
+ * Body of POST /api/training-assignments/{id}/progress (DESIGN 'The wire', VIEW-03, VIEW-05). Its values are only claims:
  * pages, ranges and seconds are credited no faster than the clock of the viewer session.
  */
 export const progressBody = z
   .strictObject({
-    /** From POST …/view-session; without it neither pages nor ranges nor seconds count. */
+    /** From POST …/view-session; without it no pages, ranges or seconds count. */
     viewSessionId: z
       .string()
       .regex(/^[\w-]{1,64}$/, because('not_viewer_session'))
@@ -20,7 +20,7 @@ export const progressBody = z
       .array(z.strictObject({ part: line(500), share: z.number().min(0).max(1) }))
       .max(500, because('too_many_parts', { maximum: 500 }))
       .optional(),
-    /** Name of the file that `pages` or `ranges` speak of; left out: the version's first PDF, or its first video. */
+    /** Name of the file of `pages` or `ranges`; default: the version's first PDF, or its first video. */
     file: line(500).optional(),
     /** Pages that were half visible for one second. */
     pages: z.array(z.int().min(1).max(100_000)).max(10_000).optional(),
@@ -29,14 +29,14 @@ export const progressBody = z
       .array(z.tuple([z.number().min(0).max(1_000_000), z.number().min(0).max(1_000_000)]))
       .max(1000)
       .optional(),
-    /** Page or second at which the person stopped in `file`: where the viewer opens next time, on any device. */
+    /** Page or second at which the person stopped in `file`: the place where the viewer opens next time, on any device. */
     position: z.number().min(0).max(1_000_000).optional(),
     /** Seconds that the content was open since the last call. */
     seconds: z.number().min(0).max(86_400).optional(),
   })
   .meta({ id: 'ProgressBody' });
 
-/** What is known of one file of a module version for one assignment. */
+/** The progress in one file of a module version for one assignment. */
 const viewedFile = z
   .object({
     name: z.string(),
@@ -47,7 +47,7 @@ const viewedFile = z
     durationSeconds: z.number().nullable(),
     seenPages: z.array(z.number()),
     watched: z.array(z.tuple([z.number(), z.number()])),
-    /** Null where the server cannot count parts of it. */
+    /** Null if the server cannot count its parts. */
     isSeen: z.boolean().nullable(),
   })
   .meta({ id: 'ViewedFile' });
@@ -56,21 +56,21 @@ const partShare = z.object({ part: z.string(), share: z.number() }).meta({ id: '
 const placeInFile = z.object({ file: z.string(), position: z.number() }).meta({ id: 'PlaceInFile' });
 const quizOutcome = z.object({ passed: z.boolean() }).meta({ id: 'QuizOutcome' });
 
-/** Where a person stands with the content of an assignment. */
+/** The person's progress in the content of an assignment. */
 export const progressAnswer = z
   .object({
     /** Percent. */
     progress: z.number(),
     /** The content part of the completion rule is met (VIEW-04). */
     contentSeen: z.boolean(),
-    /** The quiz part of it; null where the module asks no questions (VIEW-06). */
+    /** The quiz part of it; null if the module has no questions (VIEW-06). */
     quiz: quizOutcome.nullable(),
     /** Time spent with this content in all viewer sessions (VIEW-05). */
     seconds: z.number(),
     files: z.array(viewedFile),
     /** The share that was seen of each part which the server cannot count, 0 to 1: 'text', 'link', and files by their names. */
     shares: z.array(partShare),
-    /** Where the person stopped: page or second in a file; null before the first report. */
+    /** The place where the person stopped: page or second in a file; null before the first report. */
     lastPosition: placeInFile.nullable(),
   })
   .meta({ id: 'ProgressAnswer' });

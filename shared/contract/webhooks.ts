@@ -44,7 +44,7 @@ const webhook = z
     /** Deliveries that are pending, and those that failed; counted up to 1,000. */
     waiting: z.int(),
     failed: z.int(),
-    /** Until when the earlier secret signs too; null where no rotation is under way. */
+    /** The time until which the earlier secret signs too; null if no rotation is in progress. */
     rotationEndsAt: instant.nullable(),
   })
   .meta({ id: 'Webhook' });
@@ -58,7 +58,7 @@ const delivery = z
     state: z.enum(deliveryStates),
     attempts: z.int(),
     createdAt: instant,
-    /** When the last attempt ended, how long it took, and what was answered. */
+    /** The end and the duration of the last attempt, and its answer. */
     answeredAt: instant.nullable(),
     answerMs: z.int().nullable(),
     answerCode: z.int().nullable(),

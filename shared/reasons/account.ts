@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** What can be said of their own account, its means of signing in and of signing. */
+/** The reasons about a person's own account, its means of signing in and of signing. */
 export const accountReasons = {
   token_name_needed: ['Enter a name.', 'The name of the token is empty.'],
   token_scopes_needed: ['Choose at least one permission.', 'The token would have no permission.'],

@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** What can be said where trainings are assigned. */
+/** The reasons for assigning trainings. */
 export const assigningReasons = {
   module_unknown: ['There is no such module', 'The id is not that of a module within reach.'],
   module_inactive: ['This module is not active', 'The module is inactive or retired.'],

@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** Why a file is not taken. */
+/** The reasons why a file is refused. */
 export const filesReasons = {
   file_type_unknown: [
     '“{name}” is not of a type that can be uploaded. Accepted are {types}.',

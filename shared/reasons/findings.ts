@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** What the server says of its own work: why it withdrew, stopped or kept something. */
+/** The reasons for the server's own work: for withdrawing, stopping or keeping something. */
 export const findingsReasons = {
   matrix_no_longer_requires: [
     'The person’s training matrices no longer require it.',
@@ -55,7 +55,7 @@ export const findingsReasons = {
   ],
 } as const satisfies ReasonEntries;
 
-/** Why an export ended without a file (RPT-02). */
+/** The reasons why an export ended without a file (RPT-02). */
 export const exportProblems = [
   'access_lost',
   'export_stopped',
@@ -64,7 +64,7 @@ export const exportProblems = [
 /** One of {@link exportProblems}. */
 export type ExportProblem = (typeof exportProblems)[number];
 
-/** Why assigning in the background ended before its end (MTX-05). */
+/** The reasons why assigning in the background ended before its end (MTX-05). */
 export const runProblems = [
   'access_lost',
   'training_gone',
@@ -74,7 +74,7 @@ export const runProblems = [
 /** One of {@link runProblems}. */
 export type RunProblem = (typeof runProblems)[number];
 
-/** Why an erasure keeps something (USR-08). */
+/** The reasons why an erasure keeps a record (USR-08). */
 export const retentionReasons = [
   'kept_training_records',
   'kept_signatures',
@@ -85,7 +85,7 @@ export const retentionReasons = [
   'kept_certificate_files',
 ] as const satisfies readonly (keyof typeof findingsReasons)[];
 
-/** Why the product itself withdrew a training (MTX-06, MOD-13). */
+/** The reasons why the product itself withdrew a training (MTX-06, MOD-13). */
 export const withdrawalReasons = [
   'matrix_no_longer_requires',
   'removed_from_matrix',
@@ -95,7 +95,7 @@ export const withdrawalReasons = [
 /** One of {@link withdrawalReasons}. */
 export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
-/** Why the product itself revoked a certificate (LRN-06). */
+/** The reasons why the product itself revoked a certificate (LRN-06). */
 export const revocationReasons = [
   ...withdrawalReasons,
   'training_withdrawn',

@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** Why a row of an import cannot be imported, and why an import stopped. */
+/** The reasons why a row of an import cannot be imported, and why an import stopped. */
 export const importsReasons = {
   import_needs_key: [
     'Choose the column with the email or the external ID.',
@@ -158,7 +158,7 @@ export type ImportReason = keyof typeof importsReasons;
 /** The reasons that a row may have. */
 export const rowReasons = (Object.keys(importsReasons) as ImportReason[]).slice(3);
 
-/** Why an import ended without a change. */
+/** The reasons why an import ended without a change. */
 export const importProblems = [
   'import_stopped',
   'import_access_lost',

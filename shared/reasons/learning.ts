@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** What can be said where people learn. */
+/** The reasons for learning. */
 export const learningReasons = {
   module_not_found: ['Module Not Found', 'There is no such module, or the caller may not see it.'],
   version_not_found: ['Version Not Found', 'The module has no such version.'],

@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** What can be said where modules and quizzes are written. */
+/** The reasons for writing modules and quizzes. */
 export const modulesReasons = {
   module_retired: ['This module is retired. Restore it first.', 'A retired module has no new versions.'],
   version_scheduled: [

@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** What can be said where organizations and their documents are administered. */
+/** The reasons for administering organizations and their documents. */
 export const organizationsReasons = {
   return_days_range: [
     'Enter a whole number of days up to {maximum}',

@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** What can be said of exports, notifications and documents of one's own. */
+/** The reasons for a person's own exports, notifications and documents. */
 export const ownRecordsReasons = {
   export_five_open: [
     'Five of your exports are not finished yet. Wait for one, or cancel it.',

@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** What can be said where accounts and access are administered. */
+/** The reasons for administering accounts and access. */
 export const peopleReasons = {
   absence_kind_needed: ['Choose a kind of absence', 'The kind of the absence is missing.'],
   absence_ends_before: [

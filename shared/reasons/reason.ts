@@ -1,4 +1,4 @@
-/** What kind of value a parameter of a reason has. */
+/** The type of a reason's parameter. */
 export type ParamKind = 'number' | 'text';
 
 /**

@@ -18,8 +18,8 @@ import { savedExportsReasons } from './saved-exports.ts';
 import { webhooksReasons } from './webhooks.ts';
 
 /**
- * Every reason that the API gives, by its code: why a call or a field was refused, or why the server did something by itself. Codes are
- * part of the contract; the sentences are not.
+ * Every reason in answers of the API, by its code: why a call or a field was refused, or why the server did something by itself. Codes
+ * are part of the contract; the sentences are not.
  */
 export const reasons = {
   ...visitorReasons,
@@ -69,7 +69,7 @@ export type ReasonWithParams =
 /** A field that is wrong: its path in dot notation and why (SPEC §5). */
 export type FieldError = ReasonWithParams & { readonly path: string };
 
-/** The kinds of the parameters of a reason, by their names. */
+/** Returns the kinds of the parameters of a reason, by their names. */
 export function paramKinds(code: Reason): Readonly<Record<string, ParamKind>> {
   const entry: ReasonEntry = reasons[code];
   return entry[2] ?? {};

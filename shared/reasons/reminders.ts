@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** What can be said where reminders and emails are administered. */
+/** The reasons for administering reminders and emails. */
 export const remindersReasons = {
   step_no_days: ['Enter a whole number of days', 'The step has no day.'],
   step_days_range: [

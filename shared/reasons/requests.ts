@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** What can be said of any request. */
+/** The reasons for any request. */
 export const requestsReasons = {
   unsupported_media_type: [
     'Send JSON, or multipart where files are expected.',

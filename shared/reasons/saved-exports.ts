@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** What can be said where exports are saved and scheduled. */
+/** The reasons for saving and scheduling exports. */
 export const savedExportsReasons = {
   saved_export_name_needed: ['Name is required', 'The name is missing.'],
   saved_export_name_taken: [

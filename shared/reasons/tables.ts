@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** Why a table in a file cannot be read, with the place. */
+/** The reasons why a table in a file cannot be read, with the place. */
 export const tablesReasons = {
   table_empty: ['The file has no rows below its headings.', 'The table has no rows.'],
   table_encoding: [

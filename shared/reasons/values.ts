@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** Problems of a value in a request, for fields without reasons of their own. */
+/** Problems of a value in a request, for fields without more specific reasons. */
 export const valuesReasons = {
   required: ['Required', 'The value is missing.'],
   not_text: ['Must be text', 'The value is not a text.'],

@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** What can be said to somebody who is not signed in, and to everybody else. */
+/** The reasons for people who are not signed in, and for everybody else. */
 export const visitorReasons = {
   validation_failed: [
     'Some fields need attention.',

@@ -1,6 +1,6 @@
 import type { ReasonEntries } from './reason.ts';
 
-/** What can be said where webhooks are set up. */
+/** The reasons for setting up webhooks. */
 export const webhooksReasons = {
   webhook_name_needed: ['Name is required', 'The name is missing.'],
   webhook_events_needed: ['Choose at least one event', 'No event was chosen.'],

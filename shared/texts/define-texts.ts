@@ -6,7 +6,7 @@ export interface Text<Message extends string = string> {
   readonly message: Message;
 }
 
-/** Messages as they are declared, by their names. */
+/** Declared messages, by their names. */
 export type Messages = { readonly [name: string]: string | readonly string[] | Messages };
 
 /** Texts by the names under which their messages are declared. */
@@ -16,7 +16,7 @@ export type Texts<Source> = Source extends string
 
 type MessagesOf<Tree> = Tree extends Text<infer Message> ? Message : MessagesOf<Tree[keyof Tree]>;
 
-/** The arguments by which the values of a message, or of all messages below a name, are given. */
+/** The arguments with the values of a message, or of all messages below a name. */
 export type Values<Tree> =
   Record<string, never> extends ParamsOf<MessagesOf<Tree>>
     ? readonly []
@@ -39,6 +39,6 @@ function textsBelow(id: string, source: Messages[string]): unknown {
   return Array.isArray(source) ? texts.map(([, text]) => text) : Object.fromEntries(texts);
 }
 
-/** Says whether something is one text and not several by names. */
+/** Returns whether a value is one text, not several by names. */
 export const isText = (value: unknown): value is Text =>
   typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';

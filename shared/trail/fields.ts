@@ -1,7 +1,7 @@
 import { deliveryKinds } from './delivery-fields.ts';
 import type { FieldKind } from './ref-kinds.ts';
 
-/** How each field is shown, by column or by table and column; its name is in `field-names.ts`. */
+/** The kind of each field, by column or by table and column; its name is in `field-names.ts`. */
 export const fieldKinds = {
   name: 'text',
   description: 'text',

@@ -1,7 +1,7 @@
 import type { TrailGroup } from '../domain/audit/groups.ts';
 import { defineTexts, type Text } from '../texts/define-texts.ts';
 
-/** The kinds of actions by which the trail is narrowed. */
+/** The names of the kinds of actions for filtering the trail. */
 export const trailGroupNames: Readonly<Record<TrailGroup, Text>> = defineTexts('trail.group', {
   account: 'Sign-in and security',
   people: 'People and access',

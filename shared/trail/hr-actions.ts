@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** What is done with documents of people and organizations (HR-01). */
+/** The actions on documents of people and organizations (HR-01). */
 export const hrActions = defineTexts('trail.action', {
   'cv.requested': '{actor} asked for CVs',
   'cv.request_opened': '{actor} opened a request for a CV',

@@ -1,4 +1,4 @@
-/** What can be named by an id; names are resolved as of today (AUD-03). */
+/** The kinds of records that an id can name; names are resolved as of today (AUD-03). */
 export const refKinds = [
   'person',
   'organization',
@@ -18,6 +18,6 @@ export const refKinds = [
 /** One of {@link refKinds}. */
 export type RefKind = (typeof refKinds)[number];
 
-/** How the value of a field is shown; a name of `RefKind` means the record that it names. */
+/** The kind of a field's value; a name of `RefKind` means the record that it names. */
 export type FieldKind =
   'text' | 'number' | 'flag' | 'day' | 'instant' | 'when' | 'code' | 'value' | 'content' | 'secret' | RefKind;

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** What is done with webhooks (OPS-06). */
+/** The actions with webhooks (OPS-06). */
 export const webhookActions = defineTexts('trail.action', {
   'webhook.created': '{actor} set up a webhook',
   'webhook.changed': '{actor} changed a webhook',

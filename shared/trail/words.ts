@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** The words around the sentences of the trail: what represents somebody or something without a name, and how changes are told. */
+/** The words around the sentences of the trail: replacements for a missing name, and the words for changes. */
 export const trailWords = defineTexts('trail.word', {
   system: 'The system',
   commandLine: 'The command line',

@@ -7,10 +7,10 @@ import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 import { EffectLine, EffectList } from '#app/ui/EffectList.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 
-/** So many trainings are listed; the others are counted. */
+/** The number of trainings listed; the others are counted. */
 const mostListed = 50;
 
-/** Which due dates an absence moves, training by training (USR-10). */
+/** The due dates that an absence moves, training by training (USR-10). */
 export function AbsenceEffect({
   effect: { moved, overdue },
   isNewer,

@@ -12,19 +12,19 @@ import type { absencesContract } from '#shared/contract/absences.ts';
 import type { AbsenceKind, AbsenceState } from '#shared/domain/people/absences.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 
-/** The absences of a person as the server answers them. */
+/** The absences of a person as the server returns them. */
 export type PersonAbsences = ResponseOf<typeof absencesContract.list>;
-/** One of them. */
+/** One absence. */
 export type Absence = PersonAbsences['absences'][number];
 
-/** Why somebody is away (USR-10). */
+/** The reasons why a person is away (USR-10). */
 export const absenceKindLabels: Readonly<Record<AbsenceKind, MessageDescriptor>> = {
   leave: msg`Leave`,
   parental: msg`Parental leave`,
   sick: msg`Sick leave`,
 };
 
-/** What an absence is today, with its look. */
+/** The label, tone and icon of each state of an absence. */
 export const absenceStateLooks: Readonly<
   Record<AbsenceState, readonly [label: MessageDescriptor, tone: Tone, icon: Icon]>
 > = {

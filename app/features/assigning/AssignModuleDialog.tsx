@@ -37,19 +37,22 @@ const assigned: ToastRow = {
   text: msg({ message: '{title}' }),
 };
 
-/** Assigns one module to one person (MTX-05): 30 days unless set; who completed it already only as retraining, with a reason. */
+/**
+ * Assigns one module to one person (MTX-05), due in 30 days by default; a person who has already completed it must have a
+ * reason for retraining.
+ */
 export function AssignModuleDialog({
   person,
   today,
   onClose,
 }: {
   readonly person: { readonly id: string; readonly name: string };
-  /** Today where the person works. */
+  /** Today in the time zone of the person's organization. */
   readonly today: string;
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
-  /** The module that the server says was completed: only then retraining is a question. */
+  /** The module that is already completed according to the server: only then retraining is offered. */
   const [completed, setCompleted] = useState<string | null>(null);
   const [isEmpty, setIsEmpty] = useState(false);
   const { toastOf } = useMailServer();
@@ -138,6 +141,6 @@ export function AssignModuleDialog({
   );
 }
 
-/** That it is assigned already is at the module. */
+/** Returns true for the error that the module is already assigned, which is shown at the module. */
 const known = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ALREADY_ASSIGNED';

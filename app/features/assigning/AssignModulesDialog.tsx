@@ -46,8 +46,8 @@ const assigned: ToastRow = {
 };
 
 /**
- * Assigns modules to people in one step (MTX-05, MGR-02): whom or what was selected before is there, the rest is chosen here; then
- * what it does, and who is left out and why, then it is done.
+ * Assigns modules to people in one step (MTX-05, MGR-02). The people or modules selected before are preset; the rest is chosen
+ * here. The dialog then shows the effect, and who is left out and why, and carries it out.
  */
 export function AssignModulesDialog({
   people: selectedPeople,
@@ -57,7 +57,7 @@ export function AssignModulesDialog({
 }: {
   readonly people?: ChosenPeople;
   readonly modules?: ChosenModules;
-  /** After it was done, before the dialog closes. */
+  /** Called after the command, before the dialog closes. */
   readonly onDone?: () => void;
   readonly onClose: () => void;
 }) {
@@ -185,7 +185,7 @@ export function AssignModulesDialog({
             names={titles}
             title={<Plural value={titles.length} one="# module" other="# modules" />}
           />
-          {/* They come from the library, which is an administrator's. */}
+          {/* These modules come from the library, which only administrators see. */}
           <MissingContent moduleIds={[...modules.keys()]} />
         </>
       ) : (

@@ -3,10 +3,10 @@ import { Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ScrollingList } from '#app/ui/ScrollingList.tsx';
 
-/** So many names are shown; the rest is a number. */
+/** The number of names shown; the others are counted. */
 const MAX_NAMED = 100;
 
-/** What was chosen before the dialog was opened, by its names. */
+/** The names of the people or modules that were chosen before the dialog opened. */
 export function ChosenNames({
   label,
   names,
@@ -26,7 +26,7 @@ export function ChosenNames({
       <ScrollingList label={label} height={96}>
         <List size="sm" listStyleType="none" style={{ overflowWrap: 'anywhere' }}>
           {names.slice(0, MAX_NAMED).map((name, at) => (
-            // Two people may bear one name.
+            // Two people may have the same name.
             // oxlint-disable-next-line react/no-array-index-key
             <List.Item key={at}>{name}</List.Item>
           ))}

@@ -27,8 +27,8 @@ interface Values extends FormValues {
 }
 
 /**
- * Bulk delete of the edit mode (SPEC §2.6, §5; LRN-06): asks with the words of SPEC §5 and says in numbers what will
- * happen. Completed ones need a reason; they and their certificates stay in the history.
+ * Bulk delete of the edit mode (SPEC §2.6, §5; LRN-06): asks with the words of SPEC §5 and shows the effect in numbers.
+ * Completed trainings need a reason; they and their certificates stay in the history.
  */
 export function DeleteDialog({
   assignments,
@@ -46,7 +46,7 @@ export function DeleteDialog({
   const effect = useQuery({
     queryKey: [...keyOf(assignmentsContract.removeMany), 'preview', ids],
     queryFn: () => call(assignmentsContract.removeMany, { body: { assignmentIds: ids, preview: true } }),
-    // What was true at the last look may not be true at this one.
+    // The answer may have changed since the dialog was last open.
     staleTime: 0,
     gcTime: 0,
   });

@@ -22,14 +22,14 @@ interface Values extends FormValues {
   reason: string;
 }
 
-/** That somebody else has moved it is above the field. */
+/** A change by another person is shown above the field. */
 const stale = (error: unknown): boolean => error instanceof ApiError && error.code === 'STALE';
 
-/** A day as the dialog tells it; what is no day yet as it was entered. */
+/** A day as the dialog shows it; text that is not a valid date is shown as entered. */
 const day = (value: string | null) =>
   value !== null && isRealDate(value) ? <CalendarDate value={value} /> : (value ?? '–');
 
-/** What the dialog changes, with the revision that a change is sent on. */
+/** The fields that the dialog changes, with the revision that is sent with the change. */
 type Moved = Pick<OwnAssignment, 'dueDate' | 'revision'>;
 
 const valuesOf = ({ dueDate }: Moved): Values => ({ dueDate: dueDate ?? '', reason: '' });
@@ -41,14 +41,17 @@ const changeFailed: ToastRow = {
   text: msg`Failed to change the due date. Please try again.`,
 };
 
-/** Moves the due date of an open training, with a reason (LRN-06); what somebody else moved meanwhile is not overwritten. */
+/**
+ * Changes the due date of an open training, with a reason (LRN-06). A change that another person has made in the meantime is
+ * not overwritten.
+ */
 export function DueDateDialog({
   assignment,
   today,
   onClose,
 }: {
   readonly assignment: OwnAssignment;
-  /** Today where the person works. */
+  /** Today in the time zone of the person's organization. */
   readonly today: string;
   readonly onClose: () => void;
 }) {
@@ -63,7 +66,7 @@ export function DueDateDialog({
       const current = newerIn<Moved>(error);
       if (!current) return showErrors(error);
       setNewer(current);
-      // The list behind shows what holds now.
+      // The list behind shows the current date.
       void invalidate(assignmentsContract.update);
       return true;
     },

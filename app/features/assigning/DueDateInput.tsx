@@ -4,12 +4,12 @@ import { Trans } from '@lingui/react/macro';
 import { compareDates, isRealDate } from '#shared/domain/calendar/calendar.ts';
 import classes from '#app/features/assigning/Assigning.module.css';
 
-/** A due date: any real day, and a warning where it has passed, because the training is then overdue at once (MTX-05). */
+/** A due date: any real day, with a warning if it has passed, because the training is then overdue at once (MTX-05). */
 export function DueDateInput({
   today,
   ...input
 }: TextInputProps & {
-  /** Today where the person works. */
+  /** Today in the time zone of the person's organization. */
   readonly today: string;
 }) {
   const day = typeof input.value === 'string' ? input.value : '';

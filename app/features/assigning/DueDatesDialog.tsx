@@ -32,7 +32,7 @@ interface Values extends FormValues {
   reason: string;
 }
 
-/** What the dialog is about: trainings by id with their titles, people with everything that they have open, or what is open of modules. */
+/** The subject of the dialog: trainings by id with their titles, people with all their open trainings, or the open trainings of modules. */
 export type MovedTrainings =
   | { readonly assignments: ReadonlyMap<number, string> }
   | { readonly people: ChosenPeople }
@@ -59,7 +59,7 @@ export function DueDatesDialog({
   onClose,
 }: {
   readonly of: MovedTrainings;
-  /** After it was done, before the dialog closes. */
+  /** Called after the command, before the dialog closes. */
   readonly onDone?: () => void;
   readonly onClose: () => void;
 }) {
@@ -175,7 +175,7 @@ export function DueDatesDialog({
   );
 }
 
-/** The label, title and names of what is chosen. */
+/** Returns the label, title and names of the choice. */
 function chosenOf(of: MovedTrainings): readonly [MessageDescriptor, ReactNode, readonly string[]] {
   if ('people' in of) {
     const { size } = of.people;

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { queryFor } from '#app/lib/client.ts';
 
-/** Which modules are about to be assigned: some, or those of a matrix. */
+/** The modules about to be assigned: some modules, or those of a matrix. */
 export type ChosenModules = { readonly moduleIds: readonly number[] } | { readonly matrixId: number };
 
-/** Says how many of the modules that are about to be assigned people could not start, before they are assigned (MTX-04, MTX-05). */
+/** Shows how many of the modules about to be assigned cannot be started, before they are assigned (MTX-04, MTX-05). */
 export function MissingContent(chosen: ChosenModules) {
   const query =
     'matrixId' in chosen
@@ -17,14 +17,14 @@ export function MissingContent(chosen: ChosenModules) {
   const check = useQuery({
     ...queryFor(moduleLibraryContract.contentCheck, { query }),
     enabled: 'matrixId' in chosen || chosen.moduleIds.length > 0,
-    // Content may have been loaded since the last look.
+    // Content may have been loaded since the dialog was last open.
     staleTime: 0,
   });
   if (!check.data || check.data.empty === 0) return null;
   return <MissingContentNote {...check.data} />;
 }
 
-/** The warning itself, where it is known which modules have no content. */
+/** The warning itself, for callers that know which modules have no content. */
 export function MissingContentNote({
   modules,
   empty,

@@ -8,7 +8,7 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 
-/** How many modules are offered at a time; the search finds the others. */
+/** The number of modules offered at a time; the search finds the others. */
 const offered = 30;
 
 /** A module that can be assigned. */
@@ -25,24 +25,24 @@ export function ModuleSelect({
   ...input
 }: Omit<SelectProps, 'data' | 'filter' | 'searchValue' | 'onSearchChange' | 'onChange'> & {
   readonly personId: string;
-  /** The module with its id, so that what is missing in it can be said. */
+  /** The module with its id, so that missing content can be reported. */
   readonly onChange: (id: string | null, module: ModuleChoice | null) => void;
 }) {
   const [text, setText] = useState('');
   const [known, setKnown] = useState<Choice | null>(null);
   const [asked] = useDebouncedValue(text, 250);
-  // The text of the chosen module is no search.
+  // The text of the chosen module is not a search.
   const q = asked.trim() === '' || asked === known?.label ? undefined : asked.trim().slice(0, 200);
   const found = useQuery({
     ...queryFor(modulesContract.list, {
       query: { limit: offered, sort: 'title', assignableTo: personId, ...(q ? { q } : {}) },
     }),
-    // What the person had at the last look may be another thing at this one.
+    // The answer may have changed since the dialog was last open.
     staleTime: 0,
     gcTime: 0,
   });
   const hadById = new Map((found.data ?? []).map(({ id, had }) => [String(id), had ?? null]));
-  // What another search has found is not offered for this one.
+  // Results of an earlier search are not offered for this one.
   const searching = found.isPending || (text !== known?.label && text !== asked);
   const rows = (found.data ?? []).map(({ id, title }): Choice => ({ value: String(id), label: title }));
   const data = known && !rows.some(({ value }) => value === known.value) ? [known, ...rows] : rows;
@@ -52,7 +52,7 @@ export function ModuleSelect({
       clearable
       openOnFocus={false}
       withAsterisk
-      // The server has searched: what it answers is offered as it comes.
+      // The server has searched already: its answer is offered unfiltered.
       filter={({ options }) => (searching ? [] : options)}
       renderOption={({ option: { value, label } }) => (
         <div style={{ overflowWrap: 'anywhere' }}>
@@ -76,7 +76,7 @@ export function ModuleSelect({
 
 type Had = NonNullable<ResponseOf<typeof modulesContract.list>[number]['had']>;
 
-/** Why choosing a module would come to nothing, or ask whether it is to be trained again. */
+/** Shows that the person already has the module: open, expired or completed. */
 function AlreadyHad({ had }: { readonly had: Had | null }) {
   if (had === null) return null;
   return (

@@ -9,7 +9,7 @@ import { isWithoutContent } from '#app/features/assigning/missing-content.ts';
 import { MissingContentNote } from '#app/features/assigning/MissingContent.tsx';
 import { queryFor } from '#app/lib/client.ts';
 
-/** How many modules are offered at a time; the search finds the others. */
+/** The number of modules offered at a time; the search finds the others. */
 const offered = 30;
 
 /** Modules by id with their titles. */
@@ -24,7 +24,7 @@ export function ModulesSelect({
 }: Pick<MultiSelectProps, 'label' | 'placeholder' | 'description' | 'error' | 'withAsterisk'> & {
   readonly chosen: ChosenModules;
   readonly onChange: (chosen: ChosenModules) => void;
-  /** Says which of the chosen have nothing that people could start. */
+  /** Names the chosen modules without content that people could start. */
   readonly warns?: boolean;
 }) {
   const [text, setText] = useState('');
@@ -51,7 +51,7 @@ export function ModulesSelect({
         clearable
         openOnFocus={false}
         maxValues={bulkLimits.modules}
-        // The server has searched: what it answers is offered as it comes.
+        // The server has searched already: its answer is offered unfiltered.
         filter={({ options }) => options}
         {...input}
         data={[...titles].map(([id, title]) => ({ value: String(id), label: title }))}

@@ -35,7 +35,7 @@ const started: ToastRow = {
   }),
 };
 
-/** Starts the onboarding (MTX-07), after it was shown what the job title requires and what comes of it. */
+/** Starts the onboarding (MTX-07), after it has shown what the job title requires and the effect. */
 export function OnboardingDialog({
   person,
   onClose,
@@ -52,7 +52,7 @@ export function OnboardingDialog({
   const effect = useQuery({
     ...queryFor(assignmentsContract.onboardingEffect, { params, query: { jobTitle: asked } }),
     enabled: asked !== '',
-    // What was true at the last look may not be true at this one.
+    // The answer may have changed since the dialog was last open.
     staleTime: 0,
     gcTime: 0,
   });
@@ -83,7 +83,7 @@ export function OnboardingDialog({
     >
       <Stack gap="md">
         <JobTitleInput
-          // The list would cover the effect before anybody asked for it.
+          // An open list would cover the effect.
           openOnFocus={false}
           value={jobTitle}
           onChange={(value) => {

@@ -21,7 +21,7 @@ interface Values extends FormValues {
 
 const recorded: ToastRow = { tone: 'default', title: msg`Past Training Recorded` };
 
-/** Records a training that took place before, with reason (SIG-02): no signature of that person, and both times are kept. */
+/** Records past training with a reason (SIG-02): without a signature of the person, and with both times. */
 export function PastTrainingDialog({
   assignment,
   name,
@@ -29,9 +29,9 @@ export function PastTrainingDialog({
   onClose,
 }: {
   readonly assignment: OwnAssignment;
-  /** Whose training it is. */
+  /** The person whose training it is. */
   readonly name: string;
-  /** Today where the person works. */
+  /** Today in the time zone of the person's organization. */
   readonly today: string;
   readonly onClose: () => void;
 }) {

@@ -11,19 +11,16 @@ import { pageFor } from '#app/lib/client.ts';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
-/** How many people are fetched at a time; the search finds the others. */
+/** The number of people fetched at a time; the search finds the others. */
 const step = 50;
-/** The list takes no more at once (DESIGN 'The wire'). */
+/** The maximum of the list call (DESIGN 'The wire'). */
 const most = 1000;
-/** How many of the chosen are named above the list. */
+/** The number of chosen people named above the list. */
 const pills = 12;
 
 type Person = ResponseOf<typeof peopleContract.list>[number];
 
-/**
- * Chooses people, paged by the server: everybody in reach, or those of an organization; of a department first, others by
- * search.
- */
+/** Chooses people, paged by the server: all people in reach or of an organization; those of a department first, others by search. */
 export function PeopleChoice({
   organizationId = null,
   departmentId = null,
@@ -40,7 +37,7 @@ export function PeopleChoice({
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), 250);
   const [steps, setSteps] = useState(1);
-  // Everybody of the department first; others only when they are searched for.
+  // The people of the department first; others only by search.
   const nearby = q === '' && departmentId !== null;
   const people = useQuery(
     pageFor(peopleContract.list, {

@@ -11,7 +11,7 @@ import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import { useUser } from '#app/lib/session.ts';
 
-/** Whether the signed-in person may do anything with many people: only then a list offers to select them. */
+/** Returns whether the signed-in person may use bulk actions on people: only then a list offers to select them. */
 export function useMaySelectPeople(): boolean {
   return useUser().permissions.includes('assignments.assign');
 }

@@ -12,13 +12,13 @@ type Skipped = NameFacts & {
   readonly reason: keyof typeof skippedReasons;
 };
 
-/** Who is left out of a command on many, with the training and the reason (MTX-05, LRN-06). */
+/** The people left out of a bulk command, with the training and the reason (MTX-05, LRN-06). */
 export function SkippedTrainings({
   skipped,
   count,
 }: {
   readonly skipped: readonly Skipped[];
-  /** How many in all. */
+  /** The total number. */
   readonly count: number;
 }) {
   const { t, i18n } = useLingui();

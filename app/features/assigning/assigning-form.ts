@@ -10,13 +10,13 @@ export interface AssigningValues extends FormValues {
   reason: string;
 }
 
-/** What is wrong with them: the date, or retraining without a reason. */
+/** The errors of the values: a wrong date, or retraining without a reason. */
 export const assigningErrors = ({ dueDate, retrain, reason }: AssigningValues) => ({
   ...(!isRealDate(dueDate) && { dueDate: say(wrongDate(dueDate)) }),
   ...(retrain && reason.trim() === '' && { reason: say('reason_required') }),
 });
 
-/** What of them is sent. */
+/** The values as they are sent. */
 export const assigningBody = ({ dueDate, retrain, reason }: AssigningValues) => ({
   dueDate,
   ...(retrain && { retrain }),

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { LeftOutReason, MoveRefusal } from '#shared/domain/assignments/bulk.ts';
 
-/** Why somebody is left out of what is done for many, in words (MTX-05, LRN-06, PERF-03). */
+/** The reasons why a person is left out of a bulk command, in words (MTX-05, LRN-06, PERF-03). */
 export const skippedReasons: Readonly<Record<LeftOutReason | MoveRefusal, MessageDescriptor>> = {
   inactive: msg`the account is inactive`,
   other_organization: msg`the module belongs to another organization`,

@@ -4,8 +4,8 @@ import type { ChosenPeople } from '#app/features/assigning/AssignModulesDialog.t
 const nobody: ChosenPeople = new Map();
 
 /**
- * The people selected in a list that the server pages: they stay while pages, sort and filters change, with the names under which
- * they were seen.
+ * The people selected in a list with paging on the server: they stay selected while pages, sort and filters change, with the
+ * names under which they were seen.
  */
 export function usePeopleSelection<Row>(
   rows: readonly Row[] | undefined,

@@ -5,16 +5,16 @@ import { rowAction } from '#shared/domain/assignments/matrix-table.ts';
 import type { ListedTraining } from '#app/features/assignments/order.ts';
 import { modulePath, useStart } from '#app/features/assignments/use-start.ts';
 
-/** The one button of an assignment (SPEC §2.6, LRN-02): Start, Continue, Sign, Certificate, or nothing. */
+/** The only button of an assignment (SPEC §2.6, LRN-02): Start, Continue, Sign, Certificate, or none. */
 export function AssignmentAction({
   assignment,
   big = false,
   primary = false,
 }: {
   readonly assignment: ListedTraining;
-  /** As wide as its place, for a thumb. */
+  /** Full width, easy to tap on a phone. */
   readonly big?: boolean;
-  /** The one thing to do on the screen (UI.md 'Frame'). */
+  /** The primary button of the screen (UI.md 'Frame'). */
   readonly primary?: boolean;
 }) {
   const { t } = useLingui();
@@ -70,7 +70,7 @@ export function AssignmentAction({
 const sizeOf = (big: boolean) =>
   big ? ({ icon: 18, size: 'md', fullWidth: true } as const) : ({ icon: 15, size: 'xs' } as const);
 
-/** Apart from the other buttons: only it sends a command, whose state every row would keep otherwise. */
+/** A separate component, because only this button sends a command: otherwise every row would have the command's state. */
 function StartButton({
   assignment,
   big,
@@ -98,7 +98,7 @@ function StartButton({
   );
 }
 
-/** What others may open of somebody's training: the certificate of a completed one. */
+/** The action that others have on a person's training: open the certificate of a completed one. */
 export function CertificateAction({
   assignment,
   big = false,

@@ -26,12 +26,12 @@ export function AssignmentCards<Row extends ListedTraining>({
   readonly label: string;
   /** The button of a card. */
   readonly action: ListAction<Row>;
-  /** Today where the person works. */
+  /** Today in the time zone of the person's organization. */
   readonly today: string;
   readonly assignments: readonly Row[];
-  /** The one whose button is the first thing to do on the screen. */
+  /** The training whose button is the primary one of the screen. */
   readonly nextId?: number | null;
-  /** Cards can be chosen (LRN-06). */
+  /** Cards can be selected (LRN-06). */
   readonly choice?: AssignmentChoice | undefined;
 }) {
   return (
@@ -75,7 +75,7 @@ function PlainCard<Row extends ListedTraining>({
           />
         )}
         <AssignmentStatus assignment={assignment} />
-        {/* A date beside 'Completed' would look like the completion date, which is shown below. */}
+        {/* A date next to 'Completed' would look like the completion date, which is shown below. */}
         {isOpen(assignment.status) && (
           <span className={classes.due}>
             <DueText assignment={stateOf(assignment)} today={today} />
@@ -100,5 +100,5 @@ function PlainCard<Row extends ListedTraining>({
   );
 }
 
-/** One card, drawn again only when its training has changed. The type keeps what a row is, which `memo` would forget. */
+/** One card, rendered again only when its training has changed. The cast keeps the type of the row, which `memo` would lose. */
 const Card = memo(PlainCard) as typeof PlainCard;

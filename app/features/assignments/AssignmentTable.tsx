@@ -37,29 +37,29 @@ export function AssignmentTable<Row extends ListedTraining>({
   error,
   onRetry,
 }: {
-  /** Keeps density and columns under this name. */
+  /** The name under which density and columns are stored. */
   readonly id: string;
   readonly label: string;
   readonly loadingLabel: string;
   /** The button of a row. */
   readonly action: ListAction<Row>;
-  /** Today where the person works. */
+  /** Today in the time zone of the person's organization. */
   readonly today: string;
   /** Undefined while they load. */
   readonly assignments: readonly Row[] | undefined;
-  /** The one whose button is the first thing to do on the screen. */
+  /** The training whose button is the primary one of the screen. */
   readonly nextId?: number | null;
   readonly filters?: ReactNode;
   readonly empty: ReactNode;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
-  /** Rows can be chosen (LRN-06). */
+  /** Rows can be selected (LRN-06). */
   readonly choice?: AssignmentChoice | undefined;
   /** Rows are shown in groups under headings. */
   readonly groupOf?: ((row: Row) => RowGroup) | undefined;
   readonly error?: unknown;
   readonly onRetry?: () => void;
-  /** Where the server pages; otherwise all rows are here. */
+  /** Set if the server does the paging; otherwise all rows are here. */
   readonly paging?: {
     readonly total: number;
     readonly limit: number;
@@ -124,7 +124,7 @@ export function AssignmentTable<Row extends ListedTraining>({
           </div>
         ),
       },
-      // Beside them the button of a row would lie outside a narrow window.
+      // With these columns, the button of a row would be outside a narrow window.
       ...(narrow ? [] : wide),
       {
         key: 'due',

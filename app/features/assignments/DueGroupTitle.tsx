@@ -4,7 +4,7 @@ import classes from '#app/features/assignments/TrainingList.module.css';
 import { groupLabels } from '#app/features/assignments/group-labels.ts';
 import { useFormat } from '#app/lib/format.ts';
 
-/** The heading of a due group and how many trainings it has (LRN-01, LRN-03). */
+/** The heading of a due group with its number of trainings (LRN-01, LRN-03). */
 export function DueGroupTitle({
   group,
   count,

@@ -6,7 +6,7 @@ import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/features/assignments/Assignments.module.css';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 
-/** Which time the module is done, and what came of it, in one quiet line: past cycles stay apart (LRN-03, MTX-08). */
+/** The cycle of a training and its result, in one quiet line: past cycles stay apart (LRN-03, MTX-08). */
 export function HistoryFacts({ assignment }: { readonly assignment: ListedTraining }) {
   const { number, percent } = useFormat();
   const { cycle, status, completedAt, completedTimeZone, completionKind, score, nextRenewalDate, quiz } =

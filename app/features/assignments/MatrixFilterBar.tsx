@@ -13,7 +13,7 @@ const labels: Readonly<Record<MatrixFilter, MessageDescriptor>> = {
   expired: msg`Expired`,
 };
 
-/** The filter of the training matrix table with how many rows each value has (SPEC §2.6, §9). */
+/** The filter of the training matrix table with the number of rows for each value (SPEC §2.6, §9). */
 export function MatrixFilterBar({
   counts,
   value,

@@ -18,7 +18,7 @@ const labels: Readonly<Record<ModuleContentType, MessageDescriptor>> = {
   text: msg`Text`,
 };
 
-/** The name of a content type in the person's language (SPEC §3); an unknown one stays as it is. */
+/** The name of a content type in the person's language (SPEC §3); an unknown one is shown unchanged. */
 export function ContentTypeName({ contentType }: { readonly contentType: string }) {
   const { i18n } = useLingui();
   const label = Object.entries(labels).find(([type]) => type === contentType)?.[1];

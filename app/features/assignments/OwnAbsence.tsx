@@ -7,7 +7,7 @@ import { queryFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 
-/** Says to people who are away what that means for their due dates (USR-10). */
+/** Explains to people who are away how this affects their due dates (USR-10). */
 export function AwayNotice({ until }: { readonly until: string | null }) {
   return (
     <Alert color="violet" variant="light" icon={<IconCalendarPause size={18} aria-hidden />}>
@@ -22,7 +22,7 @@ export function AwayNotice({ until }: { readonly until: string | null }) {
   );
 }
 
-/** {@link AwayNotice} for the signed-in person where the screen does not know it; nothing for people who are not away. */
+/** {@link AwayNotice} for the signed-in person if the screen does not know the absence; renders nothing for people who are not away. */
 export function OwnAbsence() {
   const { id: userId } = useUser();
   const { data } = useQuery(queryFor(absencesContract.list, { params: { userId } }));

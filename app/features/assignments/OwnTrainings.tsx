@@ -4,7 +4,7 @@ import { AssignmentAction } from '#app/features/assignments/AssignmentAction.tsx
 import type { ListedTraining } from '#app/features/assignments/order.ts';
 import { TrainingList } from '#app/features/assignments/TrainingList.tsx';
 
-/** The own trainings with what to do about each (LRN-01): on My Training and in the manager's Personal View. */
+/** The person's own trainings with the next step for each (LRN-01): on My Training and in the manager's Personal View. */
 export function OwnTrainings(
   props: Pick<ComponentProps<typeof TrainingList<ListedTraining>>, 'assignments' | 'today' | 'phone'>,
 ) {

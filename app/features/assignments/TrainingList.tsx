@@ -26,35 +26,35 @@ import { Load, type Loadable } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 
-/** Where the training matrix is on its page: the cards above lead to it. */
+/** The id of the training matrix on its page: the cards above link to it. */
 export const trainingListId = 'training-matrix';
 
-/** What a {@link TrainingList} takes. */
+/** The properties of a {@link TrainingList}. */
 export interface TrainingListProps<Row extends ListedTraining> {
   readonly assignments: Loadable<Page<Row>>;
   readonly today: string;
   readonly phone: boolean;
   /** Names the list for screen readers. */
   readonly name: string;
-  /** Under this name the browser keeps density and columns. */
+  /** The name under which the browser stores density and columns. */
   readonly tableId: string;
-  /** What can be done with a line. */
+  /** The action of a row. */
   readonly action: ListAction<Row>;
-  /** Said where nothing is assigned at all. */
+  /** Shown if nothing is assigned at all. */
   readonly none: ReactNode;
-  /** Said where the filter lets nothing through. */
+  /** Shown if the filter matches no rows. */
   readonly noneOfThese: ReactNode;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly actions?: ReactNode;
-  /** Lines can be chosen (LRN-06). */
+  /** Lines can be selected (LRN-06). */
   readonly choice?: AssignmentChoice | undefined;
-  /** In due order, with headings that put what needs attention first; the next training has the primary button. */
+  /** In due order, with headings that put the trainings that need attention first; the next training has the primary button. */
   readonly grouped?: boolean;
 }
 
 /**
- * The training matrix of one person (SPEC §2.6, §2.10): every assignment with filter and sort in the address; cards in due
- * order on a phone. What differs between their own page and another's is said by the caller.
+ * The training matrix of one person (SPEC §2.6, §2.10): every assignment, with filter and sort in the address; cards in due
+ * order on a phone. The caller supplies what differs between a person's own page and another person's.
  */
 export function TrainingList<Row extends ListedTraining>({
   assignments,
@@ -114,7 +114,7 @@ function Trainings<Row extends ListedTraining>({
         return { key, title: <DueGroupTitle group={key} count={counts.get(key)?.length} /> };
       }
     : undefined;
-  // Completed trainings are last: the browser draws them when the rest is already usable, and handles clicks meanwhile.
+  // Completed trainings are last: the browser renders them when the rest is already usable, and handles clicks in the meantime.
   const whole = useDeferredValue(true, !inGroups);
   const first = whole ? shown : shown.filter((row) => groupOfRow(row, today) !== 'done');
   const drawn = first.length > 0 ? first : shown;

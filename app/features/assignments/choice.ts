@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 export interface AssignmentChoice {
   readonly selected: ReadonlySet<string | number>;
   readonly onSelected: (selected: ReadonlySet<string | number>) => void;
-  /** Stands above the list while something is chosen. */
+  /** Shown above the list while something is selected. */
   readonly bar: ReactNode;
 }
 
-/** The choice with one id more, or less where it was in. */
+/** Returns the selection with one id added, or removed if it was selected. */
 export function toggled(
   selected: ReadonlySet<string | number>,
   id: string | number,

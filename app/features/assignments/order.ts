@@ -11,13 +11,13 @@ import {
 } from '#shared/domain/assignments/matrix-table.ts';
 import { isOpen, type AssignmentState } from '#shared/domain/assignments/status.ts';
 
-/** An own assignment as `GET /api/assignments/user` answers it. */
+/** The person's own assignment, as in the answer of `GET /api/assignments/user`. */
 export type OwnAssignment = RowOf<typeof assignmentsContract.mine>;
 
-/** What lists of one person's trainings show of each: My Training has just this, other screens more. */
+/** The fields of a training that lists of one person's trainings show: My Training has only these, other screens more. */
 export type ListedTraining = ResponseOf<typeof homeContract.own>['trainings'][number];
 
-/** What the orders look at. */
+/** The fields that the orders use. */
 export type Ordered = Pick<
   ListedTraining,
   'status' | 'dueDate' | 'completedAt' | 'nextRenewalDate' | 'progress' | 'assignedDate'
@@ -28,10 +28,10 @@ export type Ordered = Pick<
 const compare = (one: string | number, other: string | number): number =>
   one === other ? 0 : one < other ? -1 : 1;
 
-/** Without a date: after all that have one. */
+/** Rows without a date come after all rows with one. */
 const late = '9999-99-99';
 
-/** What needs action is first in due order: what is overdue, what has expired, what else is open, what is done. */
+/** Trainings that need action are first in due order: overdue, expired, other open ones, then completed ones. */
 const dueRank = {
   overdue: 1,
   expired: 2,
@@ -41,14 +41,14 @@ const dueRank = {
   voided: 4,
 } as const;
 
-/** The date that decides within a rank of due order; of what is done, the completion does. */
+/** The date that decides within a rank of due order; for completed trainings it is the completion. */
 function dueDay({ status, dueDate, nextRenewalDate }: Ordered): string {
   return (isOpen(status) ? dueDate : status === 'expired' ? nextRenewalDate : null) ?? late;
 }
 
 /**
- * Due order (UI.md 'Learner on a phone', LRN-01): what is overdue, what has expired, what else is open by its due date, then what
- * is done, the latest first.
+ * Due order (UI.md 'Learner on a phone', LRN-01): overdue trainings, expired ones, other open ones by due date, then completed
+ * ones, latest first.
  */
 export function byDueOrder(one: Ordered, other: Ordered): number {
   return (
@@ -81,19 +81,19 @@ const orders: Readonly<Record<string, (one: Ordered, other: Ordered) => number>>
   assigned: (one, other) => compare(one.assignedDate, other.assignedDate),
 };
 
-/** The rows in the order that the address requests: a column, '-' before it for descending; due order otherwise. */
+/** Returns the rows in the order of the address: by a column, '-' before it for descending; due order by default. */
 export function sorted<Row extends Ordered>(rows: readonly Row[], sort: string): readonly Row[] {
   const order = orders[sort.replace(/^-/, '')] ?? byDueOrder;
   const sign = sort.startsWith('-') ? -1 : 1;
   return rows.toSorted((one, other) => sign * order(one, other) || byDueOrder(one, other));
 }
 
-/** The filter that a text of the address means (SPEC §9 'Matrix filter values'); `all` for anything else. */
+/** Returns the filter for a text of the address (SPEC §9 'Matrix filter values'); `all` for any other text. */
 export function filterOf(text: string): MatrixFilter {
   return matrixFilters.find((filter) => filter === text) ?? 'all';
 }
 
-/** How many rows stand under each filter (SPEC §2.6). */
+/** Returns the number of rows for each filter (SPEC §2.6). */
 export function countByFilter(rows: readonly Ordered[]): Readonly<Record<MatrixFilter, number>> {
   const counts = { all: 0, completed: 0, in_progress: 0, not_started: 0, overdue: 0, expired: 0 };
   for (const { status } of rows) {
@@ -102,7 +102,10 @@ export function countByFilter(rows: readonly Ordered[]): Readonly<Record<MatrixF
   return counts;
 }
 
-/** The stored state behind what people see, for the rules of due texts: overdue ones are open, expired ones completed (LRN-01). */
+/**
+ * Returns the stored state behind the shown one, for the rules of due texts: overdue trainings are open, expired ones
+ * completed (LRN-01).
+ */
 export function stateOf(row: Pick<ListedTraining, 'status' | 'started' | 'dueDate'>): AssignmentState {
   const { status, started, dueDate } = row;
   if (status === 'expired') return { status: 'completed', dueDate };
@@ -110,12 +113,12 @@ export function stateOf(row: Pick<ListedTraining, 'status' | 'started' | 'dueDat
   return { status: started ? 'in_progress' : 'not_started', dueDate };
 }
 
-/** The due group of a row as the server counts it; voided rows are done (LRN-03). */
+/** Returns the due group of a row, by the same rule as on the server; voided rows count as done (LRN-03). */
 export function groupOfRow(row: Pick<ListedTraining, 'status' | 'dueDate'>, today: string): DueGroup {
   return dueGroup(row, today) ?? 'done';
 }
 
-/** What comes next: the first open one in due order; null when everything is done (UI.md 'How it looks'). */
+/** The next training: the first open one in due order; null when everything is completed (UI.md 'How it looks'). */
 export function nextOf<Row extends Ordered>(rows: readonly Row[]): Row | null {
   return rows.filter(({ status }) => isOpen(status)).toSorted(byDueOrder)[0] ?? null;
 }

@@ -2,7 +2,7 @@ import { use, useEffect, useState } from 'react';
 import { ZoneContext } from '#app/lib/format.ts';
 import { useSession } from '#app/lib/session.ts';
 
-/** How often it is looked whether a new day has started, in milliseconds. */
+/** The interval at which the start of a new day is checked, in milliseconds. */
 const refreshInterval = 30_000;
 
 /** The calendar date 'YYYY-MM-DD' in an IANA zone at an instant in milliseconds (LRN-01). */
@@ -12,8 +12,8 @@ export function dayIn(timeZone: string, instant: number): string {
 }
 
 /**
- * Today in the zone of the person's organization by the server's clock, so that a browser with a wrong clock says the
- * same as everybody else (LRN-01). Changes when a new day begins.
+ * Today in the time zone of the person's organization by the server's clock, so that a browser with a wrong clock shows the
+ * same day as all others (LRN-01). Changes when a new day starts.
  */
 export function useToday(): string {
   const session = useSession();
@@ -23,7 +23,7 @@ export function useToday(): string {
 /** Today in the zone in which the person reads (RPT-05): an inspector without an organization reads in that of the inspection. */
 export const useReadersToday = (): string => useDayIn(use(ZoneContext));
 
-/** The latest day that has started anywhere: some people live where it is tomorrow already (INS-02). */
+/** The latest day that has started anywhere: in some time zones it is already tomorrow (INS-02). */
 export const useLatestDay = (): string => useDayIn('Etc/GMT-14');
 
 function useDayIn(zone: string): string {

@@ -5,8 +5,8 @@ import { useInvalidate } from '#app/lib/query.ts';
 const channelName = 'traintrail-training';
 
 /**
- * Says that own trainings have changed, in this tab and in the others: a module is read in a tab of its own (SPEC §2.6),
- * and My Training behind it shows at once what came of it.
+ * Reports in this tab and in the others that the person's own trainings have changed: a module is read in a separate tab
+ * (SPEC §2.6), and My Training behind it shows the result at once.
  */
 export function useReportTrainingChanged(): () => Promise<void> {
   const invalidate = useInvalidate();
@@ -18,13 +18,13 @@ export function useReportTrainingChanged(): () => Promise<void> {
   };
 }
 
-/** Fetches own trainings again when another tab has changed them. */
+/** Fetches the person's own trainings again when another tab has changed them. */
 export function useTrainingChanges(): void {
   const invalidate = useInvalidate();
   const refresh = useEffectEvent(() => invalidate(assignmentsContract.setStatus));
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
-    // A call that fails shows its error where its data would stand.
+    // A call that fails shows its error in place of its data.
     channel.addEventListener('message', () => void refresh());
     return () => channel.close();
   }, []);

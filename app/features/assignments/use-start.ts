@@ -4,23 +4,23 @@ import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { showToast } from '#app/lib/toasts.ts';
 
-/** How long after the start the module opens (SPEC §9), in milliseconds. */
+/** The time between the start and the opening of the module (SPEC §9), in milliseconds. */
 export const opensAfter = 500;
 
-/** Where a module is read (SPEC §2.6). */
+/** The path of the page on which a module is read (SPEC §2.6). */
 export function modulePath(moduleId: number): string {
   return `/training-module/${moduleId}`;
 }
 
 function openModule(moduleId: number): void {
   const tab = window.open(modulePath(moduleId), '_blank');
-  // A browser that blocks new tabs must not keep the person from the training.
+  // If the browser blocks new tabs, the training opens in this one.
   if (tab === null) window.location.assign(modulePath(moduleId));
 }
 
 /**
- * Start (SPEC §2.6, §4; LRN-02): sets in_progress, then opens the module in a new tab after 500 ms; without content
- * nothing happens but the toast 'Content Not Available'.
+ * Start (SPEC §2.6, §4; LRN-02): sets in_progress, then opens the module in a new tab after 500 ms; without content only the
+ * toast 'Content Not Available' is shown.
  */
 export function useStart() {
   const start = useCommand(assignmentsContract.setStatus, {

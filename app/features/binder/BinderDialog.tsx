@@ -19,7 +19,7 @@ import { ErrorState } from '#app/ui/ErrorState.tsx';
 type Requested = ResponseOf<typeof bindersContract.request>;
 
 const isOpen = ({ state }: Requested): boolean => state === 'waiting' || state === 'running';
-/** How often progress is looked at, in milliseconds. */
+/** The interval at which progress is checked, in milliseconds. */
 const refreshInterval = 1000;
 
 /** A binder while it is prepared, and when it is ready (INS-04). */

@@ -7,7 +7,7 @@ import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { BinderDialog } from '#app/features/binder/BinderDialog.tsx';
 import { useCommand } from '#app/lib/query.ts';
 
-/** Whose training files a binder has: some people, their own team, or an organization. */
+/** The people whose training files a binder contains: some people, their own team, or an organization. */
 export type BinderOf = Pick<BodyOf<typeof bindersContract.request>, 'userIds' | 'organizationId' | 'team'>;
 
 /** Requests a binder (INS-04) and shows it being prepared: one click to request it, one to download it. */
@@ -17,7 +17,7 @@ export function useBinder(): {
   readonly dialog: ReactNode;
 } {
   const [opened, setOpened] = useState(false);
-  // What fails is shown in the dialog.
+  // Errors are shown in the dialog.
   const request = useCommand(bindersContract.request, { onError: () => true });
   const open = (of: BinderOf): void => {
     setOpened(true);

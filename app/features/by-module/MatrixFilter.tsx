@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { pageFor } from '#app/lib/client.ts';
 
-/** Narrows a list to one training matrix; the id is kept in the address (MTX-09, INS-02). For readers of matrices only. */
+/** Filters a list by one training matrix; the id is in the address (MTX-09, INS-02). Only for people who may read matrices. */
 export function MatrixFilter({
   className,
   value,

@@ -7,10 +7,10 @@ import { modulePeopleContract } from '#shared/contract/module-people.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { queryFor } from '#app/lib/client.ts';
 
-/** How many modules are offered at a time; the search finds the others. */
+/** The number of modules offered at a time; the search finds the others. */
 const offered = 30;
 
-/** Narrows a list or report to one module, searched by the server; the id is kept in the address (RPT-01, CMP-01, RPT-03). */
+/** Filters a list or report by one module, searched by the server; the id is in the address (RPT-01, CMP-01, RPT-03). */
 export function ModuleFilter({
   value,
   onChange,
@@ -25,7 +25,7 @@ export function ModuleFilter({
   const [picked, setPicked] = useState<{ readonly value: string; readonly label: string } | null>(null);
   const [asked] = useDebouncedValue(text, 250);
   const isKnown = picked?.value === value;
-  // The address names a module by its id alone.
+  // The address has only the id of the module.
   const named = useQuery({
     ...queryFor(modulePeopleContract.figures, { params: { id: value } }),
     enabled: !isKnown && /^[1-9]\d{0,8}$/.test(value),
@@ -51,7 +51,7 @@ export function ModuleFilter({
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t`All modules` }}
-      // The server has searched: what it answers is offered as it comes.
+      // The server has searched already: its answer is offered unfiltered.
       filter={({ options }) => (searching ? [] : options)}
       {...input}
       data={data}

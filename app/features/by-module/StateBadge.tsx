@@ -7,7 +7,7 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type Look = (typeof statusLooks)['completed'];
 
-/** Label, tone and drawing of how a person's training on a module is shown (MTX-09). */
+/** Label, tone and icon for the state of a person's training on a module (MTX-09). */
 export const stateLooks: Readonly<Record<TrainingState, Look>> = {
   overdue: statusLooks.overdue,
   expired: statusLooks.expired,

@@ -4,7 +4,7 @@ import { compareDates, isRealDate } from '#shared/domain/calendar/calendar.ts';
 import { useToday } from '#app/features/assignments/today.ts';
 import classes from '#app/features/completion-report/ReportFilters.module.css';
 
-/** The day as of which a report is asked (RPT-04); empty: now. */
+/** The as-of day of a report (RPT-04); empty: now. */
 export function AsOfField({
   day,
   onChange,

@@ -1,7 +1,7 @@
 import type { ReportAssignment } from '#app/features/completion-report/report.ts';
 import { ProofButton } from '#app/features/training/ProofButton.tsx';
 
-/** The proof file of a completion of the report, where it is valid (SIG-04). */
+/** The proof file of a completion of the report, if it is valid (SIG-04). */
 export function CompletionProof({ assignment }: { readonly assignment: ReportAssignment }) {
   const { id, evidence, moduleTitle } = assignment;
   if (evidence === null || evidence.state === 'not_valid') return null;

@@ -5,16 +5,16 @@ import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import { ButtonLink } from '#app/ui/links.tsx';
 import type { ReportExport } from '#app/features/completion-report/use-export.ts';
 
-/** Export CSV, Export XLSX and Export PDF (RPT-02): they show their wait. */
+/** Export CSV, Export XLSX and Export PDF (RPT-02), with their progress. */
 export function ExportButtons({
   report,
   inBackground,
   onLines,
 }: {
   readonly report: ReportExport | ReportExport<ExportFormat>;
-  /** Where a PDF is requested that is too long to wait for; null where it is not. */
+  /** The parameters with which a PDF that takes too long to wait for is requested; null if it is not offered. */
   readonly inBackground: Readonly<Record<string, string>> | null;
-  /** Saves the same as JSON Lines; absent where that is not offered. */
+  /** Saves the same data as JSON Lines; absent if that is not offered. */
   readonly onLines?: () => void;
 }) {
   const { busy, save } = report;

@@ -8,7 +8,7 @@ import { TextLink } from '#app/ui/links.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 import { CardGrid } from '#app/ui/StatCard.tsx';
 
-/** Organization Summary of SPEC §2.12: a card each; choosing one narrows the report to it. */
+/** Organization Summary of SPEC §2.12: one card per organization; choosing one filters the report by it. */
 export function OrganizationCards({
   organizations,
   path,
@@ -16,7 +16,7 @@ export function OrganizationCards({
   onChoose,
 }: {
   readonly organizations: readonly ReportOrganization[] | undefined;
-  /** The page on which they stand: figures lead to the people of the organization below. */
+  /** The page that shows the cards: figures link to the people of the organization below. */
   readonly path: string;
   readonly filter: Readonly<Record<string, string>>;
   readonly onChoose: (org: string) => void;

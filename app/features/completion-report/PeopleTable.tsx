@@ -32,13 +32,13 @@ export function PeopleTable({
   readonly people: readonly ReportPerson[] | undefined;
   readonly total: number | undefined;
   readonly limit: number;
-  /** Whether the list is narrowed by filters: else nobody is in reach at all. */
+  /** Whether filters are active: if not, an empty list means that no one is in reach. */
   readonly isNarrowed: boolean;
-  /** Whether people may be selected: as of another day the list says who they were then. */
+  /** Whether people may be selected: the list as of another day shows the people of that day. */
   readonly selectable: boolean;
   readonly state: TableState;
   readonly onState: (state: Partial<TableState>) => void;
-  /** Opens the person's assignments: those of one status where it is given. */
+  /** Opens the person's assignments: only those of the status, if it is given. */
   readonly onOpen: (person: ReportPerson, status?: ReportStatus) => void;
 }) {
   const { t } = useLingui();
@@ -210,7 +210,7 @@ function useColumns(
   ];
 }
 
-/** On a phone the columns of the figures are out of sight beside the name. */
+/** On a phone the columns of the figures are out of sight to the right of the name. */
 function PhoneFigures({ person }: { readonly person: ReportPerson }) {
   const format = useFormat();
   const { overdueAssignments: overdueCount, expiredAssignments: expiredCount } = person;

@@ -43,7 +43,7 @@ export function PersonAssignments({
       aria-label={t`Assignments of ${name}`}
       data-scrolls
       style={{ overflowX: 'auto' }}
-      // Keyboard users must be able to scroll what overflows.
+      // Keyboard users must be able to scroll overflowing content.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >

@@ -10,7 +10,7 @@ import classes from '#app/features/completion-report/PersonCards.module.css';
 import type { ReportAssignment } from '#app/features/completion-report/report.ts';
 import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 
-/** The assignments of a person on a phone, where a table of six columns has no room. */
+/** The assignments of a person on a phone, where a table of six columns does not fit. */
 export function PersonCards({
   name,
   assignments,

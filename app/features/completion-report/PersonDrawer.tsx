@@ -17,7 +17,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 
-/** Whose assignments are open, and of which status alone; null: all of them. */
+/** The person whose assignments are open, and the only status shown; null: all statuses. */
 export interface OpenedPerson {
   readonly person: ReportPerson;
   readonly status: ReportStatus | null;
@@ -31,7 +31,7 @@ export function PersonDrawer({
   onClose,
 }: {
   readonly opened: OpenedPerson | null;
-  /** That of the report: its day, module and team hold for the person too. */
+  /** The filter of the report: its day, module and team also apply to the person. */
   readonly filter: ReportFilter;
   /** Shows the assignments of every status. */
   readonly onAll: () => void;
@@ -58,7 +58,7 @@ function Opened({
 }: OpenedPerson & { readonly filter: ReportFilter; readonly onAll: () => void }) {
   const { t } = useLingui();
   const { userId } = person;
-  // Anyone's work changes what stands here: every opening reloads.
+  // Other people's work changes this list: every opening reloads it.
   const report = useQuery({
     ...queryFor(reportsContract.completion, {
       query: { userId, asOf, moduleId, team, include: 'assignments' },

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useUser } from '#app/lib/session.ts';
 import { ButtonLink } from '#app/ui/links.tsx';
 
-/** The quick links of SPEC §2.12: where the figures of the report come from, as far as the person may go there. */
+/** The quick links of SPEC §2.12 to the sources of the report's figures, as far as the person may open them. */
 export function QuickLinks() {
   const { t } = useLingui();
   const { permissions } = useUser();

@@ -22,12 +22,12 @@ export function ReportFilters({
   onClear,
 }: {
   readonly view: FilterView;
-  /** Which of them there are; all unless set. */
+  /** The filters shown; all by default. */
   readonly known?: readonly ExportFilterName[];
   /** Further filters, before the day. */
   readonly more?: ReactNode;
   readonly onChange: (changes: Partial<FilterView>) => void;
-  /** Clears further filters too; given while some of them are set. */
+  /** Clears further filters too; set while some of them are active. */
   readonly onClear?: (() => void) | undefined;
 }) {
   const { t } = useLingui();

@@ -32,8 +32,8 @@ import { windowOf } from '#app/ui/table/columns.ts';
 const pageSize = 50;
 
 /**
- * The completion report as a page, of everybody in reach or of their own team (RPT-01, MGR-03): filters in the address, the day
- * as of which it is asked, exports, and the way from organizations to departments and people.
+ * The completion report as a page, of all people in reach or of the person's own team (RPT-01, MGR-03): filters in the address,
+ * the as-of day, exports, and the way from organizations to departments and people.
  */
 export function ReportPage({
   path,
@@ -46,7 +46,7 @@ export function ReportPage({
   readonly path: string;
   readonly title: string;
   readonly subtitle: string;
-  /** Where the page is in the menu. */
+  /** The menu group of the page. */
   readonly group: string;
   readonly team?: boolean;
   readonly links: ReactNode;
@@ -55,7 +55,7 @@ export function ReportPage({
   const [opened, setOpened] = useState<OpenedPerson | null>(null);
   const ofTeam = team ? { team: 'true' as const } : {};
   const filter = { ...filterOf(view), ...ofTeam };
-  // Anyone's work changes the figures: every visit reloads.
+  // Other people's work changes the figures: every visit reloads them.
   const report = useQuery({
     ...queryFor(reportsContract.completion, {
       query: { ...filter, sort: view.sort, ...windowOf(view.page, pageSize) },
@@ -66,7 +66,7 @@ export function ReportPage({
   });
   const preparing = preparingOf(report.error);
   const file = useExport(filter);
-  // The PDF has a line for everybody, also for the person who has no training: the count is that of its lines.
+  // The PDF has a line for each person, including people without training: the count is the number of its lines.
   const lines = useQuery({
     ...queryFor(exportsContract.count, { query: { dataSet: 'report', format: 'pdf', ...filter } }),
     enabled: report.isSuccess && !report.isPlaceholderData,

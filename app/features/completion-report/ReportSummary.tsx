@@ -8,14 +8,14 @@ import { Moment } from '#app/ui/Moment.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 import { CardGrid, StatCard } from '#app/ui/StatCard.tsx';
 
-/** Report Summary of SPEC §2.12: people, assignments, completion rate, when it was made. */
+/** Report Summary of SPEC §2.12: people, assignments, completion rate, time of the report. */
 export function ReportSummary({
   metadata,
   path,
   filter,
 }: {
   readonly metadata: Report['reportMetadata'] | undefined;
-  /** The page on which it stands: figures lead to the list below. */
+  /** The page that shows the summary: figures link to the list below. */
   readonly path: string;
   readonly filter: Readonly<Record<string, string>>;
 }) {

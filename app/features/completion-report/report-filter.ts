@@ -4,14 +4,14 @@ export interface FilterView {
   readonly dept: string;
   readonly q: string;
   readonly asOf: string;
-  /** The id of the only module. */
+  /** The id of the module by which the report is filtered. */
   readonly module: string;
 }
 
-/** Everybody, now. */
+/** All people, now. */
 export const noFilter = { org: 'all', dept: '', q: '', asOf: '', module: '' } as const satisfies FilterView;
 
-/** The filters as the call takes them (RPT-01, RPT-04). */
+/** Returns the filters as the call expects them (RPT-01, RPT-04). */
 export function filterOf({ org, dept, q, asOf, module }: FilterView) {
   return {
     org,
@@ -22,7 +22,7 @@ export function filterOf({ org, dept, q, asOf, module }: FilterView) {
   };
 }
 
-/** The filters as another address of the report has them: what is not set stays out. */
+/** Returns the filters for another address of the report; inactive filters are left out. */
 export function shownFilter({ org, dept, q, asOf, module }: FilterView): Readonly<Record<string, string>> {
   const set = { org: org === 'all' ? '' : org, dept, q, asOf, module };
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== ''));

@@ -13,9 +13,9 @@ import { useInvalidate } from '#app/lib/query.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { useDownload, type Download } from '#app/lib/use-download.ts';
 
-/** An export of the report: what runs, what failed and why, and how to start it. */
+/** An export of the report: the one that is running, the one that failed and why, and how to start one. */
 export interface ReportExport<Key extends string = ReportFormat> extends Download<Key> {
-  /** The last one took so long that it continues in the background. */
+  /** True if the last export took so long that it continues in the background. */
   readonly continuesSentence: boolean;
 }
 
@@ -27,10 +27,10 @@ const goesOnToast: ToastRow = {
   text: msg`It is taking more than ten seconds. Find it under My exports.`,
 };
 
-/** A place of an address as a body takes it: an id, or one of the words for all and none. */
+/** Returns a place of an address in the form of a body: an id, or the word for none. */
 const placeOf = (place: string) => (place === 'none' ? ('none' as const) : Number(place));
 
-/** What a download requests, as a request in the background takes it (RPT-03). */
+/** Returns the request of a download in the form of a background request (RPT-03). */
 export function requestOf({
   dataSet,
   format,
@@ -76,7 +76,7 @@ export function useBackgroundExport<Key extends string>(
       ask,
       cancel: ({ id }) => call(exportsContract.cancel, { params: { id } }),
     }).catch(async (error: unknown) => {
-      // What is too long to wait for is made in the background from the start.
+      // An export that is too long to wait for is prepared in the background from the start.
       if (!(error instanceof ApiError) || error.problem?.reason !== 'export_too_large') throw error;
       await ask();
       return 'asked' as const;

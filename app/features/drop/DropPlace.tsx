@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Where files are dropped or chosen: by mouse, touch and keyboard (SPEC §2.7). */
+/** The area in which files are dropped or chosen: by mouse, touch and keyboard (SPEC §2.7). */
 export function DropPlace({
   label,
   onDrop,
@@ -18,7 +18,7 @@ export function DropPlace({
   readonly onDrop: (files: readonly File[]) => void;
   readonly multiple?: boolean;
   readonly disabled?: boolean;
-  /** What the chooser of the system offers; what is dropped comes all the same, and the caller says why it is not taken. */
+  /** The file types that the chooser of the system offers; any file can be dropped, and the caller says why it is refused. */
   readonly extensions?: readonly string[];
   /** Instead of the hint of SPEC §2.7. */
   readonly hint?: ReactNode;

@@ -10,7 +10,7 @@ import classes from '#app/features/files/Files.module.css';
 
 /**
  * A file that is read outside of the page: presentations and office files as a download prompt (SPEC §2.17), which says
- * where there will be pages to read (MOD-09).
+ * whether there will be pages to read (MOD-09).
  */
 export function DownloadPart({ file, onSeen }: { readonly file: ModuleFile; readonly onSeen: () => void }) {
   const { bytes } = useFormat();
@@ -57,7 +57,7 @@ export function DownloadPart({ file, onSeen }: { readonly file: ModuleFile; read
   );
 }
 
-/** How far the pages are that this file is converted to, or why there are none (MOD-09). */
+/** The progress of converting this file to pages, or why it has none (MOD-09). */
 function ConversionLine({ file: { conversion } }: { readonly file: ModuleFile }) {
   return (
     <>
@@ -87,7 +87,7 @@ function ConversionLine({ file: { conversion } }: { readonly file: ModuleFile })
   );
 }
 
-/** Why an office file has no pages to read here. */
+/** The reason why an office file has no pages to read here. */
 export function Failure({ reason }: { readonly reason: ConversionFailure }) {
   switch (reason) {
     case 'unreadable':

@@ -22,8 +22,8 @@ const reasons: Readonly<Record<PdfFailure, MessageDescriptor>> = {
 };
 
 /**
- * The options panel of SPEC §2.17, when a document cannot be shown. A private document is never handed to a viewer of a
- * third party (VIEW-02): the online document viewer of an office file opens its PDF.
+ * The options panel of SPEC §2.17, when a document cannot be shown. A private document is never passed to a third-party
+ * viewer (VIEW-02): the online document viewer of an office file opens its PDF.
  */
 export function FallbackPanel({
   file,
@@ -32,7 +32,7 @@ export function FallbackPanel({
 }: {
   readonly file: ModuleFile;
   readonly onRetry: () => void;
-  /** What is wrong with it, where that is known. */
+  /** The problem with the file, if it is known. */
   readonly why?: PdfFailure | undefined;
 }) {
   const { i18n } = useLingui();

@@ -6,7 +6,7 @@ import { FilePreview } from '#app/features/files/FilePreview.tsx';
 import type { ModuleFile } from '#app/features/files/module-file.ts';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
-/** A file in the page: of a module to be looked at, or a document to be read before it is signed (SPEC §2.7, MOD-09, HR-02…04). */
+/** A file in the page: a preview of a module's file, or a document to read before it is signed (SPEC §2.7, MOD-09, HR-02…04). */
 export function FileDialog({
   file,
   title,

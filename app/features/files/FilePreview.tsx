@@ -21,7 +21,7 @@ export function FilePreview({
   onPageSeen,
 }: {
   readonly file: ModuleFile;
-  /** Where a PDF opens. */
+  /** The page at which a PDF opens. */
   readonly startPage?: number;
   /** A page was half visible for one second (VIEW-03). */
   readonly onPageSeen?: (page: number) => void;
@@ -40,7 +40,7 @@ export function FilePreview({
   );
 }
 
-/** A picture; a placeholder is in for one that cannot be shown (SPEC §2.7). */
+/** A picture, or a placeholder if it cannot be shown (SPEC §2.7). */
 function PicturePreview({ file }: { readonly file: ModuleFile }) {
   const [failed, setFailed] = useState(false);
   if (failed) {
@@ -110,7 +110,7 @@ function TextPreview({ file }: { readonly file: ModuleFile }) {
       {(text) => (
         <pre
           className={classes.plain}
-          // The keyboard must be able to scroll it.
+          // It must be scrollable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           role="region"

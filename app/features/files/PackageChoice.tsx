@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { extensionOf } from '#shared/domain/modules/file-name.ts';
 
-/** The author's explicit word that course packages are only downloaded (VIEW-07); shown where a ZIP is among the files. */
+/** The author's explicit confirmation that course packages are only downloaded (VIEW-07); shown if the files include a ZIP. */
 export function PackageChoice({
   files,
   checked,
@@ -27,6 +27,6 @@ export function PackageChoice({
   );
 }
 
-/** The field of an upload that says so. */
+/** The field of an upload with this confirmation. */
 export const packageField = (asDownload: boolean): { readonly packages?: 'download' } =>
   asDownload ? { packages: 'download' } : {};

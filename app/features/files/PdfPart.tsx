@@ -22,7 +22,7 @@ export function PdfPart({
 }) {
   const { t } = useLingui();
   const [attempt, setAttempt] = useState(0);
-  // A part that could not be fetched is fetched again with the next try.
+  // A chunk that could not be loaded is loaded again with the next try.
   const Viewer = useMemo(
     () =>
       [

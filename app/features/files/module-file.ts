@@ -7,12 +7,12 @@ export type ModuleFile = ResponseOf<typeof modulesContract.get>['files'][number]
 /** A way to show a file in the page. */
 export type FileKind = 'pdf' | 'video' | 'image' | 'textFile' | 'download';
 
-/** The PDF that an office file was converted to (MOD-09); null where there is none. */
+/** The PDF to which an office file was converted (MOD-09); null if there is none. */
 function pdfOf({ conversion }: Pick<ModuleFile, 'conversion'>) {
   return conversion?.state === 'converted' ? conversion : null;
 }
 
-/** How a file is shown (SPEC §2.7, §2.17): by its type, which the server has checked by its bytes; converted ones as PDF. */
+/** Returns how a file is shown (SPEC §2.7, §2.17): by its type, which the server has checked by its bytes; converted files as PDF. */
 export function kindOf(file: Pick<ModuleFile, 'contentType' | 'conversion'>): FileKind {
   const { contentType } = file;
   if (contentType === 'application/pdf' || pdfOf(file)) return 'pdf';
@@ -21,12 +21,12 @@ export function kindOf(file: Pick<ModuleFile, 'contentType' | 'conversion'>): Fi
   return contentType.startsWith('text/plain') ? 'textFile' : 'download';
 }
 
-/** The address of what is shown in the page: of the PDF where the file was converted to one. */
+/** The address of the file shown in the page: of the PDF if the file was converted to one. */
 export function shownUrl(file: Pick<ModuleFile, 'url' | 'conversion'>): string {
   return pdfOf(file)?.url ?? file.url;
 }
 
-/** The pages that are read and counted, of a PDF or of what the file was converted to; null without pages. */
+/** The pages that are read and counted, of a PDF or of the PDF to which the file was converted; null without pages. */
 export function pagesOf(file: Pick<ModuleFile, 'pages' | 'conversion'>): number | null {
   return pdfOf(file)?.pages ?? file.pages;
 }
@@ -34,7 +34,7 @@ export function pagesOf(file: Pick<ModuleFile, 'pages' | 'conversion'>): number 
 /** The interval at which a running conversion is checked, in milliseconds. */
 const askEvery = 3000;
 
-/** For queries of a module: asks again while one of its files is being converted (MOD-09). */
+/** For queries of a module: repeats the query while one of its files is being converted (MOD-09). */
 export function whileConverting(query: {
   readonly state: { readonly data: { readonly files: readonly ModuleFile[] } | undefined };
 }): number | false {

@@ -7,8 +7,8 @@ export function isPresentation({ contentType }: Pick<ModuleFile, 'contentType'>)
 }
 
 /**
- * Downloads a file (SPEC §8 'Downloads'); true once all of it has arrived. One that is not found opens in a new tab, where the server
- * says so; a presentation that is not found tells the person to contact an administrator (`missing`).
+ * Downloads a file (SPEC §8 'Downloads'); returns true once all of it has arrived. A file that is not found opens in a new tab, where
+ * the server says so; for a presentation that is not found, the person is asked to contact an administrator (`missing`).
  */
 export function useDownload(file: ModuleFile): {
   readonly missing: boolean;
@@ -27,7 +27,7 @@ export function useDownload(file: ModuleFile): {
         return false;
       }
       if (typeof found === 'string') {
-        // The browser itself says what is wrong with the download, and how far a large one is.
+        // The browser itself shows errors and the progress of the download.
         saveAs(`${file.url}?download=true`, file.originalName);
         return found === 'large';
       }
@@ -50,10 +50,10 @@ function saveAs(address: string, name: string): void {
   anchor.click();
 }
 
-/** From how many bytes on a file goes straight to the disk. */
+/** The size in bytes from which a file is saved directly to the disk. */
 const largeFrom = 50 * 1024 * 1024;
 
-/** The whole file, never from the browser's own store: the server records that it was downloaded (VIEW-04). */
+/** Fetches the whole file, never from the browser's cache: the server records that it was downloaded (VIEW-04). */
 async function fetchFile({ url, size }: ModuleFile): Promise<Blob | 'missing' | 'failed' | 'large'> {
   const isLarge = size >= largeFrom;
   try {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from '#app/features/hr/ListTools.module.css';
 import { SearchField } from '#app/ui/SearchField.tsx';
 
-/** The search of a list of the HR area, and beside it what narrows the list. */
+/** The search of a list of the HR area, and the filters next to it. */
 export function ListTools({
   q,
   placeholder,

@@ -7,7 +7,10 @@ import classes from '#app/features/hr/OpenDocuments.module.css';
 import { PlainLink } from '#app/ui/links.tsx';
 import { Load, type Loadable } from '#app/ui/Load.tsx';
 
-/** What waits for the person under Profile, Documents (HR-02…04): a line that leads there, and nothing where nothing waits. */
+/**
+ * The documents under Profile, Documents that need the person's attention (HR-02…04): a line that links there, or nothing if
+ * there are none.
+ */
 export function OpenDocuments({ open }: { readonly open: Loadable<ResponseOf<typeof hrOwnContract.open>> }) {
   return (
     <Load query={open} skeleton={null}>

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import type { HrOrganization } from '#app/lib/hr-organizations.ts';
 
-/** Narrows a screen of the HR area to one organization; who may open only one has nothing to choose. */
+/** Filters a screen of the HR area by organization; hidden for people who may open only one. */
 export function OrganizationFilter({
   value,
   organizations,

@@ -17,18 +17,21 @@ export interface ReadDocument {
   readonly versionId: number;
   readonly title: ReactNode;
   readonly file: ModuleFile;
-  /** Where a PDF opens. */
+  /** The page at which a PDF opens. */
   readonly startPage?: number;
 }
 
-/** Shows a document and reports which of its pages were seen; what is still missing before it can be signed is shown below (HR-03, HR-04). */
+/**
+ * Shows a document and reports which of its pages were seen; the pages still missing before it can be signed are shown below
+ * (HR-03, HR-04).
+ */
 export function ReadingDialog({
   document,
   onSign,
   onClose,
 }: {
   readonly document: ReadDocument | null;
-  /** Continues to the signature; absent where there is nothing to sign. */
+  /** Continues to the signature; absent if there is nothing to sign. */
   readonly onSign?: (() => void) | undefined;
   readonly onClose: () => void;
 }) {

@@ -17,7 +17,7 @@ import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
-/** The document below which a signature is given. */
+/** The document to which a signature applies. */
 export interface SignedDocument {
   readonly versionId: number;
   readonly title: string;
@@ -25,8 +25,8 @@ export interface SignedDocument {
 }
 
 /**
- * The dialog of a signature below a document (HR-03, HR-04): before the signer has seen all of it, it says what is missing
- * and leads there; then it is the dialog of every signature.
+ * The dialog for signing a document (HR-03, HR-04): until the signer has seen all of it, it shows what is missing and links
+ * there; then it is the same dialog as for every signature.
  */
 export function SignDocumentDialog({
   document,
@@ -37,7 +37,7 @@ export function SignDocumentDialog({
   const [startPage, setStartPage] = useState<number | null>(null);
   const [agreed, setAgreed] = useState(false);
   const { versionId, title, file } = document;
-  // Read elsewhere meanwhile, on a phone for instance: it is requested each time.
+  // The document may have been read elsewhere in the meantime, on a phone for instance: it is requested each time.
   const sight = useQuery({
     ...queryFor(hrViewingContract.sight, { params: { versionId } }),
     refetchOnMount: 'always',
@@ -45,9 +45,9 @@ export function SignDocumentDialog({
   });
   const reading = startPage !== null;
   const seen = sight.data?.contentSeen === true;
-  // While it is read, the dialog below stays as it is.
+  // While the document is being read, the dialog below stays unchanged.
   if ((seen && !reading) || agreed) {
-    // Once it was open it stays: the confirmation follows in it.
+    // Once opened, it stays open: the confirmation is shown in it.
     if (!agreed) setAgreed(true);
     return <SignDialog opened {...props} />;
   }
@@ -76,7 +76,7 @@ export function SignDocumentDialog({
   );
 }
 
-/** What is missing before the signature, and the way there. */
+/** The pages still to read before the signature, and the way to them. */
 function ReadFirst({
   sight,
   document,

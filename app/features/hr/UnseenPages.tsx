@@ -4,10 +4,10 @@ import { unseenStretches } from '#shared/domain/viewing/pages.ts';
 import type { DocumentSight } from '#app/features/hr/use-page-reports.ts';
 import { useFormat } from '#app/lib/format.ts';
 
-/** More stretches than this are not listed one by one. */
+/** If there are more sections than this, they are not listed one by one. */
 const mostStretches = 6;
 
-/** What of a document is still to be seen before it can be signed (HR-03, HR-04): pages by their numbers. */
+/** The pages of a document that must still be seen before it can be signed (HR-03, HR-04), by number. */
 export function UnseenPages({ sight }: { readonly sight: DocumentSight }) {
   const { t } = useLingui();
   const { number, list } = useFormat();

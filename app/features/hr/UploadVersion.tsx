@@ -8,7 +8,7 @@ import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { explain } from '#app/lib/reasons.ts';
 import { upload, type UploadOptions } from '#app/lib/upload.ts';
 
-/** Uploads the next version of a document with a note (HR-02…04): it shows how far it is, and why a file is not taken. */
+/** Uploads the next version of a document with a note (HR-02…04). Shows the progress, and why a file is refused. */
 export function UploadVersion({
   endpoint,
   params,
@@ -20,7 +20,7 @@ export function UploadVersion({
   readonly params?: UploadOptions['params'];
   readonly label: string;
   readonly onUploaded: () => void | Promise<void>;
-  /** Is told of a refusal, which is shown here all the same. */
+  /** Called on a refusal, which is also shown here. */
   readonly onFailed?: (error: ApiError) => void;
 }) {
   const { t } = useLingui();

@@ -11,7 +11,7 @@ import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
 
 type Signature = z.output<typeof documentSignature>;
 
-/** A recomputed signature of the HR area: name, time with zone, meaning, and why it is not valid where it is not (SIG-04). */
+/** A recomputed signature of the HR area: name, time with zone, meaning, and the reason if it is not valid (SIG-04). */
 export function SignatureLine({ signature }: { readonly signature: Signature }) {
   const { valid, reasonCode, printedName, signedAt, timeZone, meaning } = signature;
   const shown =

@@ -16,7 +16,7 @@ export const agreementKindLabels: Readonly<Record<AgreementKind, MessageDescript
   other: msg`Other`,
 };
 
-/** What an agreement says, for those who sign it: the same list for both sides (SIG-01, HR-03). */
+/** The facts of an agreement for the people who sign it: the same list for both sides (SIG-01, HR-03). */
 export function useAgreementFacts() {
   const { i18n } = useLingui();
   const { number, date } = useFormat();

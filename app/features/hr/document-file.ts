@@ -9,7 +9,7 @@ const convertedAt = (url: string) => ({ state: 'converted', url: `${url}?pdf=tru
 /** A version of a document of the HR area. */
 export type DocumentVersion = z.output<typeof documentVersion>;
 
-/** The file of a version as the parts that show files take it (MOD-09): a converted one as its PDF. */
+/** Returns the file of a version for the components that show files (MOD-09): a converted one as its PDF. */
 export function shownFile(version: Pick<DocumentVersion, 'file' | 'uploadedAt' | 'uploadedBy'>): ModuleFile {
   const { file, uploadedAt, uploadedBy } = version;
   const { converted } = file;
@@ -36,7 +36,7 @@ export function shownFile(version: Pick<DocumentVersion, 'file' | 'uploadedAt' |
   };
 }
 
-/** The file of a document as it is now, where its conversion has ended since it was listed. */
+/** Returns the file of a document with its current conversion, which may have ended since the file was listed. */
 export function fileNow(file: ModuleFile, { preparing, pages }: DocumentSight): ModuleFile {
   if (preparing || file.conversion?.state !== 'pending') return file;
   return { ...file, conversion: pages === null ? null : convertedAt(file.url) };

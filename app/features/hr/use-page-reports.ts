@@ -7,13 +7,13 @@ import { Autosave, saveWithPage } from '#app/lib/autosave.ts';
 import { call, keyOf } from '#app/lib/client.ts';
 import { touchFile } from '#app/lib/touch-file.ts';
 
-/** What a person has seen of a document (HR-03, HR-04). */
+/** The parts of a document that a person has seen (HR-03, HR-04). */
 export type DocumentSight = ResponseOf<typeof hrViewingContract.sight>;
 
-/** How often it is asked whether a file was downloaded or has pages by now, in milliseconds. */
+/** The interval at which it is checked whether a file was downloaded or has pages, in milliseconds. */
 const askEvery = 2000;
 
-/** For queries of what was seen: a download continues outside of the page, and pages are prepared on the server. */
+/** For queries of the pages seen: a download continues outside of the page, and pages are prepared on the server. */
 export function untilSeen({
   state: { data },
 }: {
@@ -23,8 +23,8 @@ export function untilSeen({
 }
 
 /**
- * Reports the pages of a document at an address that were seen, in a viewer session of the server, until each is credited (HR-03, HR-04, VIEW-03).
- * Null: nothing is recorded.
+ * Reports the pages of a document at an address that were seen, in a viewer session of the server, until each is credited (HR-03, HR-04,
+ * VIEW-03). If it is null, nothing is recorded.
  */
 export function usePageReports(versionId: number | null, url: string): (page: number) => void {
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function usePageReports(versionId: number | null, url: string): (page: nu
   return useCallback((page: number) => report.current(page), []);
 }
 
-/** One reading: the session is opened at once, and reopened if the server has ended it. The server credits a page a second. */
+/** One reading: the session is opened at once, and reopened if the server has ended it. The server credits one page per second. */
 function savePages(versionId: number, url: string, onSight: (sight: DocumentSight) => void) {
   const params = { versionId };
   let session: string | null = null;
@@ -62,7 +62,7 @@ function savePages(versionId: number, url: string, onSight: (sight: DocumentSigh
     try {
       return await open();
     } catch (error) {
-      // The first page that is reported opens it again, and shows what fails.
+      // The first reported page opens the session again, and shows the error.
       if (error instanceof ApiError) return null;
       throw error;
     }
@@ -78,12 +78,12 @@ function savePages(versionId: number, url: string, onSight: (sight: DocumentSigh
       const sight = await call(hrViewingContract.progress, { params, body, keepalive: leaving });
       noted(sight);
       const seen = new Set(sight.seenPages);
-      // What the server does not count is never credited.
+      // Pages that the server does not count are never credited.
       take(({ waiting }) => ({
         waiting: waiting.filter((page) => !seen.has(page) && page <= (sight.pages ?? 0)),
       }));
     },
-    // Nothing counts of a file whose bytes are from before the session.
+    // Pages do not count if the bytes of their file were fetched before the session.
     onNothingTaken: () => touchFile(url),
     onRefused: ({ errors }) => {
       if (!errors.some(({ path }) => path === 'viewSessionId')) return false;

@@ -15,7 +15,7 @@ type AnyUpload = typeof peopleImportsContract.upload | typeof pastImportsContrac
 
 const extensions = ['csv', 'txt', 'tsv', 'xlsx'];
 
-/** Where a table to import is chosen and sent; then its columns are chosen (USR-06, USR-09). */
+/** Chooses and sends a table to import; its columns are chosen next (USR-06, USR-09). */
 export function ChooseFile({
   contract,
   at,

@@ -7,7 +7,7 @@ import { EvidenceTime } from '#app/ui/Moment.tsx';
 
 type Completion = RowOf<typeof assignmentsContract.employeeCompletions>;
 
-/** Where a completion was recorded before, who imported it and why, and the certificate of the source (USR-09). */
+/** The earlier source of a completion, who imported it and why, and the certificate of the source (USR-09). */
 export function FromSource({
   userId,
   recordId,

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ImportState } from '#app/features/imports/state-looks.ts';
 import { useFormat } from '#app/lib/format.ts';
 
-/** How far the server is with an import. */
+/** The progress of an import on the server. */
 export function HowFar({
   state,
   progress,

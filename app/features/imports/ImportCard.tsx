@@ -5,7 +5,7 @@ import { TextLink } from '#app/ui/links.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** An import in the list of them, with its state. */
+/** An import in the list of imports, with its state. */
 export function ImportCard({
   import: one,
   at,

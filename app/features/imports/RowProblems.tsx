@@ -2,7 +2,7 @@ import { List, Text } from '@mantine/core';
 import type { ImportReason } from '#shared/reasons/imports.ts';
 import { say } from '#app/lib/reasons.ts';
 
-/** What is wrong in a row of a file, cell by cell. */
+/** The problems in a row of a file, cell by cell. */
 export function RowProblems({
   problems,
 }: {

@@ -18,14 +18,14 @@ import type { Tone } from '#app/theme/tokens.ts';
 /** States of imports of people and of past completions. */
 export type ImportState = ResponseOf<typeof pastImportsContract.get>['state'];
 
-/** Whether the server is working on an import. */
+/** Returns whether the server is working on an import. */
 export const isBusy = (state: ImportState): boolean =>
   state === 'checking' || state === 'importing' || state === 'reversing';
-/** Whether an import can still be cancelled. */
+/** Returns whether an import can still be cancelled. */
 export const isOpen = (state: ImportState): boolean =>
   ['uploaded', 'checking', 'checked', 'importing'].includes(state);
 
-/** How far an import is. */
+/** The label, tone and icon of each state of an import. */
 export const stateLooks: Readonly<
   Record<ImportState, { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: Icon }>
 > = {
@@ -40,7 +40,7 @@ export const stateLooks: Readonly<
   reversed: { label: msg`Reversed`, tone: 'gray', icon: IconArrowBackUp },
 };
 
-/** Said when a step of an import failed. */
+/** Shown when a step of an import failed. */
 export const notDone: ToastRow = {
   tone: 'destructive',
   title: msg`The import did not continue`,

@@ -16,7 +16,7 @@ export function InspectionBadge({ state }: { readonly state: InspectionRow['stat
   );
 }
 
-/** Days, organizations and what else may be seen, in one line. */
+/** Days, organizations and additional access, in one line. */
 export function InspectionFacts({
   inspection: { fromDay, toDay, organizations, sees },
 }: {

@@ -12,7 +12,10 @@ import { Load, partOf } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { OlderButton } from '#app/ui/OlderButton.tsx';
 
-/** What was opened and taken in an inspection, from the audit trail, the newest first; it renews itself while it is shown (INS-01). */
+/**
+ * The records that were opened and downloaded in an inspection, from the audit trail, newest first. The list refreshes
+ * itself while it is shown (INS-01).
+ */
 export function OpenedList({ id }: { readonly id: number }) {
   const { t } = useLingui();
   const target = { params: { id } };

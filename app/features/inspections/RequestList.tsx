@@ -14,13 +14,13 @@ import { OlderButton } from '#app/ui/OlderButton.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** The requests of an inspection with their answers, the newest first; it renews itself while it is shown (INS-01). */
+/** The requests of an inspection with their answers, newest first. The list refreshes itself while it is shown (INS-01). */
 export function RequestList({
   id,
   actions,
 }: {
   readonly id: number;
-  /** What can be done about a request without an answer. */
+  /** The actions for a request without an answer. */
   readonly actions?: (request: InspectionRequest) => ReactNode;
 }) {
   const { t } = useLingui();

@@ -17,7 +17,7 @@ export type InspectionRequest = ResponseOf<typeof contract.requests>['rows'][num
 /** The interval at which a page of an inspection is refreshed, in milliseconds. */
 export const refreshInterval = 10_000;
 
-/** How a state is shown. */
+/** The label, tone and icon of each state. */
 export const inspectionLooks: Readonly<
   Record<InspectionState, { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: Icon }>
 > = {
@@ -27,7 +27,7 @@ export const inspectionLooks: Readonly<
   closed: { label: msg`Closed`, tone: 'gray', icon: IconLock },
 };
 
-/** What an inspection can include in addition to training records. */
+/** The access that an inspection can include in addition to training records. */
 export const sightLabels: Readonly<Record<InspectionSight, MessageDescriptor>> = {
   cvs: msg`CVs`,
   agreements: msg`Agreements`,

@@ -3,7 +3,7 @@ import { IconMailPause } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { useMailServer } from '#app/lib/mail-server.ts';
 
-/** Says in a dialog that its emails are queued where no email server is set up, and why (NOT-06); nothing else. */
+/** Explains in a dialog that its emails are queued because no email server is set up (NOT-06); otherwise renders nothing. */
 export function MailNotice() {
   const { configured } = useMailServer();
   if (configured) return null;

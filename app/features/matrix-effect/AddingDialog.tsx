@@ -8,7 +8,7 @@ import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 
 type Step = NonNullable<ReturnType<typeof useAdding>['step']>;
 
-/** Who needs what is added to a matrix, and whether they get it now or later, before it is added (MTX-04, MTX-06). */
+/** Shows which people need the modules about to be added to a matrix, and whether they get them now or later (MTX-04, MTX-06). */
 export function AddingDialog({
   step,
   body,
@@ -18,14 +18,14 @@ export function AddingDialog({
   children,
 }: {
   readonly step: Step;
-  /** What is sent when it is confirmed: what was shown. */
+  /** The body that is sent on confirmation: the same for which the effect was shown. */
   readonly body: object;
-  /** How many modules are added. */
+  /** The number of modules added. */
   readonly modules: number;
   readonly title: string;
-  /** Of the button that adds them: where people get them at once, and where they do not. */
+  /** The labels of the button that adds the modules: if people get them at once, and if they do not. */
   readonly labels: { readonly now: ReactNode; readonly later: ReactNode };
-  /** What else is to be known before. */
+  /** Further information to show before the confirmation. */
   readonly children?: ReactNode;
 }) {
   const { t } = useLingui();

@@ -14,13 +14,13 @@ import { ScrollingList } from '#app/ui/ScrollingList.tsx';
 export type Effect = z.output<typeof changeEffect>;
 type Change = Effect['people'][number]['changes'][number];
 
-/** What a change does to trainings, in words and numbers, before it is done (UI.md; MTX-06). */
+/** The effect of a change on trainings, in words and numbers, before it is made (UI.md; MTX-06). */
 export function ChangeEffect({
   effect,
   changed = false,
 }: {
   readonly effect: Effect;
-  /** True where another effect was shown before. */
+  /** True if another effect was shown before. */
   readonly changed?: boolean;
 }) {
   const { assigned, voided, noLongerRequired, requiredAgain } = effect;
@@ -78,7 +78,7 @@ export function ChangeEffect({
   );
 }
 
-/** The first of the people of an effect, each with what changes, and how many others there are (MTX-06). */
+/** The first people of an effect, each with the change, and the number of others (MTX-06). */
 export function PeopleOfEffect({ effect: { people, peopleCount } }: { readonly effect: Effect }) {
   const { t } = useLingui();
   if (people.length === 0) return null;

@@ -17,13 +17,13 @@ interface Options<E extends Adding> {
   readonly success?: (answer: ResponseOf<E>) => ToastRow;
   readonly successValues?: (answer: ResponseOf<E>) => Record<string, string | number>;
   readonly onDone: (answer: ResponseOf<E>) => void;
-  /** Puts a refusal to the fields of the form. */
+  /** Shows a refusal at the fields of the form. */
   readonly showErrors: (error: ApiError) => boolean;
 }
 
 /**
- * Adds modules to a matrix in two steps (MTX-04, MTX-06): first who needs them, then what was shown is done with its hash, and
- * they get them now or later.
+ * Adds modules to a matrix in two steps (MTX-04, MTX-06): shows who needs them, then carries out the shown effect with its
+ * hash; people get the modules now or later.
  */
 export function useAdding<E extends Adding>(options: Options<E>) {
   const { endpoint, failure, success, successValues, onDone, showErrors } = options;
@@ -49,7 +49,7 @@ export function useAdding<E extends Adding>(options: Options<E>) {
     showing: preview.isPending,
     errorOfShow: preview.error,
     answer: preview.data,
-    /** For {@link AddingDialog}, once it is known who needs what is added. */
+    /** For {@link AddingDialog}, once it is known who needs the modules. */
     step: effect && {
       effect,
       changed: effects.newer !== null,

@@ -10,7 +10,7 @@ import { useUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
-/** Changes the name that signatures of a person print (AUTH-16), with a reason in the regulated profile. */
+/** Changes the printed name of a person for signatures (AUTH-16), with a reason in the regulated profile. */
 export function ChangeNameDialog({
   person,
   onClose,

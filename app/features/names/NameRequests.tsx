@@ -12,12 +12,12 @@ import { Load } from '#app/ui/Load.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 
-/** As many are shown at once; the next ones follow as these are decided. */
+/** The number of requests shown at once; the next ones follow as these are decided. */
 const shown = 20;
 
-/** Pending requests of another printed name, for those who decide about them; nothing where there is none (AUTH-16). */
+/** Pending requests to change a printed name, for people who decide about them; renders nothing if there are none (AUTH-16). */
 export function NameRequests() {
-  // Others decide too: every visit reloads.
+  // Other people decide too: every visit reloads the list.
   const requests = useQuery({
     ...pageFor(namesContract.requests, { query: { limit: shown } }),
     staleTime: 0,

@@ -19,7 +19,7 @@ export function AddPasskeyForm({
   onAdded,
 }: {
   readonly leave: ReactNode;
-  /** With the recovery codes, if it is the first second factor. */
+  /** Called with the recovery codes if it is the first second factor, else with null. */
   readonly onAdded: (recoveryCodes: readonly string[] | null) => void;
 }) {
   const { t } = useLingui();
@@ -34,7 +34,7 @@ export function AddPasskeyForm({
       showToast(passkeyMessages.added);
       onAdded(recoveryCodes);
       await invalidate(contract.register);
-      // Where the codes are shown, a gate closes only after them.
+      // If recovery codes are shown, a gate closes only after them.
       if (!recoveryCodes) await refreshSession(client);
     },
   });

@@ -24,7 +24,7 @@ import { useQueryClient } from '@tanstack/react-query';
 
 type Passkey = ResponseOf<typeof contract.list>['passkeys'][number];
 
-/** The passkeys of the person (AUTH-19): added, renamed, revoked. */
+/** The passkeys of the person (AUTH-19): add, rename, revoke. */
 export function PasskeysCard() {
   const { t } = useLingui();
   const query = useQuery(queryFor(contract.list));

@@ -13,7 +13,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives a passkey another name (AUTH-19). */
+/** Renames a passkey (AUTH-19). */
 export function RenamePasskeyDialog(props: DialogProps) {
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={<Trans>Rename passkey</Trans>} size={440}>

@@ -2,10 +2,10 @@ import { SegmentedControl } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { Trans, useLingui } from '@lingui/react/macro';
 
-/** How a document is shown: its original pages, or their text reflowed (VIEW-02). */
+/** The display of a document: its original pages, or their text reflowed (VIEW-02). */
 export type ReadingMode = 'page' | 'text';
 
-/** How documents are read on this device; remembered. */
+/** The reading mode for documents on this device; it is remembered. */
 export function useReadingMode(): readonly [ReadingMode, (mode: ReadingMode) => void] {
   const [mode, setMode] = useLocalStorage<ReadingMode>({
     key: 'traintrail-reading-mode',

@@ -7,7 +7,7 @@ import { sharpness, type PagePlace } from '#app/features/pdf/layout.ts';
 import classes from '#app/features/pdf/Pdf.module.css';
 import type { PlacedMatch } from '#app/features/pdf/use-search.ts';
 
-/** One page: drawing, text that can be selected and read aloud, links; found words are marked (VIEW-02). */
+/** One page: drawing, text that can be selected and read aloud, links; matches are marked (VIEW-02). */
 export const PdfPage = memo(function PdfPage({
   page,
   place,
@@ -17,9 +17,9 @@ export const PdfPage = memo(function PdfPage({
 }: {
   readonly page: number;
   readonly place: PagePlace;
-  /** The matches on this page; undefined while nothing is searched here. */
+  /** The matches on this page; undefined if this page is not searched. */
   readonly matches: readonly PlacedMatch[] | undefined;
-  /** The match that the reader is at. */
+  /** The current match of the search. */
   readonly current: PlacedMatch | undefined;
   readonly onDrawn: (page: number, drawn: boolean) => void;
 }) {

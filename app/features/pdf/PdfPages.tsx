@@ -125,7 +125,7 @@ export function PdfPages({
         ref={scroller}
         className={classes.scroller}
         aria-label={t`Document ${title}`}
-        // The keyboard must be able to scroll it.
+        // It must be scrollable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={view.onScroll}
@@ -164,7 +164,7 @@ const keys: Readonly<Record<string, Command>> = {
   '0': 'fit',
 };
 
-/** What a key means inside the document; with Ctrl or ⌘ only the search, everything else is the browser's. */
+/** The command of a key inside the document; with Ctrl or ⌘ only the search, all other combinations are left to the browser. */
 function commandOf(key: string, withControl: boolean): Command | undefined {
   if (withControl) return key.toLowerCase() === 'f' ? 'search' : undefined;
   return keys[key];

@@ -6,7 +6,7 @@ import { Tool } from '#app/features/pdf/Tool.tsx';
 import type { Search } from '#app/features/pdf/use-search.ts';
 import { useFormat } from '#app/lib/format.ts';
 
-/** Search in the document (VIEW-02): Enter continues, Shift and Enter back, Escape closes. */
+/** Search in the document (VIEW-02): Enter goes to the next match, Shift and Enter to the previous one, Escape closes. */
 export function PdfSearch({
   words,
   onWords,
@@ -31,7 +31,7 @@ export function PdfSearch({
         className={classes.searchInput}
         aria-label={t`Search in the document`}
         placeholder={t`Search in the document`}
-        // The person has just asked for it.
+        // The person has just opened the search.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={words}

@@ -37,7 +37,7 @@ export function PdfToolbar({
   readonly onSearch: () => void;
   readonly url: string;
   readonly downloadUrl: string;
-  /** Without the pages: on a phone they stand in the bar below. */
+  /** Without the pages: on a phone they are in the bar below. */
   readonly compact: boolean;
   /** The switch between page and text. */
   readonly modes: ReactNode;

@@ -11,7 +11,7 @@ import type { Pdf } from '#app/features/pdf/use-page-sizes.ts';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import type { PdfViewerHandle, PdfViewerProps } from '#app/features/pdf/viewer-props.ts';
 
-/** The reading mode comes when it is chosen. */
+/** The reading mode is loaded when it is chosen. */
 const ReadingView = lazy(async () => ({
   default: (await import('#app/features/pdf/reading/ReadingView.tsx')).ReadingView,
 }));
@@ -19,7 +19,7 @@ const ReadingView = lazy(async () => ({
 /** A PDF in the page (VIEW-02): pages, zoom, fit, search, keyboard, text that can be selected. Load it lazily: pdf.js is large. */
 export function PdfViewer({ failed, ref, ...props }: PdfViewerProps) {
   const [mode, setMode] = useReadingMode();
-  // Where the reader is when the mode changes.
+  // The reader's position when the mode changes.
   const [at, setAt] = useState(props.startPage);
   const { onPage } = props;
   const shown = {
@@ -58,7 +58,7 @@ export function PdfViewer({ failed, ref, ...props }: PdfViewerProps) {
       onLoadSuccess={setPdf}
       onLoadError={onFailed}
       onSourceError={onFailed}
-      // Nobody here knows a password; the options of the panel are the better answer.
+      // Readers do not know the password; the options of the panel are more helpful.
       onPassword={() => setBroken('password')}
       onItemClick={({ pageNumber }) => goTo(pageNumber)}
     >
@@ -68,7 +68,7 @@ export function PdfViewer({ failed, ref, ...props }: PdfViewerProps) {
       {pdf && mode === 'text' && (
         <CatchBoundary
           getResetKey={() => mode}
-          // Without its part of the program the pages are still there.
+          // If this chunk cannot be loaded, the pages are still available.
           errorComponent={() => (
             <PdfPages {...props} {...shown} pdf={pdf} handle={pages} onFailed={onFailed} />
           )}

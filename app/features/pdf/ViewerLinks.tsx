@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical, IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 
-/** The ways out of the viewer: a tab of its own, and the file (VIEW-02). */
+/** The ways out of the viewer: a separate tab, and the file (VIEW-02). */
 export function ViewerLinks({ url, downloadUrl }: { readonly url: string; readonly downloadUrl: string }) {
   const { t } = useLingui();
   return (

@@ -1,4 +1,4 @@
-/** A piece of text on a page, as pdf.js gives it. */
+/** A piece of text on a page, as pdf.js returns it. */
 export interface TextPiece {
   readonly str: string;
   readonly hasEOL?: boolean;
@@ -11,12 +11,12 @@ export interface MatchPart {
   readonly to: number;
 }
 
-/** One place where the words stand; a match may reach over several pieces. */
+/** One place where the words are found; a match may extend over several pieces. */
 export type Match = readonly MatchPart[];
 
 interface Folded {
   readonly text: string;
-  /** For each character of `text`: its piece and its place in it; -1 for a space between pieces. */
+  /** For each character of `text`: its piece and its position in the piece; -1 for a space between pieces. */
   readonly places: readonly (readonly [item: number, at: number])[];
 }
 
@@ -48,7 +48,7 @@ function foldPieces(pieces: readonly TextPiece[]): Folded {
   return { text, places };
 }
 
-/** Everywhere on a page where words stand, in reading order, without regard to case, accents and line breaks (VIEW-02). */
+/** Returns all places on a page where the words are found, in reading order, without regard to case, accents and line breaks (VIEW-02). */
 export function findMatches(pieces: readonly TextPiece[], words: string): readonly Match[] {
   const wanted = Array.from(words.trim(), fold).join('').replaceAll(/\s+/g, ' ');
   if (wanted === '') return [];
@@ -83,7 +83,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 }
 
-/** A piece of text as HTML with its found parts marked; whatever a document says stays text. */
+/** A piece of text as HTML with its found parts marked; all content of a document stays text. */
 export function markPiece(
   text: string,
   parts: readonly (MatchPart & { readonly current: boolean })[],

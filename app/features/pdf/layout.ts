@@ -4,7 +4,7 @@ export interface PageSize {
   readonly height: number;
 }
 
-/** What the reader sees of the document: the inside of the scroller, in pixels. */
+/** The visible area of the document: the inside of the scroller, in pixels. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
@@ -19,14 +19,14 @@ export interface TextEdges {
 /** Fit the width but stay at 100 percent, fit the width, fit the text without its margins, fit the whole page, or a scale (1 is 100 percent) (VIEW-02). */
 export type Zoom = 'auto' | 'width' | 'text' | 'page' | number;
 
-/** Where a page is in the scrolled content, in pixels. */
+/** The position of a page in the scrolled content, in pixels. */
 export interface PagePlace {
   readonly top: number;
   readonly left: number;
   readonly width: number;
   readonly height: number;
   readonly scale: number;
-  /** What is cut off at the left: the margin, where the text fills the width. */
+  /** The width cut off at the left: the margin, if the text fills the width. */
   readonly cut: number;
   /** Width of the whole page. */
   readonly fullWidth: number;
@@ -48,9 +48,9 @@ export const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 /** At 100 percent a point is 1/72 inch and a pixel 1/96. */
 const pixelsPerPoint = 96 / 72;
 
-/** Space left beside the text where margins are cut off, in points, and beside the page, in pixels. */
+/** Space left around the text if margins are cut off, in points, and around the page, in pixels. */
 const [textGap, edgeGap] = [7, 2];
-/** Text is not made larger than this to fill the width. */
+/** Text is not enlarged beyond this factor to fill the width. */
 const largestText = 1.5;
 
 /** The part of a page that is shown from left to right, in points. */
@@ -70,8 +70,8 @@ function scaleOf(size: PageSize, shown: TextEdges, zoom: Zoom, frame: Frame): nu
 }
 
 /**
- * Places the pages under each other, each centred; fitting is decided for each page by itself, and the margins are cut off
- * where the text fills the width (VIEW-02). `edgesOf` says where the text of a page of this width begins and ends.
+ * Places the pages under each other, each centred. The fit is decided for each page separately, and the margins are cut off
+ * if the text fills the width (VIEW-02). `edgesOf` returns where the text of a page of this width starts and ends.
  */
 export function layOut(
   sizes: readonly PageSize[],
@@ -128,13 +128,13 @@ export function anchorAt({ places }: Layout, scrollTop: number): Anchor {
   return { page: Math.max(0, index) + 1, share: (scrollTop - place.top) / place.height };
 }
 
-/** Where the content must be scrolled to for a spot to be at the upper edge. */
+/** The scroll position at which a spot is at the upper edge. */
 export function scrollTopOf({ places }: Layout, { page, share }: Anchor): number {
   const place = places[page - 1];
   return place ? Math.max(0, place.top + share * place.height) : 0;
 }
 
-/** The page that fills most of the frame: what the reader is on. */
+/** Returns the page that fills most of the frame: the reader's page. */
 export function pageInView({ places }: Layout, scrollTop: number, frame: Frame): number {
   let best = 1;
   let most = -1;
@@ -159,7 +159,7 @@ export interface Part {
   readonly bottom: number;
 }
 
-/** Where a page is in the scrolled content. */
+/** The position of a page in the scrolled content. */
 export type Spot = Pick<PagePlace, 'top' | 'left' | 'width' | 'height'>;
 
 /** The part of a page inside a window over the content, in pixels of the content; null when none of it is. */
@@ -181,7 +181,7 @@ const mostPixels = 16_000_000;
 /** The longest side of one drawing in pixels. */
 const longestSide = 8192;
 
-/** Device pixels per pixel with which a page is drawn: as sharp as the screen, unless the drawing became too large. */
+/** Returns the device pixels per pixel with which a page is drawn: as sharp as the screen, unless the drawing would be too large. */
 export function sharpness({ width, height }: PageSize, devicePixelRatio: number): number {
   const bySide = longestSide / Math.max(width, height);
   const byArea = Math.sqrt(mostPixels / (width * height));

@@ -3,10 +3,10 @@ import 'react-pdf/dist/Page/TextLayer.css';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { pdfjs, type DocumentProps } from 'react-pdf';
 
-// From their own origin, as the content security policy demands (SEC-02).
+// From the same origin, as the content security policy requires (SEC-02).
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** What the build puts beside the page; see vite.config.ts. */
+/** The files that the build puts next to the page; see vite.config.ts. */
 const data = `/assets/pdfjs-${pdfjs.version}`;
 
 /**
@@ -19,8 +19,8 @@ export const documentOptions: NonNullable<DocumentProps['options']> = {
   wasmUrl: `${data}/wasm/`,
   useWasm: false,
   enableXfa: false,
-  // A few bytes can claim a picture of gigabytes: one that no scanner makes is left out, and the rest of its page is shown.
+  // A few bytes can claim a picture of gigabytes: a picture larger than any scanner creates is left out, and the rest of its page is shown.
   maxImageSize: 150_000_000,
-  // What is odd about a document is its author's matter; what fails is shown.
+  // Oddities of a document are its author's concern; failures are shown.
   verbosity: pdfjs.VerbosityLevel.ERRORS,
 };

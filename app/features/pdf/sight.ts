@@ -2,7 +2,7 @@ import type { Part } from '#app/features/pdf/layout.ts';
 
 /** A page counts when this share of it was visible … */
 const shareNeeded = 0.5;
-/** … for so long without a break (VIEW-03), in milliseconds. */
+/** … for this long without a break (VIEW-03), in milliseconds. */
 export const sightTime = 1000;
 /** A longer silence between two looks is a break: the tab slept. In milliseconds. */
 const longestSilence = 1500;
@@ -10,7 +10,7 @@ const longestSilence = 1500;
 const columns = 8;
 const rows = 16;
 
-/** The cells of a page's grid whose middle lies in a part of it. */
+/** Returns the cells of a page's grid whose middle is inside a part of the page. */
 function cellsOf({ left, right, top, bottom }: Part): readonly number[] {
   const cells: number[] = [];
   for (let row = 0; row < rows; row += 1) {
@@ -25,22 +25,22 @@ function cellsOf({ left, right, top, bottom }: Part): readonly number[] {
 }
 
 interface Looked {
-  /** When each cell came into view; cells out of view are absent. */
+  /** The time at which each cell came into view; cells out of view are absent. */
   readonly since: Map<number, number>;
   /** Cells that were in view long enough. */
   readonly seen: Set<number>;
 }
 
 /**
- * Decides which pages were seen: at least half of a page visible for one second (VIEW-03). A page that is larger than
- * the frame is seen when the parts that were in view for a second make up half of it.
+ * Decides which pages were seen: at least half of a page visible for one second (VIEW-03). A page that is larger than the
+ * frame is seen when the parts that were in view for a second add up to half of it.
  */
 export class PageSight {
   readonly #pages = new Map<number, Looked>();
   readonly #done = new Set<number>();
   #lastLook = Number.NEGATIVE_INFINITY;
 
-  /** What is visible now, in milliseconds; answers the pages that were seen with this look, each once. */
+  /** Records what is visible now, in milliseconds, and returns the pages that have been seen as of this look, each once. */
   look(now: number, visible: ReadonlyMap<number, Part>): readonly number[] {
     if (now - this.#lastLook > longestSilence) for (const { since } of this.#pages.values()) since.clear();
     this.#lastLook = now;

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DocumentProps } from 'react-pdf';
 import type { PageSize } from '#app/features/pdf/layout.ts';
 
-/** A document as react-pdf hands it out. */
+/** A document as react-pdf returns it. */
 export type Pdf = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
 
-/** How many sizes are requested before the page is laid out again. */
+/** The number of sizes requested before the page is laid out again. */
 const atOnce = 25;
-/** Of longer documents the sizes of these are requested when it opens, those of the others when the reader comes near. */
+/** In longer documents, this number of sizes is requested when it opens, the others when the reader comes near. */
 const measuredAtFirst = 500;
 
 async function sizeOf(pdf: Pdf, page: number): Promise<PageSize> {
@@ -28,8 +28,8 @@ function replaced(sizes: readonly PageSize[], found: ReadonlyMap<number, PageSiz
 }
 
 /**
- * Sizes of all pages: at first that of the first page for all, then the true ones as they come. Null before the first;
- * `onFailed` when a page at the beginning cannot even be opened. `measure` requests those around a page.
+ * Sizes of all pages: at first the size of the first page for all, then the actual sizes as they arrive. Null before the
+ * first; `onFailed` is called when a page at the start cannot even be opened. `measure` requests the sizes around a page.
  */
 export function usePageSizes(
   pdf: Pdf,
@@ -69,7 +69,7 @@ export function usePageSizes(
       if (near.length === 0) return;
       for (const number of near) asked.current.add(number);
       const measured = near.map(async (number) => [number, await sizeOf(pdf, number)] as const);
-      // One that cannot be opened says so itself in its place.
+      // A page that cannot be opened shows its own error.
       void Promise.allSettled(measured).then((results) =>
         put(new Map(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])))),
       );

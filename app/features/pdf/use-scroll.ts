@@ -25,9 +25,9 @@ export function useFrame(element: React.RefObject<HTMLElement | null>): Frame {
   return frame;
 }
 
-/** What the scroll position means. */
+/** The meaning of the scroll position. */
 export interface ScrollView {
-  /** The page that the reader is on. */
+  /** The reader's page. */
   readonly page: number;
   /** The pages to draw. */
   readonly drawn: readonly number[];
@@ -36,8 +36,8 @@ export interface ScrollView {
 }
 
 /**
- * Keeps the spot at the upper edge where it is while pages are laid out again (zoom, sizes, turning a phone), opens at
- * a page, and says which pages are to be drawn.
+ * Keeps the spot at the upper edge in place while pages are laid out again (zoom, sizes, turning a phone), opens at a page,
+ * and returns which pages must be drawn.
  */
 export function useScroll(
   scroller: React.RefObject<HTMLElement | null>,

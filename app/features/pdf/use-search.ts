@@ -3,16 +3,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { findMatches, type Match, type TextPiece } from '#app/features/pdf/find-matches.ts';
 import type { Pdf } from '#app/features/pdf/use-page-sizes.ts';
 
-/** A match and the page on which it stands. */
+/** A match and the page on which it is found. */
 export interface PlacedMatch {
   readonly page: number;
   readonly match: Match;
 }
 
-/** More than this is no search any more. */
+/** With more matches than this, the search stops. */
 const mostMatches = 2000;
 
-/** What a search has found so far. */
+/** The results of a search so far. */
 export interface Search {
   readonly matches: readonly PlacedMatch[];
   /** Pages are still being read. */
@@ -22,7 +22,7 @@ export interface Search {
   readonly step: (by: 1 | -1) => void;
 }
 
-/** Searches all pages for words (VIEW-02), beginning at the page on which the reader is; text is read once a page. */
+/** Searches all pages for words (VIEW-02), starting at the reader's page; the text of each page is read once. */
 export function useSearch(pdf: Pdf, words: string, page: number): Search {
   const [wanted] = useDebouncedValue(words.trim(), 200);
   const texts = useRef(new Map<number, readonly TextPiece[]>());

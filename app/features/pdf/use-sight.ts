@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { visiblePart, type Part, type Spot } from '#app/features/pdf/layout.ts';
 import { PageSight } from '#app/features/pdf/sight.ts';
 
-/** How often it is looked what is visible, in milliseconds. */
+/** The interval at which it is checked what is visible, in milliseconds. */
 const refreshInterval = 250;
 
-/** Tells which pages were seen (VIEW-03): at least half of a page visible for one second, in a tab that is in front. */
+/** Reports which pages were seen (VIEW-03): at least half of a page visible for one second, in a tab that is in front. */
 export function useSight(visible: () => ReadonlyMap<number, Part>, onSeen: (page: number) => void): void {
   const sight = useRef<PageSight>(null);
   const look = useEffectEvent((): void => {

@@ -4,7 +4,7 @@ import { contentOf } from '#app/features/pdf/reading/contents.ts';
 import { edgesOf, widerEdges } from '#app/features/pdf/reading/text-edges.ts';
 import type { Pdf } from '#app/features/pdf/use-page-sizes.ts';
 
-/** So many pages before and after the reader's are measured. */
+/** The number of pages measured before and after the reader's. */
 const reach = 2;
 
 type Edges = ReadonlyMap<number, TextEdges>;
@@ -40,7 +40,7 @@ export function useTextEdges(pdf: Pdf, wanted: boolean, page: number): Edges | n
       for (const number of near) asked.current.add(number);
       const found = new Map<number, TextEdges>();
       for (const content of contents) {
-        // A page that cannot be read shows so itself in its place.
+        // A page that cannot be read shows its own error.
         const measured = content.status === 'fulfilled' ? edgesOf(content.value) : null;
         if (content.status !== 'fulfilled' || !measured) continue;
         const width = Math.round(content.value.width);

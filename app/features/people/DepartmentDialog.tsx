@@ -19,7 +19,7 @@ import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { OfferedInput } from '#app/ui/OfferedInput.tsx';
 
-/** A department that was just made. */
+/** A new department. */
 type MadeDepartment = ResponseOf<typeof organizationsContract.createDepartment>;
 
 /** Create New Department (SPEC §2.9, §5): a name and an organization, else the toast 'Please fill in all fields'. */
@@ -67,7 +67,7 @@ export function DepartmentDialog({
         offered={offeredDepartmentNames}
         maxLength={200}
         data-autofocus
-        // The list would cover what is below it before anybody asked for it.
+        // An open list would cover what is below it.
         openOnFocus={false}
         {...form.getInputProps('name')}
         key={form.key('name')}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { JOB_TITLE_MAX, trainingCategories } from '#shared/domain/people/training-categories.ts';
 import { OfferedInput } from '#app/ui/OfferedInput.tsx';
 
-/** Narrows a list or export to one job title (MTX-09, RPT-03): some are offered, any other is typed; it is kept in the address. */
+/** Filters a list or export by one job title (MTX-09, RPT-03): some are offered, any other can be typed; it is in the address. */
 export function JobTitleFilter({
   className = '',
   value,
@@ -16,7 +16,7 @@ export function JobTitleFilter({
 }) {
   const { t } = useLingui();
   const [text, setText] = useState({ typed: value, sent: value });
-  // Somebody went back, or cleared the filters.
+  // The person went back, or cleared the filters.
   if (text.sent !== value) setText({ typed: value, sent: value });
   const send = useDebouncedCallback((typed: string) => {
     setText((before) => ({ ...before, sent: typed.trim() }));

@@ -6,18 +6,18 @@ import { nameOf } from '#app/features/people/people.ts';
 import { PersonSelect } from '#app/features/people/PersonSelect.tsx';
 import { queryFor } from '#app/lib/client.ts';
 
-/** A {@link PersonSelect} of a person whom the address names by id alone. */
+/** A {@link PersonSelect} for a person of whom the address has only the id. */
 export function NamedPersonSelect({
   value,
   onChange,
   ...input
 }: Omit<SelectProps, 'data' | 'filter' | 'searchValue' | 'value' | 'onChange'> & {
   readonly among: 'managers' | 'everyone';
-  /** The id of a person; empty: nobody. */
+  /** The id of a person; empty: no person. */
   readonly value: string;
   readonly onChange: (id: string) => void;
 }) {
-  // Who is chosen here has a name already.
+  // A person chosen here already has a name.
   const [first] = useState(value);
   const named = useQuery({
     ...queryFor(peopleContract.details, { params: { userId: first } }),

@@ -42,7 +42,7 @@ export function PasswordField({ password }: { readonly password: string }) {
   );
 }
 
-/** The one button of a dialog that only tells something. */
+/** The only button of a dialog that only shows information. */
 export function DoneButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <Group justify="flex-end">

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Email } from '#app/ui/Email.tsx';
 
-/** A person in a table: the name, the address below it and, where given, more. */
+/** A person in a table: the name, the email below it and additional content if given. */
 export function PersonCell({
   name,
   email,
@@ -28,7 +28,7 @@ export function PersonCell({
   );
 }
 
-/** Where a person works, in a table: the organization and the department below it. */
+/** A person's organization in a table, with the department below it. */
 export function PlaceCell({
   place: { organizationName, departmentName },
   minWidth = 140,

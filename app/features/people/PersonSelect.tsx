@@ -8,12 +8,13 @@ import { peopleContract } from '#shared/contract/people.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 
-/** How many people are offered at a time; the search finds the others. */
+/** The number of people offered at a time; the search finds the others. */
 const offered = 50;
 
 /**
- * Chooses a person of the reach, searched by the server, so that it works with any number of people. For a manager (USR-02)
- * managers and administrators only, neither the person nor anybody below; for an agreement (HR-03) anybody who is here; `everyone`: of the whole reach, to narrow a list (AUD-03).
+ * Chooses a person in reach, searched by the server, so that it works with any number of people. `managers` (USR-02): only managers and
+ * administrators, neither the person nor people below them. `parties` (HR-03): people who can be the other party of an agreement.
+ * `everyone`: the whole reach, to filter a list (AUD-03).
  */
 export function PersonSelect({
   among = 'managers',
@@ -24,7 +25,7 @@ export function PersonSelect({
   readonly among?: 'managers' | 'parties' | 'everyone';
   /** The person whose manager is chosen; none for a new one. */
   readonly managerOf?: string | undefined;
-  /** Who is chosen when the form opens, to be shown before anybody is searched for. */
+  /** The person chosen when the form opens, shown before any search. */
   readonly chosen?: { readonly id: string; readonly name: string } | undefined;
 }) {
   const { t } = useLingui();
@@ -32,7 +33,7 @@ export function PersonSelect({
   const [q] = useDebouncedValue(text, 250);
   const [known, setKnown] = useState(chosen);
   const { value } = input;
-  // The text of the chosen person is no search.
+  // The text of the chosen person is not a search.
   const search = known && q === known.name ? '' : q;
   const query = { limit: offered, ...(search === '' ? {} : { q: search }) };
   const managers = useQuery({
@@ -51,15 +52,15 @@ export function PersonSelect({
     enabled: among === 'parties',
   });
   const people = among === 'parties' ? parties : managers;
-  // Those of the text before are no choice: a quick Enter would take one of them.
+  // Results of the earlier text are not offered: a quick Enter would choose one of them.
   const isSearching = text !== '' && text !== known?.name && (text !== q || people.isFetching);
   const offers = {
     managers: (managers.data?.rows ?? []).map((person) => ({ id: person.id, label: labelOf(person) })),
-    // Two of the same name are distinguished by their address.
+    // Two people with the same name are distinguished by their email.
     parties: (parties.data?.rows ?? []).map(({ id, name, email }) => ({ id, label: `${name} · ${email}` })),
   };
   const rows = among === 'parties' ? offers.parties : offers.managers;
-  // The chosen person keeps one label: another one would take the place of what is being typed.
+  // The chosen person keeps one label: another label would replace what is being typed.
   const choices = rows.map(({ id, label }) => ({ value: id, label: id === known?.id ? known.name : label }));
   if (known && known.id === value && !choices.some((choice) => choice.value === known.id)) {
     choices.unshift({ value: known.id, label: known.name });

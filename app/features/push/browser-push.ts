@@ -1,7 +1,7 @@
 import { pushContract } from '#shared/contract/push.ts';
 import { call } from '#app/lib/client.ts';
 
-/** Whether this browser can be told by push services at all. */
+/** Returns whether push services can notify this browser at all. */
 export const canSubscribe = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window;
 
 /**
@@ -24,7 +24,7 @@ export async function subscribeBrowser(): Promise<void> {
   await call(pushContract.subscribe, { body: { endpoint, keys: { p256dh, auth } } });
 }
 
-/** The same without anybody having asked for it: whether it worked; where it did not, the settings say so. */
+/** Does the same without a request of the person and returns whether it worked; if it did not, the settings show it. */
 export async function renewSubscription(): Promise<boolean> {
   try {
     await subscribeBrowser();
@@ -34,7 +34,7 @@ export async function renewSubscription(): Promise<boolean> {
   }
 }
 
-/** The subscription under a key; one under an earlier key of the installation is given up. */
+/** Returns the subscription for a key; a subscription for an earlier key of the installation is dropped. */
 async function subscriptionWith(manager: PushManager, publicKey: string): Promise<PushSubscription> {
   const held = await manager.getSubscription();
   if (held) {

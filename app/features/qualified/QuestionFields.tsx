@@ -14,7 +14,7 @@ interface Question {
   readonly version: string;
 }
 
-/** Whether a text is the number of a version. */
+/** Returns whether a text is the number of a version. */
 export const isVersion = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 
 /** The fields of the question: the person, the module, the day and the version. */
@@ -28,7 +28,7 @@ export function QuestionFields({
   readonly onChange: (changes: Partial<Question>) => void;
 }) {
   const { t } = useLingui();
-  // A person may live where it is tomorrow already; the server judges by where they are.
+  // In the person's time zone it may already be tomorrow; the server uses that time zone.
   const latest = useLatestDay();
   const future = isRealDate(day) && compareDates(day, latest) > 0;
   return (

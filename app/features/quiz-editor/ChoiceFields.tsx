@@ -9,7 +9,7 @@ import { newOption, type DraftQuestion } from '#app/features/quiz-editor/quiz-dr
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/features/quiz-editor/QuizEditor.module.css';
 
-/** The choices of a question, the right ones marked by a radio button or by boxes (VIEW-06). */
+/** The choices of a question; the correct ones are marked by a radio button or by checkboxes (VIEW-06). */
 export function ChoiceFields({
   question,
   faults,
@@ -39,7 +39,7 @@ export function ChoiceFields({
     list.current?.querySelectorAll<HTMLInputElement>('[data-choice]')[index]?.focus();
   const add = (): void => {
     if (options.length >= questionLimits.options) return;
-    // At once, so that a fast typist writes into the new line.
+    // Rendered at once, so that a fast typist writes into the new line.
     flushSync(() => onChange({ options: [...options, newOption()] }));
     focusAt(options.length);
   };
@@ -76,7 +76,7 @@ export function ChoiceFields({
               onChange={({ currentTarget }) => write(index, currentTarget.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
-                // Enter in a list of choices means the next one, not the whole form.
+                // Enter in a list of choices goes to the next choice and does not submit the form.
                 event.preventDefault();
                 if (index + 1 < options.length) focusAt(index + 1);
                 else add();

@@ -12,7 +12,7 @@ interface KeyProps {
   readonly onChange: (change: Partial<DraftQuestion>) => void;
 }
 
-/** What is right, in the way of the kind of question (VIEW-06). */
+/** The fields for the correct answer, depending on the kind of question (VIEW-06). */
 export function KeyFields(props: KeyProps): ReactNode {
   switch (props.question.kind) {
     case 'single':

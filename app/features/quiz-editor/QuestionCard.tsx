@@ -27,20 +27,20 @@ import { useFormat } from '#app/lib/format.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 import classes from '#app/features/quiz-editor/QuizEditor.module.css';
 
-/** The id of the head of a question, where the focus goes after it was moved. */
+/** The id of the head of a question, which gets the focus after the question was moved. */
 export const headId = (questionId: string): string => `question-head-${questionId}`;
 
-/** What can be done to a question in its list. */
+/** The actions on a question in its list. */
 export interface QuestionActions {
   readonly onToggle: () => void;
   readonly onChange: (change: Partial<DraftQuestion>) => void;
-  /** To another place, from 0. */
+  /** Moves the question to another place, from 0. */
   readonly onMove: (to: number) => void;
   readonly onCopy: () => void;
   readonly onRemove: () => void;
 }
 
-/** One question in the editor (VIEW-06): a line that opens to its fields. There, Alt with the arrow keys moves it. */
+/** One question in the editor (VIEW-06): a line that expands to its fields. Alt with the arrow keys moves the question. */
 export function QuestionCard({
   question,
   index,
@@ -163,7 +163,7 @@ function QuestionFields({
           onChange={(kind) => {
             const known = questionKinds.find((candidate) => candidate === kind);
             if (!known) return;
-            // One right choice is all that a single choice has.
+            // A single choice has only one correct choice.
             onChange({ kind: known, ...(known === 'single' ? { right: question.right.slice(0, 1) } : {}) });
           }}
         />

@@ -32,7 +32,7 @@ export function QuestionList({
   readonly questions: readonly DraftQuestion[];
   readonly openedId: string | null;
   readonly faults: readonly FieldReason[];
-  /** Whether what is wrong with a question is told yet. */
+  /** Whether the errors of a question are shown yet. */
   readonly tellsFaultsOf: (id: string) => boolean;
   readonly onOpen: (id: string | null) => void;
   readonly onChange: (questions: readonly DraftQuestion[]) => void;
@@ -46,7 +46,7 @@ export function QuestionList({
     setRemoved(null);
     onChange([...questions, question]);
     onOpen(question.id);
-    // After the menu has given the focus back.
+    // After the menu has returned the focus.
     setTimeout(() => {
       const card = document.getElementById(headId(question.id))?.closest('article');
       card?.querySelector<HTMLTextAreaElement>('textarea[data-autofocus]')?.focus();

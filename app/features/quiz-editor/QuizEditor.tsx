@@ -16,7 +16,7 @@ export function QuizEditor({
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
-  // Always as it is stored now: somebody else may have written meanwhile.
+  // Always as stored now: another person may have saved in the meantime.
   const query = useQuery({
     ...queryFor(quizzesContract.get, { params: { id: module.id } }),
     gcTime: 0,

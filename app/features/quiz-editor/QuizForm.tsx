@@ -26,7 +26,7 @@ import type { FieldReason } from '#app/lib/forms.ts';
 type Tab = 'questions' | 'rules' | 'preview';
 const ruleFields = ['shuffleQuestions', 'shuffleOptions', 'maxAttempts', 'coolDownMinutes', 'feedback'];
 
-/** The form of a quiz: questions, rules, and the paper as learners see it. What is wrong is at its field. */
+/** The form of a quiz: questions, rules, and the paper as learners see it. Errors are shown at their fields. */
 export function QuizForm({
   stored,
   title,
@@ -37,7 +37,7 @@ export function QuizForm({
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
-  // What is edited is what was there when the dialog opened; a newer state is taken over by choice only.
+  // The edited state is the one from when the dialog opened; a newer state is used only if the person chooses it.
   const [base, setBase] = useState(stored);
   const [start, setStart] = useState(() => draftOf(stored));
   const [draft, setDraft] = useState(start);
@@ -53,7 +53,7 @@ export function QuizForm({
     setRefused([]);
     setDraft({ ...draft, ...changes });
   };
-  /** Goes where the first thing is wrong. */
+  /** Goes to the first error. */
   const show = (wrong: readonly FieldReason[]): void => {
     setTried(true);
     setLeft(new Set(draft.questions.map(({ id }) => id)));

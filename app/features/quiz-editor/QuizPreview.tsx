@@ -8,7 +8,7 @@ import { questionOf, type QuizDraft } from '#app/features/quiz-editor/quiz-draft
 import { QuestionField } from '#app/features/quizzes/QuestionField.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 
-/** The paper as learners see it, to be tried; nothing of it is kept (VIEW-06). */
+/** The paper as learners see it, to try out; no answers are stored (VIEW-06). */
 export function QuizPreview({ draft }: { readonly draft: QuizDraft }) {
   const [answers, setAnswers] = useState<Readonly<Record<string, GivenAnswer>>>({});
   if (draft.questions.length === 0) {

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { ToastRow } from '#app/lib/toasts.ts';
 
-/** What the editor of quizzes tells after its calls. */
+/** The messages of the quiz editor after its calls. */
 export const editorMessages = {
   saved: {
     tone: 'default',

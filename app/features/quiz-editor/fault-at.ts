@@ -1,4 +1,4 @@
-/** The faults of one question, by the field within it, in the person's language. */
+/** The errors of one question, by the field within it, in the person's language. */
 export type Faults = Readonly<Record<string, string>>;
 
 /** The problem of a field or of one below it; undefined if there is none. */
@@ -6,5 +6,5 @@ export function faultAt(faults: Faults, field: string): string | undefined {
   return Object.entries(faults).find(([path]) => path === field || path.startsWith(`${field}.`))?.[1];
 }
 
-/** What is wrong at a field itself. */
+/** The error at a field itself. */
 export const ownFaultAt = (faults: Faults, field: string): string | undefined => faults[field];

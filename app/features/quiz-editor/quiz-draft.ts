@@ -8,12 +8,12 @@ import { faultsOfQuiz, type FeedbackKind } from '#shared/domain/quizzes/quiz.ts'
 import type { FieldReason } from '#app/lib/forms.ts';
 import { sayGiven } from '#app/lib/reasons.ts';
 
-/** A quiz as the server answers it to its author. */
+/** A quiz as the server returns it to its author. */
 export type Quiz = ResponseOf<typeof quizzesContract.get>;
 
 /**
- * A question while it is written: what belongs to any kind, so that a change of the kind loses nothing, and fields of numbers
- * that may be empty.
+ * A question while it is edited: the fields of all kinds, so that a change of the kind loses nothing, and number fields that
+ * may be empty.
  */
 export interface DraftQuestion {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface DraftQuestion {
   readonly points: number | string;
   readonly explanation: string;
   readonly options: readonly Option[];
-  /** Ids of the right choices. */
+  /** Ids of the correct choices. */
   readonly right: readonly string[];
   readonly truth: boolean | null;
   readonly value: number | string;
@@ -31,7 +31,7 @@ export interface DraftQuestion {
   readonly caseSensitive: boolean;
 }
 
-/** A quiz while it is written. */
+/** A quiz while it is edited. */
 export interface QuizDraft {
   readonly questions: readonly DraftQuestion[];
   readonly shuffleQuestions: boolean;
@@ -42,10 +42,10 @@ export interface QuizDraft {
   readonly feedback: FeedbackKind;
 }
 
-/** An id that no other part of a quiz has. */
+/** Returns an id that no other part of a quiz has. */
 export const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 
-/** A question of this kind with nothing in it, two choices included. */
+/** Returns an empty question of this kind, with two choices. */
 export function newQuestion(kind: QuestionKind): DraftQuestion {
   return {
     id: newId(),
@@ -63,10 +63,10 @@ export function newQuestion(kind: QuestionKind): DraftQuestion {
   };
 }
 
-/** A choice with nothing in it. */
+/** Returns an empty choice. */
 export const newOption = (): Option => ({ id: newId(), text: '' });
 
-/** The same question again, with ids of its own. */
+/** Returns a copy of the question with new ids. */
 export function copyOf(question: DraftQuestion): DraftQuestion {
   const ids = new Map(question.options.map(({ id }): [string, string] => [id, newId()]));
   const copied = (id: string): string => ids.get(id) ?? id;
@@ -78,7 +78,7 @@ export function copyOf(question: DraftQuestion): DraftQuestion {
   };
 }
 
-/** A list with one thing moved to another place; out of the list is its end. */
+/** Returns a list with one item moved to another place; a place beyond the list means its end. */
 export function moved<T>(things: readonly T[], from: number, to: number): readonly T[] {
   const thing = things[from];
   if (thing === undefined || from === to) return things;
@@ -86,7 +86,7 @@ export function moved<T>(things: readonly T[], from: number, to: number): readon
   return rest.toSpliced(Math.max(0, Math.min(rest.length, to)), 0, thing);
 }
 
-/** The stored quiz as it is written on. */
+/** Returns the stored quiz as a draft to edit. */
 export function draftOf(quiz: Quiz): QuizDraft {
   return {
     questions: quiz.questions.map(draftOfQuestion),
@@ -120,10 +120,10 @@ function draftOfQuestion({ key, options, explanation, ...asked }: Quiz['question
   }
 }
 
-/** Whether a kind of question has choices of its own. */
+/** Returns whether a kind of question has choices. */
 export const hasOptions = (kind: QuestionKind): boolean => kind === 'single' || kind === 'multiple';
 
-/** The question as the rules and a preview take it; what is missing shows as a fault of the rules. */
+/** Returns the question for the rules and a preview; missing parts appear as errors of the rules. */
 export function questionOf(draft: DraftQuestion): Question {
   return {
     id: draft.id,
@@ -157,7 +157,7 @@ function keyOfDraft(draft: DraftQuestion): AnswerKey {
   }
 }
 
-/** The body of the call; send it only where {@link faultsOfDraft} finds nothing. */
+/** Returns the body of the call; send it only if {@link faultsOfDraft} finds no errors. */
 export function bodyOf(draft: QuizDraft): BodyInput<typeof quizzesContract.save> {
   return {
     questions: draft.questions.map(questionOf),
@@ -169,7 +169,7 @@ export function bodyOf(draft: QuizDraft): BodyInput<typeof quizzesContract.save>
   } as BodyInput<typeof quizzesContract.save>;
 }
 
-/** Everything that keeps the quiz from being stored, by its field, in the words of the rules and of the contract. */
+/** Returns all errors that prevent the quiz from being stored, by field, in the words of the rules and of the contract. */
 export function faultsOfDraft(draft: QuizDraft): readonly FieldError[] {
   const body = bodyOf(draft);
   const unsaid = draft.questions.flatMap(({ kind, truth }, index): readonly FieldError[] =>
@@ -182,12 +182,12 @@ export function faultsOfDraft(draft: QuizDraft): readonly FieldError[] {
   const result = quizBody.safeParse(body);
   const schema = (result.error?.issues ?? [])
     .map(({ path, message }) => ({ path: path.map(String).join('.'), ...reasonInSchema(message) }))
-    // What the rules have said in better words.
+    // Leaves out errors that the rules have described in better words.
     .filter(({ path }) => !told.has(path) && ![...told].some((known) => path.startsWith(`${known}.`)));
   return [...unsaid, ...rules, ...schema];
 }
 
-/** The faults of one question, by the field within it. */
+/** The errors of one question, by the field within it. */
 export function faultsAt(faults: readonly FieldReason[], index: number): Readonly<Record<string, string>> {
   const prefix = `questions.${String(index)}.`;
   const byField: Record<string, string> = {};
@@ -196,6 +196,6 @@ export function faultsAt(faults: readonly FieldReason[], index: number): Readonl
   return byField;
 }
 
-/** Whether two drafts would store the same. */
+/** Returns whether two drafts would store the same quiz. */
 export const isSame = (one: QuizDraft, other: QuizDraft): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

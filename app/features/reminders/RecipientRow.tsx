@@ -10,7 +10,7 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 const someone = msg`someone`;
 
-/** One person of the reminder dialog: who, what is open, and when somebody last reminded the person (REM-01). */
+/** One person of the reminder dialog: name, open trainings, and the last reminder (REM-01). */
 export function RecipientRow({
   person,
   checked,

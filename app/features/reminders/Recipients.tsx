@@ -16,13 +16,13 @@ import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import type { Recipient } from '#app/features/reminders/recipient.ts';
 
-/** How many people are fetched at a time; the search finds the others. */
+/** The number of people fetched at a time; the search finds the others. */
 const step = 50;
 
 /** The recipients of the reminder: id to name. */
 export type Chosen = ReadonlyMap<string, string>;
 
-/** The people whom a reminder type is for (SPEC §2.5), searched and paged by the server; people who were named are chosen at once. */
+/** The recipients of a reminder type (SPEC §2.5), searched and paged by the server; people passed by the caller are selected at once. */
 export function Recipients({
   type,
   moduleIds,
@@ -34,9 +34,9 @@ export function Recipients({
   readonly type: ReminderType;
   /** The ids of the only modules, with commas between them; empty: all. */
   readonly moduleIds: string;
-  /** Only these people, unless everybody is requested. */
+  /** Only these people, unless all people are requested. */
   readonly userIds: readonly string[] | undefined;
-  /** Whether all of them are chosen at first, as people who were named are. */
+  /** Whether all of them are selected at first, as is the case for people passed by the caller. */
   readonly choosesAll: boolean;
   readonly chosen: Chosen;
   readonly onChange: (chosen: Chosen, byHand: boolean) => void;
@@ -68,7 +68,7 @@ export function Recipients({
   const theNamed = useQuery({
     queryKey: [...keyOf(remindersContract.info), 'named', type, moduleIds, q, named],
     queryFn: async (): Promise<Page<Recipient>> => {
-      // Their ids are in the address, which does not take all of them at once.
+      // Their ids are in the address, which has no space for all of them at once.
       const pages = await Promise.all(
         inParts(named ?? [], MAX_NAMED).map((ids) => client.fetchQuery(pageOf(MAX_NAMED, ids))),
       );

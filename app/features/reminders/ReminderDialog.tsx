@@ -7,8 +7,8 @@ const ReminderForm = lazy(async () => ({
 }));
 
 /**
- * The reminder dialog (SPEC §2.5, REM-01), fetched when it is opened for the first time. With `userIds` it is about these people, all
- * of them chosen; `type` is the kind that it starts with.
+ * The reminder dialog (SPEC §2.5, REM-01), loaded when it is opened for the first time. With `userIds` it is for these people, all of
+ * them selected; `type` is the kind at the start.
  */
 export function ReminderDialog({
   opened,
@@ -22,9 +22,9 @@ export function ReminderDialog({
   readonly onClose: () => void;
   readonly userIds?: readonly string[] | undefined;
   readonly type?: ReminderType | undefined;
-  /** The module that the list is narrowed to at first. */
+  /** The module by which the list is filtered at first. */
   readonly moduleId?: number | undefined;
-  /** The selected modules: everybody who has one of them open or expired is chosen at first. */
+  /** The selected modules: all people who have one of them open or expired are selected at first. */
   readonly modules?: ChosenModules | undefined;
 }) {
   if (!opened) return null;

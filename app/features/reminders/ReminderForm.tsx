@@ -30,7 +30,7 @@ type Answer = ResponseOf<typeof remindersContract.send>;
 
 const nobody: Chosen = new Map();
 
-/** The form of the reminder dialog (SPEC §2.5, REM-01); mounted again each time, so that it begins empty. */
+/** The form of the reminder dialog (SPEC §2.5, REM-01); mounted again each time, so that it is empty at the start. */
 export function ReminderForm({
   onClose,
   userIds,
@@ -189,7 +189,7 @@ export function ReminderForm({
   );
 }
 
-/** Why nothing was sent, beside the toast of SPEC §8. */
+/** The reason why nothing was sent, in addition to the toast of SPEC §8. */
 function SendError({ error }: { readonly error: Error | null }) {
   if (error instanceof ApiError && error.code === 'NOT_FOUND') {
     return (
@@ -201,7 +201,7 @@ function SendError({ error }: { readonly error: Error | null }) {
   return <DialogError error={error} />;
 }
 
-/** One key for one wish: a second try of the same cannot send twice, another choice is another wish. */
+/** One key per request: a second try of the same request cannot send twice; another choice is another request. */
 function useKey(): (body: object) => string {
   const last = useRef({ body: '', key: '' });
   return (body) => {

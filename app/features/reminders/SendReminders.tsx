@@ -7,7 +7,10 @@ import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
 import { useUser } from '#app/lib/session.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 
-/** A button that opens the reminder dialog (REM-01), for several people or for those who are named; nothing for the person who may not send. */
+/**
+ * A button that opens the reminder dialog (REM-01), for several people or for the given ones; renders nothing for people who
+ * may not send reminders.
+ */
 export function SendReminders({
   userIds,
   type,
@@ -19,7 +22,7 @@ export function SendReminders({
   /** Offers the people who have this module open or expired. */
   readonly moduleId?: number;
   readonly type?: ReminderType;
-  /** Whether an address with `dialog=remind` opens it; one button of a screen. */
+  /** Whether an address with `dialog=remind` opens it; for one button per screen. */
   readonly linkable?: boolean;
 } & ButtonProps) {
   const { permissions } = useUser();
@@ -52,7 +55,7 @@ export function SendReminders({
   );
 }
 
-/** The same for one line of a list, where words have no room; the list opens the dialog. */
+/** The same as an icon for one line of a list, which has no space for text; the list opens the dialog. */
 export function RemindIcon({
   name,
   tabIndex,

@@ -7,10 +7,10 @@ import { useMailServer } from '#app/lib/mail-server.ts';
 import { messages } from '#app/lib/messages.ts';
 import { skipTexts } from '#app/features/reminders/reminder-texts.ts';
 
-/** Named by reason; the others are counted. */
+/** The number of people named per reason; the others are counted. */
 const named = 8;
 
-/** Who got no reminder, by reason (REM-01). */
+/** The people who got no reminder, by reason (REM-01). */
 export function SkippedPeople({
   answer: { sent, skipped },
   names,

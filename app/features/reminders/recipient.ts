@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { remindersContract } from '#shared/contract/reminders.ts';
 
-/** A person whom a reminder type is for. */
+/** A recipient of a reminder type. */
 export type Recipient = ResponseOf<typeof remindersContract.info>[number];

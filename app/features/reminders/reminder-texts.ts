@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ReminderType, SkipReason } from '#shared/domain/reminders/manual-reminders.ts';
 
-/** Name of each reminder type and whom it is for (SPEC §9). */
+/** The name and the recipients of each reminder type (SPEC §9). */
 export const typeTexts: Readonly<
   Record<ReminderType, { readonly label: MessageDescriptor; readonly hint: MessageDescriptor }>
 > = {
@@ -24,7 +24,7 @@ export const typeTexts: Readonly<
   },
 };
 
-/** Why somebody was left out (REM-01). */
+/** The reasons why a person was left out (REM-01). */
 export const skipTexts: Readonly<Record<SkipReason, MessageDescriptor>> = {
   inactive: msg`The account is not active.`,
   no_address: msg`There is no working email address.`,

@@ -7,13 +7,13 @@ import { useAppForm } from '#app/lib/forms.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
-/** What is typed to prove who somebody is. */
+/** The proof of identity that a person types. */
 export interface TypedProof {
   readonly password: string;
   readonly code: string;
 }
 
-/** Shows a refusal at the fields of a form as soon as it comes; what has no field is answered, for another place. */
+/** Shows a refusal at the fields of a form as soon as it arrives; returns an error without a field, to be shown elsewhere. */
 export function useRefusal(error: Error | null, show: (refusal: ApiError) => void): Error | null {
   const refused = error instanceof ApiError && error.errors.length > 0 ? error : null;
   const shown = useEffectEvent(show);
@@ -23,7 +23,7 @@ export function useRefusal(error: Error | null, show: (refusal: ApiError) => voi
   return refused ? null : error;
 }
 
-/** The password again, and a code where one is on (AUTH-09, AUTH-19). */
+/** Asks for the password again, and for a code if one is on (AUTH-09, AUTH-19). */
 export function PasswordAndCode<Key extends 'password' | 'currentPassword'>({
   passwordField,
   withCode = true,
@@ -35,7 +35,7 @@ export function PasswordAndCode<Key extends 'password' | 'currentPassword'>({
   onSend,
   onCancel,
 }: {
-  /** The name of the password in the call, at which the server refuses it. */
+  /** The name of the password field in the call, at which the server reports a refusal. */
   readonly passwordField: Key;
   readonly withCode?: boolean;
   readonly rules: Parameters<typeof useAppForm<Record<Key | 'code', string>>>[0]['rules'];

@@ -23,7 +23,7 @@ export function PasswordCard() {
       form.reset();
       return refreshSession(client);
     },
-    // The toast of SPEC §8 comes in addition to what is at the field.
+    // The toast of SPEC §8 appears in addition to the error at the field.
     onError: (error) => void showErrors(error),
   });
   const { form, submit, showErrors } = useAppForm({

@@ -25,7 +25,7 @@ interface StepProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for a fresh authentication before a critical change of accounts, which then continues by itself (AUTH-19). */
+/** Requires a fresh authentication before a critical change of accounts, which then continues automatically (AUTH-19). */
 export function StepUpDialog({
   opened,
   onDone,
@@ -91,7 +91,10 @@ const otherTexts: Readonly<Record<Way, ReactNode>> = {
   password: <Trans>Use your password instead</Trans>,
 };
 
-/** How a person may prove who they are again: a passkey, and the password with a code wherever the session started with it. */
+/**
+ * Returns the ways in which a person may prove their identity again: those with which they sign, or a passkey and the
+ * password with a code if they have a passkey and do not sign with the provider.
+ */
 function waysOf({ signsWith, hasPasskey }: SessionUser): readonly Way[] {
   if (!hasPasskey || signsWith.includes('provider')) return signsWith;
   return ['passkey', 'password'];
@@ -138,7 +141,7 @@ function PasswordProof({ busy, error, onProof, onCancel }: StepProps) {
   );
 }
 
-/** True where the server requests a code that the page did not expect: two-factor was switched on elsewhere meanwhile. */
+/** True if the server requests a code that the page did not expect: two-factor was turned on elsewhere in the meantime. */
 function asksForCode(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'CODE_REFUSED';
 }

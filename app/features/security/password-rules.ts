@@ -2,7 +2,7 @@ import { errorsByField } from '#app/lib/forms.ts';
 import { PASSWORD_MIN } from '#shared/domain/passwords/policy.ts';
 import type { FieldError } from '#shared/reasons/reasons.ts';
 
-/** Fields of the forms with which people change their password. */
+/** The fields of the forms in which people change their password. */
 export interface PasswordValues extends Record<string, unknown> {
   readonly currentPassword: string;
   readonly newPassword: string;
@@ -10,8 +10,8 @@ export interface PasswordValues extends Record<string, unknown> {
 }
 
 /**
- * The rules of SPEC §5 'Change password': both new ones long enough, the second equal to the first ('Passwords
- * don't match', at the confirm field), the current one only where it is required. `min`: least characters in the profile of
+ * The rules of SPEC §5 'Change password': both new ones long enough, the second equal to the first ('Passwords don't match',
+ * at the confirm field), the current one only if it is required. `min`: the minimum number of characters in the profile of
  * the installation (AUTH-07).
  */
 export function passwordRules(

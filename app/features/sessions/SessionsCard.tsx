@@ -33,10 +33,10 @@ const icons: Readonly<Record<Device['kind'], Icon>> = {
   program: IconTerminal2,
 };
 
-/** The own sessions (AUTH-05): where one is signed in, ending one, and signing out everywhere else. */
+/** The person's own sessions (AUTH-05): where they are signed in, ending one, and signing out of all others. */
 export function SessionsCard() {
   const { t } = useLingui();
-  // Always as it is now: another device may have come in a minute ago.
+  // Always the current list: another device may have signed in a minute ago.
   const query = useQuery({ ...queryFor(contract.sessions), staleTime: 0 });
   const others = (query.data?.sessions ?? []).filter((session) => !session.current).length;
   return (

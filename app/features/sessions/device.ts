@@ -5,7 +5,7 @@ export interface Device {
   readonly kind: 'phone' | 'tablet' | 'computer' | 'program';
 }
 
-// The first that fits counts: others call themselves Chrome and Safari too.
+// The first match counts: other browsers call themselves Chrome and Safari too.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -29,7 +29,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstOf = (list: readonly (readonly [RegExp, string])[], text: string): string | null =>
   list.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** Tells browser and system from a user agent, roughly: enough to know one's own devices again. */
+/** Derives browser and system from a user agent, roughly: enough for people to recognize their own devices. */
 export function deviceOf(userAgent: string | null): Device {
   const text = userAgent ?? '';
   const browser = firstOf(browsers, text);

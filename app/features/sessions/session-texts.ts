@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { ToastRow } from '#app/lib/toasts.ts';
 
-/** Toasts about their own sessions (AUTH-05). */
+/** Toasts about the person's own sessions (AUTH-05). */
 export const sessionMessages = {
   ended: { tone: 'default', title: msg`Session ended`, text: msg`That device is signed out.` },
   endFailed: {

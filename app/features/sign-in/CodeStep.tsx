@@ -24,7 +24,7 @@ export function CodeStep({
   onOver,
   onBack,
 }: {
-  /** What the second factor of this person may be. */
+  /** The second factors that this person may use. */
   readonly methods: readonly SecondStep[];
   readonly onEntered: (user: SessionUser) => void;
   /** The password has to be entered again. */
@@ -43,7 +43,7 @@ export function CodeStep({
         if (error instanceof ApiError && showErrors(error)) return;
         showToast(visitorMessages.loginFailed, { detail: explainGiven(error) });
         if (error instanceof ApiError && error.code === 'SIGN_IN_OVER') onOver();
-        // A wrong code is typed again, not mended.
+        // A wrong code is cleared, to be typed again.
         else form.setFieldValue('code', '');
         form.getInputNode('code')?.focus();
       },
@@ -85,7 +85,7 @@ export function CodeStep({
           )}
         </Text>
         <TextInput
-          // Another field: nothing of the one before stays in it.
+          // Another field, so that no text of the earlier one stays in it.
           key={String(recovery)}
           size="md"
           label={recovery ? t`Recovery code` : t`Authenticator code`}

@@ -13,7 +13,7 @@ const explanations = {
   unavailable: msg`The sign-in of your organization cannot be reached at the moment. Please try again later, or use your email and password.`,
 } as const satisfies Record<SignInProblem, unknown>;
 
-/** Full-page navigation to the provider (SPEC §2.1); a deep address is kept as the place to come back to. */
+/** Full-page navigation to the provider (SPEC §2.1); the person returns to a deep address afterwards. */
 export function ExternalSignIn() {
   const { href } = useLocation();
   const { returnTo }: { readonly returnTo?: string } = useSearch({ strict: false });
@@ -35,7 +35,7 @@ export function ExternalSignIn() {
   );
 }
 
-/** Why the sign-in by the provider did not succeed, as the address says it (AUTH-03); nothing where it says nothing. */
+/** The reason in the address why the sign-in by the provider did not succeed (AUTH-03); renders nothing without a reason. */
 export function ExternalProblem() {
   const { i18n } = useLingui();
   const { signin }: { readonly signin?: string } = useSearch({ strict: false });

@@ -10,7 +10,7 @@ import { showToast } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
 import { explainGiven } from '#app/lib/reasons.ts';
 
-/** Signs in by a passkey, without a password (AUTH-19); absent where the browser knows none here. */
+/** Signs in by a passkey, without a password (AUTH-19); absent if the browser does not support passkeys here. */
 export function PasskeySignIn({ onEntered }: { readonly onEntered: (user: SessionUser) => void }) {
   const signIn = useMutation({
     mutationFn: async () => {

@@ -16,7 +16,7 @@ import type { SessionUser } from '#app/lib/session.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
 
-/** External sign-in where it is offered, then email and password (AUTH-02), and the way for who forgot it (AUTH-10). */
+/** External sign-in if it is offered, then email and password (AUTH-02), and the way for a forgotten password (AUTH-10). */
 export function PasswordStep({
   email,
   over,
@@ -24,7 +24,7 @@ export function PasswordStep({
   onCode,
   onForgot,
 }: {
-  /** What was typed before another step was looked at. */
+  /** The email entered before another step was opened. */
   readonly email: string;
   /** The second step took too long. */
   readonly over: boolean;
@@ -66,7 +66,7 @@ export function PasswordStep({
           <Trans>This took too long. Please enter your password again.</Trans>
         </Alert>
       )}
-      {/* Once a password is tried, its own refusal is what counts. */}
+      {/* Once a password was tried, only its own refusal is shown. */}
       {signIn.isIdle && !over && <ExternalProblem />}
       {landing?.externalSignIn && <ExternalSignIn />}
       <PasskeySignIn onEntered={onEntered} />

@@ -12,10 +12,10 @@ import { enterSession, type SessionUser } from '#app/lib/session.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
 
-/** How long the toast of success is read before the person goes to `/` (SPEC §4), in milliseconds. */
+/** The time for which the success toast is shown before the person goes to `/` (SPEC §4), in milliseconds. */
 const redirectAfter = 500;
 
-/** What the dialog shows: the password, the second factor, or the way for a forgotten password. */
+/** The step that the dialog shows: the password, the second factor, or the way for a forgotten password. */
 type Step = 'password' | 'code' | 'forgot';
 
 const titles: Readonly<Record<Step, ReactNode>> = {
@@ -25,9 +25,8 @@ const titles: Readonly<Record<Step, ReactNode>> = {
 };
 
 /**
- * The sign-in dialog of the landing page (SPEC §2.1, AUTH-02): external sign-in where it is offered, then email and
- * password, then the second factor where one is enrolled (AUTH-09); and the forgotten password (AUTH-10). Its steps
- * change in place.
+ * The sign-in dialog of the landing page (SPEC §2.1, AUTH-02): external sign-in if it is offered, then email and password,
+ * then the second factor if one is enrolled (AUTH-09); and the forgotten password (AUTH-10). Its steps change in place.
  */
 export function SignInDialog({
   opened,
@@ -45,7 +44,7 @@ export function SignInDialog({
       size={420}
       onExitTransitionEnd={() => setStep('password')}
     >
-      {/* It is made again at every opening: nobody's address or password waits in it for the next person at this screen. */}
+      {/* The steps are mounted again at every opening, so that no address or password is left for the next person at this screen. */}
       <Steps step={step} onStep={setStep} onClose={onClose} />
     </Modal>
   );
@@ -97,7 +96,10 @@ function Steps({
   );
 }
 
-/** What follows a successful sign-in: the toast, the dialog closes, and half a second later the person is where it wanted to go. */
+/**
+ * The steps after a successful sign-in: the toast appears, the dialog closes, and half a second later the page that the
+ * person wanted opens.
+ */
 function useArrival(onClose: () => void): (user: SessionUser) => void {
   const client = useQueryClient();
   const router = useRouter();

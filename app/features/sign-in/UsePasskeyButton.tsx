@@ -3,7 +3,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { browserSupportsPasskeys } from '#app/lib/passkeys.ts';
 
-/** Gives a passkey as the second factor (AUTH-19), in a browser that knows them. */
+/** Uses a passkey as the second factor (AUTH-19), in a browser that supports passkeys. */
 export function UsePasskeyButton({ busy, onUse }: { readonly busy: boolean; readonly onUse: () => void }) {
   if (!browserSupportsPasskeys()) return null;
   return (

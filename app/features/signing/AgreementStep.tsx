@@ -11,7 +11,7 @@ import { refreshSession } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
-/** The agreement that comes before the first signature (SIG-03): its words, the tick, and then it continues by itself. */
+/** The agreement before the first signature (SIG-03): its text and the checkbox; the signature then continues automatically. */
 export function AgreementStep({
   onAccepted,
   onCancel,

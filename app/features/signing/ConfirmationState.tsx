@@ -13,13 +13,13 @@ const explanations = {
   ended: msg`Your session has ended. Please sign in and try again.`,
 } as const satisfies Record<Exclude<ConfirmationResult, 'confirmed'>, unknown>;
 
-/** How a confirmation at the organization's provider stands (SIG-01). */
+/** The state of a confirmation at the organization's provider (SIG-01). */
 export function ConfirmationState({
   state,
   confirmedText,
 }: {
   readonly state: 'waiting' | ConfirmationResult | undefined;
-  /** What follows once the provider has confirmed. */
+  /** Text shown once the provider has confirmed. */
   readonly confirmedText: ReactNode;
 }) {
   const { i18n } = useLingui();

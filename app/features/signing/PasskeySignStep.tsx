@@ -4,12 +4,12 @@ import { Trans } from '@lingui/react/macro';
 import { SignFrame, type SignParts } from '#app/features/signing/SignFrame.tsx';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 
-/** What is signed, and the proof of who signs by a passkey (AUTH-19). */
+/** The object of the signature, and the proof of identity by a passkey (AUTH-19). */
 export function PasskeySignStep({
   onPassword,
   ...parts
 }: SignParts & {
-  /** Uses the password instead; absent where this signature needs the passkey. */
+  /** Uses the password instead; absent if this signature requires the passkey. */
   readonly onPassword?: (() => void) | undefined;
 }) {
   const { meaning, busy, error, onSign } = parts;

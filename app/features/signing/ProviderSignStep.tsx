@@ -8,7 +8,7 @@ import { useConfirmation } from '#app/features/signing/use-confirmation.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 
-/** What is signed, and the proof of who signs by a fresh sign-in at the organization's provider (SIG-01). */
+/** The content of the signature, and the signer's proof of identity by a fresh sign-in at the organization's provider (SIG-01). */
 export function ProviderSignStep({
   onPassword,
   ...parts
@@ -21,7 +21,7 @@ export function ProviderSignStep({
   const state = confirmation?.state;
   const confirmed = state === 'confirmed';
   const refused = error instanceof ApiError && error.errors.length > 0 ? error : null;
-  // A confirmation that was used, or has waited too long, is made again.
+  // A confirmation that was used, or is too old, must be repeated.
   const renew = useEffectEvent(forget);
   useEffect(() => {
     if (refused) renew();

@@ -17,26 +17,26 @@ import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { proveByPasskey } from '#app/lib/passkeys.ts';
 import { refreshSession, useUser } from '#app/lib/session.ts';
 
-/** What a {@link SignDialog} takes. */
+/** The properties of a {@link SignDialog}. */
 export interface SignDialogProps {
   readonly opened: boolean;
   readonly title: ReactNode;
   /** The record: module, reference, version … The signer's own name is added. */
   readonly facts: readonly (readonly [name: ReactNode, value: ReactNode] | null)[];
-  /** The statement that the server names; it is shown, and signed, in the person's language (SIG-05). */
+  /** The statement named by the server; it is shown, and signed, in the person's language (SIG-05). */
   readonly statement: MeaningCode;
-  /** Makes the signature; throws {@link ApiError}. */
+  /** Creates the signature; throws {@link ApiError}. */
   readonly sign: (input: SignatureInput) => Promise<CreatedSignature>;
-  /** An error that is no matter of the signature; the dialog shows it too. */
+  /** Called with an error that does not concern the signature; the dialog shows it too. */
   readonly onFailed?: (error: ApiError) => void;
-  /** Called once it is signed, while the confirmation stands. */
+  /** Called once the record is signed, while the confirmation is shown. */
   readonly onSigned: () => void;
   readonly onClose: () => void;
 }
 
 /**
- * The dialog of an electronic signature (SIG-01 … SIG-04): the agreement where it was not accepted yet, then exactly
- * what is signed with the password, then the confirmation. Its steps change in place, so that a phone shows one thing.
+ * The dialog of an electronic signature (SIG-01 … SIG-04): the agreement if it was not accepted yet, then the exact content
+ * with the password, then the confirmation. Its steps change in place, so that a phone shows one thing at a time.
  */
 export function SignDialog(props: SignDialogProps) {
   const { opened, title, onClose } = props;
@@ -76,7 +76,7 @@ function Steps({
     onSettled: () => onBusy(false),
     onSuccess: () => {
       onSigned();
-      // The next signature of this session requests the password alone (SIG-03).
+      // The next signature of this session requires only the password (SIG-03).
       if (user.signatureAsksCode || user.hasPasskey) void refreshSession(client);
     },
     onError: (error) => {
@@ -92,7 +92,7 @@ function Steps({
         onCancel={onClose}
         onAccepted={() => {
           setAccepted(true);
-          // The proof was given already: it continues by itself.
+          // The proof was already given: the signature continues automatically.
           if (signing.variables) signing.mutate(signing.variables);
         }}
       />

@@ -6,7 +6,7 @@ import classes from '#app/features/signing/Signing.module.css';
 import { SignedContent } from '#app/features/signing/SignedContent.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
-/** What every way to sign is given. */
+/** The properties common to all ways to sign. */
 export interface SignParts {
   /** The name that the signature will carry. */
   readonly printedName: string;
@@ -18,7 +18,7 @@ export interface SignParts {
   readonly onCancel: () => void;
 }
 
-/** What is signed, the proof of who signs, other ways to prove it, and the button that signs. */
+/** The content of the signature, the proof of identity, other ways to prove it, and the button that signs. */
 export function SignFrame({
   parts: { printedName, facts, meaning, busy, onCancel },
   children,
@@ -27,7 +27,7 @@ export function SignFrame({
 }: {
   readonly parts: SignParts;
   readonly children?: ReactNode;
-  /** Other ways; those that this person does not have are left out. */
+  /** Other ways to sign; those that this person does not have are left out. */
   readonly others?: readonly (readonly [label: ReactNode, onChoose: (() => void) | undefined])[];
   readonly button: ReactNode;
 }) {

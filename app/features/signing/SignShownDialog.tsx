@@ -6,8 +6,8 @@ import { explain } from '#app/lib/reasons.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 
 /**
- * Signs what the dialog shows (SIG-01). Where it has changed since, a toast says so, the dialog closes, and the screen behind it is fetched
- * again, as after the signature.
+ * Signs the content that the dialog shows (SIG-01). If it has changed since, a toast says so, the dialog closes, and the screen behind it
+ * is fetched again, as after the signature.
  */
 export function SignShownDialog({
   command,
@@ -15,7 +15,7 @@ export function SignShownDialog({
   notSigned,
   ...dialog
 }: Pick<SignDialogProps, 'title' | 'facts' | 'statement' | 'onClose'> & {
-  /** The call that signs: what shows its data is fetched again. */
+  /** The call that signs; data that shows its result is fetched again. */
   readonly command: AnyEndpoint;
   readonly send: (signature: SignatureInput) => Promise<Omit<CreatedSignature, 'certificateUrl'>>;
   readonly notSigned: ToastRow;

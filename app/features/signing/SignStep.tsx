@@ -11,7 +11,7 @@ import type { SessionUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { TextLink } from '#app/ui/links.tsx';
 
-/** What is signed, and the proof of who signs (SIG-01): the password, and the authenticator's code where one is on. */
+/** The content of the signature, and the signer's proof of identity (SIG-01): the password, and the authenticator's code if one is on. */
 export function SignStep({
   user,
   onProvider,
@@ -19,14 +19,14 @@ export function SignStep({
   ...parts
 }: SignParts & {
   readonly user: SessionUser;
-  /** Signs in at the provider instead; absent where the session did not begin there. */
+  /** Signs in at the provider instead; absent if the session did not start there. */
   readonly onProvider?: (() => void) | undefined;
   /** Uses a passkey instead; absent without one. */
   readonly onPasskey?: (() => void) | undefined;
 }) {
   const { meaning, busy, error, onSign } = parts;
   const { t } = useLingui();
-  // The first signature of a session asks for all factors, later ones for the password (SIG-03).
+  // The first signature of a session requires all factors, later ones the password (SIG-03).
   const withCode = user.signatureAsksCode || asksForCode(error);
   const { form, submit, showErrors } = useAppForm({
     initialValues: { password: '', code: '' },
@@ -39,7 +39,7 @@ export function SignStep({
   });
   const elsewhere = useRefusal(error, (refusal) => {
     const here = atFormFields(refusal);
-    // What is wrong is typed again, not mended.
+    // A wrong entry is cleared, to be typed again.
     for (const { path } of here.errors)
       if (path === 'password' || path === 'code') form.setFieldValue(path, '');
     showErrors(here);
@@ -86,7 +86,7 @@ export function SignStep({
   );
 }
 
-/** True where the server requests a code that the page did not expect: two-factor was switched on elsewhere meanwhile. */
+/** True if the server requests a code that the page did not expect: two-factor was turned on elsewhere in the meantime. */
 function asksForCode(error: Error | null): boolean {
   return error instanceof ApiError && error.errors.some(({ path }) => path.endsWith('.code'));
 }

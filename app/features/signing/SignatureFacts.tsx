@@ -14,7 +14,7 @@ type Signature = Pick<
   'printedName' | 'signedAt' | 'timeZone' | 'meaning' | 'state' | 'reasonCode'
 >;
 
-/** A signature as it is shown (SIG-04): recomputed by the server, valid or not valid with the reason, and what was signed. */
+/** A signature on screen (SIG-04): recomputed by the server, valid or not valid with the reason, and what was signed. */
 export function SignatureFacts({ signature }: { readonly signature: Signature }) {
   const { printedName, signedAt, timeZone, meaning, state, reasonCode } = signature;
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Facts } from '#app/features/signing/Facts.tsx';
 import classes from '#app/features/signing/Signing.module.css';
 
-/** Exactly what is signed (SIG-01), above whatever proves who signs. */
+/** Exactly the content that is signed (SIG-01), above the proof of identity. */
 export function SignedContent({
   printedName,
   facts,

@@ -15,13 +15,13 @@ import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 import { TextLink } from '#app/ui/links.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 
-/** Why the server lets nobody sign with this account, and how its person proves who they are. */
+/** The reasons why the server allows no signatures with this account, and the ways to prove the identity. */
 export type ClosedSigning = z.output<typeof closedSigning>;
 
-/** What a refusal says of it; null for every other error. */
+/** Returns the details in a refusal; null for every other error. */
 export function closedOf(error: Error | null): ClosedSigning | null {
   if (!(error instanceof ApiError) || error.code !== 'SIGNING_CLOSED') return null;
-  // An act of somebody else in the very moment of the signature says no more than that.
+  // A refusal caused by a change at the very moment of the signature has no details.
   const {
     causes = [],
     ways = ['second_person'],
@@ -30,7 +30,7 @@ export function closedOf(error: Error | null): ClosedSigning | null {
   return { causes, ways, mailbox };
 }
 
-/** In place of the signature (SIG-05): somebody else changed the account, so that its person first proves who they are. */
+/** Shown instead of the signature (SIG-05): another person changed the account, so that its owner must first prove their identity. */
 export function SigningClosedStep({
   closed: { causes, ways, mailbox },
   onAgain,

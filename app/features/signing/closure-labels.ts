@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { ClosureCause, SigningOpening } from '#shared/domain/signatures/signing-identity.ts';
 
-/** What others did to an account (SIG-05). */
+/** The changes of an account by other people (SIG-05). */
 export const causeLabels: Readonly<Record<ClosureCause, MessageDescriptor>> = {
   account_created: msg`Account created`,
   credential_issued: msg`Password issued`,
@@ -12,7 +12,7 @@ export const causeLabels: Readonly<Record<ClosureCause, MessageDescriptor>> = {
   name_changed: msg`Name changed without approval`,
 };
 
-/** How the person has proved their identity since (SIG-05). */
+/** The ways in which the person has proved their identity since (SIG-05). */
 export const openingLabels: Readonly<Record<SigningOpening, MessageDescriptor>> = {
   mailbox: msg`Confirmed by a link to the person’s mailbox`,
   authenticator: msg`Confirmed with the authenticator set up earlier`,

@@ -7,15 +7,15 @@ import { ApiError } from '#app/lib/api-error.ts';
  */
 export interface SignatureInput {
   readonly password?: string;
-  /** The intent that was confirmed at the provider, in place of the password. */
+  /** The intent that was confirmed at the provider, instead of the password. */
   readonly confirmation?: string;
-  /** In place of the password: `challenge` first, then the passkey's answer to it (AUTH-19). */
+  /** Instead of the password: `challenge` first, then the passkey's answer to it (AUTH-19). */
   readonly passkey?: 'challenge' | PasskeyAnswer;
   readonly meaning: string;
   readonly code?: string;
 }
 
-/** A signature that was made, as it is confirmed to the signer (SIG-01). */
+/** A new signature, as it is confirmed to the signer (SIG-01). */
 export interface CreatedSignature {
   readonly printedName: string;
   readonly signedAt: string;

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { ClosureCause } from '#shared/domain/signatures/signing-identity.ts';
 
-/** Why a person cannot sign, as the person reads it (SIG-05). */
+/** The reasons why a person cannot sign, in words for that person (SIG-05). */
 export const closureTexts = {
   account_created: msg`Your account was created with a password that an administrator knows.`,
   credential_issued: msg`An administrator issued a password for your account.`,

@@ -4,7 +4,7 @@ import type { ConfirmationResult } from '#shared/domain/access/external-sign-in.
 import { urlOf } from '#app/lib/client.ts';
 import { onConfirmation } from '#app/lib/confirmation-channel.ts';
 
-/** A confirmation at the provider for one signature: under way, or how it ended. */
+/** A confirmation at the provider for one signature: pending, or with its result. */
 export interface Confirmation {
   /** The secret of this signature, which the server has recorded as confirmed. */
   readonly intent: string;

@@ -6,7 +6,7 @@ import { trailWords } from '#shared/trail/words.ts';
 import classes from '#app/features/trail/Trail.module.css';
 import { useVoice, type Change } from '#app/features/trail/trail-words.ts';
 
-/** What changed, by the names of the fields: before and after (AUD-03). */
+/** The changed fields by name: before and after (AUD-03). */
 export function Changes({ changes }: { readonly changes: readonly Change[] }) {
   const voice = useVoice();
   if (changes.length === 0) return null;

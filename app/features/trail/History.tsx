@@ -7,7 +7,7 @@ import { useUser } from '#app/lib/session.ts';
 import { ButtonLink } from '#app/ui/links.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 
-/** A record, or a person whom it is about. */
+/** A record, or the person whom the events concern. */
 export type HistoryOf =
   { readonly about: string } | { readonly recordType: string; readonly recordId: string };
 

@@ -6,7 +6,7 @@ import type { HistoryOf } from '#app/features/trail/History.tsx';
 import { HistoryDialog } from '#app/features/trail/HistoryDialog.tsx';
 import { useUser } from '#app/lib/session.ts';
 
-/** Opens the history of a record in a line of a list, for those who see the trail (AUD-03). */
+/** Opens the history of a record in a line of a list, for people who see the trail (AUD-03). */
 export function HistoryButton({ name, of }: { readonly name: string; readonly of: HistoryOf }) {
   const { t } = useLingui();
   const sees = useUser().permissions.includes('audit.view');

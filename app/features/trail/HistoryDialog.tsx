@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro';
 import type { HistoryOf } from '#app/features/trail/History.tsx';
 import { TrailList } from '#app/features/trail/TrailList.tsx';
 
-/** What was done to a record and to what belongs to it, from the audit trail (AUD-03). */
+/** The changes of a record and of what belongs to it, from the audit trail (AUD-03). */
 export function HistoryDialog({
   name,
   of,
   onClose,
 }: {
-  /** What the record is called. */
+  /** The name of the record. */
   readonly name: string;
   readonly of: HistoryOf;
   readonly onClose: () => void;

@@ -13,10 +13,10 @@ import { Load, partOf } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { OlderButton } from '#app/ui/OlderButton.tsx';
 
-/** What the trail is narrowed to. */
+/** The filters of the trail. */
 export type TrailFilters = Omit<NonNullable<QueryInput<typeof contract.list>>, 'before' | 'limit'>;
 
-/** Commands of the trail, the newest first, with the older ones on demand (AUD-03). */
+/** Commands of the trail, newest first, with the older ones on request (AUD-03). */
 export function TrailList({
   filters,
   limit,
@@ -24,7 +24,7 @@ export function TrailList({
 }: {
   readonly filters: TrailFilters;
   readonly limit: number;
-  /** In place of the general words where filters leave nothing. */
+  /** Shown instead of the general text if the filters match no events. */
   readonly empty?: ReactNode;
 }) {
   const { t } = useLingui();
@@ -38,7 +38,7 @@ export function TrailList({
       }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
-    // Every command adds to the trail: every visit reads it again.
+    // Every command adds to the trail: every visit reloads it.
     staleTime: 0,
   });
   return (

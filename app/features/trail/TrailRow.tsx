@@ -15,7 +15,7 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** One command in one sentence, with what changed, why and from where; it opens to everything that happened in it (AUD-03). */
+/** One command in one sentence, with the changes, the reason and the origin; it expands to all its events (AUD-03). */
 export function TrailRow({ entry }: { readonly entry: Entry }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
@@ -65,7 +65,7 @@ export function TrailRow({ entry }: { readonly entry: Entry }) {
   );
 }
 
-/** Everything that happened in a command, record by record. */
+/** All events of a command, record by record. */
 function Whole({ id }: { readonly id: number }) {
   const { t } = useLingui();
   const target = { params: { id: String(id) } };

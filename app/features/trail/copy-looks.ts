@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconCircle, IconClock, type Icon } from '
 import type { CopyKind, CopyState } from '#shared/domain/integrity/copies.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 
-/** What each kind of place is called that gets the newest seal. */
+/** The name of each kind of destination for the newest seal. */
 export const copyLabels: Readonly<Record<CopyKind, MessageDescriptor>> = {
   folder: msg`Second folder`,
   object_store: msg`Object storage`,
@@ -13,7 +13,7 @@ export const copyLabels: Readonly<Record<CopyKind, MessageDescriptor>> = {
   time_stamp: msg`Time-stamp server`,
 };
 
-/** The states of a destination, and how each is drawn. */
+/** The label, tone and icon of each state of a destination. */
 export const copyLooks: Readonly<
   Record<CopyState, { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: Icon }>
 > = {

@@ -6,7 +6,7 @@ import type { ToastRow } from '#app/lib/toasts.ts';
 /** A signed review of the audit trail. */
 export type TrailReview = ResponseOf<typeof contract.list>['rows'][number];
 
-/** Said when the events changed before they were signed. */
+/** Shown when the events changed before they were signed. */
 export const notSigned: ToastRow = {
   tone: 'destructive',
   title: msg`The review was not signed`,

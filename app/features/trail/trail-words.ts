@@ -7,7 +7,7 @@ import { useFormat, type Format } from '#app/lib/format.ts';
 
 /** One row of the trail. */
 export type Entry = ResponseOf<typeof contract.list>['rows'][number];
-/** What one event did. */
+/** The changes of one event. */
 export type Part = ResponseOf<typeof contract.get>['parts'][number];
 /** A field that changed. */
 export type Change = Entry['changes'][number];

@@ -8,8 +8,8 @@ import type { AssignmentState } from '#shared/domain/assignments/status.ts';
 import { useFormat } from '#app/lib/format.ts';
 
 /**
- * When an assignment is due, in the words of SPEC §9: '3 days left', 'Due today', '2 days overdue', 'None due', or
- * the date beyond a week. `today` is the calendar date in the organization's zone.
+ * The due date of an assignment, in the words of SPEC §9: '3 days left', 'Due today', '2 days overdue', 'None due', or the
+ * date beyond a week. `today` is the calendar date in the organization's zone.
  */
 export function DueText({
   assignment,
@@ -34,7 +34,7 @@ export function DueText({
   );
 }
 
-/** The words alone: '3 days left', 'Due today', '2 days overdue', the date, or 'None due' (SPEC §9, LRN-01). */
+/** Only the words: '3 days left', 'Due today', '2 days overdue', the date, or 'None due' (SPEC §9, LRN-01). */
 export function DueTextWords({ text }: { readonly text: ReasonWithParams }) {
   const format = useFormat();
   const days = 'days' in text ? text.days : 0;

@@ -7,7 +7,7 @@ import { EvidenceTime } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 import { say } from '#app/lib/reasons.ts';
 
-/** What is known of the signature of a completion; no `signature` for one that none belongs to. */
+/** The known facts of a completion's signature; without `signature` if the completion has none. */
 export interface ShownEvidence {
   readonly state: SignatureState;
   readonly reasonCode: SignatureReasonCode | null;

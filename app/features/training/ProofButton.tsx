@@ -7,7 +7,7 @@ import { saveFile } from '#app/lib/download.ts';
 import { messages } from '#app/lib/messages.ts';
 import { reportFailure } from '#app/lib/query.ts';
 
-/** The record that a proof is of. */
+/** The record to which a proof belongs. */
 export type Proven =
   | { readonly assignmentId: number }
   | { readonly agreementId: number }
@@ -31,14 +31,14 @@ function save(proven: Proven): Promise<void> {
   return saveFile(proofsContract.cv, name, { params: { versionId: String(proven.cvVersionId) } });
 }
 
-/** Downloads the file with which anybody can check a signed record without TrainTrail (SIG-04). */
+/** Downloads the file with which anyone can check a signed record without TrainTrail (SIG-04). */
 export function ProofButton({
   proven,
   of,
   iconSize,
 }: {
   readonly proven: Proven;
-  /** The name of the record: it distinguishes the buttons of a page for people who hear them. */
+  /** The name of the record: it distinguishes the buttons of a page for screen readers. */
   readonly of: string;
   /** Shows only an icon of this size in pixels, with a tooltip. */
   readonly iconSize?: number;

@@ -23,7 +23,7 @@ export function RecordCopyButton({
 }: {
   readonly userId: string;
   readonly recordId: number;
-  /** The name of the record: it distinguishes the buttons of a page for people who hear them. */
+  /** The name of the record: it distinguishes the buttons of a page for screen readers. */
   readonly of: string;
 }) {
   const { t } = useLingui();

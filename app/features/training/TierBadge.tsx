@@ -28,12 +28,12 @@ const icons: Readonly<Record<TierLabel, Icon>> = {
   no_data: IconCircleDashed,
 };
 
-/** The figure that a tier is of: the same group can have two (CMP-03). */
+/** The figure to which a tier belongs: the same group can have two (CMP-03). */
 type RatedFigure = 'compliance' | 'completion';
 
 const withoutTier = { on_track: msg`On track`, no_data: msg`No data` };
 
-/** The lowest tier of completion is Poor, as SPEC §4 has it in the completion report: one figure, one word on every screen. */
+/** The lowest tier of completion is Poor, as in the completion report of SPEC §4: one figure, one word on every screen. */
 const labels: Readonly<Record<RatedFigure, Readonly<Record<TierLabel, MessageDescriptor>>>> = {
   compliance: {
     ...withoutTier,

@@ -28,7 +28,10 @@ export function VersionFacts({
   );
 }
 
-/** The first due date of one that was moved, who moved it, when and why (RPT-05); nothing where it was not. */
+/**
+ * The first due date of a training whose due date was changed, with person, time and reason (RPT-05); renders nothing if it
+ * was not changed.
+ */
 export function DueDateMoved({ move }: { readonly move: Move }) {
   if (move === null) return null;
   const { firstDueDate, at, by, reason, byAbsence } = move;

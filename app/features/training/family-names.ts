@@ -4,14 +4,14 @@ import { familyName, type FamilyRow } from '#shared/domain/modules/families.ts';
 
 type Named = Pick<FamilyRow, 'code' | 'groupName'>;
 
-/** The one built-in family with a word for a name; the others are called by their own names in every language (SPEC §3). */
+/** The only built-in family whose name is a word; the others have the same name in every language (SPEC §3). */
 const other = 'Other';
 
-/** A group's name in the person's language; one that an administrator gave stays as it is. */
+/** A group's name in the person's language; a name that an administrator entered is shown unchanged. */
 export const shownFamilyName = (name: string): string =>
   name === other ? i18n._(msg({ message: 'Other', context: 'family of modules' })) : name;
 
-/** What a family is called, in the person's language. */
+/** The name of a family, in the person's language. */
 export const nameOfFamily = (family: Named, families: readonly Named[]): string =>
   familyName(
     { ...family, groupName: shownFamilyName(family.groupName) },

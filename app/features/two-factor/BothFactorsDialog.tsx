@@ -14,7 +14,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Switches their own second factor off, with password and code (AUTH-09). */
+/** Turns the person's own second factor off, with password and code (AUTH-09). */
 export function DisableDialog({ opened, onClose }: DialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={<Trans>Turn off two-factor sign-in?</Trans>} size={440}>
@@ -51,7 +51,7 @@ function Disable({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Makes new recovery codes in place of the old ones, with password and code (AUTH-09). */
+/** Creates new recovery codes that replace the old ones, with password and code (AUTH-09). */
 export function RenewDialog({ opened, onClose }: DialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const renew = useCommand(contract.renewRecoveryCodes, {

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { EnrolSteps } from '#app/features/two-factor/EnrolSteps.tsx';
 import { refreshSession } from '#app/lib/session.ts';
 
-/** The dialog in which a person enrols an authenticator of its own accord (AUTH-09). */
+/** The dialog in which a person voluntarily enrols an authenticator (AUTH-09). */
 export function EnrolDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const client = useQueryClient();
-  // The recovery codes are shown once: nobody closes them away by accident.
+  // The recovery codes are shown once: they cannot be closed by accident.
   const [shown, setShown] = useState(false);
   const done = (): void => {
     setShown(false);

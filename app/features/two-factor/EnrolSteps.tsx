@@ -34,7 +34,7 @@ export function EnrolSteps({
   onDone,
 }: {
   readonly leave: ReactNode;
-  /** The second factor is on; the recovery codes stand on the screen. */
+  /** Called when the second factor is on and the recovery codes are shown. */
   readonly onCodes: () => void;
   readonly onDone: () => void;
 }) {
@@ -62,7 +62,7 @@ function PasswordStep({
   readonly onBegun: (enrolment: Enrolment) => void;
 }) {
   const user = useUser();
-  // Without a password it is a fresh sign-in at the provider that counts.
+  // Without a password, a fresh sign-in at the provider is required.
   const withPassword = !user.signsWith.includes('provider') || user.signsWith.includes('password');
   const begin = useCommand(contract.enrolTwoFactor, {
     onSuccess: onBegun,
@@ -186,7 +186,7 @@ function ScanStep({
   );
 }
 
-/** What is not the matter of a field. */
+/** An error that does not belong to a field. */
 function FormError({ error }: { readonly error: Error | null }) {
   if (error && 'errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return null;
   return <DialogError error={error} />;

@@ -13,14 +13,14 @@ import type { SessionUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
-/** Gives the second factor that the provider did not ask for (AUTH-19): a passkey, a code of the app, or a recovery code. */
+/** Asks for the second factor that the provider did not require (AUTH-19): a passkey, a code of the app, or a recovery code. */
 export function GiveSecondFactor({
   user,
   leave,
   onGiven,
 }: {
   readonly user: SessionUser;
-  /** What is at the left of the button. */
+  /** Shown at the left of the button. */
   readonly leave: ReactNode;
   readonly onGiven: () => void;
 }) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import classes from '#app/features/two-factor/TwoFactor.module.css';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
-/** The ten recovery codes, shown once (AUTH-09): to copy, to download, and to be put away before it continues. */
+/** The ten recovery codes, shown once (AUTH-09): to copy, to download, and to store before the person continues. */
 export function RecoveryCodes({
   codes,
   onDone,

@@ -16,10 +16,10 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type State = ResponseOf<typeof contract.twoFactor>;
 
-/** Recovery codes that are so few that it is time for new ones. */
+/** With this number of recovery codes or fewer, it is time for new ones. */
 const few = 3;
 
-/** The own second factor (AUTH-09): how it stands, on and off, and new recovery codes. */
+/** The person's own second factor (AUTH-09): its state, on and off, and new recovery codes. */
 export function TwoFactorCard() {
   const { t } = useLingui();
   const query = useQuery(queryFor(contract.twoFactor));

@@ -31,13 +31,13 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 const pageSize = 100;
 
-/** /access-reviews/:id (AUTH-17): every account with its access, answered for and signed, or as it was then. */
+/** /access-reviews/:id (AUTH-17): every account with its access, to answer and sign, or in its state at the signature. */
 export function AccessReview() {
   const { t } = useLingui();
   const { reviewId = '' } = useParams({ strict: false });
   const review = useQuery({
     ...queryFor(contract.get, { params: { id: reviewId } }),
-    // Other reviewers answer too: every visit reloads.
+    // Other reviewers answer too: every visit reloads the review.
     staleTime: 0,
   });
   usePageTitle(review.data?.organizationName);
@@ -73,7 +73,7 @@ function Loaded({
   isCurrent,
 }: {
   readonly review: Review;
-  /** What is shown includes every answer given here: only then it can be signed. */
+  /** True when the review on screen includes every answer given here: only then it can be signed. */
   readonly isCurrent: boolean;
 }) {
   const { t, i18n } = useLingui();
@@ -165,7 +165,7 @@ function Loaded({
   );
 }
 
-/** How a signature that was removed is shown. */
+/** The display of a signature that was removed. */
 const missing = {
   state: 'not_valid',
   reasonCode: 'missing',
@@ -175,7 +175,7 @@ const missing = {
   meaning: null,
 } as const;
 
-/** What is left to do before the review can be signed. */
+/** The steps left before the review can be signed. */
 function HowFar({ review: { progress, ownAccount, statement } }: { readonly review: Review }) {
   const { t } = useLingui();
   const { accounts } = progress;

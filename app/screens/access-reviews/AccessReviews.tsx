@@ -112,7 +112,7 @@ export function AccessReviews() {
   );
 }
 
-/** One organization: when its access is due to be reviewed, and what to do about it. */
+/** One organization: when its access is due to be reviewed, and the next step. */
 function OrganizationCard({ schedule }: { readonly schedule: Schedule }) {
   const { t, i18n } = useLingui();
   const reviews = useUser().permissions.includes('access.review');
@@ -185,7 +185,7 @@ function OrganizationCard({ schedule }: { readonly schedule: Schedule }) {
   );
 }
 
-/** One review that is open or over. */
+/** One review, open or ended. */
 function ReviewCard({ review }: { readonly review: ReviewRow }) {
   const { i18n } = useLingui();
   const { id, organizationName, state, openedAt, openedByName, endedAt, endedByName } = review;

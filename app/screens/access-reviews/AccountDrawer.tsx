@@ -7,7 +7,7 @@ import { grantLabels, type Account } from '#app/screens/access-reviews/reviews.t
 import { Moment } from '#app/ui/Moment.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 
-/** One account in full: its access, who gave it, and who set with what its person signs (AUTH-17, SIG-05). */
+/** One account in full: its access, who granted it, and who set the credentials with which its person signs (AUTH-17, SIG-05). */
 export function AccountDrawer({
   account,
   onClose,

@@ -18,7 +18,7 @@ import type { Column } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** At most so many accounts are answered for at once. */
+/** The maximum number of accounts answered at once. */
 const mostAtOnce = 500;
 
 /** The accounts of a review with their access, and the answer for each (AUTH-17). */
@@ -28,7 +28,7 @@ export function AccountTable({
   ...table
 }: {
   readonly review: Review;
-  /** Whether the reader answers; else the table is only read. */
+  /** True if the reader answers; otherwise the table is read-only. */
   readonly answers: boolean;
   readonly rows: readonly Account[] | undefined;
   readonly error: unknown;
@@ -45,7 +45,7 @@ export function AccountTable({
   const answer = useCommand(contract.answer, {
     failure: notAnswered,
     onSuccess: () => setSelected(new Set()),
-    // The toast says so; the accounts are read again, and are answered for as they are then.
+    // The toast explains it; the accounts are fetched again, to be answered in their current state.
     onError: ({ code }) => {
       if (code === 'STALE') void invalidate(contract.answer);
     },
@@ -182,12 +182,12 @@ function useColumns(): readonly Column<Account>[] {
   ];
 }
 
-/** Who gave a role or a grant. */
+/** The person who gave a role or a grant. */
 function Giver({ name: giver }: { readonly name: string }) {
   return <Trans>Given by {giver}</Trans>;
 }
 
-/** What makes an account worth a closer look. */
+/** The reasons to look at an account more closely. */
 function Marks({ account: { flagged, since } }: { readonly account: Account }) {
   return (
     <Group gap={6} mt={flagged || since !== 'same' ? 4 : 0}>

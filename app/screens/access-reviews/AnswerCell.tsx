@@ -9,7 +9,7 @@ import {
 } from '#app/screens/access-reviews/reviews.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** What is answered for one account, with the controls to answer where the reader may. */
+/** The answer for one account, with the controls to answer if the reader may. */
 export function AnswerCell({
   account,
   answers,

@@ -13,7 +13,7 @@ import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
-/** Answers that an account changes or ends, with the reason (AUTH-17); it is carried out with the signature. */
+/** Answers that an account's access changes or ends, with the reason (AUTH-17); the signature carries it out. */
 export function AnswerDialog({
   reviewId,
   account,

@@ -9,7 +9,7 @@ import type { Schedule } from '#app/screens/access-reviews/reviews.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
-/** After how many months the access to an organization is reviewed again (AUTH-17). */
+/** Sets the number of months after which the access to an organization is reviewed again (AUTH-17). */
 export function IntervalDialog({
   schedule,
   onClose,

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { ToastRow } from '#app/lib/toasts.ts';
 
-/** Said when an answer could not be kept. */
+/** Shown when an answer could not be stored. */
 export const notAnswered: ToastRow = {
   tone: 'destructive',
   title: msg`The answer was not saved`,
@@ -9,7 +9,7 @@ export const notAnswered: ToastRow = {
   serverFirst: true,
 };
 
-/** Said when a review could not be opened. */
+/** Shown when a review could not be opened. */
 export const notOpened: ToastRow = {
   tone: 'destructive',
   title: msg`The access review was not opened`,
@@ -17,15 +17,15 @@ export const notOpened: ToastRow = {
   serverFirst: true,
 };
 
-/** Said when accounts changed before the signature. */
+/** Shown when accounts changed before the signature. */
 export const notSigned: ToastRow = {
   tone: 'destructive',
   title: msg`The access review was not signed`,
   serverFirst: true,
 };
 
-/** Said when a review was cancelled. */
+/** Shown when a review was cancelled. */
 export const cancelled: ToastRow = { tone: 'default', title: msg`Access review cancelled` };
 
-/** Said when the interval was saved. */
+/** Shown when the interval was saved. */
 export const scheduled: ToastRow = { tone: 'default', title: msg`Interval saved` };

@@ -16,11 +16,11 @@ import { daysBetween } from '#shared/domain/calendar/calendar.ts';
 import type { ReviewAnswer } from '#shared/domain/people/access-review.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 
-/** How an organization stands with its reviews. */
+/** The state of an organization's reviews. */
 export type Schedule = ResponseOf<typeof contract.schedules>[number];
 /** A review in the list of past ones. */
 export type ReviewRow = ResponseOf<typeof contract.list>[number];
-/** One review with how far it is. */
+/** One review with its progress. */
 export type Review = ResponseOf<typeof contract.get>;
 /** An account of a review. */
 export type Account = ResponseOf<typeof contract.accounts>['rows'][number];
@@ -32,33 +32,33 @@ export interface Look {
   readonly icon: Icon;
 }
 
-/** What a review came to. */
+/** The label, tone and icon of each state of a review. */
 export const stateLooks: Readonly<Record<Review['state'], Look>> = {
   open: { label: msg`In progress`, tone: 'blue', icon: IconClock },
   signed: { label: msg`Signed`, tone: 'green', icon: IconCircleCheck },
   cancelled: { label: msg`Cancelled`, tone: 'gray', icon: IconBan },
 };
 
-/** What was answered for an account. */
+/** The label, tone and icon of each answer for an account. */
 export const answerLooks: Readonly<Record<ReviewAnswer, Look>> = {
   keep: { label: msg`Keep`, tone: 'green', icon: IconCircleCheck },
   change: { label: msg`Change`, tone: 'amber', icon: IconPencil },
   end: { label: msg`End`, tone: 'red', icon: IconUserOff },
 };
 
-/** Why a signed review says nothing of an account. */
+/** The reasons why a signed review has no answer for an account. */
 export const undecidedLabels: Readonly<Record<NonNullable<Account['undecided']>, MessageDescriptor>> = {
   left: msg`No longer had access`,
   own_account: msg`Not decided: the only administrator’s own account`,
 };
 
-/** What a grant opens. */
+/** The access that a grant gives. */
 export const grantLabels: Readonly<Record<GrantKind, MessageDescriptor>> = {
   hr: msg`HR access`,
   inspector: msg`Inspector access`,
 };
 
-/** How near the day of the next review is. */
+/** The state of the next review by its day: overdue, due soon or up to date. */
 export function dueLook({ today, dueOn }: Schedule): Look {
   const days = daysBetween(today, dueOn);
   if (days < 0) return { label: msg`Overdue`, tone: 'red', icon: IconAlertTriangle };

@@ -12,10 +12,10 @@ import { Load } from '#app/ui/Load.tsx';
 import { CardSkeletons, LineSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader, Section } from '#app/ui/PageHeader.tsx';
 
-/** The Training Dashboard of administrators (SPEC §2.4, DASH-01): where we stand, what happened, what to do next. */
+/** The Training Dashboard of administrators (SPEC §2.4, DASH-01): the current figures, recent activity, and the next steps. */
 export function Admin() {
   const { t } = useLingui();
-  // Anyone's work changes the figures: every visit reloads.
+  // Other people's work changes the figures: every visit reloads them.
   const stats = useQuery({ ...queryFor(dashboardContract.stats), staleTime: 0 });
   const organizations = useQuery({
     ...queryFor(dashboardContract.organizations, { query: { limit: 1000 } }),

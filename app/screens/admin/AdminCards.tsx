@@ -6,7 +6,7 @@ import { TierBadge } from '#app/features/training/TierBadge.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import { CardGrid, StatCard } from '#app/ui/StatCard.tsx';
 
-/** The stat cards of SPEC §2.4: Active Users, Overall Completion, Overdue; each leads to the list behind it. */
+/** The stat cards of SPEC §2.4: Active Users, Overall Completion, Overdue; each links to the list behind it. */
 export function AdminCards({ stats }: { readonly stats: ResponseOf<typeof dashboardContract.stats> }) {
   const format = useFormat();
   const rate = stats.complianceStatus === null ? null : stats.overallCompletionRate;

@@ -14,7 +14,7 @@ import { CardGrid } from '#app/ui/StatCard.tsx';
 
 type Organization = ResponseOf<typeof dashboardContract.organizations>[number];
 
-/** A card of each organization (SPEC §2.4): badge, four figures, Department Breakdown. */
+/** One card per organization (SPEC §2.4): badge, four figures, Department Breakdown. */
 export function OrganizationCards({ organizations }: { readonly organizations: readonly Organization[] }) {
   if (organizations.length === 0) {
     return (
@@ -121,7 +121,7 @@ function DepartmentLine({
   of,
   department,
 }: {
-  /** The organization as an address has it. */
+  /** The organization as written in an address. */
   readonly of: string;
   readonly department: Organization['departments'][number];
 }) {

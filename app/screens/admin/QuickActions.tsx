@@ -5,7 +5,7 @@ import { SendReminders } from '#app/features/reminders/SendReminders.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 
-/** Quick Actions (SPEC §2.4): where an administrator goes next, with the dialog open that the action names. */
+/** Quick Actions (SPEC §2.4): the next steps of an administrator, each with its dialog open. */
 export function QuickActions() {
   return (
     <Section title={<Trans>Quick Actions</Trans>}>

@@ -22,7 +22,7 @@ const tones: Readonly<Record<Activity['color'], Tone>> = {
   yellow: 'yellow',
 };
 
-/** Recent Activity (SPEC §2.4): what happened and how long ago; each leads to the person or the training. */
+/** Recent Activity (SPEC §2.4): each event with its age and a link to the person or the training. */
 export function RecentActivity({ activities }: { readonly activities: readonly Activity[] }) {
   if (activities.length === 0) {
     return (

@@ -22,7 +22,7 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader, Section } from '#app/ui/PageHeader.tsx';
 import { SearchField } from '#app/ui/SearchField.tsx';
 
-/** /api-docs (OPS-06): the calls of the API, those that the reader may make first of all. */
+/** /api-docs (OPS-06): the calls of the API, those that the reader may make first. */
 export function ApiDocs() {
   const { t } = useLingui();
   const document = useQuery(queryFor(platformContract.docs));

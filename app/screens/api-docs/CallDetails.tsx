@@ -17,7 +17,7 @@ interface Props {
   readonly call: ApiCall;
 }
 
-/** Everything about one call: who may make it, what it takes and answers, and a way to try it. */
+/** All facts of one call: who may make it, its input and answers, and a form to try it. */
 export function CallDetails({ document, call }: Props) {
   const { permissions } = useUser();
   const canTry =
@@ -124,7 +124,7 @@ function BodyOf({
   );
 }
 
-/** Marks what must be sent. */
+/** Marks required fields. */
 export function Required() {
   return (
     <Text span size="xs" fw={600}>

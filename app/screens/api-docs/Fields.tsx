@@ -10,7 +10,7 @@ import {
 } from '#app/screens/api-docs/api-document.ts';
 import classes from '#app/screens/api-docs/ApiDocs.module.css';
 
-/** The fields of what a call takes or answers; those of an object within it open on request. */
+/** The fields of a call's input or answer; those of a nested object open on request. */
 export function Fields({ document, schema }: { readonly document: ApiDocument; readonly schema: Schema }) {
   return objectsIn(document, schema).map((object, at) => (
     <ObjectFields key={object.name ?? String(at)} document={document} object={object} />

@@ -15,7 +15,7 @@ import {
 } from '#app/screens/api-docs/api-document.ts';
 import classes from '#app/screens/api-docs/ApiDocs.module.css';
 
-/** So many characters of an answer are shown. */
+/** The number of characters of an answer that are shown. */
 const mostShown = 20_000;
 
 interface Answer {
@@ -33,7 +33,7 @@ async function get(address: string): Promise<Answer> {
   return { status: answer.status, text };
 }
 
-/** Makes a reading call with what is entered, as the reader (OPS-06): it is recorded as every other one. */
+/** Makes a read-only call with the entered values, as the reader (OPS-06): it is recorded like every other call. */
 export function TryCall({ document, call }: { readonly document: ApiDocument; readonly call: ApiCall }) {
   const { t } = useLingui();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
@@ -121,7 +121,7 @@ function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch (error) {
-    // A proxy answered in its own format: shown as it came.
+    // A proxy answered in its own format: the answer is shown unchanged.
     if (error instanceof SyntaxError) return text;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** A JSON schema as the OpenAPI document writes it; only what the screen shows. */
+/** A JSON schema as in the OpenAPI document; only the fields that the screen shows. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -15,7 +15,7 @@ export interface Schema {
   readonly description?: string;
 }
 
-/** What a call takes in its path, its query or its headers. */
+/** A parameter of a call in its path, its query or its headers. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -56,7 +56,7 @@ export interface ApiDocument {
   };
 }
 
-/** What a call takes or answers: its type, and the schema. */
+/** The input or the answer of a call: its media type, and the schema. */
 export interface Body {
   readonly type: string;
   readonly schema: Schema;
@@ -69,7 +69,7 @@ export interface ApiCall {
   readonly method: string;
   readonly path: string;
   readonly summary: string;
-  /** Null where it needs none: for everybody, or for who is signed in. */
+  /** Null if none is required: for everyone, or for all signed-in people. */
   readonly permission: string | null;
   readonly isPublic: boolean;
   readonly takesTokens: boolean;
@@ -131,11 +131,11 @@ function bodyOf(content: Content | undefined): Body | null {
   return first ? { type: first[0], schema: first[1].schema } : null;
 }
 
-/** Whether somebody with these permissions may make a call (AUTH-13). */
+/** Returns whether a person with these permissions may make a call (AUTH-13). */
 export const mayMake = ({ permission }: ApiCall, permissions: readonly string[]): boolean =>
   permission === null || permissions.includes(permission);
 
-/** Whether a call has every word of a search in its name, path, summary or permission. */
+/** Returns whether a call has every word of a search in its name, path, summary or permission. */
 export function isFound({ id, method, path, summary, permission }: ApiCall, search: string): boolean {
   const text = [id, method, path, summary, permission ?? ''].join(' ').toLowerCase();
   return search
@@ -144,7 +144,7 @@ export function isFound({ id, method, path, summary, permission }: ApiCall, sear
     .every((word) => text.includes(word));
 }
 
-/** Longer lists of values are shown by their name. */
+/** Longer lists of values are shown by name. */
 const mostValues = 12;
 
 /** The type of a schema in the notation of the document: `string (date)`, `PersonCard[] | null`. */
@@ -171,7 +171,7 @@ function typeOfNamed(document: ApiDocument, $ref: string): string {
   return schema?.enum && schema.enum.length <= mostValues ? typeOf(document, schema) : name;
 }
 
-/** An object within a schema, with its name where it has one. */
+/** An object within a schema, with its name if it has one. */
 export interface NamedObject {
   readonly name: string | null;
   readonly schema: Schema;
@@ -198,7 +198,7 @@ export function objectsIn(
   return [...own, ...inner.flatMap((part) => objectsIn(document, part))];
 }
 
-/** The address of a call with what was entered; null while a part of its path is missing. */
+/** Returns the address of a call with the entered values; null while a part of its path is missing. */
 export function addressWith(
   { path, parameters }: Pick<ApiCall, 'path' | 'parameters'>,
   values: Readonly<Record<string, string>>,

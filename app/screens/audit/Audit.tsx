@@ -17,7 +17,7 @@ import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
-/** /audit (AUD-03): what was done, one sentence a command, for administrators and inspectors. */
+/** /audit (AUD-03): all changes, one sentence per command, for administrators and inspectors. */
 export function Audit() {
   const { t } = useLingui();
   const voice = useVoice();

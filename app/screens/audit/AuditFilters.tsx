@@ -11,7 +11,7 @@ import { useUser } from '#app/lib/session.ts';
 import { noFilters, type AuditView } from '#app/screens/audit/audit-view.ts';
 import { SearchField } from '#app/ui/SearchField.tsx';
 
-/** By whom, about whom, what kind, why and when the trail is narrowed (AUD-03); all of it is in the address. */
+/** The filters of the trail (AUD-03): by whom, about whom, what kind, why and when; all of them are in the address. */
 export function AuditFilters({
   view,
   isFiltered,
@@ -83,7 +83,7 @@ export function AuditFilters({
   );
 }
 
-/** One person of the reach. */
+/** One person in reach. */
 function PersonFilter({
   label,
   by,
@@ -96,7 +96,7 @@ function PersonFilter({
   readonly onChange: (id: string) => void;
 }) {
   const { t } = useLingui();
-  // The trail itself knows the name of whom an address names; looking at the person would be an event of its own.
+  // The trail itself contains the name of the person in the address; a fetch of the person would be recorded as an event.
   const found = useQuery({
     ...queryFor(auditTrailContract.list, { query: { [by]: value, limit: 5 } }),
     enabled: /^[\w-]{1,64}$/.test(value),

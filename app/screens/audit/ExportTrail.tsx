@@ -17,7 +17,7 @@ const exportFilters = ({ q, ...others }: TrailFilters) => ({
   ...(q !== undefined && { words: q }),
 });
 
-/** Saves what the trail is narrowed to as a file (AUD-03). */
+/** Saves the filtered trail as a file (AUD-03). */
 export function useTrailExport(filters: TrailFilters): ReportExport<ExportFormat> {
   return useBackgroundExport((format: ExportFormat) => {
     const asked = {
@@ -37,7 +37,7 @@ export function useTrailExport(filters: TrailFilters): ReportExport<ExportFormat
   });
 }
 
-/** The same sentences as CSV, XLSX, JSON Lines and PDF, for those who may export. */
+/** The same sentences as CSV, XLSX, JSON Lines and PDF, for people who may export. */
 export function ExportTrail({ file }: { readonly file: ReportExport<ExportFormat> }) {
   const mayExport = useUser().permissions.includes(dataSets.report.permission);
   return mayExport ? (

@@ -17,7 +17,7 @@ import { Moment } from '#app/ui/Moment.tsx';
 
 type Next = ResponseOf<typeof contract.next>;
 
-/** Asks for the conclusion about the events that match the filters, then for the signature (AUD-03, SIG-01). */
+/** Requests the conclusion about the events that match the filters, then the signature (AUD-03, SIG-01). */
 export function SignTrailReview({
   filters,
   onClose,
@@ -27,7 +27,7 @@ export function SignTrailReview({
 }) {
   const { t } = useLingui();
   const format = useFormat();
-  // What is signed is what was shown when the dialog opened.
+  // The signed content is the content shown when the dialog opened.
   const next = useQuery({
     ...queryFor(contract.next, { query: filters }),
     staleTime: Infinity,

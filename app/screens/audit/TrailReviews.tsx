@@ -117,7 +117,7 @@ function ReviewCard({ review }: { readonly review: TrailReview }) {
   );
 }
 
-/** What the events of a review were narrowed to. */
+/** The filters with which a review selected its events. */
 function Filters({ filters: { actor, about, recordType, group, q } }: Pick<TrailReview, 'filters'>) {
   const { t, i18n } = useLingui();
   const voice = useVoice();

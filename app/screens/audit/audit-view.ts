@@ -5,7 +5,7 @@ import { trailGroups } from '#shared/domain/audit/groups.ts';
 import type { TrailFilters } from '#app/features/trail/TrailList.tsx';
 import { searchOf } from '#app/ui/table/use-list.ts';
 
-/** What a review of the trail is narrowed to. */
+/** The filters of a review of the trail. */
 type ReviewFilters = NonNullable<QueryInput<typeof trailReviewsContract.next>>;
 
 /** Everything. */
@@ -18,7 +18,7 @@ export const noFilters = {
   to: '',
   recordType: '',
   recordId: '',
-  /** `review`: only what happened after the last signed review. */
+  /** `review`: only events after the last signed review. */
   since: '',
 } as const;
 
@@ -44,7 +44,7 @@ export function filtersOf(view: AuditView): TrailFilters {
   };
 }
 
-/** What a review takes of them: it starts at the end of the last one anyway. */
+/** The trail filters that a review uses; a review always starts at the end of the last one. */
 export function reviewFiltersOf(filters: TrailFilters): ReviewFilters {
   const { actor, about, recordType, recordId, group, q, from, to } = filters;
   return { actor, about, recordType, recordId, group, q, from, to };

@@ -11,13 +11,13 @@ import { reportFailure } from '#app/lib/query.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import type { OwnCertificate } from '#app/screens/certificates/certificate-view.ts';
 
-/** The paper as PDF, its public page, and the address of that page to give away (LRN-04, LRN-05). */
+/** The certificate as PDF, its public page, and the address of that page to share (LRN-04, LRN-05). */
 export function CertificateActions({
   certificate,
   big = false,
 }: {
   readonly certificate: OwnCertificate;
-  /** As wide as its place, for a thumb. */
+  /** Full width, easy to tap on a phone. */
   readonly big?: boolean;
 }) {
   const { t } = useLingui();

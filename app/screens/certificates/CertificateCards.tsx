@@ -10,7 +10,7 @@ import { ValidityBadge } from '#app/screens/certificates/ValidityBadge.tsx';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 import { say } from '#app/lib/reasons.ts';
 
-/** Certificates as papers beside each other (LRN-04). */
+/** Certificates as cards in a grid (LRN-04). */
 export function CertificateCards({ certificates }: { readonly certificates: readonly OwnCertificate[] }) {
   const { t } = useLingui();
   return (

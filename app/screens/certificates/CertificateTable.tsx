@@ -12,7 +12,7 @@ import { DataTable } from '#app/ui/table/DataTable.tsx';
 import type { DataTableProps } from '#app/ui/table/table-props.ts';
 import { say } from '#app/lib/reasons.ts';
 
-/** Certificates to compare (LRN-04): training, worth, dates, number, and what can be done with each. */
+/** Certificates to compare (LRN-04): training, validity, dates, number, and the actions on each. */
 export function CertificateTable(table: Pick<DataTableProps<OwnCertificate>, 'list' | 'empty'>) {
   const { t } = useLingui();
   const { percent } = useFormat();

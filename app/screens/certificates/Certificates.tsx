@@ -23,7 +23,7 @@ export function Certificates() {
   const { t } = useLingui();
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [{ look: wanted }] = useUrlState({ look: 'gallery' });
-  // Lines have no room on a phone: there the papers are under each other.
+  // A table does not fit on a phone: there the certificates are cards under each other.
   const look = phone ? 'gallery' : lookOf(wanted);
   const list = useList({
     filters: { q: '', look: 'gallery' },

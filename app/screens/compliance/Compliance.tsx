@@ -23,7 +23,10 @@ import { Load } from '#app/ui/Load.tsx';
 import { CardSkeletons, LineSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
-/** The compliance dashboard of SPEC §2.13 (CMP-01, RPT-04): where people are not compliant, how it went, and who they are; now or as of a day. */
+/**
+ * The compliance dashboard of SPEC §2.13 (CMP-01, RPT-04): where people are not compliant, the trend, and the people; now or
+ * as of a day.
+ */
 export function Compliance() {
   const { t } = useLingui();
   const [view, patch] = useUrlState(viewDefaults);
@@ -33,7 +36,7 @@ export function Compliance() {
     ...(view.asOf && { asOf: view.asOf }),
     ...(/^[1-9]\d{0,8}$/.test(view.module) && { moduleId: view.module }),
   };
-  // Anyone's work changes the figures: every visit reloads.
+  // Other people's work changes the figures: every visit reloads them.
   const metrics = useQuery({
     ...queryFor(complianceContract.metrics, { query }),
     staleTime: 0,

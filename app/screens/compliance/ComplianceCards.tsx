@@ -12,7 +12,7 @@ import { useUser } from '#app/lib/session.ts';
 import { listOf, peopleId, shownRate, type Metrics, type View } from '#app/screens/compliance/compliance.ts';
 import { CardGrid, StatCard } from '#app/ui/StatCard.tsx';
 
-/** The cards of SPEC §2.13: how it is now, whatever the period; each figure leads to the people behind it. */
+/** The cards of SPEC §2.13: the current figures, independent of the period; each links to the people behind it. */
 export function ComplianceCards({
   overall,
   view,

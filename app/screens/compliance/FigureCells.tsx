@@ -9,10 +9,10 @@ import { TextLink } from '#app/ui/links.tsx';
 
 type Row = Omit<Figures, 'id' | 'name'>;
 
-/** The class of a cell with the name of a group: it leaves room for the rate on a phone. */
+/** The class of a cell with the name of a group: it leaves space for the rate on a phone. */
 export const nameCell = classes.name;
 
-/** A table of figures, which scrolls sideways in itself where it has no room. */
+/** A table of figures, which scrolls sideways if it does not fit. */
 export function FigureTable({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Paper
@@ -30,7 +30,7 @@ export function FigureTable({ label, children }: { readonly label: string; reado
   );
 }
 
-/** Heads of the columns that tables of figures share. */
+/** Column heads that the tables of figures have in common. */
 export function FigureHeads() {
   return (
     <>
@@ -53,7 +53,7 @@ export function FigureHeads() {
   );
 }
 
-/** The figures of one group; each number leads to the people behind it (UI.md 'Frame'). */
+/** The figures of one group; each number links to the people behind it (UI.md 'Frame'). */
 export function FigureCells({
   figures,
   name,

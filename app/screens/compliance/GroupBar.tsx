@@ -27,7 +27,7 @@ const looks: Readonly<Record<ComplianceGroup, { tone: Tone; icon: Icon; people: 
   nothingRequired: { tone: 'gray', icon: IconCircleMinus, people: 'nothing_required' },
 };
 
-/** All active people in one bar, each in one group; every count leads to its people (CMP-03). */
+/** All active people in one bar, each in one group; every count links to its people (CMP-03). */
 export function GroupBar({ overall, view }: { readonly overall: Metrics['overall']; readonly view: View }) {
   const { t } = useLingui();
   const { number } = useFormat();

@@ -62,7 +62,7 @@ export function PeopleBehind({
         ...windowOf(view.page, pageSize),
       },
     }),
-    // As the figures above them.
+    // Like the figures above them.
     staleTime: 0,
     placeholderData: (before) => before,
     ...untilPrepared,
@@ -151,7 +151,7 @@ export function PeopleBehind({
   );
 }
 
-/** Names of the places that the list is narrowed to, as far as the figures above name them. */
+/** Names of the places in the filter of the list, as far as the figures above name them. */
 function placesOf(
   metrics: Metrics,
   { of, department }: View,
@@ -198,7 +198,7 @@ function useColumns(
           </Text>
           {isAway && <AwayBadge />}
           {overdueCount > 0 && (
-            // On a phone the column of the figure is out of sight beside the name.
+            // On a phone the column of the figure is out of sight to the right of the name.
             <Text size="xs" fw={650} c="var(--tt-red-text)" className="tt-figures" hiddenFrom="sm">
               <Plural value={overdueCount} one="# overdue training" other="# overdue trainings" />
             </Text>

@@ -7,7 +7,7 @@ import type { ReminderType } from '#shared/domain/reminders/manual-reminders.ts'
 import { useUser } from '#app/lib/session.ts';
 import type { ListedPerson } from '#app/screens/compliance/compliance.ts';
 
-/** The kind of reminder that fits a person of the list (REM-01); null where there is nothing to remind of. */
+/** The kind of reminder that fits a person of the list (REM-01); null if there is nothing to remind of. */
 export function reminderFor({ status, pendingCount, isActive }: ListedPerson): ReminderType | null {
   if (!isActive) return null;
   if (status === 'overdue' || status === 'mixed') return 'overdue_compliance';
@@ -27,7 +27,7 @@ export function RiskReminder({
 }) {
   const { t } = useLingui();
   const { permissions } = useUser();
-  // On a phone the words would take half of the line from the name.
+  // On a phone the text would leave the name only half of the line.
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   if (!permissions.includes('reminders.send') || reminderFor(person) === null) return null;
   const { name } = person;

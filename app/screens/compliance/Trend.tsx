@@ -15,18 +15,18 @@ const TrendChart = lazy(async () => ({
 
 type TrendData = Metrics['trend'];
 
-/** The trend over the period (CMP-01): a chart, and the same as a table for those who would rather read it. */
+/** The trend over the period (CMP-01): a chart, and the same data as a table. */
 export function Trend({
   trend,
   isNow,
 }: {
   readonly trend: TrendData;
-  /** Whether its last point is this moment, or how a past day ended. */
+  /** Whether its last point is now, or the end of a past day. */
   readonly isNow: boolean;
 }) {
   const { t } = useLingui();
   const [asTable, setAsTable] = useState(false);
-  // Where nothing was due yet only one of both rates is known.
+  // As long as nothing was due, only one of the two rates is known.
   const known = trend.points.filter(
     ({ complianceRate, completionRate }) => complianceRate !== null || completionRate !== null,
   ).length;
@@ -72,7 +72,7 @@ export function Trend({
   );
 }
 
-/** What changed since the period started: words, sign and arrow, not by colour alone. */
+/** The change since the period started: words, sign and arrow, not by colour alone. */
 function Change({ change }: { readonly change: TrendData['change'] }) {
   const format = useFormat();
   if (!change) return null;

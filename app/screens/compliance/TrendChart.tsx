@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useFormat } from '#app/lib/format.ts';
 import type { Metrics } from '#app/screens/compliance/compliance.ts';
 
-/** The chart of the trend; a part of its own, fetched when there is something to draw. The table says the same to screen readers. */
+/** The chart of the trend, in a separate bundle that is loaded only if there is data. The table has the same figures for screen readers. */
 export function TrendChart({ points }: { readonly points: Metrics['trend']['points'] }) {
   const { t } = useLingui();
   const format = useFormat();

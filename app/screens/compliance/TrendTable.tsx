@@ -4,7 +4,7 @@ import { useFormat } from '#app/lib/format.ts';
 import type { Metrics } from '#app/screens/compliance/compliance.ts';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 
-/** The points of the trend as a table; hidden for the eye where the chart shows them. */
+/** The points of the trend as a table; only for screen readers if the chart shows them. */
 export function TrendTable({
   points,
   hidden = false,

@@ -5,30 +5,30 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { ShownRate } from '#shared/domain/compliance/tiers.ts';
 import { compliancePeriods, type CompliancePeriod } from '#shared/domain/compliance/periods.ts';
 
-/** The dashboard as the server answers it (SPEC §3). */
+/** The dashboard as the server returns it (SPEC §3). */
 export type Metrics = ResponseOf<typeof complianceContract.metrics>;
 /** An organization of the dashboard with its departments. */
 export type OrganizationRow = Metrics['byOrganization'][number];
-/** What every row of figures has. */
+/** The columns that every row of figures has. */
 export type Figures = OrganizationRow['departments'][number];
 /** A person behind a figure. */
 export type ListedPerson = ResponseOf<typeof complianceContract.people>[number];
 /** The states by which people are listed. */
 export type ListedState = (typeof listedStates)[number];
 
-/** Where the list of people is on the page: the figures lead to it. */
+/** The id of the list of people on the page: the figures link to it. */
 export const peopleId = 'people';
 
-/** The address of the dashboard: what it shows, and which people are listed below. */
+/** The address of the dashboard: its filters, and which people are listed below. */
 export const viewDefaults = {
   organization: 'all',
   period: '30d',
-  /** The day of whose end it is (RPT-04); empty: now. */
+  /** The day at whose end the figures are taken (RPT-04); empty: now. */
   asOf: '',
-  /** The id of the only module. */
+  /** The id of the module by which the figures are filtered. */
   module: '',
   people: 'overdue',
-  /** Whose people are listed: an organization's id or `none`; the dashboard's unless set. */
+  /** The organization whose people are listed: an organization's id or `none`; by default the one of the dashboard. */
   of: '',
   department: '',
   role: '',
@@ -38,7 +38,7 @@ export const viewDefaults = {
 /** The state of the address. */
 export type View = { readonly [Key in keyof typeof viewDefaults]: string };
 
-/** The periods as the select names them (SPEC §2.13). */
+/** The names of the periods in the select (SPEC §2.13). */
 export const periodLabels: Readonly<Record<CompliancePeriod, MessageDescriptor>> = {
   '7d': msg`7 Days`,
   '30d': msg`30 Days`,
@@ -46,12 +46,12 @@ export const periodLabels: Readonly<Record<CompliancePeriod, MessageDescriptor>>
   '1y': msg`1 Year`,
 };
 
-/** The period of an address; the default for anything else. */
+/** Returns the period of an address; the default for any other text. */
 export function periodOf(text: string): CompliancePeriod {
   return compliancePeriods.find((period) => period === text) ?? viewDefaults.period;
 }
 
-/** The state of people of an address; the overdue for anything else. */
+/** Returns the state of people of an address; overdue for any other text. */
 export function stateOf(text: string): ListedState {
   return listedStates.find((state) => state === text) ?? 'overdue';
 }
@@ -66,7 +66,7 @@ export function shownRate({
   return duePeople === 0 ? 'on_track' : complianceRate;
 }
 
-/** The part of an address that lists some people; the dashboard above it stays as it is. */
+/** The part of an address that lists some people; the dashboard above it stays unchanged. */
 export function listOf(
   { organization, period, asOf, module }: Pick<View, 'organization' | 'period' | 'asOf' | 'module'>,
   wanted: Partial<Pick<View, 'people' | 'of' | 'department' | 'role'>>,

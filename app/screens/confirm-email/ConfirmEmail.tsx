@@ -14,14 +14,14 @@ import { Notice } from '#app/shell/public/Notice.tsx';
 import { PublicPage } from '#app/shell/public/PublicPage.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
 
-/** Names one confirmation: the answer that was lost on its way comes again at the next click, not 'used'. */
+/** The name of one confirmation: if the answer was lost, the next click returns it again instead of 'used'. */
 function newKey(): string {
   return `confirm-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
 }
 
 /**
- * Where the email to a new address leads (AUTH-16), with and without a session. It confirms at a click only: programs
- * that look into emails open every link.
+ * The page to which the email to a new address links (AUTH-16), with and without a session. It confirms only on a click,
+ * because programs that scan emails open every link.
  */
 export function ConfirmEmail() {
   const token = useLinkToken();
@@ -81,7 +81,7 @@ function Confirmation({ token }: { readonly token: string }) {
   );
 }
 
-/** Why a click can never help; null where the next one may. */
+/** The reason why a click can never succeed; null if the next one may. */
 function reasonOf(error: Error | null): 'link' | 'taken' | null {
   if (!(error instanceof ApiError)) return null;
   if (error.status === 422) return 'link';
@@ -113,7 +113,7 @@ function Confirmed({ email, signedIn }: { readonly email: string; readonly signe
   );
 }
 
-/** Used, too old, replaced or cut off: the server does not tell them apart, and the way on is the same. */
+/** Used, expired, replaced or cut off: the server does not distinguish them, and the next step is the same. */
 function DeadLink({ signedIn }: { readonly signedIn: boolean }) {
   return (
     <Notice

@@ -13,8 +13,8 @@ import { PublicPage } from '#app/shell/public/PublicPage.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
 
 /**
- * Where the email about a change of the account leads (AUTH-16): it stops the change at a click only, since programs that look into
- * emails open every link.
+ * The page to which the email about a change of the account links (AUTH-16). It stops the change only on a click, because programs
+ * that scan emails open every link.
  */
 export function StopEmailChange() {
   const token = useLinkToken();

@@ -26,7 +26,7 @@ interface Completed {
   readonly completions: readonly Completion[];
 }
 
-/** Every completion to compare (EMP-02): what, in which version, when, with which signature. */
+/** Every completion to compare (EMP-02): module, version, time and signature. */
 export function CompletionTable({ userId, completions }: Completed) {
   const { t } = useLingui();
   const columns = useMemo(
@@ -100,7 +100,7 @@ export function CompletionCards({ userId, completions }: Completed) {
   );
 }
 
-/** Title and reference at that time, which time it was, and why it no longer counts. */
+/** Title and reference at that time, the cycle, and why it no longer counts. */
 function What({ completion }: { readonly completion: Completion }) {
   const { cycle, moduleReference, moduleTitle, nextRenewalDate, status, voidedAt, voidedCode, voidedReason } =
     completion;
@@ -161,7 +161,7 @@ function Score({ completion: { score } }: { readonly completion: Completion }) {
   return <>{score === null ? '–' : percent(score, 1)}</>;
 }
 
-/** The signature as it holds today (SIG-04), or why there is none. */
+/** The signature with its validity today (SIG-04), or why there is none. */
 function Signed({ userId, completion }: { readonly userId: string; readonly completion: Completion }) {
   const { kind, reason, recordedAt, recordedByName, signature, source } = completion;
   const { printedName, signedAt, timeZone, meaning, state } = signature;

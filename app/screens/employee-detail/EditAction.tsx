@@ -8,13 +8,13 @@ import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { useUser } from '#app/lib/session.ts';
 import type { TrainingDialog } from '#app/screens/employee-detail/TrainingDialogs.tsx';
 
-/** Whose page it is, and how a line of it opens a dialog. */
+/** The person of the page, and how a line of the list opens a dialog. */
 export const EditContext = createContext<{
   readonly personId: string;
   readonly onOpen: (dialog: TrainingDialog) => void;
 }>({ personId: '', onOpen: () => undefined });
 
-/** What the edit mode does with one training (LRN-06, SIG-02): another due date, or a completion of the past. */
+/** The action of the edit mode on one training (LRN-06, SIG-02): change the due date, or record a past completion. */
 export function EditAction({
   assignment,
   big = false,

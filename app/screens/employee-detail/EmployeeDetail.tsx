@@ -22,7 +22,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { PageSkeleton } from '#app/ui/Loading.tsx';
 import { Page } from '#app/ui/PageHeader.tsx';
 
-/** A person's page (SPEC §2.10, EMP-01): who it is, how far the training is, every assignment, the CV. */
+/** A person's page (SPEC §2.10, EMP-01): facts, training progress, every assignment, the CV. */
 export function EmployeeDetail() {
   const { t } = useLingui();
   const { userId = '' } = useParams({ strict: false });
@@ -34,7 +34,7 @@ export function EmployeeDetail() {
       <Load
         query={details}
         skeleton={<PageSkeleton label={t`Loading the person...`} />}
-        // An address that cannot be anybody's is answered as a wrong one.
+        // An invalid id gets the same answer as an unknown one.
         failed={(error) =>
           isNotFound(error) || !/^[\w-]{1,64}$/.test(userId) ? <UserNotFound /> : undefined
         }
@@ -42,7 +42,7 @@ export function EmployeeDetail() {
         {({ user, manager, canAssign }) => (
           <>
             <PersonHeader person={user} manager={manager} />
-            {/* Another person starts again: nothing stays chosen. */}
+            {/* Another person has new state: no selection is kept. */}
             <PersonTraining key={user.id} person={user} canAssign={canAssign} />
             <PersonAbsences key={`absences ${user.id}`} userId={user.id} />
             <TrainingFile userId={user.id} />
@@ -56,7 +56,7 @@ export function EmployeeDetail() {
   );
 }
 
-/** Nobody, or nobody whom this person may see (SPEC §2.10, §8; EMP-01). */
+/** Shown if the person does not exist, or may not be seen by this user (SPEC §2.10, §8; EMP-01). */
 function UserNotFound() {
   const { permissions } = useUser();
   return (

@@ -22,14 +22,14 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 type Act =
   { readonly kind: 'record' } | { readonly kind: 'change' | 'end' | 'void'; readonly absence: Absence };
 
-/** The absences of a person with the due dates that they move, and what may be done about them (USR-10). */
+/** The absences of a person with the due dates that they change, and the actions on them (USR-10). */
 export function PersonAbsences({ userId }: { readonly userId: string }) {
   const { t } = useLingui();
   const [act, setAct] = useState<Act | null>(null);
   const absences = useQuery(queryFor(absencesContract.list, { params: { userId } }));
   const close = () => setAct(null);
   const canRecord = absences.data?.canRecord === true;
-  // Somebody who was never away has no part of the page, except for people who may record absences.
+  // A person who was never away does not have this part, except for people who may record absences.
   if (absences.data && !canRecord && absences.data.absences.length === 0) return null;
   return (
     <Section

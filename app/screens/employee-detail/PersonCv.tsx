@@ -23,7 +23,10 @@ interface Person {
   readonly organizationId: number | null;
 }
 
-/** The CV on a person's page (EMP-02), for those who may see it; managers find no trace of it, and inspectors only where their inspection includes it. */
+/**
+ * The CV on a person's page (EMP-02), for people who may see it; it is hidden from managers, and inspectors see it only if
+ * their inspection includes it.
+ */
 export function PersonCv({ person }: { readonly person: Person }) {
   const me = useUser();
   if (!maySeeCv(me, person)) return null;

@@ -23,7 +23,7 @@ const refusals = {
   dependent: msg`The person who changed this account created yours or gave you access. Another administrator must confirm the person’s identity.`,
 } as const satisfies Record<NonNullable<Signing['refusal']>, unknown>;
 
-/** Whether a person can sign, and what others did to the account, for those who confirm identities (SIG-05). */
+/** Whether a person can sign, and the changes of the account by other people, for people who confirm identities (SIG-05). */
 export function PersonSigning({
   person,
 }: {
@@ -37,7 +37,7 @@ export function PersonSigning({
 function SigningOf({ person }: { readonly person: { readonly id: string; readonly name: string } }) {
   const signing = useQuery({
     ...queryFor(contract.ofPerson, { params: { userId: person.id } }),
-    // What others do to the account changes it: every visit reloads.
+    // Other people's changes to the account affect it: every visit reloads it.
     staleTime: 0,
   });
   const [confirming, setConfirming] = useState(false);

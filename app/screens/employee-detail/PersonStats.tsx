@@ -11,7 +11,7 @@ import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/screens/employee-detail/EmployeeDetail.module.css';
 import { StatCard } from '#app/ui/StatCard.tsx';
 
-/** The four cards of SPEC §2.10; In Progress is a count here, and Next Due says the words of SPEC §9 (LRN-01). */
+/** The four cards of SPEC §2.10; In Progress is a count here, and Next Due has the words of SPEC §9 (LRN-01). */
 export function PersonStats({
   userId,
   stats,
@@ -20,7 +20,7 @@ export function PersonStats({
 }: {
   readonly userId: string;
   readonly stats: ResponseOf<typeof assignmentsContract.employeeStats>;
-  /** Today where the person works. */
+  /** Today in the time zone of the person's organization. */
   readonly today: string;
   readonly phone: boolean;
 }) {

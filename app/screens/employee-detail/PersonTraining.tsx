@@ -17,11 +17,14 @@ import { PersonStats } from '#app/screens/employee-detail/PersonStats.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { CardSkeletons } from '#app/ui/Loading.tsx';
 
-/** As many as one call answers; nobody has more trainings at once. */
+/** The maximum of one call; no person has more trainings at once. */
 const most = 1000;
 const nothing: ReadonlySet<string | number> = new Set();
 
-/** Figures and assignments of a person (SPEC §2.10); who may, assigns here and edits the matrix (SPEC §2.6, LRN-06, MTX-05). */
+/**
+ * Figures and assignments of a person (SPEC §2.10); people with the permission assign modules here and edit the matrix (SPEC
+ * §2.6, LRN-06, MTX-05).
+ */
 export function PersonTraining({
   person,
   canAssign,

@@ -21,7 +21,7 @@ export function RemovedTrainings({ userId }: { readonly userId: string }) {
   return (
     <Load query={removed} skeleton={<LineSkeletons count={1} label={t`Loading the training file...`} />}>
       {({ rows }) => {
-        // Completed ones stand among the completions.
+        // Completed ones are listed among the completions.
         const open = rows.filter(({ completedAt }) => completedAt === null);
         if (open.length === 0) return null;
         return (

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { Plural, Trans } from '@lingui/react/macro';
 
-/** What can be done with the trainings of a person: assign, remind, start the onboarding, 'Edit Matrix' and 'Done' (SPEC §2.6). */
+/** The actions on the trainings of a person: assign, remind, start the onboarding, 'Edit Matrix' and 'Done' (SPEC §2.6). */
 export function TrainingActions({
   canAssign,
   canOnboard,
@@ -78,7 +78,7 @@ export function TrainingActions({
   );
 }
 
-/** How many are chosen in the edit mode, and what becomes of them. */
+/** The number of trainings selected in the edit mode, and the actions on them. */
 export function SelectionBar({
   count,
   onDelete,
@@ -86,7 +86,7 @@ export function SelectionBar({
   onClear,
 }: {
   readonly count: number;
-  /** Undefined for those who may not. */
+  /** Undefined for people without the permission. */
   readonly onDelete: (() => void) | undefined;
   readonly onDueDates: () => void;
   readonly onClear: () => void;

@@ -8,7 +8,7 @@ import { ReminderDialog } from '#app/features/reminders/ReminderDialog.tsx';
 import { HistoryDialog } from '#app/features/trail/HistoryDialog.tsx';
 import type { OwnAssignment } from '#app/features/assignments/order.ts';
 
-/** Which dialog is open on the trainings of a person. */
+/** The dialog that is open on the trainings of a person. */
 export type TrainingDialog =
   | { readonly kind: 'assign' | 'onboarding' | 'remind' }
   | { readonly kind: 'due' | 'past' | 'history'; readonly assignment: OwnAssignment }
@@ -25,7 +25,7 @@ export function TrainingDialogs({
   readonly dialog: TrainingDialog;
   readonly person: { readonly id: string; readonly name: string; readonly jobTitle: string | null };
   readonly today: string;
-  /** What was chosen is done: nothing stays chosen. */
+  /** Called after the chosen action: the selection is cleared. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }) {

@@ -28,7 +28,10 @@ import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
 const pageSize = 20;
 
-/** The training file of a person (EMP-02): every completion with version, signature and certificate, removed ones too, and all of it as one PDF. */
+/**
+ * The training file of a person (EMP-02): every completion with version, signature and certificate, including removed ones,
+ * and all of it as one PDF.
+ */
 export function TrainingFile({ userId }: { readonly userId: string }) {
   const { permissions } = useUser();
   const [state, patch] = useUrlState({ history: '1', asOf: '' });
@@ -87,7 +90,7 @@ export function TrainingFile({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Every completion until now, removed ones too. */
+/** Every completion until now, including removed ones. */
 function TrainingNow({
   userId,
   page,

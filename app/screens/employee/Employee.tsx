@@ -16,7 +16,7 @@ import { Load, partOf } from '#app/ui/Load.tsx';
 import { CardSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
-/** My Training, also the employee dashboard (SPEC §2.6, LRN-01): what must I do next, by when? */
+/** My Training, also the employee dashboard (SPEC §2.6, LRN-01): the trainings to do next, and their due dates. */
 export function Employee() {
   const { t } = useLingui();
   useTrainingChanges();
@@ -49,9 +49,9 @@ export function Employee() {
         {!phone && <ManagerCard />}
       </div>
       {home.data && <OpenDocuments open={partOf(home, (answer) => answer.documents)} />}
-      {/* It says what went wrong and offers Retry; once is enough. */}
+      {/* The list shows the error and offers Retry; once is enough. */}
       <OwnTrainings assignments={trainings} today={today} phone={phone} />
-      {/* On a phone what is to be done comes first. */}
+      {/* On a phone the trainings to do come first. */}
       {phone && cards}
       {phone && <ManagerCard />}
     </Page>

@@ -7,7 +7,7 @@ import { useUser } from '#app/lib/session.ts';
 import classes from '#app/screens/employee/Employee.module.css';
 import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 
-/** Whom to ask (SPEC §2.6): initials, name, job title or 'Manager', an email link; nothing for people without a manager. */
+/** The contact person (SPEC §2.6): initials, name, job title or 'Manager', an email link; renders nothing for people without a manager. */
 export function ManagerCard() {
   const { t } = useLingui();
   const { manager } = useUser();

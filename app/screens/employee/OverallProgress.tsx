@@ -11,7 +11,7 @@ import { Load, type Loadable } from '#app/ui/Load.tsx';
 import { CardSkeletons } from '#app/ui/Loading.tsx';
 import { ProgressRing } from '#app/ui/ProgressRing.tsx';
 
-/** Overall progress with its ring (SPEC §2.6); what comes next is the first row of the list. */
+/** Overall progress with its ring (SPEC §2.6); the next training is the first row of the list. */
 export function OverallProgress({
   stats,
   assignments,
@@ -23,13 +23,13 @@ export function OverallProgress({
 }) {
   const { t } = useLingui();
   const { number, percent } = useFormat();
-  // What has expired has to be renewed.
+  // Expired trainings must be renewed.
   const nothingOpen = assignments?.every(({ status }) => !isOpen(status) && status !== 'expired') ?? false;
   return (
     <Load
       query={stats}
       skeleton={<CardSkeletons count={1} height={phone ? 96 : 132} label={t`Loading your progress...`} />}
-      // The list says what went wrong and offers Retry; once is enough.
+      // The list shows the error and offers Retry; once is enough.
       failed={() => <span />}
     >
       {({ overallProgress, completed, totalAssignments }) => {

@@ -10,7 +10,7 @@ import { trainingListId } from '#app/features/assignments/TrainingList.tsx';
 import classes from '#app/screens/employee/Employee.module.css';
 import { StatCard } from '#app/ui/StatCard.tsx';
 
-/** The four cards of SPEC §2.6 with the formulas of §9; each is the link to the rows behind it. */
+/** The four cards of SPEC §2.6 with the formulas of §9; each links to the rows behind it. */
 export function StatCards({
   stats,
   phone,

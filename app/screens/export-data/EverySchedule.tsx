@@ -29,7 +29,7 @@ const stopped: ToastRow = {
   text: msg`Its owner receives an email.`,
 };
 
-/** The scheduled exports of everybody, for administrators: data leaves the product by them (RPT-03). */
+/** The scheduled exports of all people, for administrators: these exports send data out of the product (RPT-03). */
 export function EverySchedule() {
   const { t } = useLingui();
   const [page, setPage] = useState('1');

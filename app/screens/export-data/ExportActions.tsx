@@ -18,7 +18,7 @@ import { SaveExport } from '#app/screens/export-data/SaveExport.tsx';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
 
-/** How many rows it will be, shown first; then the file at once, or a job in the background (RPT-03). */
+/** Shows the number of rows first, then offers the file at once, or a job in the background (RPT-03). */
 export function ExportActions({
   choice: { dataSet, format, columns },
   view,
@@ -26,15 +26,15 @@ export function ExportActions({
 }: {
   readonly choice: ReturnType<typeof readChoice>;
   readonly view: ExportChoice;
-  /** The id of what was saved; empty: it is not changed any more. */
+  /** Called with the id of the saved export; empty: it is no longer being changed. */
   readonly onSaved: (id: string) => void;
 }) {
   const { t } = useLingui();
   const { number } = useFormat();
   const filters = filtersOf(view, dataSet);
-  // Of the trail the columns decide what a row is.
+  // In the trail the columns determine the rows.
   const ofColumns = dataSet === 'audit' ? { columns: columns.join(',') } : {};
-  // Any change by anybody changes the number, so every visit counts again.
+  // Any change by any person changes the number, so every visit counts again.
   const count = useQuery({
     ...queryFor(exportsContract.count, { query: { dataSet, format, ...ofColumns, ...filters } }),
     staleTime: 0,
@@ -50,7 +50,7 @@ export function ExportActions({
       }),
     request,
   }));
-  // What fails is shown below.
+  // Errors are shown below.
   const ask = useCommand(exportsContract.request, { onError: () => true });
   const rows = count.data?.rows ?? 0;
   const shown = number(rows);

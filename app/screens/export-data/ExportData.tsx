@@ -12,7 +12,7 @@ import { SavedExports } from '#app/screens/export-data/SavedExports.tsx';
 import { choiceOf, noChoice, readChoice } from '#app/screens/export-data/export-view.ts';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
-/** Export Data (RPT-03): what, of whom, which columns, in which format; large ones in the background, found again below. */
+/** Export Data (RPT-03): data set, people, columns, format; large exports run in the background and are listed below. */
 export function ExportData() {
   const { t } = useLingui();
   const { permissions } = useUser();

@@ -16,7 +16,7 @@ import { useFormat } from '#app/lib/format.ts';
 /** An export in the list. */
 export type MyExport = ResponseOf<typeof exportsContract.list>[number];
 
-/** What tells two exports of a data set apart (RPT-03): filters, the day, the zone and who asked. */
+/** The facts that distinguish two exports of a data set (RPT-03): filters, the day, the time zone and the requester. */
 export function ExportFacts({ one }: { readonly one: MyExport }) {
   const { timeZone, requestedBy } = one;
   return (
@@ -49,7 +49,7 @@ export function FilterFacts({ filters }: { readonly filters: MyExport['filters']
     }),
     enabled: departmentId !== undefined,
   });
-  // A place that cannot be looked up is told by its number.
+  // A place that cannot be looked up is shown by its number.
   const organization = organizations.data?.find(({ id }) => id === org)?.name ?? String(org);
   const department = departments.data?.find(({ id }) => id === departmentId)?.name ?? String(departmentId);
   const module = useQuery({

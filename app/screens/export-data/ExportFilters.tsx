@@ -15,13 +15,13 @@ import type { ExportChoice, readChoice } from '#app/screens/export-data/export-v
 
 const noPersonFilters = { ...noFilter, job: '', person: '', actor: '', about: '' };
 
-/** Which statuses the rows of a data set have. */
+/** The possible statuses of the rows of a data set. */
 const statesOf = (dataSet: DataSetName): readonly TrainingState[] => {
   if (dataSet === 'training') return trainingStates;
   return dataSet === 'completions' ? ['completed', 'expired'] : listedStatuses;
 };
 
-/** What is exported: the data set, the filters that it knows, the format (RPT-03). */
+/** The choice of what is exported: the data set, its filters, the format (RPT-03). */
 export function ExportFilters({
   allowed,
   choice,
@@ -37,7 +37,7 @@ export function ExportFilters({
   const { dataSet, format } = choice;
   const { permissions } = useUser();
   const all: readonly ExportFilterName[] = dataSets[dataSet].filters;
-  // Of the trail the last day says it.
+  // For the trail, the last day replaces this filter.
   const known = dataSet === 'audit' ? all.filter((name) => name !== 'asOf') : all;
   const isNarrowed = [view.job, view.person, view.actor, view.about].some((value) => value !== '');
   const everyPicker = [
@@ -76,7 +76,7 @@ export function ExportFilters({
               )}
               {pickers.map(([name, key, label, everybody]) => (
                 <NamedPersonSelect
-                  // Cleared or changed from outside, it starts again.
+                  // When it is cleared or changed from outside, it is mounted again.
                   key={`${name} ${view.saved} ${view[key] === '' ? 'none' : 'one'}`}
                   className={classes.field ?? ''}
                   among="everyone"

@@ -54,10 +54,10 @@ const notAskedAgain: ToastRow = {
 const askedBefore = ({ dataSet, format, columns, filters }: MyExport) =>
   ({ dataSet, format, columns, filters }) as BodyOf<typeof exportsContract.request>;
 const pageSize = 20;
-/** How often progress is looked at while something is being made, in milliseconds. */
+/** The interval at which progress is checked while an export is prepared, in milliseconds. */
 const refreshInterval = 1500;
 
-/** My exports (RPT-03): what is being made with its progress, what is ready for seven days, what failed and why. */
+/** My exports (RPT-03): running exports with progress, files ready for seven days, failed exports with the reason. */
 export function MyExports() {
   const { t } = useLingui();
   const [page, setPage] = useState('1');
@@ -70,7 +70,7 @@ export function MyExports() {
     try {
       await saveFile(exportsContract.file, 'export', { params: { id } });
     } catch (error) {
-      // It may be gone since the list was read: its line says what became of it.
+      // It may have been deleted since the list was fetched: its line shows what happened.
       void invalidate(exportsContract.request);
       throw error;
     }
@@ -128,13 +128,13 @@ function ExportLine({
   readonly one: MyExport;
   readonly busy: boolean;
   readonly onSave: () => void;
-  /** A failed one was requested again: the new one is at the top. */
+  /** Called when a failed export was requested again: the new one is at the top. */
   readonly onAgain: () => void;
 }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const invalidate = useInvalidate();
-  // What was refused may have ended meanwhile: the list says so.
+  // A refused export may have ended in the meantime: the list shows it.
   const onError = (): void => void invalidate(exportsContract.cancel);
   const cancel = useCommand(exportsContract.cancel, { failure: notCancelled, onError });
   const again = useCommand(exportsContract.request, { failure: notAskedAgain, onSuccess: onAgain, onError });

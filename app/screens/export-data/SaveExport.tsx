@@ -27,7 +27,7 @@ const failed: ToastRow = {
   serverFirst: true,
 };
 
-/** Saves what is chosen under a name, or changes a saved export (RPT-03). */
+/** Saves the choice under a name, or changes a saved export (RPT-03). */
 export function SaveExport({
   definition: { dataSet, format, columns, filters },
   saved,
@@ -92,7 +92,7 @@ export function SaveExport({
   );
 }
 
-/** Asks for the name under which an export is saved: a new one, or a copy of another. */
+/** Requests the name under which an export is saved: a new one, or a copy of another. */
 export function NameDialog({
   title,
   label,

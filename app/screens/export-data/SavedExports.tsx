@@ -49,11 +49,11 @@ const deleted: ToastRow = {
   text: msg`Files that it prepared stay available for seven days.`,
 };
 
-/** What a saved export consists of, without its name. */
+/** The content of a saved export, without its name. */
 const definitionOf = ({ dataSet, format, columns, filters }: SavedExportRow) =>
   ({ dataSet, format, columns, filters }) as Omit<BodyOf<typeof contract.create>, 'name'>;
 
-/** Saved exports (RPT-03): run, scheduled, changed, renamed, duplicated and deleted here. */
+/** Saved exports (RPT-03): run, schedule, change, rename, duplicate and delete. */
 export function SavedExports({ onEdit }: { readonly onEdit: (one: SavedExportRow) => void }) {
   const { t } = useLingui();
   const [page, setPage] = useState('1');

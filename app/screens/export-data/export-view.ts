@@ -3,7 +3,7 @@ import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import { exportFormats, type ExportFormat } from '#shared/domain/reports/export-name.ts';
 import { noFilter } from '#app/features/completion-report/report-filter.ts';
 
-/** What the page starts with; everything is in the address. */
+/** The state of the page at the start; all of it is in the address. */
 export const noChoice = {
   ...noFilter,
   dataSet: 'people',
@@ -22,10 +22,10 @@ export const noChoice = {
   saved: '',
 } as const;
 
-/** The choice as it is in the address. */
+/** The choice as written in the address. */
 export type ExportChoice = { readonly [Key in keyof typeof noChoice]: string };
 
-/** What an address means: a data set and a format that there are, columns of that data set in their order. */
+/** Reads the choice from an address: a data set and a format that exist, and columns of that data set in their order. */
 export function readChoice(view: ExportChoice, allowed: readonly DataSetName[]) {
   const dataSet = allowed.find((name) => name === view.dataSet) ?? allowed[0] ?? dataSetNames[0];
   const format: ExportFormat = exportFormats.find((name) => name === view.format) ?? 'csv';
@@ -35,14 +35,14 @@ export function readChoice(view: ExportChoice, allowed: readonly DataSetName[]) 
   return { dataSet, format, columns };
 }
 
-/** The filters that the data set knows and that are set, for the calls. */
+/** Returns the active filters that the data set supports, for the calls. */
 export function filtersOf(view: ExportChoice, dataSet: DataSetName): Readonly<Record<string, string>> {
   const set: Readonly<Record<string, string>> = {
     org: view.org === 'all' ? '' : view.org,
     departmentId: view.dept,
     q: view.q,
     moduleId: view.module,
-    // A version says nothing without its module.
+    // A version has no meaning without its module.
     version: view.module === '' ? '' : view.version,
     asOf: view.asOf,
     status: view.status,
@@ -60,7 +60,7 @@ export function filtersOf(view: ExportChoice, dataSet: DataSetName): Readonly<Re
   );
 }
 
-/** A saved export as the address has it, to be changed. */
+/** Returns a saved export as an address, to be changed. */
 export function choiceOf({
   id,
   dataSet,
@@ -98,7 +98,7 @@ export function choiceOf({
   };
 }
 
-/** Columns with one moved by a place; as they were where it cannot go further. */
+/** Returns the columns with one moved by a place; unchanged if it cannot move further. */
 export function moved<T>(items: readonly T[], index: number, by: -1 | 1): readonly T[] {
   const other = index + by;
   const [item, neighbour] = [items[index], items[other]];

@@ -13,14 +13,14 @@ export const dataSetLabels: Readonly<Record<DataSetName, MessageDescriptor>> = {
   report: msg`Completion Report`,
 };
 
-/** The names of everything that may be among a person's exports. */
+/** The names of all kinds of a person's exports. */
 export const exportLabels: Readonly<Record<ExportKind, MessageDescriptor>> = {
   ...dataSetLabels,
   trail_bundle: msg`Audit trail bundle`,
   binder: msg`Training binder`,
 };
 
-/** What a row of each is. */
+/** A description of a row of each data set. */
 export const dataSetHints: Readonly<Record<DataSetName, MessageDescriptor>> = {
   people: msg`One row per person, with organization, last activity and figures`,
   assignments: msg`One row per training of a person, with status and due date`,

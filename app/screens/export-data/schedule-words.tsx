@@ -10,7 +10,7 @@ import { Moment } from '#app/ui/Moment.tsx';
 /** A saved export in the list. */
 export type SavedExportRow = ResponseOf<typeof savedExportsContract.list>[number];
 
-/** When a saved export runs. */
+/** The schedule of a saved export. */
 export type Schedule = NonNullable<SavedExportRow['schedule']>;
 
 /** The days of the week from Monday, the first. */
@@ -31,7 +31,7 @@ const pauseLabels: Readonly<Record<SchedulePause, MessageDescriptor>> = {
   stopped: msg`Paused: an administrator stopped it.`,
 };
 
-/** When a saved export runs, in a sentence, and when next or why not (RPT-03). */
+/** The schedule of a saved export in a sentence, with the next run or the reason why there is none (RPT-03). */
 export function ScheduleText({ schedule }: { readonly schedule: Schedule }) {
   const { i18n } = useLingui();
   const { frequency, weekday, monthDay, time, timeZone, nextRunAt, pause } = schedule;

@@ -15,7 +15,7 @@ const homes = {
 export function Home() {
   const { t } = useLingui();
   const { role, hasTrainings, grants } = useUser();
-  // People who only inspect have nothing of their own here.
+  // People who only inspect have no content of their own here.
   if (role === 'learner' && !hasTrainings && grants.some(({ kind }) => kind === 'inspector'))
     return <Navigate to="/inspection" replace />;
   const Screen = homes[role];

@@ -46,7 +46,7 @@ export function AgreementDrawer({
         onClose={onClose}
         position="right"
         size={620}
-        // Escape is for the dialog above.
+        // Escape closes the dialog above.
         closeOnEscape={shown === null && chosen === null}
         title={(id !== null && agreement.data?.title) || <Trans>Agreement</Trans>}
       >

@@ -16,7 +16,7 @@ export function AgreementFields({
   organizations,
 }: {
   readonly form: UseFormReturnType<AgreementValues>;
-  /** Null: a new one, whose organization is chosen too. */
+  /** Null for a new agreement, whose organization is also chosen. */
   readonly agreement: Agreement | null;
   readonly organizations: readonly HrOrganization[];
 }) {

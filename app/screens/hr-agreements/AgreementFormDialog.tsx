@@ -24,7 +24,7 @@ import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
 
-/** New Agreement and Edit Agreement (HR-03): the terms of a draft; what somebody else changed meanwhile is told. */
+/** New Agreement and Edit Agreement (HR-03): the terms of a draft. Shows what another person changed in the meantime. */
 export function AgreementFormDialog({
   agreement,
   organizations,

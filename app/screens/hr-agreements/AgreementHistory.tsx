@@ -7,7 +7,7 @@ import classes from '#app/screens/hr-agreements/HrAgreements.module.css';
 import { useTermLabels } from '#app/screens/hr-agreements/use-term-changes.tsx';
 import { EvidenceTime } from '#app/ui/Moment.tsx';
 
-/** What was done with an agreement, by whom and when, the newest first (HR-03). */
+/** The events of an agreement, with person and time, newest first (HR-03). */
 export function AgreementHistory({ agreement }: { readonly agreement: Agreement }) {
   const { i18n } = useLingui();
   const { list } = useFormat();

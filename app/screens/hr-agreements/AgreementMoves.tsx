@@ -11,7 +11,7 @@ import { SignAgreementDialog } from '#app/screens/hr-agreements/SignAgreementDia
 import { SendDialog, WithdrawDialog } from '#app/screens/hr-agreements/StepDialogs.tsx';
 import { TerminateDialog } from '#app/screens/hr-agreements/TerminateDialog.tsx';
 
-/** A step that was chosen, with the agreement as it was seen then, whatever comes in behind the dialog. */
+/** A chosen step, with the agreement as it was seen then, regardless of later updates behind the dialog. */
 export interface ChosenMove {
   readonly move: AgreementMove;
   readonly seen: Agreement;
@@ -79,7 +79,7 @@ export function AgreementMoves({
   );
 }
 
-/** The dialog of the chosen step; it works on what was seen. */
+/** The dialog of the chosen step; it uses the agreement that was seen. */
 export function MoveDialog({
   chosen,
   onClose,

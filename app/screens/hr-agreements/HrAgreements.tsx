@@ -25,7 +25,7 @@ type Filters = Readonly<Record<keyof typeof noFilters, string>>;
 const stateOf = (text: string) => agreementStates.find((one) => one === text);
 const kindOf = (text: string) => agreementKinds.find((one) => one === text);
 
-/** What narrows the figures as well. */
+/** The filters that also apply to the figures. */
 function narrowedBy(view: Pick<Filters, 'kind' | 'organization'>) {
   const kind = kindOf(view.kind);
   return {
@@ -40,7 +40,7 @@ function filtersOf(view: Filters) {
   return { ...narrowedBy(view), ...(state ? { state } : {}), ...searchOf(view.q) };
 }
 
-/** /hr-consulting-agreements (HR-03): agreements with their states, and the way of each from the draft to its end. */
+/** /hr-consulting-agreements (HR-03): agreements with their states, and the steps of each from the draft to its end. */
 export function HrAgreements() {
   const { t, i18n } = useLingui();
   const list = useList({

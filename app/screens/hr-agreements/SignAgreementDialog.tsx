@@ -10,7 +10,7 @@ import { call } from '#app/lib/client.ts';
 import { useInvalidate } from '#app/lib/query.ts';
 import { type Agreement } from '#app/screens/hr-agreements/agreements.ts';
 
-/** Signs an agreement (HR-03): for the organization, or as its other party where the caller is that. */
+/** Signs an agreement (HR-03): for the organization, or as its other party if the caller is that party. */
 export function SignAgreementDialog({
   agreement,
   onClose,
@@ -21,7 +21,7 @@ export function SignAgreementDialog({
   const invalidate = useInvalidate();
   const factsOf = useAgreementFacts();
   const { id, signsFor, versions } = agreement;
-  // What is signed is what was to sign when the dialog opened.
+  // The signed content is the content that was to be signed when the dialog opened.
   const [statement] = useState(agreement.statement);
   const [version] = versions;
   const refresh = (): void => void invalidate(hrAgreementsContract.sign);

@@ -14,7 +14,7 @@ interface StepProps {
   readonly onClose: () => void;
 }
 
-/** A step without a form: a refusal is in the dialog, and the drawer behind shows what holds now. */
+/** A step without a form: a refusal is shown in the dialog, and the drawer behind shows the current agreement. */
 function useStep(step: 'send' | 'withdraw', { agreement, onClose }: StepProps) {
   const invalidate = useInvalidate();
   const { toastOf } = useMailServer();
@@ -67,7 +67,7 @@ export function SendDialog(props: StepProps) {
   );
 }
 
-/** Takes an agreement back to draft while nobody has signed it (HR-03). */
+/** Returns an agreement to draft as long as nobody has signed it (HR-03). */
 export function WithdrawDialog(props: StepProps) {
   return (
     <ConfirmDialog

@@ -15,7 +15,7 @@ import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
-/** The day that the agreed notice leads to, at the latest the agreed end. */
+/** Returns the day on which the agreed notice ends, but not later than the agreed end. */
 function suggestedDay({ startsOn, startsInDays, endsOn, noticeDays }: Agreement): string {
   const today = addDays(startsOn, -startsInDays);
   const day = addDays(startsInDays > 0 ? startsOn : today, noticeDays);
@@ -123,7 +123,7 @@ function NoticeHint({ agreement: { noticeDays } }: { readonly agreement: Agreeme
   );
 }
 
-/** What happens, before it does. */
+/** The effect, before the notice is given. */
 function Effect({
   agreement,
   byNotice,

@@ -10,7 +10,7 @@ export interface AgreementValues extends FormValues {
   organizationId: string;
   title: string;
   kind: AgreementKind;
-  /** Whether the other party signs inside, by an account. */
+  /** Whether the other party signs here with an account, or outside. */
   party: 'account' | 'outside';
   partyUserId: string;
   partyName: string;
@@ -20,7 +20,7 @@ export interface AgreementValues extends FormValues {
   noticeDays: number | string;
 }
 
-/** What a new agreement starts with. */
+/** The initial values of a new agreement. */
 export const newAgreement = (organizationId: number | undefined): AgreementValues => ({
   organizationId: organizationId === undefined ? '' : String(organizationId),
   title: '',
@@ -34,7 +34,7 @@ export const newAgreement = (organizationId: number | undefined): AgreementValue
   noticeDays: 30,
 });
 
-/** An agreement as the form shows it. */
+/** Returns the form values of an agreement. */
 export function valuesOf(agreement: Agreement): AgreementValues {
   const { organizationId, title, kind, partyUserId, partyName, partyEmail, startsOn, endsOn, noticeDays } =
     agreement;
@@ -53,7 +53,7 @@ export function valuesOf(agreement: Agreement): AgreementValues {
   };
 }
 
-/** The terms as they are sent: of the party only what belongs to the chosen way. */
+/** Returns the terms as they are sent: of the party only the fields of the chosen way. */
 export function termsOf(values: AgreementValues) {
   const { title, kind, party, startsOn, noticeDays } = values;
   const outside = party === 'outside';

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { AgreementEvent } from '#shared/domain/hr/agreements.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 
-/** What was done with an agreement, in words (HR-03). */
+/** The events of an agreement, in words (HR-03). */
 export const agreementEventLabels: Readonly<Record<AgreementEvent, MessageDescriptor>> = {
   created: msg`Drafted`,
   changed: msg`Terms changed`,
@@ -16,7 +16,7 @@ export const agreementEventLabels: Readonly<Record<AgreementEvent, MessageDescri
   terminated: msg`Terminated`,
 };
 
-/** What is said once something was done. */
+/** The messages after an action. */
 export const agreementMessages = {
   created: { tone: 'default', title: msg`Agreement drafted`, text: msg`Upload its document, then send it.` },
   changed: { tone: 'default', title: msg`Agreement saved` },

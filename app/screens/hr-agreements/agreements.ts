@@ -7,6 +7,6 @@ export type AgreementRow = ResponseOf<typeof hrAgreementsContract.list>[number];
 /** An agreement with versions, signatures and history (HR-03). */
 export type Agreement = ResponseOf<typeof hrAgreementsContract.get>;
 
-/** Whether not all sides have signed: it can only be discarded. */
+/** Returns whether some sides have not signed: the agreement can only be discarded. */
 export const isUnsigned = (state: AgreementState): boolean =>
   state === 'draft' || state === 'out_for_signature' || state === 'declined';

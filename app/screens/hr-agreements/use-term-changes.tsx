@@ -25,7 +25,7 @@ export function useTermLabels(): Readonly<Record<Field | 'party', string>> {
   };
 }
 
-/** Says what another person changed of the terms, and what was entered in the same fields. */
+/** Returns a function that lists the terms changed by another person, with the entries in the same fields. */
 export function useTermChanges(): (
   before: Agreement,
   after: Agreement,

@@ -25,7 +25,7 @@ export function CvDrawer({
   onAsk,
 }: {
   readonly person: CvRow | null;
-  /** Another dialog stands above: Escape is for that one. */
+  /** Another dialog is open above: Escape closes that one. */
   readonly covered: boolean;
   readonly onClose: () => void;
   readonly onAsk: (userId: string) => void;

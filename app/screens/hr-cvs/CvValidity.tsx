@@ -14,7 +14,7 @@ import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
-/** For how long a CV is valid (HR-02): everybody of hr sees it, administrators change it. */
+/** The validity period of CVs (HR-02): all people with the grant hr see it, administrators change it. */
 export function CvValidity({ mayChange }: { readonly mayChange: boolean }) {
   const { t } = useLingui();
   const [changing, setChanging] = useState(false);

@@ -8,7 +8,7 @@ import { useMailServer } from '#app/lib/mail-server.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
-/** Asks people for their CV by email (HR-02); who was asked within a day is left out. */
+/** Requests CVs from people by email (HR-02); people with a request within the last day are left out. */
 export function RequestDialog({
   userIds,
   onClose,

@@ -17,26 +17,26 @@ interface Line {
   readonly key: string;
   readonly label: ReactNode;
   readonly count: number;
-  /** Somebody has to act on it: the figure stands out while it is not 0. */
+  /** Action is required: the figure is highlighted while it is not 0. */
   readonly alarm?: boolean;
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
   readonly hash?: string;
 }
 
-/** The cards of the four kinds of the HR area (HR-01): each figure leads to the list behind it. */
+/** The cards of the four kinds of the HR area (HR-01): each figure links to the list behind it. */
 export function AreaCards({
   figures,
   organization,
 }: {
   readonly figures: HrFigures;
-  /** What the other lists are narrowed to as well. */
+  /** The organization filter that the other lists get too. */
   readonly organization: Readonly<Record<string, string>>;
 }) {
   const { t, i18n } = useLingui();
   const { cvs, agreements, registrations, organizations } = figures;
   const [only] = organizations.length === 1 ? organizations : [];
-  // Documents stand under their organization: with several or none, the way leads over the list of all.
+  // Documents are listed per organization: with several organizations or none, the link goes to the list of all.
   const documents = (search: Readonly<Record<string, string>>) =>
     only ? { to: `/hr-org/${only.slug}`, search } : { to: '/hr-dashboard', hash: 'organizations' };
   return (
@@ -184,7 +184,7 @@ function AreaCard({
               >
                 {format.number(count)}
               </span>
-              {/* "Expired" is in more than one card. */}
+              {/* "Expired" appears in more than one card. */}
               <VisuallyHidden>, {title}</VisuallyHidden>
             </TextLink>
           </li>

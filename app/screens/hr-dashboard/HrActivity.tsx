@@ -41,7 +41,7 @@ const looks: Readonly<Record<HrActivityType, readonly [Icon, Tone]>> = {
   registration_retired: [IconArchive, 'gray'],
 };
 
-/** Recent activity of the HR area (SPEC §2.16, HR-01): what happened and how long ago; each leads to where it stands. */
+/** Recent activity of the HR area (SPEC §2.16, HR-01): each event with its age and a link to its record. */
 export function HrActivity({ items }: { readonly items: readonly HrActivityItem[] }) {
   if (items.length === 0) {
     return (
@@ -86,7 +86,7 @@ function ActivityItem({ item }: { readonly item: HrActivityItem }) {
   );
 }
 
-/** Where what happened can be seen. */
+/** Returns the place at which an event can be seen. */
 function placeOf({ type, person, title, organizationSlug, registrationId }: HrActivityItem) {
   const q = title === null ? {} : { q: title };
   if (registrationId !== null)
@@ -97,7 +97,7 @@ function placeOf({ type, person, title, organizationSlug, registrationId }: HrAc
   return { to: `/hr-org/${organizationSlug ?? ''}`, search: q };
 }
 
-/** What happened as a sentence. */
+/** Returns an event as a sentence. */
 function useTold(): (item: HrActivityItem) => string {
   const { t } = useLingui();
   return (item) => {

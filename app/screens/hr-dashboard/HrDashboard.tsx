@@ -21,7 +21,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { CardSkeletons, LineSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader, Section } from '#app/ui/PageHeader.tsx';
 
-/** /hr-dashboard (SPEC §2.16, HR-01): how the HR area stands, what happened, and the registrations of organizations. */
+/** /hr-dashboard (SPEC §2.16, HR-01): the state of the HR area, recent activity, and the registrations of organizations. */
 export function HrDashboard() {
   const { t } = useLingui();
   const user = useUser();
@@ -29,7 +29,7 @@ export function HrDashboard() {
   const [dialog, setDialog] = useState<'create' | 'upload' | null>(null);
   const organization = /^[1-9]\d{0,8}$/.test(view.organization) ? view.organization : '';
   const query = organization === '' ? {} : { organizationId: organization };
-  // Others work in the same area: every visit looks again.
+  // Other people work in the same area: every visit reloads it.
   const whole = useQuery({ ...queryFor(hrDashboardContract.figures), staleTime: 0 });
   const figures = useQuery({ ...queryFor(hrDashboardContract.figures, { query }), staleTime: 0 });
   const activity = useQuery({ ...queryFor(hrDashboardContract.activity, { query }), staleTime: 0 });

@@ -10,7 +10,7 @@ import { TextLink } from '#app/ui/links.tsx';
 
 const shownAtFirst = 9;
 
-/** The organizations of the reach, those with the most to do first (HR-01): each figure leads to its list. */
+/** The organizations in reach, those with the most to do first (HR-01): each figure links to its list. */
 export function OrganizationList({ organizations }: { readonly organizations: HrFigures['organizations'] }) {
   const [all, setAll] = useState(false);
   if (organizations.length === 0) {

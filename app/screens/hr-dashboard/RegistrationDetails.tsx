@@ -18,7 +18,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { CalendarDate, Moment } from '#app/ui/Moment.tsx';
 
-/** The details of a registration: all its facts, its documents, and what is done with it (HR-01); reading them is recorded. */
+/** The details of a registration: all its facts, its documents, and its actions (HR-01); reading them is recorded. */
 export function RegistrationDetails({ id }: { readonly id: number }) {
   const { t } = useLingui();
   const registration = useQuery(queryFor(hrRegistrationsContract.get, { params: { id } }));
@@ -45,7 +45,7 @@ function Details({ registration }: { readonly registration: Registration }) {
   const restore = useCommand(hrRegistrationsContract.restore, {
     success: { tone: 'default', title: msg`Registration restored` },
     failure: { tone: 'destructive', title: msg`The registration was not restored`, serverFirst: true },
-    // The toast says why; what is here is read again.
+    // The toast shows the reason; the details are fetched again.
     onError: () => void invalidate(hrRegistrationsContract.restore),
   });
   const { id, state, retiredAt, retiredBy, retiredReason } = registration;

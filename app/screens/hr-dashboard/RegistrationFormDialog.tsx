@@ -27,9 +27,9 @@ export function RegistrationFormDialog({
 }: {
   /** Null for a new one. */
   readonly registration: Registration | null;
-  /** Whose registration a new one may be. */
+  /** The organizations to which a new registration may belong. */
   readonly organizations: readonly { readonly id: number; readonly name: string }[];
-  /** Id of the organization that is offered first. */
+  /** Id of the organization that is preset. */
   readonly chosen: string;
   readonly onClose: () => void;
 }) {

@@ -31,7 +31,7 @@ export function Registrations({
   counts,
   onAdd,
 }: {
-  /** Id of the organization that the dashboard is narrowed to; empty: all. */
+  /** Id of the organization by which the dashboard is filtered; empty: all. */
   readonly organization: string;
   readonly counts: HrFigures['registrations'] | undefined;
   readonly onAdd: () => void;
@@ -124,7 +124,7 @@ export function Registrations({
   );
 }
 
-/** A registration that a link opens and that does not stand on this page of the list. */
+/** A registration that a link opens and that is not on this page of the list. */
 function Linked({
   open,
   rows,

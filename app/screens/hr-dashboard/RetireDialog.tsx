@@ -13,7 +13,7 @@ import { FormDialog } from '#app/ui/FormDialog.tsx';
 
 const rules = z.object({ reason });
 
-/** Takes a registration out of use with a reason (HR-01); nothing is deleted. */
+/** Retires a registration with a reason (HR-01); nothing is deleted. */
 export function RetireDialog({
   registration,
   onClose,

@@ -15,7 +15,7 @@ import type { Tone } from '#app/theme/tokens.ts';
 
 /** The figures of the HR dashboard. */
 export type HrFigures = ResponseOf<typeof hrDashboardContract.figures>;
-/** A line of what happened. */
+/** A line of the recent activity. */
 export type HrActivityItem = ResponseOf<typeof hrDashboardContract.activity>[number];
 /** A registration in the list. */
 export type RegistrationRow = ResponseOf<typeof hrRegistrationsContract.list>[number];
@@ -24,7 +24,7 @@ export type Registration = ResponseOf<typeof hrRegistrationsContract.get>;
 /** A document of a registration. */
 export type RegistrationDocument = Registration['documents'][number];
 
-/** How many registrations stand on a page. */
+/** The number of registrations per page. */
 export const pageSize = 10;
 
 /** The states of a registration in words, icon and colour (HR-01). */

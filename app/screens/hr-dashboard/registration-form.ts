@@ -16,7 +16,7 @@ export interface RegistrationValues extends FormValues {
   validUntil: string;
 }
 
-/** A registration as the form shows it; a new one begins empty. */
+/** Returns the form values of a registration; those of a new one are empty. */
 export function valuesOf(registration: Registration | null, organizationId = ''): RegistrationValues {
   return {
     organizationId: registration ? String(registration.organizationId) : organizationId,
@@ -48,7 +48,7 @@ export function bodyOf(values: RegistrationValues) {
   };
 }
 
-/** The rules of the contract on what would be sent. */
+/** The rules of the contract for the body that would be sent. */
 export function refusals(values: RegistrationValues, editing: boolean): Record<string, string> {
   const body = bodyOf(values);
   if (editing) return validateBy(registrationChange)(body);

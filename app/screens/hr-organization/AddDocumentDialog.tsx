@@ -22,7 +22,7 @@ interface Values extends VersionValues {
   ownerId: string;
 }
 
-/** Adds a document with its first version (HR-04); it opens once it is there. */
+/** Adds a document with its first version (HR-04); the document opens once it is stored. */
 export function AddDocumentDialog({
   organization,
   onClose,

@@ -33,13 +33,13 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** The tab that an address names, of those that there are. */
+/** The tab named in the address, if it exists. */
 const partOf = (part: string, seesTrail: boolean) =>
   part === 'readers' || (part === 'history' && seesTrail) ? part : 'versions';
 
 type Dialog = 'edit' | 'upload' | 'ask' | 'archive';
 
-/** One document (HR-04): what it is, its versions, who has read it, and everything that can be done with it. */
+/** One document (HR-04): its facts, its versions, who has read it, and all actions. */
 export function DocumentDrawer({
   id,
   organization,
@@ -54,7 +54,7 @@ export function DocumentDrawer({
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
-  // The trail of the HR area is told to administrators alone (HR-05).
+  // Only administrators see the trail of the HR area (HR-05).
   const seesTrail = useUser().role === 'admin';
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const document = useQuery({
@@ -64,7 +64,7 @@ export function DocumentDrawer({
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [shown, setShown] = useState<DocumentVersion | null>(null);
   const close = () => setDialog(null);
-  // A document of another organization is not of this page, whatever its address says.
+  // A document of another organization is not shown on this page, regardless of the address.
   const data = document.data?.organizationId === organization.id ? document.data : undefined;
   const foreign = document.data !== undefined && data === undefined;
   return (
@@ -176,7 +176,7 @@ function Facts({ document, today }: { readonly document: DocumentView; readonly 
   );
 }
 
-/** What can be done with a document; what is archived can only be restored. */
+/** The actions on a document; an archived one can only be restored. */
 function Actions({
   document,
   onOpen,

@@ -12,7 +12,7 @@ import type { Column } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
 import type { DataTableProps } from '#app/ui/table/table-props.ts';
 
-/** The documents of an organization (HR-04): under headings of their categories unless they are sorted otherwise. */
+/** The documents of an organization (HR-04): under headings of their categories in the default sort. */
 export function DocumentTable({
   today,
   onAdd,
@@ -133,7 +133,7 @@ function useColumns(today: string, grouped: boolean): readonly Column<DocumentRo
   ];
 }
 
-/** How many of the asked people have acknowledged a version. */
+/** The number of requested people who have acknowledged a version. */
 export function ReadBy({ asked, acknowledged }: { readonly asked: number; readonly acknowledged: number }) {
   const { number } = useFormat();
   if (asked === 0) {

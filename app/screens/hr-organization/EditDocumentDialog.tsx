@@ -33,7 +33,7 @@ const bodyOf = ({ title, category, ownerId }: Values) => ({
   ownerId: ownerId === '' ? null : ownerId,
 });
 
-/** Changes title, category and owner of a document (HR-04); what another person has changed meanwhile is told first. */
+/** Changes title, category and owner of a document (HR-04); changes by another person in the meantime are shown first. */
 export function EditDocumentDialog({
   document,
   onClose,
@@ -107,7 +107,7 @@ export function EditDocumentDialog({
         key={form.key('category')}
       />
       <OwnerSelect
-        // Another record below the form: its owner has a name of his own.
+        // The form has a newer record: its owner may have another name.
         key={base.revision}
         organizationId={document.organizationId}
         chosen={chosen}
@@ -121,7 +121,7 @@ export function EditDocumentDialog({
   );
 }
 
-/** Says what another person changed of a document, field by field. */
+/** Returns a function that lists another person's changes of a document, field by field. */
 function useChanges() {
   const { t, i18n } = useLingui();
   return (

@@ -53,7 +53,7 @@ export function HrOrganization() {
                 </>
               }
             />
-            {/* Another organization starts again: no dialog stays open. */}
+            {/* Another organization is mounted again: no dialog stays open. */}
             <Documents key={data.id} organization={data} onAdd={() => setAdding(true)} />
             {adding && <AddDocumentDialog organization={data} onClose={() => setAdding(false)} />}
           </>
@@ -63,7 +63,7 @@ export function HrOrganization() {
   );
 }
 
-/** No organization has this address, or none whom this person may see (HR-05). */
+/** No organization has this address, or this person may not see it (HR-05). */
 function OrganizationNotFound() {
   return (
     <Paper withBorder>

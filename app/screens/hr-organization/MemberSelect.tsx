@@ -7,7 +7,7 @@ import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
 import { MAX_READERS } from '#shared/contract/hr-documents.ts';
 import { pageFor } from '#app/lib/client.ts';
 
-/** How many people are offered at a time; the search finds the others. */
+/** The number of people offered at a time; the search finds the others. */
 const offered = 50;
 
 interface Member {
@@ -15,7 +15,7 @@ interface Member {
   readonly name: string;
 }
 
-/** The people of an organization whom a text finds, and those who are chosen: the chosen ones keep their names. */
+/** The people of an organization who match a text, and the chosen people, who keep their names. */
 function useMembers(organizationId: number, text: string, chosen: readonly Member[]) {
   const [q] = useDebouncedValue(text.trim(), 250);
   const search = chosen.some(({ name }) => name === q) ? '' : q.slice(0, 200);
@@ -58,7 +58,7 @@ export function OwnerSelect({
   ...input
 }: {
   readonly organizationId: number;
-  /** Who is the owner when the form opens. */
+  /** The owner when the form opens. */
   readonly chosen?: Member | undefined;
   readonly description?: ReactNode;
   readonly value?: string;

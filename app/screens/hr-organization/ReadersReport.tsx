@@ -24,7 +24,7 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type Reader = ResponseOf<typeof hrDocumentsContract.readers>[number];
 
-/** Who was asked to read a version, who acknowledged it when and by which signature, who has not (HR-04). */
+/** The people who were requested to read a version: who acknowledged it, when and by which signature, and who has not (HR-04). */
 export function ReadersReport({
   document,
   view,

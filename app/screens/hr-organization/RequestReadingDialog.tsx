@@ -19,10 +19,10 @@ import { ReaderSelect } from '#app/screens/hr-organization/MemberSelect.tsx';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
-/** How a person chooses who is asked. */
+/** The ways to choose the people of a request. */
 type Whom = 'everybody' | 'departments' | 'people';
 
-/** Asks everybody, departments or chosen people to read the newest version (HR-04), and says before how many. */
+/** Requests all people, departments or chosen people to read the newest version (HR-04), and shows their number first. */
 export function RequestReadingDialog({
   document,
   onClose,
@@ -55,7 +55,7 @@ export function RequestReadingDialog({
       },
     }),
     enabled: !nobody,
-    // People come and go: the number is counted again each time that it is shown.
+    // People join and leave: the number is counted again each time that it is shown.
     staleTime: 0,
     gcTime: 0,
   });
@@ -161,7 +161,7 @@ export function RequestReadingDialog({
   );
 }
 
-/** How many are asked, before they are. */
+/** The number of people who will get the request, before it is sent. */
 function Effect({
   count,
   nobody,

@@ -5,7 +5,7 @@ import type { DocumentRow } from '#app/screens/hr-organization/documents.ts';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** When a document is to be reviewed, and in words and icon whether that is near or over (HR-04). */
+/** The day of a document's next review, and in words and icon whether it is near or past (HR-04). */
 export function ReviewState({
   document,
   today,

@@ -29,7 +29,7 @@ interface Values extends VersionValues {
   dueOn: string;
 }
 
-/** Uploads a new version (HR-04), and says what becomes of those who were asked to read the one before. */
+/** Uploads a new version (HR-04), and says what happens to open requests to read the earlier one. */
 export function UploadVersionDialog({
   document,
   onClose,

@@ -7,16 +7,16 @@ import { DropPlace } from '#app/features/drop/DropPlace.tsx';
 import { useFormat } from '#app/lib/format.ts';
 import { isDocumentName, type VersionValues } from '#app/screens/hr-organization/version-form.ts';
 
-/** The file of a version as the form has it. */
+/** The file of a version in the form. */
 export interface FileChoice {
   readonly file: File | null;
   readonly problem: string | null;
 }
 
-/** Nothing chosen, nothing to say. */
+/** No file, and no problem. */
 export const noFile: FileChoice = { file: null, problem: null };
 
-/** The file of a version and what is said of it (HR-04): dates, a note, and how far it has been sent. */
+/** The file of a version and its details (HR-04): dates, a note, and the upload progress. */
 export function VersionFields<Values extends VersionValues>({
   form,
   choice,
@@ -26,7 +26,7 @@ export function VersionFields<Values extends VersionValues>({
   readonly form: Pick<UseFormReturnType<Values>, 'getInputProps' | 'key'>;
   readonly choice: FileChoice;
   readonly onChoose: (choice: FileChoice) => void;
-  /** The share that has been sent, 0 to 1; null while nothing is. */
+  /** The share that has been sent, 0 to 1; null while nothing is being sent. */
   readonly share: number | null;
 }) {
   const { t } = useLingui();

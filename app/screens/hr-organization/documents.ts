@@ -8,7 +8,7 @@ export type DocumentRow = ResponseOf<typeof hrDocumentsContract.list>[number];
 /** A document with its versions. */
 export type DocumentView = ResponseOf<typeof hrDocumentsContract.get>;
 
-/** What of the address the screen reads: the list, the document that is open, and its report. */
+/** The parts of the address that the screen reads: the list, the open document, and its report. */
 export const noView = {
   q: '',
   category: '',
@@ -23,11 +23,11 @@ export const noView = {
   people: '1',
 };
 
-/** The report of a document starts again with another one. */
+/** The report of a document is reset for another document. */
 export const noReport = { part: 'versions', version: '', readers: '', person: '', people: '1' };
 
-/** An id of the address; null where there is none. */
+/** Returns the id in a text of the address; null if it is not an id. */
 export const idOf = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
-/** What of the address belongs to the open document. */
+/** The part of the address that belongs to the open document. */
 export type ReportView = Readonly<Record<keyof typeof noReport, string>>;

@@ -6,7 +6,7 @@ import { useInvalidate } from '#app/lib/query.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
 
-/** Sends a file with its form and tells how far it is (HR-04); what is refused stays in the dialog. */
+/** Sends a file with its form and reports the progress (HR-04); a refused file stays in the dialog. */
 export function useUpload<E extends AnyEndpoint>(
   endpoint: E,
   {

@@ -9,10 +9,10 @@ export interface VersionValues extends Record<string, unknown> {
   note: string;
 }
 
-/** A version of which nothing is said yet. */
+/** A version without any entries yet. */
 export const noVersion: VersionValues = { effectiveOn: '', reviewOn: '', note: '' };
 
-/** The fields of a call from the form; what was left empty is not sent. */
+/** Returns the fields of a call from the form; empty fields are not sent. */
 export function versionFields({ effectiveOn, reviewOn, note }: VersionValues): Record<string, string> {
   return {
     ...(effectiveOn === '' ? {} : { effectiveOn }),
@@ -21,10 +21,10 @@ export function versionFields({ effectiveOn, reviewOn, note }: VersionValues): R
   };
 }
 
-/** Whether the name of a file says that it is of a type that documents may be (HR-04); its bytes are judged by the server. */
+/** Returns whether a file name has an allowed type for documents (HR-04); the server checks the bytes. */
 export function isDocumentName(name: string): boolean {
   return documentExtensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 }
 
-/** The rules of the contract for what is said of a version. */
+/** The rules of the contract for the details of a version. */
 export const versionFaults = (values: VersionValues) => validateBy(newVersionFields)(versionFields(values));

@@ -12,7 +12,10 @@ import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 
 const extensions = ['pdf', 'jpg', 'jpeg', 'png', 'docx'];
 
-/** Adds the certificate files that rows name, many at once (USR-09). Each file is sent alone, so that a bad one does not lose the others. */
+/**
+ * Adds the certificate files that rows name, many at once (USR-09). Each file is sent separately, so that a bad one does not
+ * affect the others.
+ */
 export function CertificateFiles({ import: { id, files } }: { readonly import: PastImport }) {
   const { t } = useLingui();
   const invalidate = useInvalidate();

@@ -25,7 +25,7 @@ import { Moment } from '#app/ui/Moment.tsx';
 import { Page, PageHeader, Section } from '#app/ui/PageHeader.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** How often progress is read, in milliseconds. */
+/** The interval at which progress is read, in milliseconds. */
 const refreshInterval = 1500;
 
 /** /users/import-completions/:id (USR-09): columns, files, check, effect, confirmation, progress, result and reversal of one import. */

@@ -10,7 +10,7 @@ import { say } from '#app/lib/reasons.ts';
 import { fieldLabels, type PastImport } from '#app/screens/import-completions/past-imports.ts';
 import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 
-/** Which column has which field, the source of rows without one, and how days are written (USR-09). */
+/** Assigns the columns to fields, and asks for the source of rows without one and the format of the days (USR-09). */
 export function PastColumns({ import: one }: { readonly import: PastImport }) {
   const { t, i18n } = useLingui();
   const [mapping, setMapping] = useState(one.mapping);

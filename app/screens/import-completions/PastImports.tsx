@@ -12,7 +12,7 @@ import { Page, PageHeader, Section } from '#app/ui/PageHeader.tsx';
 import { ListFoot } from '#app/ui/table/TableFoot.tsx';
 import { useList } from '#app/ui/table/use-list.ts';
 
-/** /users/import-completions (USR-09): a file of past completions is chosen, and earlier imports are found again. */
+/** /users/import-completions (USR-09): choose a file of past completions, or open earlier imports. */
 export function PastImports() {
   const { t } = useLingui();
   const imports = useList({

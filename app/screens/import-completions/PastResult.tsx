@@ -19,7 +19,7 @@ interface Given {
   readonly figures: PastFigures;
 }
 
-/** What an import would record or has recorded, row by row, and how it is confirmed (USR-09). */
+/** The completions that an import would record or has recorded, row by row, and its confirmation (USR-09). */
 export function PastResult({ import: one, figures }: Given) {
   const [confirming, setConfirming] = useState(false);
   const isDone = one.state === 'done';

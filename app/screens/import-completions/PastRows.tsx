@@ -80,7 +80,7 @@ export function PastRows({
   );
 }
 
-/** The cells of the file, and what was read in them, are there until the import has ended. */
+/** The cells of the file, and the values read from them, are available until the import has ended. */
 function useColumns(outcome: Outcome | undefined, ended: boolean): readonly Column<PastRow>[] {
   const { t } = useLingui();
   const { date } = useFormat();
@@ -123,7 +123,7 @@ function useColumns(outcome: Outcome | undefined, ended: boolean): readonly Colu
   return outcome === 'unchanged' ? [...person, ...what] : [...person, ...what, ...decided];
 }
 
-/** What was read in a cell, over what the file says where that is written differently. */
+/** The value read from a cell, above the text of the file if that is written differently. */
 function AsRead({ cell, read }: { readonly cell: string; readonly read: string | null }) {
   return (
     <span style={{ overflowWrap: 'anywhere' }}>

@@ -7,7 +7,7 @@ import { relianceLabels, type PastImport } from '#app/screens/import-completions
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
-/** Reverses an import with a reason, or says what rests on it so that it stays (USR-09). */
+/** Reverses an import with a reason, or shows which records depend on it so that it must stay (USR-09). */
 export function ReverseImport({
   import: { id, reliance },
   onClose,

@@ -7,7 +7,7 @@ import type { Reliance } from '#shared/domain/assignments/past/reliance.ts';
 
 /** One import of past completions. */
 export type PastImport = ResponseOf<typeof contract.get>;
-/** What an import would record, or recorded. */
+/** The numbers of an import: the completions it would record, or has recorded. */
 export type PastFigures = NonNullable<PastImport['figures']>;
 /** A row of an import. */
 export type PastRow = ResponseOf<typeof contract.rows>['rows'][number];
@@ -34,7 +34,7 @@ export const outcomeLabels: Readonly<Record<PastRow['outcome'], MessageDescripto
   unchanged: msg`Known already`,
 };
 
-/** What rests on an import. */
+/** The kinds of records that depend on an import. */
 export const relianceLabels: Readonly<Record<Reliance, MessageDescriptor>> = {
   later_training: msg`later trainings were started or completed`,
   paper: msg`papers with these completions were issued`,

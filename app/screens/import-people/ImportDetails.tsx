@@ -22,7 +22,7 @@ import { PageSkeleton } from '#app/ui/Loading.tsx';
 import { Page, PageHeader, Section } from '#app/ui/PageHeader.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** How often progress is read, in milliseconds. */
+/** The interval at which progress is read, in milliseconds. */
 const refreshInterval = 1500;
 
 /** /users/import/:id (USR-06): columns, check, effect, confirmation, progress and result of one import. */

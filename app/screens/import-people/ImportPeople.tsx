@@ -16,7 +16,7 @@ import { Page, PageHeader, Section } from '#app/ui/PageHeader.tsx';
 import { ListFoot } from '#app/ui/table/TableFoot.tsx';
 import { useList } from '#app/ui/table/use-list.ts';
 
-/** /users/import (USR-06): a file of people is chosen, and earlier imports are found again. */
+/** /users/import (USR-06): choose a file of people, or open earlier imports. */
 export function ImportPeople() {
   const { t } = useLingui();
   const imports = useList({

@@ -12,7 +12,7 @@ import type { ImportFigures, PeopleImport } from '#app/screens/import-people/imp
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 
-/** What an import would change or has changed, row by row, and how it is confirmed (USR-06). */
+/** The changes that an import would make or has made, row by row, and its confirmation (USR-06). */
 export function ImportResult({
   import: one,
   figures,

@@ -8,7 +8,7 @@ import type { ImportField } from '#shared/domain/people/import/fields.ts';
 export type ImportSummary = ResponseOf<typeof contract.list>[number];
 /** One import. */
 export type PeopleImport = ResponseOf<typeof contract.get>;
-/** What an import would do, or did. */
+/** The numbers of an import: the changes it would make, or has made. */
 export type ImportFigures = NonNullable<PeopleImport['figures']>;
 /** A row of an import. */
 export type ImportRow = ResponseOf<typeof contract.rows>['rows'][number];

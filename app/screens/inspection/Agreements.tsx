@@ -11,7 +11,7 @@ import { Anchor } from '@mantine/core';
 import { ListFoot } from '#app/ui/table/TableFoot.tsx';
 import { useList } from '#app/ui/table/use-list.ts';
 
-/** Agreements of the organizations, where the inspection includes them (INS-01). */
+/** Agreements of the organizations, if the inspection includes them (INS-01). */
 export function Agreements() {
   const { t } = useLingui();
   const list = useList({

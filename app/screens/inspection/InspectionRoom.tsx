@@ -86,7 +86,7 @@ export function InspectionRoom() {
   );
 }
 
-/** The one question: who, what, which day; the answer has a page of its own. */
+/** The question: which person, which module, which day; the answer has a separate page. */
 function Question() {
   const navigate = useNavigate();
   const today = useReadersToday();
@@ -110,7 +110,7 @@ function Question() {
             onClick={() =>
               void navigate({
                 to: '/qualified',
-                // Today is today where the person is.
+                // Today is left out: the server then uses today in the person's time zone.
                 search: Object.fromEntries(
                   Object.entries(asked).filter(([key, value]) => value !== (key === 'day' ? today : '')),
                 ),
@@ -125,7 +125,7 @@ function Question() {
   );
 }
 
-/** A person with the training file, or a module with all its versions: each one choice away. */
+/** A person with the training file, or a module with all its versions: one choice opens either. */
 function Records() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -156,7 +156,7 @@ function Records() {
   );
 }
 
-/** The requests of an inspection, and what this inspector has opened in it. */
+/** The requests of an inspection, and the records that this inspector has opened in it. */
 function OwnInspection({ inspection }: { readonly inspection: InspectionRow }) {
   const [requesting, setRequesting] = useState(false);
   const { id, title } = inspection;

@@ -22,7 +22,7 @@ import { Page, PageHeader, Section } from '#app/ui/PageHeader.tsx';
 
 type Module = ResponseOf<typeof modulesContract.get>;
 
-/** /inspection/modules/:id (INS-01): every version of a module, each with its content as it was. */
+/** /inspection/modules/:id (INS-01): every version of a module, each with its content at the time. */
 export function ModuleVersions() {
   const { t } = useLingui();
   const { moduleId = '' } = useParams({ strict: false });

@@ -5,7 +5,7 @@ import { MAX_IN_BINDER } from '#shared/domain/reports/data-sets.ts';
 import { BinderButton } from '#app/features/binder/use-binder.tsx';
 import { PersonSelect } from '#app/features/people/PersonSelect.tsx';
 
-/** The training files of chosen people as one binder (INS-01, INS-04): the names are typed one after the other. */
+/** The training files of chosen people as one binder (INS-01, INS-04): the names are typed one after another. */
 export function RoomBinder() {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());

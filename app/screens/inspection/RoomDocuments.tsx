@@ -22,11 +22,11 @@ import { useList } from '#app/ui/table/use-list.ts';
 
 type Item = ResponseOf<typeof hrDocumentsContract.list>[number];
 
-/** The documents of the organizations, where the inspection includes them (INS-01): to be read only. */
+/** The documents of the organizations, if the inspection includes them (INS-01): read-only. */
 export function RoomDocuments() {
   const { t } = useLingui();
   const granted = useUser().grants.filter(({ sees }) => sees.includes('documents'));
-  // Two inspections may admit to one organization.
+  // Two inspections may cover the same organization.
   const organizations = [
     ...new Map(granted.map(({ organizationSlug, organizationName }) => [organizationSlug, organizationName])),
   ].map(([value, label]) => ({ value, label }));
@@ -47,7 +47,7 @@ export function RoomDocuments() {
   );
 }
 
-/** The documents of one organization, the archived ones by themselves. */
+/** The documents of one organization, the archived ones separately. */
 function Documents({ slug }: { readonly slug: string }) {
   const { i18n, t } = useLingui();
   const { number } = useFormat();

@@ -10,7 +10,7 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { ListFoot } from '#app/ui/table/TableFoot.tsx';
 import { useList } from '#app/ui/table/use-list.ts';
 
-/** The training matrices of the organizations as they are today, each with its grid and the question about a day (INS-01). */
+/** The current training matrices of the organizations, each with its grid and the question about a day (INS-01). */
 export function RoomMatrices() {
   const { t } = useLingui();
   const list = useList({

@@ -10,7 +10,7 @@ import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
-/** Changes the last day, the inspectors and what they may see, with a reason (INS-01). */
+/** Changes the last day, the inspectors and their access, with a reason (INS-01). */
 export function ChangeInspection({
   inspection,
   onClose,

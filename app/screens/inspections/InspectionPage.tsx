@@ -26,7 +26,7 @@ import { PageSkeleton } from '#app/ui/Loading.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { Page, PageHeader, Section } from '#app/ui/PageHeader.tsx';
 
-/** /inspections/:id (INS-01): what was opened and taken, live, and the requests with their answers. */
+/** /inspections/:id (INS-01): the records that were opened and downloaded, live, and the requests with their answers. */
 export function InspectionPage() {
   const { t } = useLingui();
   const { inspectionId = '' } = useParams({ strict: false });

@@ -17,7 +17,7 @@ import {
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
-/** Opens an inspection: scope, days, purpose, accounts, and what may be seen (INS-01). */
+/** Opens an inspection: scope, days, purpose, accounts, and access (INS-01). */
 export function OpenInspection({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui();
   const navigate = useNavigate();

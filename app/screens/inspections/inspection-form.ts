@@ -2,7 +2,7 @@ import { inspectionsContract as contract } from '#shared/contract/inspections.ts
 import type { InspectionSight } from '#shared/domain/access/permissions.ts';
 import { validateBy, type FormValues } from '#app/lib/forms.ts';
 
-/** What is chosen of an inspection in both dialogs. */
+/** The fields of an inspection that both dialogs have. */
 export interface AccessValues extends FormValues {
   toDay: string;
   userIds: string[];
@@ -11,7 +11,7 @@ export interface AccessValues extends FormValues {
   documents: boolean;
 }
 
-/** What Open inspection asks. */
+/** The fields of Open inspection. */
 export interface OpeningValues extends AccessValues {
   title: string;
   purpose: string;
@@ -19,7 +19,7 @@ export interface OpeningValues extends AccessValues {
   fromDay: string;
 }
 
-/** What Change inspection asks. */
+/** The fields of Change inspection. */
 export interface ChangeValues extends AccessValues {
   reason: string;
 }
@@ -30,7 +30,7 @@ const seesOf = ({ cvs, agreements, documents }: AccessValues): InspectionSight[]
   ...(documents ? (['documents'] as const) : []),
 ];
 
-/** What Open inspection sends. */
+/** The body of Open inspection. */
 export const openingBody = (values: OpeningValues) => ({
   title: values.title,
   purpose: values.purpose,
@@ -41,7 +41,7 @@ export const openingBody = (values: OpeningValues) => ({
   sees: seesOf(values),
 });
 
-/** What Change inspection sends. */
+/** The body of Change inspection. */
 export const changeBody = (values: ChangeValues) => ({
   toDay: values.toDay,
   userIds: values.userIds,
@@ -49,10 +49,10 @@ export const changeBody = (values: ChangeValues) => ({
   reason: values.reason,
 });
 
-/** What is wrong in Open inspection, by field. */
+/** The errors in Open inspection, by field. */
 export const openingRefusals = (values: OpeningValues): Record<string, string> =>
   contract.open.body ? validateBy(contract.open.body)(openingBody(values)) : {};
 
-/** What is wrong in Change inspection, by field. */
+/** The errors in Change inspection, by field. */
 export const changeRefusals = (values: ChangeValues): Record<string, string> =>
   contract.change.body ? validateBy(contract.change.body)(changeBody(values)) : {};

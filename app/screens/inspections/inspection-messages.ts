@@ -1,15 +1,15 @@
 import { msg } from '@lingui/core/macro';
 import type { ToastRow } from '#app/lib/toasts.ts';
 
-/** Said when an inspection was changed. */
+/** Shown when an inspection was changed. */
 export const changed: ToastRow = { tone: 'default', title: msg`Inspection saved` };
 
-/** Said when an inspection was closed. */
+/** Shown when an inspection was closed. */
 export const closed: ToastRow = {
   tone: 'default',
   title: msg`Inspection closed`,
   text: msg`Its inspectors no longer have access.`,
 };
 
-/** Said when a request was answered. */
+/** Shown when a request was answered. */
 export const answered: ToastRow = { tone: 'default', title: msg`Answer sent` };

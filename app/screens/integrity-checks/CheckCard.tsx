@@ -15,14 +15,14 @@ import classes from '#app/screens/integrity-checks/IntegrityChecks.module.css';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** One integrity check: why, when, what it found, and what was signed about that. */
+/** One integrity check: reason, time, findings, and what was signed about them. */
 export function CheckCard({
   check,
   onCancel,
   busy,
 }: {
   readonly check: IntegrityCheck;
-  /** Absent for those who may only read. */
+  /** Absent for people who may only read. */
   readonly onCancel: (() => void) | undefined;
   readonly busy: boolean;
 }) {
@@ -94,7 +94,7 @@ export function CheckCard({
   );
 }
 
-/** How a signature that was removed is shown. */
+/** The display of a signature that was removed. */
 const missing = {
   state: 'not_valid',
   reasonCode: 'missing',
@@ -104,7 +104,7 @@ const missing = {
   meaning: null,
 } as const;
 
-/** How much was checked. */
+/** The numbers of checked objects. */
 function CheckedFacts({ check: { checked, withFiles } }: { readonly check: IntegrityCheck }) {
   const format = useFormat();
   if (!checked) return null;

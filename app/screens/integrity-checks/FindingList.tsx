@@ -16,7 +16,7 @@ type Finding = ResponseOf<typeof integrityChecksContract.findings>[number];
 
 const pageSize = 20;
 
-/** Findings in plain words: those of one check, or those that nobody has signed for (AUD-04). */
+/** Findings in plain words: those of one check, or those without a signature (AUD-04). */
 export function FindingList({ run }: { readonly run?: number }) {
   const { t } = useLingui();
   const [page, setPage] = useState('1');

@@ -25,10 +25,10 @@ import { windowOf } from '#app/ui/table/columns.ts';
 import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
 const pageSize = 20;
-/** How often a check that runs is looked at, in milliseconds. */
+/** The interval at which a running check is queried, in milliseconds. */
 const refreshInterval = 1500;
 
-/** /integrity-checks (AUD-04, OPS-10): when the records were checked, what was found, and what was done about it. */
+/** /integrity-checks (AUD-04, OPS-10): the checks of the records, their findings, and the actions taken. */
 export function IntegrityChecks() {
   const { t } = useLingui();
   const manages = useUser().permissions.includes('operations.manage');
@@ -46,7 +46,7 @@ export function IntegrityChecks() {
     staleTime: 0,
   });
   const invalidate = useInvalidate();
-  // What a check has found is known once it is over.
+  // The findings of a check are known once it has ended.
   useEffect(() => {
     if (!runs) void invalidate(contract.start);
   }, [runs, invalidate]);

@@ -15,7 +15,7 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type Copy = ResponseOf<typeof contract.copies>[number];
 
-/** Places outside the database that get the newest seal, and how far each is (AUD-02); for administrators. */
+/** Places outside the database that get the newest seal, and the state of each (AUD-02); for administrators. */
 export function SealCopies() {
   const { t } = useLingui();
   const copies = useQuery({ ...queryFor(contract.copies), staleTime: 0 });

@@ -9,7 +9,7 @@ import { FindingList } from '#app/screens/integrity-checks/FindingList.tsx';
 import { notSigned } from '#app/screens/integrity-checks/integrity-messages.ts';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
-/** Asks what was done about the findings, then for the signature (AUD-04, SIG-01): exactly these findings are signed. */
+/** Requests the action taken on the findings, then the signature (AUD-04, SIG-01): exactly these findings are signed. */
 export function SignFindings({
   openFindings,
   findingsHash,
@@ -21,7 +21,7 @@ export function SignFindings({
 }) {
   const { t } = useLingui();
   const format = useFormat();
-  // What is signed is what was shown when the dialog opened.
+  // The signed content is the content shown when the dialog opened.
   const [shown] = useState({ openFindings, findingsHash });
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);

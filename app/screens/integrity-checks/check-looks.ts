@@ -15,10 +15,10 @@ import type { integrityChecksContract } from '#shared/contract/integrity-checks.
 import type { CheckKind } from '#shared/domain/integrity/checks.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 
-/** An integrity check as it is listed. */
+/** An integrity check in the list. */
 export type IntegrityCheck = ResponseOf<typeof integrityChecksContract.list>[number];
 
-/** What each kind of check is called. */
+/** The name of each kind of check. */
 export const kindLabels: Readonly<Record<CheckKind, MessageDescriptor>> = {
   nightly: msg`Nightly check`,
   weekly: msg`Weekly full check`,
@@ -26,7 +26,7 @@ export const kindLabels: Readonly<Record<CheckKind, MessageDescriptor>> = {
   manual: msg`Manual check`,
 };
 
-/** How a check is drawn. */
+/** The display of a check. */
 interface Look {
   readonly label: MessageDescriptor;
   readonly tone: Tone;
@@ -44,5 +44,5 @@ export function lookOf({ state, clean, openFindings }: IntegrityCheck): Look {
   return { label: msg`Findings`, tone: 'red', icon: IconAlertTriangle };
 }
 
-/** Whether a check is not over yet. */
+/** Returns whether a check has not ended yet. */
 export const isUnderWay = ({ state }: IntegrityCheck): boolean => state === 'waiting' || state === 'running';

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 
-/** What each kind of finding means, in plain words (AUD-04); one that is not here is named by {@link unknownFinding}. */
+/** The meaning of each kind of finding, in plain words (AUD-04); a kind that is missing here is named by {@link unknownFinding}. */
 export const findingLabels: Readonly<Record<string, MessageDescriptor>> = {
   event_changed: msg`An audit trail entry was changed`,
   event_columns_changed: msg`Search fields of an audit trail entry were changed`,
@@ -37,7 +37,7 @@ export const findingLabels: Readonly<Record<string, MessageDescriptor>> = {
 /** For kinds that have no label. */
 export const unknownFinding = msg`Something is not as it was stored`;
 
-/** What the things are called that findings concern. */
+/** The names of the objects that findings concern. */
 export const objectLabels: Readonly<Record<string, MessageDescriptor>> = {
   users: msg`Person`,
   training_records: msg`Completion`,

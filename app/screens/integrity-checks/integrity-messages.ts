@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import type { ToastRow } from '#app/lib/toasts.ts';
 
-/** Said when a check starts. */
+/** Shown when a check starts. */
 export const started: ToastRow = {
   tone: 'default',
   title: msg`Integrity check started`,
   text: msg`You can leave this page. All administrators are notified of new findings.`,
 };
 
-/** Said when a check could not be started. */
+/** Shown when a check could not be started. */
 export const notStarted: ToastRow = {
   tone: 'destructive',
   title: msg`The integrity check was not started`,
@@ -16,7 +16,7 @@ export const notStarted: ToastRow = {
   serverFirst: true,
 };
 
-/** Said when a check could not be cancelled. */
+/** Shown when a check could not be cancelled. */
 export const notCancelled: ToastRow = {
   tone: 'destructive',
   title: msg`The integrity check was not cancelled`,
@@ -24,7 +24,7 @@ export const notCancelled: ToastRow = {
   serverFirst: true,
 };
 
-/** Said when the findings changed before they were signed. */
+/** Shown when the findings changed before they were signed. */
 export const notSigned: ToastRow = {
   tone: 'destructive',
   title: msg`Nothing was signed`,

@@ -45,7 +45,7 @@ const features: readonly Feature[] = [
   },
 ];
 
-/** What the product offers, in four cards. */
+/** The features of the product, in four cards. */
 export function Features() {
   const { i18n } = useLingui();
   return (

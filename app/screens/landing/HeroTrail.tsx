@@ -3,7 +3,7 @@ import classes from '#app/screens/landing/Landing.module.css';
 const trail =
   'M60 372 C 150 372 196 340 196 296 C 196 236 84 240 84 184 C 84 122 250 150 286 108 C 306 84 300 60 330 46';
 
-/** Where the steps stand on the trail, in the units of the drawing. */
+/** The positions of the steps on the trail, in the units of the drawing. */
 const steps = [
   { x: 60, y: 372, kind: 'done' },
   { x: 194, y: 282, kind: 'done' },
@@ -12,7 +12,7 @@ const steps = [
   { x: 330, y: 46, kind: 'end' },
 ] as const;
 
-/** A drawing of the product's idea: a trail with steps that are done, the one at hand and the end. Decoration only. */
+/** A drawing of the product's idea: a trail with completed steps, the current one and the end. Decoration only. */
 export function HeroTrail() {
   return (
     <svg className={classes.trail} viewBox="0 0 400 420" aria-hidden="true" focusable="false">

@@ -9,13 +9,13 @@ import webm from '#app/assets/hero.webm';
 import classes from '#app/screens/landing/Landing.module.css';
 import { whenIdle } from '#app/screens/landing/when-idle.ts';
 
-/** The person requests little traffic (the browser's Save-Data); only some browsers say so. */
+/** True if the person requests little traffic (the browser's Save-Data); only some browsers report it. */
 const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
 /**
  * The looping, muted background video (SHELL-01): paused for reduced motion and by its button (WCAG 2.2.2). Until the page can be
- * used, and for the person who wants little traffic or movement, its picture is all that is fetched (PERF-03).
+ * used, and for people who want little traffic or movement, only its picture is fetched (PERF-03).
  */
 export function HeroVideo() {
   const { t } = useLingui();

@@ -12,7 +12,7 @@ import { useScreen } from '#app/shell/use-screen.ts';
 const fetchDialog = () => import('#app/features/sign-in/SignInDialog.tsx');
 const SignInDialog = lazy(async () => ({ default: (await fetchDialog()).SignInDialog }));
 
-/** The public page (SPEC §2.1, SHELL-01): also what a visitor without a session sees under every protected path. */
+/** The public page (SPEC §2.1, SHELL-01): visitors without a session also see it under every protected path. */
 export function Landing() {
   const screen = useScreen();
   const search: { readonly signin?: string } = useSearch({ strict: false });

@@ -5,7 +5,7 @@ import { Logo } from '#app/brand/Logo.tsx';
 import classes from '#app/screens/landing/Landing.module.css';
 import { ButtonLink } from '#app/ui/links.tsx';
 
-/** Header of the public page with Sign In, or the way back to the product for those who have a session. */
+/** Header of the public page with Sign In, or the way back to the product for people with a session. */
 export function LandingHeader({
   signedIn,
   onSignIn,
@@ -13,7 +13,7 @@ export function LandingHeader({
 }: {
   readonly signedIn: boolean;
   readonly onSignIn: () => void;
-  /** The pointer or the focus comes near: the dialog can be fetched. */
+  /** Called when the pointer or the focus comes near: the dialog can be loaded. */
   readonly onNear: () => void;
 }) {
   const { t } = useLingui();

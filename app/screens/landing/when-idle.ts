@@ -1,7 +1,7 @@
-/** How long the browser may look for a moment without work, in milliseconds. */
+/** The longest time that the browser may wait for an idle moment, in milliseconds. */
 const longestDirectWait = 5000;
 
-/** Calls back when the page is loaded and the browser has nothing to do; answers how to give it up. */
+/** Calls `act` when the page is loaded and the browser is idle; returns a function that cancels it. */
 export function whenIdle(act: () => void): () => void {
   let giveUp = (): void => undefined;
   const wait = (): void => {

@@ -14,16 +14,16 @@ import { Section } from '#app/ui/PageHeader.tsx';
 import { windowOf } from '#app/ui/table/columns.ts';
 import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
-/** Where the list is on the page: the cards above lead to it. */
+/** The id of the list on the page: the cards above link to it. */
 export const directReportsId = 'direct-reports';
 
 const pageOfCards = 20;
 const everybody = { show: 'all', q: '', page: '1' } as const;
 
-/** Direct Reports Overview (SPEC §2.15): everybody who reports to the manager, with search, filter and sort in the address. */
+/** Direct Reports Overview (SPEC §2.15): all people who report to the manager, with search, filter and sort in the address. */
 export function DirectReports({ people }: { readonly people: readonly DirectReport[] }) {
   const { t } = useLingui();
-  // Where five columns have no room; the sidebar takes its part.
+  // Cards are used if five columns do not fit; the sidebar takes part of the width.
   const cards = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const [state, patch] = useUrlState({ ...everybody, sort: 'name' });
   const show = reportFilters.find((filter) => filter === state.show) ?? 'all';

@@ -5,7 +5,7 @@ import { ManagerView } from '#app/screens/manager/ManagerView.tsx';
 import { PersonalView } from '#app/screens/manager/PersonalView.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
-/** Manager dashboard (SPEC §2.15, MGR-01): who in the team is behind, and their own training beside it. */
+/** Manager dashboard (SPEC §2.15, MGR-01): the people of the team who are behind, and the manager's own training. */
 export function Manager() {
   const { t } = useLingui();
   const [state, patch] = useUrlState({ view: 'manager' });

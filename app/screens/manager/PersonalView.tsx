@@ -22,7 +22,7 @@ import { CardSkeletons } from '#app/ui/Loading.tsx';
 import { ProgressRing } from '#app/ui/ProgressRing.tsx';
 import { StatCard } from '#app/ui/StatCard.tsx';
 
-/** As many as one call answers; nobody has more trainings at once. */
+/** The maximum of one call; no person has more trainings at once. */
 const most = 1000;
 
 /** Personal View (SPEC §2.15): Completed, In Progress as a count (LRN-01), Due Soon, Progress, and their own trainings. */

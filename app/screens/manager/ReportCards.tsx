@@ -6,7 +6,7 @@ import classes from '#app/screens/manager/Manager.module.css';
 import { RateLine, ReportName, ViewTraining } from '#app/screens/manager/ReportParts.tsx';
 import type { DirectReport } from '#app/screens/manager/reports.ts';
 
-/** The direct reports on a phone or a narrow window, where a table has no room. */
+/** The direct reports on a phone or in a narrow window, where a table does not fit. */
 export function ReportCards({ people }: { readonly people: readonly DirectReport[] }) {
   const { t } = useLingui();
   const { number } = useFormat();

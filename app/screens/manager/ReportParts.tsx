@@ -31,7 +31,7 @@ export function ReportName({ person }: { readonly person: DirectReport }) {
   );
 }
 
-/** How many trainings are overdue or expired, never by colour alone. */
+/** The number of overdue or expired trainings, never shown by colour alone. */
 export function OverdueCount({
   person: { overdueAssignments, expiredAssignments },
 }: {
@@ -56,7 +56,7 @@ export function OverdueCount({
   );
 }
 
-/** Completion rate with its tier (CMP-02), 'No data' where nothing is assigned (CMP-03). */
+/** Completion rate with its tier (CMP-02), 'No data' if nothing is assigned (CMP-03). */
 export function RateLine({ person }: { readonly person: DirectReport }) {
   const { percent } = useFormat();
   const rate = rateOf(person);
@@ -68,7 +68,7 @@ export function RateLine({ person }: { readonly person: DirectReport }) {
   );
 }
 
-/** To the page of the person (SPEC §2.15). */
+/** A link to the page of the person (SPEC §2.15). */
 export function ViewTraining({
   person,
   big = false,

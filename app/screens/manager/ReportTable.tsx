@@ -7,7 +7,7 @@ import type { DirectReport } from '#app/screens/manager/reports.ts';
 import type { Column } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
 
-/** The direct reports to compare (SPEC §2.15, §3): who it is, role, completed of all, rate with tier. */
+/** The direct reports to compare (SPEC §2.15, §3): name, role, completed trainings of all, rate with tier. */
 export function ReportTable({
   people,
   sort,

@@ -2,21 +2,21 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { teamContract } from '#shared/contract/team.ts';
 import { nameOf } from '#app/features/people/people.ts';
 
-/** A direct report as the dashboard answers it (SPEC §3). */
+/** A direct report as the dashboard returns it (SPEC §3). */
 export type DirectReport = ResponseOf<typeof teamContract.stats>['directReports'][number];
 
-/** Which direct reports are shown. */
+/** The filters of the direct reports. */
 export const reportFilters = ['all', 'overdue', 'inactive'] as const;
 /** One of {@link reportFilters}. */
 export type ReportFilter = (typeof reportFilters)[number];
 
-/** Whether a direct report is under a filter; inactive people are not behind with anything (CMP-03). */
+/** Returns whether a direct report matches a filter; inactive people are never behind (CMP-03). */
 export function isUnder(person: DirectReport, filter: ReportFilter): boolean {
   if (filter === 'inactive') return !person.isActive;
   return filter === 'all' || (person.isActive && person.group === 'overdue');
 }
 
-/** The rate for figures and tier: null where nothing is assigned (CMP-03: 'No data'). */
+/** The rate for figures and tier: null if nothing is assigned (CMP-03: 'No data'). */
 export const rateOf = (person: DirectReport): number | null =>
   person.totalAssignments === 0 ? null : person.completionRate;
 
@@ -32,11 +32,11 @@ const orders: Readonly<Record<string, (one: DirectReport, other: DirectReport) =
   role: (one, other) => one.role.localeCompare(other.role),
   completed: (one, other) => one.completedAssignments - other.completedAssignments,
   overdue: (one, other) => lateCount(one) - lateCount(other),
-  // Without data after everybody who has some.
+  // People without data come last.
   rate: (one, other) => (rateOf(one) ?? 101) - (rateOf(other) ?? 101),
 };
 
-/** The people under a filter and a search, in the order that the address requests: a column, '-' before it for descending. */
+/** Returns the people who match a filter and a search, in the order of the address: by a column, '-' before it for descending. */
 export function chosenReports(
   people: readonly DirectReport[],
   { show, q, sort }: { readonly show: ReportFilter; readonly q: string; readonly sort: string },

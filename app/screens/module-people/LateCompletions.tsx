@@ -17,7 +17,7 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type Row = ResponseOf<typeof modulePeopleContract.lateCompletions>['rows'][number];
 
-/** By version: who completed it when the next one was effective already (INS-01). */
+/** The people who completed a version when the next one was already effective, by version (INS-01). */
 export function LateCompletions({ moduleId }: { readonly moduleId: number }) {
   const { t } = useLingui();
   const params = { id: moduleId };

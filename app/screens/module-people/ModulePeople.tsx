@@ -47,7 +47,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { PageSkeleton } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
-/** The people of a module (MTX-09): who is trained on it and who is not, by version and status, to remind and to export. */
+/** The people of a module (MTX-09): who is trained and who is not, by version and status, with reminders and exports. */
 export function ModulePeople() {
   const { t } = useLingui();
   const { moduleId = '' } = useParams({ strict: false });
@@ -55,7 +55,7 @@ export function ModulePeople() {
   const params = { id: moduleId };
   const figures = useQuery({
     ...queryFor(modulePeopleContract.figures, { params, query: placeOf(view) }),
-    // Anyone's work changes the figures: every visit reloads.
+    // Other people's work changes the figures: every visit reloads them.
     staleTime: 0,
     placeholderData: (before) => before,
   });
@@ -189,7 +189,7 @@ function Loaded({
   );
 }
 
-/** No module, or none that this person may see (AUTH-13). */
+/** The module does not exist, or this person may not see it (AUTH-13). */
 function ModuleNotFound() {
   return (
     <Paper withBorder>

@@ -23,7 +23,7 @@ import type { Column } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
 import { useList } from '#app/ui/table/use-list.ts';
 
-/** The people of a module with their current cycle, paged and sorted by the server; some are selected to be reminded. */
+/** The people of a module with their current cycle, paged and sorted by the server; people can be selected for reminders. */
 export function PeopleList({ module }: { readonly module: Figures['module'] }) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function PeopleList({ module }: { readonly module: Figures['module'] }) {
     of: shown,
     ids: new Set(),
   });
-  // What another page has selected is out of sight, and would be reminded unseen.
+  // A selection on another page is out of sight, and its people would be reminded unseen.
   const selected = chosen.of === shown ? chosen.ids : new Set<string | number>();
   const columns = useColumns();
   const reminds = permissions.includes('reminders.send');
@@ -150,7 +150,7 @@ function useColumns(): readonly Column<ModulePerson>[] {
   ];
 }
 
-/** The state of the module; where it has expired, how far its renewal is. */
+/** The state of the module; if it has expired, the state of its renewal. */
 function StateCell({ person: { status, openStatus } }: { readonly person: ModulePerson }) {
   return (
     <>
@@ -177,7 +177,7 @@ function Day({ value }: { readonly value: string }) {
   );
 }
 
-/** When the current cycle was completed; while it is open, which version was completed before it. */
+/** The completion time of the current cycle; while it is open, the version completed before it. */
 function CompletedCell({ person }: { readonly person: ModulePerson }) {
   const { before } = person;
   if (person.completedAt !== null) {
@@ -204,7 +204,7 @@ function CompletedCell({ person }: { readonly person: ModulePerson }) {
   );
 }
 
-/** A completion's time, as everybody reads it (RPT-05). */
+/** The time of a completion, the same for every reader (RPT-05). */
 function CompletedAt({
   of: { completedAt, completedTimeZone, completionKind },
 }: {

@@ -13,17 +13,17 @@ import {
 } from '#app/screens/module-people/people-view.ts';
 import { TextLink } from '#app/ui/links.tsx';
 
-/** How many people are on which version in which status (MTX-09); each figure leads to its people below. */
+/** The number of people per version and status (MTX-09); each figure links to its people below. */
 export function VersionTable({ figures, view }: { readonly figures: Figures; readonly view: PeopleView }) {
   const { t, i18n } = useLingui();
   const lines = versionLines(figures);
   const states = trainingStates.filter((state) => figures.groups.some(({ status }) => status === state));
   const [only] = lines;
-  // One line says no more than the filter below.
+  // A single line shows no more than the filter below.
   if (lines.length < 2 || only === undefined) return null;
   const nameOf = ({ version }: VersionLine) => (version === null ? t`Not assigned` : t`Version ${version}`);
   return (
-    // The keyboard must be able to scroll it.
+    // It must be scrollable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <Paper
       withBorder

@@ -3,40 +3,40 @@ import type { modulePeopleContract } from '#shared/contract/module-people.ts';
 import { trainingStates, type TrainingState } from '#shared/domain/reports/training-states.ts';
 import { noFilter } from '#app/features/completion-report/report-filter.ts';
 
-/** How the people of a module spread, as the server answers it. */
+/** The numbers of people by version and state, as the server returns them. */
 export type Figures = ResponseOf<typeof modulePeopleContract.figures>;
 /** A person with the current cycle of the module. */
 export type ModulePerson = ResponseOf<typeof modulePeopleContract.list>[number];
 
-/** Everybody. */
+/** All people. */
 export const noFilters = { ...noFilter, status: '', version: '' } as const;
 
 /** The state of the address. */
 export type PeopleView = { readonly [Key in keyof typeof noFilters]: string };
 
-/** The status of an address; null for none and for anything else. */
+/** Returns the status of an address; null for none and for any other text. */
 export function stateOf(text: string): TrainingState | null {
   return trainingStates.find((state) => state === text) ?? null;
 }
 
-/** The version of an address: a number, or `none`; null for none and for anything else. */
+/** Returns the version of an address: a number, or `none`; null for none and for any other text. */
 export function versionOf(text: string): string | null {
   return text === 'none' || /^[1-9]\d{0,8}$/.test(text) ? text : null;
 }
 
-/** Organization, department and search as the calls take them. */
+/** Returns organization, department and search as the calls expect them. */
 export function placeOf({ org, dept, q }: PeopleView) {
   return { org, ...(dept ? { departmentId: dept } : {}), ...(q ? { q } : {}) };
 }
 
-/** All filters as the list and the export take them. */
+/** Returns all filters as the list and the export expect them. */
 export function filtersOf(view: PeopleView) {
   const status = stateOf(view.status);
   const version = versionOf(view.version);
   return { ...placeOf(view), ...(status ? { status } : {}), ...(version ? { version } : {}) };
 }
 
-/** The filters as another address of the page has them: what is not set stays out. */
+/** Returns the filters for another address of the page; inactive filters are left out. */
 export function addressOf(
   { org, dept, q, status, version }: PeopleView,
   changes: { readonly status?: string; readonly version?: string },
@@ -45,15 +45,15 @@ export function addressOf(
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== ''));
 }
 
-/** One line of the table by version: how many people are in each state. */
+/** One line of the table by version: the number of people in each state. */
 export interface VersionLine {
-  /** Null: nothing is assigned. */
+  /** Null if nothing is assigned. */
   readonly version: number | null;
   readonly people: number;
   readonly byState: Readonly<Partial<Record<TrainingState, number>>>;
 }
 
-/** The lines of the table by version, the newest first and who has none last; they add up to all people. */
+/** Returns the lines of the table by version, newest first and people without a version last; they add up to all people. */
 export function versionLines({ groups }: Pick<Figures, 'groups'>): readonly VersionLine[] {
   return [...Map.groupBy(groups, ({ version }) => version)]
     .map(([version, members]) => ({
@@ -64,7 +64,7 @@ export function versionLines({ groups }: Pick<Figures, 'groups'>): readonly Vers
     .toSorted((one, other) => (other.version ?? 0) - (one.version ?? 0));
 }
 
-/** How many people are in each state, of one version where it is given; every state has a figure. */
+/** The number of people in each state, of one version if it is given; every state has a figure. */
 export function stateCounts(
   { groups }: Pick<Figures, 'groups'>,
   version: string | null,

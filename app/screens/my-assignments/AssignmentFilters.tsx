@@ -39,7 +39,7 @@ export function AssignmentFilters({
   readonly view: AssignmentFilterState;
   readonly sort: string;
   readonly counts: ResponseOf<typeof ownAssignmentsContract.counts> | undefined;
-  /** Where no heads of columns are to click, and little room is. */
+  /** True if there are no column heads to click, and little space. */
   readonly phone: boolean;
   readonly onChange: (changes: Partial<AssignmentFilterState>) => void;
   readonly onSort: (sort: string) => void;
@@ -49,7 +49,7 @@ export function AssignmentFilters({
   const counted = (label: string, count: number | undefined) =>
     count === undefined ? label : `${label} (${number(count)})`;
   const families = counts?.families ?? [];
-  // A bookmark may name a family that is gone: it stays visible, so that it can be removed.
+  // A bookmark may name a family that no longer exists: it stays visible, so that it can be removed.
   const unknown = view.category !== '' && !families.some(({ code }) => code === view.category);
   const chosen = [view.status, view.category].filter((value) => value !== '').length;
   const chosenCount = number(chosen);
@@ -116,7 +116,7 @@ export function AssignmentFilters({
       </div>
     );
   }
-  // What is to be done comes first: the choices open below the search.
+  // The trainings come first on a phone: the filters open below the search.
   return (
     <div className={classes.phoneFilters}>
       <div className={classes.phoneSearch}>

@@ -18,12 +18,12 @@ import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 type Feed = ResponseOf<typeof calendarFeedContract.get>['feed'];
 
-/** 'Subscribe to due dates' (LRN-03): makes, replaces and ends the secret link for calendars, which is shown once. */
+/** 'Subscribe to due dates' (LRN-03): creates, replaces and ends the secret link for calendars, which is shown once. */
 export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui();
   const [url, setUrl] = useState<string | null>(null);
   const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null);
-  // A calendar may have asked since the dialog was last open.
+  // A calendar may have requested it since the dialog was last open.
   const query = useQuery({ ...queryFor(calendarFeedContract.get), staleTime: 0 });
   const replace = useCommand(calendarFeedContract.replace, {
     failure: messages.calendarLinkFailed,
@@ -120,7 +120,7 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The link that was just made, with the only chance to take it. */
+/** The new link, with the only chance to copy it. */
 function NewLink({ url }: { readonly url: string }) {
   const { t } = useLingui();
   const copy = async (): Promise<void> => {
@@ -159,7 +159,7 @@ function NewLink({ url }: { readonly url: string }) {
   );
 }
 
-/** Since when there is a link, and when a calendar last asked for it. */
+/** The date of the link, and the last time that a calendar requested it. */
 function FeedState({ feed }: { readonly feed: Feed }) {
   if (feed === null) {
     return (

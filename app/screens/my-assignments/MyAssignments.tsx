@@ -39,7 +39,7 @@ import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 const [pageOfTable, pageOfCards] = [50, 20];
 const groupsOfBar = ['all', ...dueGroups] as const;
 
-/** My Assignments (LRN-03): everything that was ever assigned, in due groups, searched and filtered by the server. */
+/** My Assignments (LRN-03): all current and past assignments, in due groups, searched and filtered by the server. */
 export function MyAssignments() {
   const { t, i18n } = useLingui();
   useTrainingChanges();
@@ -64,7 +64,7 @@ export function MyAssignments() {
     patch({ page });
     window.scrollTo({ top: 0 });
   };
-  // Only in due order do the groups stand under each other.
+  // The groups are shown only in due order.
   const groupOf =
     sort === 'due'
       ? (row: OwnAssignment) => {

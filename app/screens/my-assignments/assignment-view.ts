@@ -29,12 +29,12 @@ export function filtersOf({ q, status, category, group }: AssignmentFilterState)
   };
 }
 
-/** The due group that a text of the address means. */
+/** Returns the due group for a text of the address. */
 export function groupOfText(text: string): DueGroup | undefined {
   return dueGroups.find((group) => group === text);
 }
 
-/** The sort of an address; due order for anything else. */
+/** Returns the sort of an address; due order for any other text. */
 export function sortOf(text: string): string {
   return sortKeys.some((key) => text === key || text === `-${key}`) ? text : 'due';
 }
@@ -45,11 +45,11 @@ const serverKeys = {
   status: 'status',
   progress: 'progress',
   assigned: 'assignedDate',
-  // The latest first: that is what people look for.
+  // The latest first: people usually look for those.
   completed: '-completedAt',
 } as const;
 
-/** The same sort in the words of the call. */
+/** Returns the same sort in the terms of the call. */
 export function serverSort(sort: string): string {
   const key = serverKeys[sort.replace(/^-/, '') as keyof typeof serverKeys];
   if (!sort.startsWith('-')) return key;

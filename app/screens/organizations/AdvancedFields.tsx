@@ -5,7 +5,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import { timeZones, type OrganizationValues } from '#app/screens/organizations/organization-form.ts';
 
-/** The part 'Advanced' of the organization form: what most organizations leave as it is (ORG-04, ORG-02). */
+/** The part 'Advanced' of the organization form: settings that most organizations never change (ORG-04, ORG-02). */
 export function AdvancedFields({
   form,
   opened,

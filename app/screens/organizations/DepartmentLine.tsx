@@ -20,7 +20,7 @@ export function DepartmentLine({
   fixed,
 }: {
   readonly department: DepartmentRow;
-  /** True where the organization is archived: then nothing is renamed. */
+  /** True if the organization is archived: then nothing can be renamed. */
   readonly fixed: boolean;
 }) {
   const { t } = useLingui();

@@ -19,7 +19,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { OfferedInput } from '#app/ui/OfferedInput.tsx';
 
-/** The departments of one organization (ORG-03): list, create, rename; the names of SPEC §9 are offered, any other is taken. */
+/** The departments of one organization (ORG-03): list, create, rename; the names of SPEC §9 are offered, any other is accepted. */
 export function DepartmentsDialog({
   organization,
   onClose,

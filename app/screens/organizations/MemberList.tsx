@@ -87,7 +87,7 @@ export function MemberList({
   );
 }
 
-/** What scrolls can be scrolled by keyboard too. */
+/** A list that scrolls can also be scrolled by keyboard. */
 const scrollable = (long: boolean) => (long ? { tabIndex: 0, 'data-scrolls': true } : {});
 
 function More({

@@ -26,7 +26,7 @@ import { TextLink } from '#app/ui/links.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** The card of an organization (SPEC §2.11): what it is, how many people, its first members, its menu. */
+/** The card of an organization (SPEC §2.11): its facts, the number of people, its first members, its menu. */
 export function OrganizationCard({
   organization,
   members,
@@ -170,7 +170,7 @@ function CardMenu({
   );
 }
 
-/** Brings an archived organization back; nothing is lost by it, so it does not ask (ORG-02). */
+/** Restores an archived organization; nothing is lost, so no confirmation is needed (ORG-02). */
 function RestoreButton({ organization }: { readonly organization: OrganizationRow }) {
   const restore = useCommand(organizationsContract.update, {
     success: messages.organizationRestored,

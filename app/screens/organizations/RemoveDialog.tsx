@@ -14,7 +14,7 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 
 type Removal = ResponseOf<typeof organizationsContract.removal>;
 
-/** Delete of SPEC §2.11 (ORG-02): an empty organization goes, any other is archived; says before which, and what stays. */
+/** Delete of SPEC §2.11 (ORG-02): an empty organization is deleted, any other is archived; shows first which of them, and what stays. */
 export function RemoveDialog({
   organization,
   onClose,
@@ -30,7 +30,7 @@ export function RemoveDialog({
     leavesRecord: true,
     onSuccess: onClose,
   });
-  // What is behind an organization may change at any time: asked again whenever the dialog opens.
+  // The records of an organization may change at any time: they are requested whenever the dialog opens.
   const removal = useQuery({
     ...queryFor(organizationsContract.removal, { params: { id } }),
     // Do not ask again once it is removed.

@@ -25,7 +25,7 @@ export const advancedFields: readonly string[] = [
   'returnDays',
 ] satisfies readonly (keyof OrganizationValues)[];
 
-/** An organization as the form shows it. */
+/** Returns the form values of an organization. */
 export const valuesOf = (organization: OrganizationRow): OrganizationValues =>
   enteredFrom(organizationFields, organization);
 
@@ -39,12 +39,12 @@ export function bodyOf({ slug, ...values }: OrganizationValues) {
   };
 }
 
-/** The rules of the contract on what would be sent. */
+/** The rules of the contract for the body that would be sent. */
 export function refusals(values: OrganizationValues, editing: boolean): Record<string, string> {
   return validateBy(editing ? organizationChange : organizationForm)(bodyOf(values));
 }
 
-/** Newer names of zones that browsers still list under their former ones; both are known everywhere. */
+/** Newer names of zones that browsers still list under their former ones; all systems know both. */
 const renamedZones = [
   'America/Indiana/Indianapolis',
   'America/Kentucky/Louisville',
@@ -58,7 +58,7 @@ const renamedZones = [
   'Europe/Kyiv',
 ];
 
-/** Every time zone that this browser knows, UTC first. */
+/** All time zones of this browser, UTC first. */
 export const timeZones: readonly string[] = [
   ...new Set(['UTC', ...[...Intl.supportedValuesOf('timeZone'), ...renamedZones].toSorted()]),
 ];

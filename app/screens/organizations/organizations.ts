@@ -6,9 +6,9 @@ export type OrganizationRow = ResponseOf<typeof organizationsContract.list>[numb
 /** A department as its dialog lists it. */
 export type DepartmentRow = ResponseOf<typeof organizationsContract.departments>[number];
 
-/** How many cards the page loads at a time; the call for their members takes at most 100 organizations. */
+/** The number of cards that the page loads at a time; the call for their members accepts at most 100 organizations. */
 export const pageSize = 24;
 /** Members shown before View All (SPEC §9). */
 export const shownMembers = 3;
-/** How many more members each step of View All brings. */
+/** The number of members added by each step of View All. */
 export const memberPage = 25;

@@ -5,7 +5,7 @@ import { valuesOf, type OrganizationValues } from '#app/screens/organizations/or
 import type { OrganizationRow } from '#app/screens/organizations/organizations.ts';
 import type { StaleChange } from '#app/ui/StaleNotice.tsx';
 
-/** Says what another person changed of an organization, field by field. */
+/** Returns a function that lists another person's changes of an organization, field by field. */
 export function useChanges(): (
   before: OrganizationRow,
   after: OrganizationRow,

@@ -9,15 +9,15 @@ export type MemberRow = ResponseOf<typeof organizationsContract.people>[string][
 
 /** The first members of the cards, as far as they have been loaded. */
 export interface Members {
-  /** Undefined while they are on their way. */
+  /** Undefined while they are loading. */
   readonly of: (organizationId: number) => readonly MemberRow[] | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
 /**
- * The first members of the shown organizations, one call a page of cards and only when organizations exist (SPEC §7):
- * however many people there are, an answer is as short as its cards.
+ * The first members of the shown organizations, one call per page of cards and only when organizations exist (SPEC §7):
+ * regardless of the number of people, an answer is as short as its cards.
  */
 export function useMembers(organizations: readonly OrganizationRow[]): Members {
   const pages = Array.from({ length: Math.ceil(organizations.length / pageSize) }, (_, page) =>

@@ -18,7 +18,7 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 /** The fields that people type; the two choices are always right. */
 const refusals = validateBy<{ subject: string; message: string }>(announcementText);
 
-/** An announcement of an administrator to those who want announcements (NOT-02); says before how many these are. */
+/** An announcement of an administrator to people who want announcements (NOT-02); shows their number first. */
 export function AnnounceDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui();
   const organizations = useQuery(

@@ -12,7 +12,7 @@ import classes from '#app/screens/outbox/Outbox.module.css';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
-/** An email as it was sent, or as it would go now (NOT-06); opening it is recorded. */
+/** An email as it was sent, or as it would be sent now (NOT-06); opening it is recorded. */
 export function MailDrawer({
   mail,
   configured,
@@ -73,7 +73,7 @@ function OpenMail({ mail, configured }: { readonly mail: OutboxMail; readonly co
   );
 }
 
-/** The page of an email: without scripts, forms, access to this page, and with links that lead nowhere. */
+/** The page of an email: without scripts, forms or access to this page, and with links that are disabled. */
 export function MailFrame({ html }: { readonly html: string }) {
   const { t } = useLingui();
   return (

@@ -16,7 +16,7 @@ export function useTemplateLabel(): (template: string) => string {
   };
 }
 
-/** To whom an email goes. */
+/** The recipient of an email. */
 export function Receiver({ mail: { to, person } }: { readonly mail: OutboxMail }) {
   return (
     <div className={classes.words}>
@@ -53,7 +53,7 @@ export function Subject({
   );
 }
 
-/** How an email stands: state, tries, the next one, the last error (NOT-02). */
+/** The delivery of an email: state, tries, the next try, the last error (NOT-02). */
 export function MailStatus({
   mail: { state, attempts, nextAttemptAt, lastError, sentAt },
   configured,
@@ -92,7 +92,7 @@ export function MailStatus({
   );
 }
 
-/** Retry of a failed email, release of a held one, or another try at once of one that waits for its next. */
+/** Retry of a failed email, release of a held one, or an immediate try of one that is scheduled for its next try. */
 export function MailAction({
   mail,
   busy,
@@ -106,7 +106,7 @@ export function MailAction({
 }) {
   const { t } = useLingui();
   const { to, state, attempts, lastError } = mail;
-  // A blocked way counts no try, and leaves its reason.
+  // If sending is blocked, no try is counted, and the reason is stored.
   if (state === 'sent' || (state === 'waiting' && attempts === 0 && lastError === null)) return null;
   const [label, name] =
     state === 'held' ? [t`Release`, t`Release the email to ${to}`] : [t`Retry`, t`Retry the email to ${to}`];

@@ -22,7 +22,7 @@ import { ButtonLink } from '#app/ui/links.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 import { useList } from '#app/ui/table/use-list.ts';
 
-/** /outbox (NOT-02): which emails wait, went, failed or are held, and what an administrator can do about it. */
+/** /outbox (NOT-02): the emails that are pending, sent, failed or held, and an administrator's actions on them. */
 export function Outbox() {
   const { t } = useLingui();
   const { toast } = useMailServer();
@@ -33,7 +33,7 @@ export function Outbox() {
     sort: '-createdAt',
     limit: 50,
     cards: { below: '62em', limit: 20 },
-    // Emails go by themselves: every visit looks again.
+    // Emails are sent automatically: every visit reloads the list.
     page: (query) => ({ ...pageFor(outboxContract.list, { query }), staleTime: 0 }),
   });
   const { view, change } = list;

@@ -7,7 +7,7 @@ import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 
-/** Retry of all failed emails, or release of all that a restore put aside, said in numbers before (NOT-02, F18). */
+/** Retry of all failed emails, or release of all that a restore held, with their number shown first (NOT-02, F18). */
 export function ResendAllDialog({
   state,
   count,

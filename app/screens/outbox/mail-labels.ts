@@ -4,7 +4,7 @@ import { IconAlertCircle, IconCheck, IconClock, IconPlayerPause, type Icon } fro
 import type { Tone } from '#app/theme/tokens.ts';
 import type { MailState } from '#shared/domain/notifications/outbox.ts';
 
-/** What kinds of email are called; one that is not here is shown by its own name. */
+/** The names of the kinds of email; an unknown kind is shown by its id. */
 export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'accounts.lockAlert': msg`Locked account, to administrators`,
   'accounts.locked': msg`Account locked`,
@@ -53,7 +53,7 @@ export const templateLabels: Readonly<Record<string, MessageDescriptor>> = {
   'webhooks.gone': msg`Webhook turned off, to administrators`,
 };
 
-/** How a state of an email is called and drawn (NOT-02). */
+/** The label, tone and icon of each state of an email (NOT-02). */
 export const stateLooks: Readonly<
   Record<MailState, { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: Icon }>
 > = {

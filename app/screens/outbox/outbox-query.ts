@@ -4,7 +4,7 @@ import type { outboxContract } from '#shared/contract/outbox.ts';
 import { mailStates } from '#shared/domain/notifications/outbox.ts';
 import { searchOf } from '#app/ui/table/use-list.ts';
 
-/** An email of the outbox as the screen has it. */
+/** An email of the outbox. */
 export type OutboxMail = ResponseOf<typeof outboxContract.list>[number];
 
 /** The filters, as in the address. */

@@ -23,7 +23,7 @@ import { CalendarDate } from '#app/ui/Moment.tsx';
 
 type Cv = ResponseOf<typeof hrCvsContract.ofPerson>;
 
-/** The own CV (HR-02): upload a version, read it, sign it; what was signed counts until its last day. */
+/** The person's own CV (HR-02): upload a version, read it, sign it; a signed version counts until its last day. */
 export function CvCard() {
   const { t } = useLingui();
   const { id } = useUser();
@@ -91,7 +91,7 @@ function OwnCv({ cv }: { readonly cv: Cv }) {
           return signatureToShow(answer.versions[0]?.signature);
         }}
         onSigned={() => void refresh()}
-        // A newer version was uploaded or it is signed already: the card behind shows what holds now.
+        // A newer version was uploaded or it is already signed: the card behind shows the current state.
         onFailed={() => void refresh()}
         onClose={() => setSigning(null)}
       />

@@ -11,7 +11,7 @@ import { CalendarDate } from '#app/ui/Moment.tsx';
 
 type Document = ResponseOf<typeof hrOwnContract.documents>['lookedAfter'][number];
 
-/** The organization documents whose owner the person is, with the day of their review (HR-04): reminders lead here. */
+/** The organization documents that the person owns, with the day of their review (HR-04): reminders link here. */
 export function DocumentsInCare({ documents }: { readonly documents: readonly Document[] }) {
   const { t } = useLingui();
   const { number } = useFormat();

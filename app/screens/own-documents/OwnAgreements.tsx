@@ -48,7 +48,7 @@ export function OwnAgreements({ agreements }: { readonly agreements: readonly Ag
     lastAsked.current = agreement.id;
     try {
       const { title, versions } = await call(hrAgreementsContract.get, { params: { id: agreement.id } });
-      // Another one was requested meanwhile: that one is shown.
+      // Another agreement was requested in the meantime: that one is shown.
       if (lastAsked.current !== agreement.id) return;
       const [version] = versions;
       if (version) show({ agreement, document: { versionId: version.id, title, file: shownFile(version) } });
@@ -198,7 +198,7 @@ function SignOwnAgreement({
         return signatureToShow(answer.signatures.find(({ side }) => side === 'party'));
       }}
       onSigned={refresh}
-      // It was withdrawn, ended or changed meanwhile: the list behind shows what holds now.
+      // It was withdrawn, ended or changed in the meantime: the list behind shows the current state.
       onFailed={refresh}
       onClose={onClose}
     />

@@ -79,7 +79,7 @@ export function OwnDocuments() {
               }
             </Load>
           </ProfileCard>
-          {/* Few people look after a document: the card stands where there is one. */}
+          {/* Few people own a document: the card is shown only if there is one. */}
           {own.data && own.data.lookedAfter.length > 0 && (
             <ProfileCard title={<Trans>Documents you own</Trans>} icon={IconEyeCheck}>
               <DocumentsInCare documents={own.data.lookedAfter} />

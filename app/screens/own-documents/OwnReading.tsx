@@ -27,7 +27,7 @@ const documentOf = ({ versionId, title, file, requestedAt }: ToRead): SignedDocu
 const isOverdue = ({ acknowledgedAt, dueInDays }: ToRead): boolean =>
   acknowledgedAt === null && dueInDays !== null && dueInDays < 0;
 
-/** Documents that the person is asked to read and acknowledge, with their due dates (HR-04). */
+/** Documents that the person must read and acknowledge, with their due dates (HR-04). */
 export function OwnReading({ documents }: { readonly documents: readonly ToRead[] }) {
   const [shown, setShown] = useState<ToRead | null>(null);
   const [signing, setSigning] = useState<ToRead | null>(null);
@@ -146,7 +146,7 @@ function Acknowledge({ document, onClose }: { readonly document: ToRead; readonl
         return signatureToShow(answer.signature);
       }}
       onSigned={refresh}
-      // After a refusal it waits no longer, or a newer version does: the list shows what holds once the reason was read.
+      // After a refusal the document is no longer pending, or has a newer version: the list is refreshed once the reason was read.
       onClose={() => {
         onClose();
         refresh();

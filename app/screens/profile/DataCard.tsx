@@ -8,7 +8,7 @@ import { saveFile } from '#app/lib/download.ts';
 import { explain } from '#app/lib/reasons.ts';
 import { ProfileCard } from '#app/screens/profile/ProfileCard.tsx';
 
-/** Everything that is kept on the person, as one file (SEC-03). */
+/** All data stored about the person, as one file (SEC-03). */
 export function DataCard() {
   const download = useMutation({
     mutationFn: () => saveFile(ownAccountContract.exportOwnData, 'traintrail-my-data.json'),

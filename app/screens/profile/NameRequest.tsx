@@ -9,7 +9,10 @@ import type { ProfileData } from '#app/screens/profile/profile-data.ts';
 import { useProfileSaved } from '#app/screens/profile/use-profile-saved.ts';
 import { Moment } from '#app/ui/Moment.tsx';
 
-/** The own request of another printed name: while it is pending it can be withdrawn; once it was declined, its reason (AUTH-16). */
+/**
+ * The person's own request for another printed name: it can be withdrawn while it is pending; once it was declined, the
+ * reason is shown (AUTH-16).
+ */
 export function NameRequest({ request }: { readonly request: NonNullable<ProfileData['nameRequest']> }) {
   const saved = useProfileSaved();
   const withdraw = useCommand(namesContract.withdraw, {

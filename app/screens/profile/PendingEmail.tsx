@@ -12,7 +12,7 @@ import { explain } from '#app/lib/reasons.ts';
 import type { ProfileData } from '#app/screens/profile/profile-data.ts';
 import { useProfileSaved } from '#app/screens/profile/use-profile-saved.ts';
 
-/** The notice of a new email that waits for its link: send the link again, or take the change back (AUTH-16). */
+/** The notice of a new email that is not confirmed yet: send the link again, or cancel the change (AUTH-16). */
 export function PendingEmail({
   profile,
   pending,

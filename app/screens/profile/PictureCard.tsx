@@ -18,7 +18,7 @@ import type { ProfileData } from '#app/screens/profile/profile-data.ts';
 import { useProfileSaved } from '#app/screens/profile/use-profile-saved.ts';
 import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 
-/** Picture or initials with upload and removal (USR-02), beside name and role. */
+/** Picture or initials with upload and removal (USR-02), next to name and role. */
 export function PictureCard({ profile }: { readonly profile: ProfileData }) {
   const { t, i18n } = useLingui();
   const saved = useProfileSaved();
@@ -44,7 +44,7 @@ export function PictureCard({ profile }: { readonly profile: ProfileData }) {
   };
   const choose = (file: File | null) => {
     if (!file) return;
-    // The same file may be chosen again, after it was refused for instance.
+    // The same file can be chosen again, for instance after it was refused.
     reset.current?.();
     void change('upload', async () =>
       upload(ownAccountContract.setPicture, {

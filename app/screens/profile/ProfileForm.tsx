@@ -37,7 +37,7 @@ const valuesOf = ({
   jobTitle: jobTitle ?? '',
 });
 
-/** The form of their own profile (SPEC §5, AUTH-16); the Training Category is hidden for administrators. */
+/** The form of the person's own profile (SPEC §5, AUTH-16); the Training Category is hidden for administrators. */
 export function ProfileForm({
   profile,
   onDone,

@@ -1,10 +1,10 @@
-/** Width and height of a picture as it is sent, in pixels: enough for the largest place where it is shown. */
+/** Width and height of an uploaded picture, in pixels: enough for the largest place where it is shown. */
 const side = 384;
 
 /**
- * Cuts the middle of a photograph to a small square before it is sent (USR-02). This removes the place where it was taken
- * and everything else that cameras write into a file. A file that the browser cannot read is sent unchanged, and the server
- * reports what is wrong with it.
+ * Crops the middle of a photograph to a small square before it is sent (USR-02). This removes the location and all other
+ * metadata that cameras write into a file. A file that the browser cannot read is sent unchanged, and the server reports
+ * what is wrong with it.
  */
 export async function preparePicture(file: File): Promise<File> {
   const image = await createImageBitmap(file).catch(() => null);
@@ -14,7 +14,7 @@ export async function preparePicture(file: File): Promise<File> {
   canvas.height = side;
   const context = canvas.getContext('2d');
   if (!context) return file;
-  // Where a picture lets something shine through, a JPEG would be black.
+  // Transparent parts would be black in a JPEG.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, side, side);
   const size = Math.min(image.width, image.height);

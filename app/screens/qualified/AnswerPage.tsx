@@ -16,7 +16,7 @@ import { Section } from '#app/ui/PageHeader.tsx';
 
 type Reading = Answer['asKnownThen'];
 
-/** The answer in large words, in both readings where they differ, and what it rests on. */
+/** The answer in large words, in both readings if they differ, and its basis. */
 export function AnswerPage({ answer }: { readonly answer: Answer }) {
   const { person, module, day, versionInForce } = answer;
   const name = fullName(person) || person.email;
@@ -115,7 +115,7 @@ export function AnswerPage({ answer }: { readonly answer: Answer }) {
   );
 }
 
-/** One reading: the answer, why, since when, and the completion that decides. */
+/** One reading: the answer, the reason, the date since when, and the deciding completion. */
 function Statement({ title, reading }: { readonly title: ReactNode; readonly reading: Reading }) {
   const { i18n } = useLingui();
   const { answer, reason, since, missingVersion, dueDate, version, completedAt, validUntil } = reading;

@@ -20,18 +20,18 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type Row = ResponseOf<typeof qualifiedContract.list>['rows'][number];
 
-/** Everyone within the reach with the answer for one module and one day; each opens the evidence. */
+/** All people in reach with the answer for one module and one day; each opens the evidence. */
 export function PeopleOfDay({
   query: asked,
   asOfToday,
   answer,
   onAnswer,
 }: {
-  /** Who, what and when, without the answer. */
+  /** People, module and day, without the answer. */
   readonly query: Omit<QueryInput<typeof qualifiedContract.list>, 'answer' | 'after' | 'day'> & {
     readonly day: string;
   };
-  /** Each person opens as of today where they are. */
+  /** Each person opens as of today in their own time zone. */
   readonly asOfToday: boolean;
   readonly answer: string;
   readonly onAnswer: (answer: string) => void;
@@ -104,7 +104,7 @@ function PersonLine({
 }: {
   readonly row: Row;
   readonly day: string | undefined;
-  /** The module is named: it is one of several. */
+  /** Names the module: it is one of several. */
   readonly named: boolean;
 }) {
   const { i18n } = useLingui();

@@ -22,7 +22,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { PageSkeleton } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
-/** Of whom and which modules a list is, as the call takes it. */
+/** The people and modules of a list, as the call expects them. */
 const listed = ({ module, org, dept, manager, matrix }: ScopeView & { readonly module: string }) => ({
   ...(module === '' ? {} : { module }),
   ...(matrix === '' ? {} : { matrix }),
@@ -50,7 +50,7 @@ export function Qualified() {
   const day = asked.day === '' ? today : asked.day;
   const isWhole = /^[\w-]{1,64}$/.test(person) && isId(module) && isRealDate(day);
   const question = { person, module, ...version };
-  // Without a day it is today where the person is; the answer says which day that is.
+  // Without a day, the server uses today in the person's time zone; the answer contains that day.
   const answer = useQuery({
     ...queryFor(qualifiedContract.answer, {
       query: asked.day === '' ? question : { ...question, day },
@@ -64,7 +64,7 @@ export function Qualified() {
     const { day: named } = answered;
     const query = { ...question, day: named };
     client.setQueryData(keyOf(qualifiedContract.answer, { query }), answered);
-    // The answer of today stays that of today.
+    // The answer for today keeps its day.
     patch({ day: named });
   });
   const query = { ...question, day };
@@ -129,7 +129,7 @@ export function Qualified() {
   );
 }
 
-/** An answer of the server that says why the question has none. */
+/** Returns whether the error is an answer of the server that says why the question has none. */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && !isUnauthorized(error) && (error.status === 404 || error.status === 422);
 

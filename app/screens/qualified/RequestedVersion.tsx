@@ -59,7 +59,7 @@ export function RequestedVersion({ asked, timeZone }: { readonly asked: Asked; r
   );
 }
 
-/** Whether the version was completed, in one reading. */
+/** Shows whether the version was completed, in one reading. */
 export function Completed({
   reading: { completion, why, completedAt, completedTimeZone, completionKind },
 }: {

@@ -10,15 +10,15 @@ import classes from '#app/screens/qualified/Qualified.module.css';
 export interface ScopeView {
   readonly org: string;
   readonly dept: string;
-  /** Whose direct and indirect reports. */
+  /** The manager whose direct and indirect reports are listed. */
   readonly manager: string;
   readonly matrix: string;
 }
 
-/** Everybody within the reach. */
+/** All people in reach. */
 export const everybody = { org: 'all', dept: '', manager: '', matrix: '' } as const satisfies ScopeView;
 
-/** Narrows the people who are listed: an organization, a department, a team, a training matrix. */
+/** Filters the listed people: an organization, a department, a team, a training matrix. */
 export function ScopeFields({
   view,
   onChange,
@@ -38,7 +38,7 @@ export function ScopeFields({
       more={
         <>
           <NamedPersonSelect
-            // Cleared from outside, it starts again.
+            // When it is cleared from outside, it is mounted again.
             key={manager === '' ? 'none' : 'one'}
             among="managers"
             className={classes.scope ?? ''}

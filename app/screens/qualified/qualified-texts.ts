@@ -5,7 +5,7 @@ import type { VersionStanding } from '#shared/domain/qualified/requested-version
 import type { QualifiedAnswer, QualifiedReason, SetAside } from '#shared/domain/qualified/qualified.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 
-/** How an answer is shown: words, drawing and tone. */
+/** The label, icon and tone of each answer. */
 export const answerLooks: Readonly<
   Record<QualifiedAnswer, { readonly label: MessageDescriptor; readonly icon: Icon; readonly tone: Tone }>
 > = {
@@ -14,7 +14,7 @@ export const answerLooks: Readonly<
   not_required: { label: msg`Not required`, icon: IconCircleMinus, tone: 'gray' },
 };
 
-/** Why an answer is what it is. */
+/** The reason of an answer. */
 export const reasonTexts: Readonly<Record<QualifiedReason, MessageDescriptor>> = {
   valid: msg`A completion was valid on that day.`,
   retraining_open: msg`A completion of an earlier version was valid, and the retraining was not due yet.`,
@@ -28,14 +28,14 @@ export const reasonTexts: Readonly<Record<QualifiedReason, MessageDescriptor>> =
   not_active: msg`The person was not active on that day, so nothing was required.`,
 };
 
-/** What a version was to its module on the day. */
+/** The state of a version of a module on the day. */
 export const standingTexts: Readonly<Record<VersionStanding, MessageDescriptor>> = {
   effective: msg`It was the effective version on that day.`,
   replaced: msg`A newer version was effective on that day.`,
   not_effective_yet: msg`It was not effective yet on that day.`,
 };
 
-/** Why a completion does not count. */
+/** The reasons why a completion does not count. */
 export const asideTexts: Readonly<Record<SetAside, MessageDescriptor>> = {
   recorded_later: msg`Recorded after that day`,
   completed_later: msg`Completed after that day`,

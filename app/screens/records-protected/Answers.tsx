@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import classes from '#app/screens/records-protected/RecordsProtected.module.css';
 
-/** What the verifier prints in each case. */
+/** The output of the verifier in each case. */
 export function Answers({
   answers,
 }: {

@@ -10,7 +10,7 @@ import classes from '#app/screens/records-protected/RecordsProtected.module.css'
 import { proofAnswers } from '#app/screens/records-protected/samples.ts';
 import { TextLink } from '#app/ui/links.tsx';
 
-/** How to check one record offline (SIG-04): where its proof file is, the program, the command and its answers. */
+/** Explains how to check one record offline (SIG-04): where its proof file is, the program, the command and its answers. */
 export function CheckRecord({ fingerprint }: { readonly fingerprint: string }) {
   return (
     <Part title={<Trans>Check one record</Trans>}>

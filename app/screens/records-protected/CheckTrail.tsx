@@ -22,7 +22,7 @@ const notPrepared: ToastRow = {
   serverFirst: true,
 };
 
-/** How to check the whole trail offline (AUD-02): the bundle, the command and its answers. */
+/** Explains how to check the whole trail offline (AUD-02): the bundle, the command and its answers. */
 export function CheckTrail({ fingerprint }: { readonly fingerprint: string }) {
   return (
     <Part title={<Trans>Check the whole audit trail</Trans>}>
@@ -91,7 +91,7 @@ export function CheckTrail({ fingerprint }: { readonly fingerprint: string }) {
   );
 }
 
-/** The bundle, for people who may see everything; others ask them. */
+/** The bundle, for people who may see everything; others must ask them. */
 function Prepare() {
   const mayPrepare = useUser().permissions.includes('audit.bundle');
   const prepare = useCommand(contract.bundle, { failure: notPrepared });

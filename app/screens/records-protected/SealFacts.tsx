@@ -11,7 +11,7 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type Protection = ResponseOf<typeof recordProtectionContract.get>;
 
-/** The newest seal as it is now, to be compared with a copy stored elsewhere (AUD-02). */
+/** The current newest seal, to be compared with a copy stored elsewhere (AUD-02). */
 export function SealFacts({ protection }: { readonly protection: Protection }) {
   const format = useFormat();
   const { newestSeal, firstSealedAt, unsealedEvents } = protection;
@@ -51,7 +51,7 @@ export function SealFacts({ protection }: { readonly protection: Protection }) {
   );
 }
 
-/** Where the newest seal is stored in addition to the installation (AUD-02). */
+/** The places where the newest seal is stored in addition to the installation (AUD-02). */
 export function SealPlaces({ copies }: { readonly copies: Protection['copies'] }) {
   const { t, i18n } = useLingui();
   const format = useFormat();

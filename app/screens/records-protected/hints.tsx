@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import classes from '#app/screens/records-protected/RecordsProtected.module.css';
 
-/** What the verifier needs, and how to see whether it is there. */
+/** The requirements of the verifier, and how to check that they are met. */
 export function NodeHint() {
   return (
     <Text size="sm" c="dimmed" className={classes.text}>
@@ -14,7 +14,7 @@ export function NodeHint() {
   );
 }
 
-/** How a terminal is opened in a folder. */
+/** Explains how to open a terminal in a folder. */
 export function TerminalHint() {
   return (
     <Text size="sm" c="dimmed" className={classes.text}>

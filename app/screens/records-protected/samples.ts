@@ -1,4 +1,4 @@
-/** What the verifier prints, to the letter; a browser test runs it and compares. Its numbers are examples. */
+/** The output of the verifier, to the letter; a browser test runs it and compares. Its numbers are examples. */
 
 /** Its answers about the proof file of one record. */
 export const proofAnswers = {

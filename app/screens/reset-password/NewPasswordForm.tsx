@@ -16,7 +16,7 @@ export function NewPasswordForm({
   error,
   onSend,
 }: {
-  /** Whose password it is. */
+  /** The email of the account. */
   readonly email: string;
   readonly min: number;
   readonly busy: boolean;

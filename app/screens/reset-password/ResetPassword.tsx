@@ -19,8 +19,9 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 type LinkState = ResponseOf<typeof contract.check>['state'];
 
 /**
- * Where the email about a forgotten password leads (AUTH-10), with and without a session. The token is behind the #,
- * so that it is in no log and no referrer; looking uses nothing up, because programs that look into emails open every link.
+ * The page to which the email about a forgotten password links (AUTH-10), with and without a session. The token is behind
+ * the #, so that it is in no log and no referrer. Opening the page does not use up the link, because programs that scan
+ * emails open every link.
  */
 export function ResetPassword() {
   const token = useLinkToken();
@@ -35,7 +36,7 @@ function Link({ token }: { readonly token: string }) {
   const { t } = useLingui();
   const id = useId();
   const query = useQuery({
-    // Not under its token: keys of queries stand in tools and errors.
+    // The token is not part of the key: keys of queries appear in tools and errors.
     queryKey: [contract.check.id, id],
     queryFn: ({ signal }) => call(contract.check, { body: { token }, signal }),
     gcTime: 0,
@@ -68,7 +69,7 @@ function Link({ token }: { readonly token: string }) {
   );
 }
 
-/** Why no further try with this link can help; null where the next one may. */
+/** The reason why no further try with this link can succeed; null if the next one may. */
 function stateOf(error: Error | null): Exclude<LinkState, 'open'> | null {
   if (!(error instanceof ApiError) || error.code !== 'LINK_DEAD') return null;
   const state = error.problem?.state;

@@ -7,15 +7,15 @@ import { canSubscribe, subscribeBrowser } from '#app/features/push/browser-push.
 /** The browser's permission for notifications, whether they reach it, and how to ask for it. */
 export interface BrowserNotifications {
   readonly permission: NotificationPermission | 'unsupported';
-  /** Whether messages reach this browser. */
+  /** Whether notifications reach this browser. */
   readonly connection: 'waiting' | 'connected' | 'failed';
-  /** Asks the person through the browser; a browser that has an answer keeps it. */
+  /** Asks the person through the browser; a browser that already has an answer does not ask again. */
   readonly ask: () => void;
   /** Tries to connect again. */
   readonly retry: () => void;
 }
 
-/** The browser's own permission, and its connection to a push service (NOT-03): the setting alone shows nothing without them. */
+/** The browser's permission, and its connection to a push service (NOT-03): without them the setting alone has no effect. */
 export function useBrowserNotifications(): BrowserNotifications {
   const supported = 'Notification' in window && canSubscribe();
   const [permission, setPermission] = useState<BrowserNotifications['permission']>(
@@ -39,7 +39,7 @@ export function useBrowserNotifications(): BrowserNotifications {
   }, [permission, tries]);
   const ask = () => {
     if (!supported) return;
-    // Some browsers refuse to ask at all: then what they say now is the answer.
+    // Some browsers refuse to ask the person: then their current permission is the answer.
     Notification.requestPermission().then(setPermission, () => setPermission(Notification.permission));
   };
   const retry = () => {
@@ -49,7 +49,7 @@ export function useBrowserNotifications(): BrowserNotifications {
   return { permission, connection, ask, retry };
 }
 
-/** Tells truthfully whether this browser will show anything. */
+/** Shows whether this browser will actually display notifications. */
 export function BrowserNotice({ browser }: { readonly browser: BrowserNotifications }) {
   if (browser.permission === 'granted' && browser.connection === 'failed') {
     return (

@@ -5,7 +5,7 @@ import { SettingsCard, SwitchRow } from '#app/screens/settings/SettingRow.tsx';
 import { settingLabels } from '#app/screens/settings/setting-texts.ts';
 import type { SettingsForm } from '#app/screens/settings/settings-form.ts';
 
-/** What is sent to the person, and how (SET-02, NOT-02, NOT-03). */
+/** The choice of what is sent to the person, and how (SET-02, NOT-02, NOT-03). */
 export function NotificationsTab({ form }: { readonly form: SettingsForm }) {
   const { t, i18n } = useLingui();
   const browser = useBrowserNotifications();

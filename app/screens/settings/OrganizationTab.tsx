@@ -11,7 +11,7 @@ import { SettingsCard } from '#app/screens/settings/SettingRow.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
-/** Where the person stands, read-only and real (SPEC §2.14): administrators change it in Users & Roles. */
+/** The person's place in the organization, read-only and real (SPEC §2.14): administrators change them in Users & Roles. */
 export function OrganizationTab() {
   const { t, i18n } = useLingui();
   const user = useUser();

@@ -6,7 +6,7 @@ import { SettingRow, SettingsCard } from '#app/screens/settings/SettingRow.tsx';
 import { settingLabels, themeLabels, zoneLabels } from '#app/screens/settings/setting-texts.ts';
 import type { SettingsForm } from '#app/screens/settings/settings-form.ts';
 
-/** The choice of no zone: times follow the organization's (SHELL-09). */
+/** The choice of no time zone: times follow the organization's (SHELL-09). */
 const notChosen = 'organization';
 
 /** Language, time zone and theme (SET-02, SHELL-09). */

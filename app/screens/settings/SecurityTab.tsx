@@ -44,7 +44,7 @@ export function SecurityTab({ form }: { readonly form: SettingsForm }) {
   );
 }
 
-/** The maximum of the organization, which holds whatever a person sets (AUTH-05). */
+/** The maximum of the organization, which applies regardless of the person's setting (AUTH-05). */
 function OrganizationLimit({ wanted }: { readonly wanted: number | string }) {
   const { organizationId } = useUser();
   const { data } = useQuery({

@@ -11,7 +11,7 @@ export function SettingsCard({ children, label }: { readonly children: ReactNode
   );
 }
 
-/** One setting: its name and what it does at the left, what changes it at the right. */
+/** One setting: its name and effect at the left, its control at the right. */
 export function SettingRow({
   label,
   hint,
@@ -20,9 +20,9 @@ export function SettingRow({
 }: {
   readonly label: ReactNode;
   readonly hint: ReactNode;
-  /** Something that the person should know of this setting now. */
+  /** Current information about this setting. */
   readonly note?: ReactNode;
-  /** Made with the ids of name and hint, which name and describe it. */
+  /** Receives the ids of name and hint, which label and describe the control. */
   readonly control: (ids: {
     readonly 'aria-labelledby': string;
     readonly 'aria-describedby': string;

@@ -89,7 +89,7 @@ function SettingsTabs({ settings }: { readonly settings: UserSettings }) {
       form.setValues(values);
       form.resetDirty(values);
       setResetting(false);
-      // Theme, language and time zone come with the current user; the toast speaks the new language already (SHELL-09).
+      // Theme, language and time zone come with the current user; the toast already uses the new language (SHELL-09).
       await refreshSession(client);
       await activateLanguage(saved.language);
     },

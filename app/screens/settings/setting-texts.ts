@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { Theme, TimeZoneLabel } from '#shared/domain/people/settings.ts';
 import type { SavedSettings } from '#app/screens/settings/settings-form.ts';
 
-/** The settings by their names on the screen (SPEC §3). */
+/** The names of the settings on the screen (SPEC §3). */
 export const settingLabels: Readonly<Record<keyof SavedSettings, MessageDescriptor>> = {
   emailNotifications: msg`Email notifications`,
   browserNotifications: msg`Browser notifications`,

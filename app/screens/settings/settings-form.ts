@@ -7,23 +7,23 @@ import {
 } from '#shared/domain/people/settings.ts';
 import { errorsByField, type FormValues } from '#app/lib/forms.ts';
 
-/** The settings that this form saves: two-factor is switched in its own place, with proof (AUTH-09). */
+/** The settings that this form saves: two-factor is changed in a separate place, with proof (AUTH-09). */
 export type SavedSettings = Omit<UserSettings, 'twoFactorEnabled'>;
 
-/** The settings as the form holds them while they are typed. */
+/** The settings in the form while they are edited. */
 export interface SettingsValues extends FormValues, Omit<SavedSettings, 'sessionTimeout'> {
   readonly sessionTimeout: number | string;
 }
 
-/** The form that all tabs share, so that nothing is lost between them. */
+/** The form that all tabs share, so that no entry is lost between them. */
 export type SettingsForm = UseFormReturnType<SettingsValues>;
 
-/** The settings of a person as the form starts with them. */
+/** Returns the initial form values for a person's settings. */
 export function valuesOf({ twoFactorEnabled: _twoFactor, ...settings }: UserSettings): SettingsValues {
   return settings;
 }
 
-/** What a reset sends: the defaults of SPEC §9; two-factor stays as it is (SET-02). */
+/** The body of a reset: the defaults of SPEC §9; two-factor stays unchanged (SET-02). */
 export function resetSettings(): SavedSettings {
   const { twoFactorEnabled: _twoFactor, ...settings } = defaultSettings;
   return settings;
@@ -45,7 +45,7 @@ export function isTimeout(value: number | string): boolean {
   return value !== '' && isSessionTimeout(Number(value));
 }
 
-/** What is wrong in the settings, by field (SPEC §5). */
+/** The errors in the settings, by field (SPEC §5). */
 export function settingsRefusals({ sessionTimeout }: SettingsValues): Record<string, string> {
   if (isTimeout(sessionTimeout)) return {};
   return errorsByField([

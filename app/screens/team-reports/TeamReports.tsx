@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ReportPage } from '#app/features/completion-report/ReportPage.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
 
-/** The completion report of everybody who reports to the manager, with its exports (MGR-03). */
+/** The completion report of all people who report to the manager, with its exports (MGR-03). */
 export function TeamReports() {
   const { t } = useLingui();
   return (

@@ -19,7 +19,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { CardSkeletons, LineSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
-/** My Team (MGR-02): direct and indirect reports as a tree, who is behind, who cannot sign in, and what to do about it. */
+/** My Team (MGR-02): direct and indirect reports as a tree, who is behind, who cannot sign in, and the actions on them. */
 export function Team() {
   const { t } = useLingui();
   const { id } = useUser();
@@ -33,7 +33,7 @@ export function Team() {
       <PageHeader
         title={<Trans>My Team</Trans>}
         subtitle={<Trans>Your direct and indirect reports</Trans>}
-        // A person without reports has nobody to remind.
+        // A person without reports has no one to remind.
         actions={
           team.data &&
           team.data.people.length > 0 && (

@@ -12,10 +12,10 @@ import classes from '#app/screens/team/Team.module.css';
 import { isUnder, type Member, type TeamFilter } from '#app/screens/team/tree.ts';
 import { StatCard } from '#app/ui/StatCard.tsx';
 
-/** Where the tree is on the page: the cards lead to it. */
+/** The id of the tree on the page: the cards link to it. */
 export const teamTreeId = 'team';
 
-/** How many stand in each state (CMP-03); each figure leads to the people behind it. */
+/** The number of people in each state (CMP-03); each figure links to the people behind it. */
 export function TeamCards({
   people,
   managerId,

@@ -26,7 +26,7 @@ import { Section } from '#app/ui/PageHeader.tsx';
 const everybody = { show: 'all', q: '' } as const;
 const none: ReadonlySet<string> = new Set();
 
-/** A button with nothing left to do says so and keeps the focus of who has just pressed it. */
+/** Marks a button with nothing left to do as disabled, but leaves the focus on it after it was pressed. */
 const dimmed = (is: boolean) => ({ 'aria-disabled': is, 'data-disabled': is || undefined });
 
 /** The tree with search and filter in the address. Matches are shown below their managers, all expanded. */
@@ -46,7 +46,7 @@ export function TeamList({
   const [state, patch] = useUrlState(everybody);
   const show = teamFilters.find((filter) => filter === state.show) ?? 'all';
   const narrowed = show !== 'all' || state.q.trim() !== '';
-  // What was opened in the whole tree stays so behind a search; within one, what was shut is kept until it changes.
+  // Lines expanded in the whole tree stay expanded during a search; lines collapsed in a search stay so until the search changes.
   const [opened, setOpened] = useState(none);
   const [shut, setShut] = useState(none);
   const isExpanded = (id: string) => (narrowed ? !shut.has(id) : opened.has(id));
@@ -59,7 +59,7 @@ export function TeamList({
   const lines = linesOf(tree, isExpanded, narrowed ? wanted : undefined);
   const count = (filter: typeof show) => people.filter((member) => isUnder(member, filter)).length;
   const selection = usePeopleSelection(people, ({ id }) => id, nameOf);
-  // Anyone who is only on the way to others is not meant; people below a closed line are.
+  // People shown only as managers of matches are left out; people below a collapsed line are included.
   const shownIds = people.filter(wanted).map(({ id }) => id);
   const allChosen = shownIds.every((id) => selection.selected.has(id));
   const found = number(shownIds.length);

@@ -68,7 +68,7 @@ const accounts: Readonly<Record<'pending' | 'inactive' | 'unused', Look>> = {
   unused: [msg`Never signed in`, 'amber', IconUserQuestion],
 };
 
-/** Why a person cannot or did not yet sign in (USR-04); nothing for accounts in use. */
+/** The reason why a person cannot sign in or has not yet done so (USR-04); renders nothing for accounts in use. */
 export function AccountMark({ member: { displayStatus, hasSignedIn } }: { readonly member: Member }) {
   const { i18n } = useLingui();
   const state = displayStatus === 'active' ? (hasSignedIn ? null : 'unused') : displayStatus;

@@ -20,7 +20,7 @@ export interface LinePlace {
   readonly top: number;
 }
 
-/** One person of the tree: who, how the training stands, when the next is due, and what can be done. */
+/** One person of the tree: name, state of the training, next due date, and actions. */
 export function TeamRow({
   line: { node, level, place, siblings, expanded },
   index,
@@ -37,9 +37,9 @@ export function TeamRow({
   readonly index: number;
   /** The line that Tab reaches. */
   readonly active: boolean;
-  /** Stands here for the way to others only. */
+  /** Shown only because people below it match. */
   readonly dimmed: boolean;
-  /** Of a long tree. */
+  /** Only in a long tree. */
   readonly drawn: LinePlace | undefined;
   readonly selected: boolean;
   readonly onSelect: (id: string) => void;

@@ -6,13 +6,13 @@ import classes from '#app/screens/team/Team.module.css';
 import { moveOf, type Member, type TeamLine } from '#app/screens/team/tree.ts';
 import { VirtualLines } from '#app/screens/team/VirtualLines.tsx';
 
-/** Above this many lines only those in view are drawn. */
+/** Above this number of lines only those in view are rendered. */
 const virtualFrom = 150;
 
 /**
- * The lines of the team as a treegrid (WAI-ARIA APG): arrows walk, open and shut, Home and End, Space selects, Enter opens the page of the
- * person, Tab goes through the buttons of the line. The tree of the component library tells no levels where only the visible
- * lines are drawn, and takes the space key from buttons within a line.
+ * The lines of the team as a treegrid (WAI-ARIA APG): arrows move, expand and collapse; Home and End move; Space selects; Enter opens the
+ * page of the person; Tab goes through the buttons of the line. The tree of the component library does not expose levels if only the
+ * visible lines are rendered, and takes the space key from buttons within a line.
  */
 export function TeamTree({
   lines,
@@ -24,7 +24,7 @@ export function TeamTree({
   onRemind,
 }: {
   readonly lines: readonly TeamLine[];
-  /** Of a search: who was looked for; the people above stand there for the way only. */
+  /** In a search, whether a person matches; the managers above are shown only as the path to them. */
   readonly isMatch: ((member: Member) => boolean) | undefined;
   readonly selected: ReadonlySet<string | number>;
   readonly onSelect: (id: string) => void;
@@ -36,7 +36,7 @@ export function TeamTree({
   const navigate = useNavigate();
   const root = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
-  /** The line that gets the focus as soon as it is drawn. */
+  /** The line that gets the focus as soon as it is rendered. */
   const wanted = useRef<string | null>(null);
   const found = lines.findIndex(({ node }) => node.member.id === active);
   // One line can always be reached with Tab.
@@ -51,13 +51,13 @@ export function TeamTree({
   };
   useEffect(focusWanted);
   const toggle = (id: string): void => {
-    // Where the tree becomes long by it, its lines are drawn again.
+    // If this makes the tree long, its lines are created again.
     wanted.current = id;
     onToggle(id);
   };
   const press = (event: KeyboardEvent<HTMLDivElement>): void => {
     const row = event.target instanceof HTMLElement && event.target.getAttribute('data-id');
-    // Keys pressed on a button of the line are the button's.
+    // Keys pressed on a button of the line belong to the button.
     if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -106,7 +106,7 @@ export function TeamTree({
     <div
       ref={root}
       role="treegrid"
-      // The focus is on its lines; the root itself is not stepped on.
+      // The focus is on its lines; the root itself is not a tab stop.
       tabIndex={-1}
       aria-label={t`Team tree`}
       aria-rowcount={lines.length + 1}

@@ -5,7 +5,7 @@ import type { LinePlace } from '#app/screens/team/TeamRow.tsx';
 /** Height of a line before it is measured, in pixels. */
 const lineHeight = 68;
 
-/** The lines of a long tree: draws only those in view of the page (UI.md 'Table'), and the one that Tab reaches. */
+/** The lines of a long tree: renders only those in view of the page (UI.md 'Table'), and the one that Tab reaches. */
 export function VirtualLines({
   count,
   active,
@@ -13,10 +13,10 @@ export function VirtualLines({
   onDrawn,
 }: {
   readonly count: number;
-  /** The line that the keyboard stands on: brought into view when it changes. */
+  /** The line with the keyboard focus: brought into view when it changes. */
   readonly active: number;
   readonly renderLine: (index: number, drawn: LinePlace) => ReactNode;
-  /** Called whenever other lines may have been drawn. */
+  /** Called whenever other lines may have been rendered. */
   readonly onDrawn: () => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -25,14 +25,14 @@ export function VirtualLines({
     const top = place.current?.getBoundingClientRect().top ?? 0;
     setMargin(Math.round(top + window.scrollY));
   }, [count]);
-  // The compiler skips this component for the virtualizer's sake, which is what it should do.
+  // The compiler skips this component because of the virtualizer, which is correct.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => lineHeight,
     overscan: 12,
     scrollMargin: margin,
-    // The header of the page lies over what is scrolled.
+    // The header of the page covers part of the scrolled content.
     scrollPaddingStart: 72,
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), active])]

@@ -2,32 +2,32 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { teamContract } from '#shared/contract/team.ts';
 import { nameOf } from '#app/features/people/people.ts';
 
-/** A direct or indirect report as the server answers it. */
+/** A direct or indirect report as the server returns it. */
 export type Member = ResponseOf<typeof teamContract.tree>['people'][number];
 
-/** A person in the tree, with how many stand below. */
+/** A person in the tree, with the number of people below. */
 export interface TeamNode {
   readonly member: Member;
   readonly children: readonly TeamNode[];
-  /** Everybody below. */
+  /** The number of people below. */
   readonly below: number;
-  /** Those of them who are overdue. */
+  /** The number of them who are overdue. */
   readonly overdueBelow: number;
 }
 
-/** Which people of the team are looked for: all, those of one of the four groups (CMP-03), or `account`. */
+/** The filters of the team: all people, one of the four groups (CMP-03), or `account`. */
 export const teamFilters = ['all', 'overdue', 'onTrack', 'complete', 'nothingRequired', 'account'] as const;
-/** One of {@link teamFilters}; `account` are those who cannot sign in or never did. */
+/** One of {@link teamFilters}; `account` means people who cannot sign in or never did. */
 export type TeamFilter = (typeof teamFilters)[number];
 
-/** Something required overdue or expired, of a person who counts (CMP-03). */
+/** Returns whether an active person has required training that is overdue or expired (CMP-03). */
 export const isOverdue = ({ isActive, group }: Member): boolean => isActive && group === 'overdue';
 
-/** Nobody can train with an account that cannot sign in, or that was never used. */
+/** An account that cannot sign in, or that was never used, cannot be used for training. */
 export const accountNeedsAttention = ({ displayStatus, hasSignedIn }: Member): boolean =>
   displayStatus !== 'active' || !hasSignedIn;
 
-/** Whether a person is under a filter; the training of inactive people counts nowhere (CMP-03). */
+/** Returns whether a person matches a filter; the training of inactive people never counts (CMP-03). */
 export function isUnder(member: Member, filter: TeamFilter): boolean {
   switch (filter) {
     case 'all':
@@ -43,7 +43,7 @@ export function isUnder(member: Member, filter: TeamFilter): boolean {
   }
 }
 
-/** Whether a search text is found in what the tree shows of a person. */
+/** Returns whether a search text is found in the shown facts of a person. */
 export function isFound(member: Member, q: string): boolean {
   const text = `${nameOf(member)} ${member.email} ${member.jobTitle ?? ''}`.toLowerCase();
   return text.includes(q.trim().toLowerCase());
@@ -57,8 +57,8 @@ interface Draft {
 }
 
 /**
- * The team as a tree below its manager (MGR-02), siblings in the order of the list. Nobody is lost and nothing runs in a
- * circle: who hangs on nobody of the team is at the top.
+ * Returns the team as a tree below its manager (MGR-02), siblings in the order of the list. No person is lost, and circles
+ * are broken: a person whose manager is not in the team is at the top.
  */
 export function treeOf(people: readonly Member[], managerId: string): readonly TeamNode[] {
   const nodes = new Map<string, Draft>();
@@ -82,7 +82,7 @@ export function treeOf(people: readonly Member[], managerId: string): readonly T
   for (const node of top) reach(node);
   for (const node of nodes.values()) {
     if (reached.has(node)) continue;
-    // Part of a circle, which the database refuses: it is cut open here.
+    // Part of a circle, which the database refuses: the circle is broken here.
     const above = nodes.get(node.member.managerId);
     above?.children.splice(above.children.indexOf(node), 1);
     top.push(node);
@@ -97,20 +97,20 @@ export function treeOf(people: readonly Member[], managerId: string): readonly T
   return top;
 }
 
-/** A line of the tree as it is shown. */
+/** A line of the shown tree. */
 export interface TeamLine {
   readonly node: TeamNode;
   /** Counted from 1. */
   readonly level: number;
-  /** Place among its siblings, counted from 1, and how many these are. */
+  /** Place among its siblings, counted from 1, and their number. */
   readonly place: number;
   readonly siblings: number;
   readonly parentId: string | null;
-  /** Undefined for people whom nobody shown reports to. */
+  /** Undefined for people without shown reports. */
   readonly expanded: boolean | undefined;
 }
 
-/** The lines that are shown: of those whom `wanted` lets through and the people above them, what is expanded. */
+/** Returns the visible lines: the expanded part of the tree, reduced to people who match `wanted` and the people above them. */
 export function linesOf(
   tree: readonly TeamNode[],
   isExpanded: (id: string) => boolean,
@@ -134,7 +134,7 @@ export function linesOf(
   return lines;
 }
 
-/** Those who are wanted, and everybody above them. */
+/** Returns the people who match, and all people above them. */
 function keptOf(tree: readonly TeamNode[], wanted: (member: Member) => boolean): ReadonlySet<TeamNode> {
   const kept = new Set<TeamNode>();
   const order: TeamNode[] = [];
@@ -149,10 +149,10 @@ function keptOf(tree: readonly TeamNode[], wanted: (member: Member) => boolean):
   return kept;
 }
 
-/** Where a key of the tree leads from a line (WAI-ARIA treegrid): to another line, or to one that opens or closes. */
+/** The target of a key from a line of the tree (WAI-ARIA treegrid): another line, or a line to expand or collapse. */
 export type TreeMove = { readonly to: number } | { readonly toggle: string } | null;
 
-/** What an arrow key, Home or End does on the line at an index. */
+/** The effect of an arrow key, Home or End on the line at an index. */
 export function moveOf(key: string, lines: readonly TeamLine[], at: number): TreeMove {
   const line = lines[at];
   if (!line) return null;

@@ -43,7 +43,7 @@ const bodyOf = ({ name, organizationId, scopes, lastDay, reason }: TokenValues) 
   reason,
 });
 
-/** Creates an API token and shows it this once (OPS-06). */
+/** Creates an API token and shows it once (OPS-06). */
 export function CreateToken({ onClose }: { readonly onClose: () => void }) {
   const [token, setToken] = useState<string | null>(null);
   return token === null ? (

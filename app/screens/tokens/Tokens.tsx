@@ -18,7 +18,7 @@ import { ListFoot } from '#app/ui/table/TableFoot.tsx';
 import { useList } from '#app/ui/table/use-list.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** /tokens (OPS-06): the API tokens of machines, with when each was last used. */
+/** /tokens (OPS-06): the API tokens of machines, with the time of their last use. */
 export function Tokens() {
   const { t } = useLingui();
   const [creating, setCreating] = useState(false);

@@ -7,7 +7,7 @@ import type { TokenScope, TokenState } from '#shared/domain/access/token-scopes.
 /** An API token in the list. */
 export type ApiToken = ResponseOf<typeof apiTokensContract.list>[number];
 
-/** What each permission lets a token do (OPS-06). */
+/** What each permission allows a token to do (OPS-06). */
 export const scopeLabels: Readonly<Record<TokenScope, MessageDescriptor>> = {
   'people.list': msg`List people`,
   'people.view': msg`Read a person’s trainings and certificates`,
@@ -25,7 +25,7 @@ export const scopeLabels: Readonly<Record<TokenScope, MessageDescriptor>> = {
   'organizations.manage': msg`Create and change organizations and departments`,
 };
 
-/** The words for what a token is now. */
+/** The words for the current state of a token. */
 export const stateLabels: Readonly<Record<TokenState, MessageDescriptor>> = {
   active: msg`Active`,
   expired: msg`Expired`,

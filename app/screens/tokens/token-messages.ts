@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { ToastRow } from '#app/lib/toasts.ts';
 
-/** Said when an API token was revoked. */
+/** Shown when an API token was revoked. */
 export const revoked: ToastRow = {
   tone: 'default',
   title: msg`Token revoked`,

@@ -5,7 +5,7 @@ import { cellId, cellWidth } from '#app/screens/training-grid/measures.ts';
 import classes from '#app/screens/training-grid/TrainingGrid.module.css';
 import { Mark, type MarkText } from '#app/screens/training-grid/use-marks.tsx';
 
-/** A few cells of a row that follow each other: drawn once, however far the grid is scrolled to the side. */
+/** A few adjacent cells of a row: rendered once, regardless of how far the grid is scrolled to the side. */
 export const CellBlock = memo(function CellBlock({
   row,
   first,
@@ -20,14 +20,14 @@ export const CellBlock = memo(function CellBlock({
   readonly row: number;
   /** The first column. */
   readonly first: number;
-  /** Where it is, in pixels. */
+  /** The position, in pixels. */
   readonly left: number;
   /** The letters on the wire; spaces while the row is being fetched. */
   readonly codes: string;
   readonly texts: Readonly<Record<TrainingState, MarkText>>;
-  /** What a cell without a state says to screen readers. */
+  /** The text of a cell without a state for screen readers. */
   readonly empty: string;
-  /** The active column of the block, and the selected ones; null where it has none. */
+  /** The active column of the block, and the selected ones; null if it has none. */
   readonly active: number | null;
   readonly from: number | null;
   readonly to: number | null;

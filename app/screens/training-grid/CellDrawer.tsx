@@ -120,7 +120,7 @@ function Opened({ person, module, state, asOf }: OpenedCell & { readonly asOf: s
 function Assignments({ person, module, asOf }: Omit<OpenedCell, 'state'> & { readonly asOf: string }) {
   const { t } = useLingui();
   const query = { userId: person.id, moduleId: String(module.id), include: 'assignments' as const };
-  // Anyone's work changes what is shown here: every opening reloads.
+  // Other people's work changes this content: every opening reloads it.
   const report = useQuery({
     ...queryFor(reportsContract.completion, { query: { ...query, ...(asOf ? { asOf } : {}) } }),
     staleTime: 0,

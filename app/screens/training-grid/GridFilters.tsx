@@ -12,7 +12,7 @@ import {
 } from '#app/screens/training-grid/grid-view.ts';
 import classes from '#app/screens/training-grid/TrainingGrid.module.css';
 
-/** Whom and which modules the grid shows, and as of which day; in the address. */
+/** The people and modules that the grid shows, and the as-of day; in the address. */
 export function GridFilters({
   view,
   outline,

@@ -16,11 +16,11 @@ interface Line {
   /** Undefined while it is being fetched. */
   readonly row: GridRow | undefined;
   readonly texts: Readonly<Record<TrainingState, MarkText>>;
-  /** The blocks of columns that are drawn, with commas between them: a text, so that the line is drawn again only for others. */
+  /** The blocks of columns that are rendered, separated by commas: a text, so that the line is rendered again only if they change. */
   readonly blocks: string;
   /** The active column of this row; null where another row is active. */
   readonly active: number | null;
-  /** The first and the last selected column; null where none is. */
+  /** The first and the last selected column; null if there is none. */
   readonly from: number | null;
   readonly to: number | null;
 }

@@ -26,15 +26,15 @@ import { useMarkTexts } from '#app/screens/training-grid/use-marks.tsx';
 import classes from '#app/screens/training-grid/TrainingGrid.module.css';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
 
-/** The items in view and the active one, which the keyboard must find. */
+/** The items in view and the active one, which must be reachable by keyboard. */
 const withActive = (range: Range, active: number): number[] =>
   [...new Set([...defaultRangeExtractor(range), active])]
     .filter((index) => index >= 0 && index < range.count)
     .toSorted((one, other) => one - other);
 
 /**
- * The grid of people and modules: draws only the rows and columns in view (UI.md 'Matrix grid'). Arrow keys move, Enter opens, Space
- * selects, Shift extends the selection.
+ * The grid of people and modules: renders only the rows and columns in view (UI.md 'Matrix grid'). Arrow keys move, Enter opens,
+ * Space selects, Shift extends the selection.
  */
 export function GridTable({
   view,
@@ -64,7 +64,7 @@ export function GridTable({
   const size = { rows: people, cols: modules.length };
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Place>({ row: 0, col: 0 });
-  // The compiler skips this component for the virtualizer's sake, which is what it should do.
+  // The compiler skips this component because of the virtualizer, which is correct.
   // oxlint-disable-next-line react/incompatible-library
   const rowsInView = useVirtualizer({
     count: people,

@@ -20,7 +20,7 @@ interface Opened {
   readonly people: readonly GridRow[];
 }
 
-/** What can be done with the selected cells: the modules are assigned to the people, or the people are reminded of them. */
+/** The actions on the selected cells: assign the modules to the people, or remind the people of them. */
 export function SelectionBar({
   view,
   outline,

@@ -6,7 +6,7 @@ import { stateLooks } from '#app/features/by-module/StateBadge.tsx';
 import { Mark } from '#app/screens/training-grid/use-marks.tsx';
 import classes from '#app/screens/training-grid/TrainingGrid.module.css';
 
-/** What the letters of the grid mean; each narrows the grid to the people who have that status. */
+/** The meaning of the letters of the grid; each filters the grid by people who have that status. */
 export function StatusLegend({
   value,
   onChange,

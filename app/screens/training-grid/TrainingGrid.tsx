@@ -40,13 +40,13 @@ import { Load } from '#app/ui/Load.tsx';
 import { PageSkeleton } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
-/** The matrix as a grid (MTX-09): people and modules with the status of each, its evidence, and what can be done about it. */
+/** The matrix as a grid (MTX-09): people and modules with the status of each, its evidence, and its actions. */
 export function TrainingGrid() {
   const { t } = useLingui();
   const [view, patch] = useUrlState(noGridFilters);
   const outline = useQuery({
     ...queryFor(trainingGridContract.outline, { query: gridQuery(view) }),
-    // Anyone's work changes it: every visit reloads.
+    // Other people's work changes it: every visit reloads it.
     staleTime: 0,
     retry: false,
   });
@@ -81,10 +81,10 @@ export function TrainingGrid() {
   );
 }
 
-/** The columns beside those of the modules: what the grid shows of a person. */
+/** The columns in addition to those of the modules: the facts of a person in the grid. */
 const personColumns = ['last_name', 'first_name', 'job_title'] as const;
 
-/** Saves the grid with the filters of the screen as a file; what takes too long is written in the background (RPT-03). */
+/** Saves the grid with the filters of the screen as a file; an export that takes too long is prepared in the background (RPT-03). */
 function useGridExport(view: GridView) {
   const filters = { ...gridQuery(view), grid: 'true' as const };
   return useBackgroundExport<ExportFormat>((format) => ({
@@ -104,7 +104,7 @@ function Loaded({ view, outline }: { readonly view: GridView; readonly outline: 
   const [selects, setSelects] = useState(false);
   const [opened, setOpened] = useState<OpenedCell | null>(null);
   const [current, setCurrent] = useState<{ readonly place: Place; readonly row: GridRow | undefined }>();
-  // What was is only looked at.
+  // Past days are read-only.
   const acts =
     view.asOf === '' &&
     (permissions.includes('assignments.assign') || permissions.includes('reminders.send'));
@@ -158,7 +158,7 @@ function Counts({ outline: { people, modules } }: { readonly outline: Outline })
   );
 }
 
-/** The place of the keyboard or the last click in words. */
+/** The place of the keyboard focus or the last click, in words. */
 function ReasonWithParams({
   outline,
   place,
@@ -180,7 +180,7 @@ function ReasonWithParams({
     .join(' · ');
 }
 
-/** Says that there is more than the grid shows, and how to see it. */
+/** Says that there is more data than the grid shows, and how to see it. */
 function Limits({ outline: { morePeople, moreModules } }: { readonly outline: Outline }) {
   const { number } = useFormat();
   const [people, modules] = [number(gridPeople), number(gridModules)];

@@ -4,13 +4,13 @@ export interface Place {
   readonly col: number;
 }
 
-/** What is selected: the cells of a rectangle from one place to another. */
+/** The selection: the cells of a rectangle from one place to another. */
 export interface Selection {
   readonly anchor: Place;
   readonly end: Place;
 }
 
-/** How large the grid is. */
+/** The size of the grid. */
 export interface Size {
   readonly rows: number;
   readonly cols: number;
@@ -24,7 +24,7 @@ export interface Rectangle {
   readonly right: number;
 }
 
-/** The rectangle of a selection; null where nothing is selected. */
+/** The rectangle of a selection; null if nothing is selected. */
 export const rectangleOf = (selection: Selection | null): Rectangle | null =>
   selection && {
     top: Math.min(selection.anchor.row, selection.end.row),
@@ -35,10 +35,10 @@ export const rectangleOf = (selection: Selection | null): Rectangle | null =>
 
 const between = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 
-/** How many rows a page key goes. */
+/** The number of rows that a page key moves. */
 const pageOfRows = 10;
 
-/** The place that a key leads to; undefined for a key that moves nothing. */
+/** Returns the place to which a key moves; undefined for a key that does not move. */
 export function placeAfter(
   { row, col }: Place,
   { key, ctrlKey = false }: { readonly key: string; readonly ctrlKey?: boolean },
@@ -58,10 +58,10 @@ export function placeAfter(
   return to && { row: between(to.row, -1, rows - 1), col: between(to.col, -1, cols - 1) };
 }
 
-/** Whether a place is a cell, not a heading or a name. */
+/** Returns whether a place is a cell, not a heading or a name. */
 export const isCell = ({ row, col }: Place): boolean => row >= 0 && col >= 0;
 
-/** What a click in the selection mode selects: a first cell, then the rectangle to a second one, then again. */
+/** Returns the selection after a click in the selection mode: a first cell, then the rectangle to a second one, then a new first cell. */
 export function selectedBy(selection: Selection | null, place: Place, extend: boolean): Selection {
   const isSingle =
     selection !== null &&

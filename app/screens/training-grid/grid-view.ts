@@ -10,21 +10,21 @@ export type GridRow = ResponseOf<typeof trainingGridContract.people>['rows'][num
 /** A column of the grid. */
 export type GridModule = Outline['modules'][number];
 
-/** Everybody, now; `module` has the ids of the modules with commas between them. */
+/** All people, now; `module` has the ids of the modules, separated by commas. */
 export const noGridFilters = { ...noFilter, job: '', matrix: '', status: '' } as const;
 
-/** The filters of the grid as the address has them. */
+/** The filters of the grid as written in the address. */
 export type GridView = { readonly [Key in keyof typeof noGridFilters]: string };
 
-/** The modules of an address; what is no id is left out. */
+/** The modules of an address; texts that are not ids are left out. */
 export const modulesOf = ({ module }: Pick<GridView, 'module'>): readonly number[] =>
   module.split(',').flatMap((text) => (/^[1-9]\d{0,8}$/.test(text) ? [Number(text)] : []));
 
-/** The state of an address; undefined for none and for anything else. */
+/** The state of an address; undefined for none and for any other text. */
 export const statusOf = ({ status }: Pick<GridView, 'status'>): TrainingState | undefined =>
   trainingStates.find((state) => state === status);
 
-/** The filters as the calls take them, without those that are not set. */
+/** Returns the filters as the calls expect them, without inactive ones. */
 export function gridQuery(view: GridView) {
   const { org, dept, job, q, matrix, asOf } = view;
   const modules = modulesOf(view);

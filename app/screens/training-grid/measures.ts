@@ -12,7 +12,7 @@ const headingLength = 45;
 export const shortened = (title: string): string =>
   title.length > headingLength ? `${title.slice(0, headingLength - 1).trimEnd()}…` : title;
 
-/** How many columns are drawn at once while the grid is scrolled to the side. */
+/** The number of columns that are rendered at once while the grid is scrolled to the side. */
 export const blockColumns = 4;
 
 /** The id of the element of a cell. */

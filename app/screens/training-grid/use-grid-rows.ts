@@ -9,7 +9,7 @@ import {
   type Outline,
 } from '#app/screens/training-grid/grid-view.ts';
 
-/** How long rows are shown from the cache when they are scrolled back into view, in milliseconds. */
+/** The time for which rows are shown from the cache when they are scrolled back into view, in milliseconds. */
 const userFreshness = 60_000;
 
 /** The call of one page of the grid: the people from its start to that of the next page. */
@@ -19,13 +19,13 @@ function pageQuery(view: GridView, { modules, starts }: Outline, page: number) {
     modules: modules.map(({ id }) => id).join(','),
     from: starts[page],
     before: starts[page + 1],
-    // Anyone who has come since the outline is on the page too, the last page ends where the grid ends.
+    // People added since the outline are on the page too; the last page ends where the grid ends.
     limit: String(page + 1 < starts.length ? 2 * gridPage : gridPage),
   };
   return { ...queryFor(trainingGridContract.people, { query }), staleTime: userFreshness };
 }
 
-/** The rows of the pages in view, fetched when they come into view; the failure of the first page that could not be fetched. */
+/** Returns the rows of the pages in view, fetched when they come into view, and the first error. */
 export function useGridRows(view: GridView, outline: Outline, first: number, last: number) {
   const pages = Array.from(
     { length: Math.max(0, Math.floor(last / gridPage) - Math.floor(first / gridPage) + 1) },

@@ -5,7 +5,7 @@ import { trainingStates, type TrainingState } from '#shared/domain/reports/train
 import { stateLooks } from '#app/features/by-module/StateBadge.tsx';
 import classes from '#app/screens/training-grid/TrainingGrid.module.css';
 
-/** What a cell says: the letter that is shown, and the name of the state for screen readers. */
+/** The text of a cell: the letter that is shown, and the name of the state for screen readers. */
 export interface MarkText {
   readonly letter: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export function useMarkTexts(): Readonly<Record<TrainingState, MarkText>> {
   );
 }
 
-/** The drawings of `stateLooks`, each as one path: thousands are drawn while the grid scrolls. */
+/** The icons of `stateLooks`, each as one path: thousands are rendered while the grid scrolls. */
 const drawings: Readonly<Record<TrainingState, string>> = {
   overdue: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 8v4M12 16h.01',
   expired: 'M5.6 5.6a9 9 0 1 0 12.7 12.7m1.7-2.3a9 9 0 0 0-12-12M12 7v1M3 3l18 18',

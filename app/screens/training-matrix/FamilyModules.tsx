@@ -10,7 +10,7 @@ import type { Matrix, MatrixModule } from '#app/screens/training-matrix/matrices
 /** Modules of a family before the rest is folded away (SPEC §9). */
 const shownPerFamily = 5;
 
-/** The modules of a family on the card of a matrix: the first five, the rest when asked for (SPEC §2.8). */
+/** The modules of a family on the card of a matrix: the first five, the rest on request (SPEC §2.8). */
 export function FamilyModules({
   family,
   matrix,

@@ -7,7 +7,7 @@ import { DepartmentSelect } from '#app/screens/training-matrix/DepartmentSelect.
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
-/** Chooses the department whose modules the fourth summary card counts, for everybody (SPEC §2.8). */
+/** Chooses the department whose modules the fourth summary card counts, for all people (SPEC §2.8). */
 export function FeaturedDialog({
   departmentId,
   onClose,

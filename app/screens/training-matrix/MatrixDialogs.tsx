@@ -24,7 +24,7 @@ import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
-/** The dialog that is open: of the address, so that it can be linked to, or of a card (SPEC §2.8). */
+/** The open dialog: from the address, so that it can be linked to, or from a card (SPEC §2.8). */
 export function MatrixDialogs({
   matrices,
   opened,
@@ -81,10 +81,10 @@ const moduleNow = (matrix: Matrix, module: MatrixModule): MatrixModule =>
   matrix.families.flatMap(({ modules }) => modules).find(({ entryId }) => entryId === module.entryId) ??
   module;
 
-/** What represents an address that names no matrix: no matrix has it. */
+/** The id used if an address names no matrix: no matrix has it. */
 const noMatrix = '2147483647';
 
-/** Another page may name a matrix whose card is not on this one. */
+/** Another page may link to a matrix whose card is not on this one. */
 function AssignByAddress({
   matrixId,
   rows,

@@ -11,7 +11,7 @@ import type { Matrices } from '#app/screens/training-matrix/use-matrices.ts';
 export function MatrixFilters({ matrices: { view, filter } }: { readonly matrices: Matrices }) {
   const { t } = useLingui();
   const [text, setText] = useState({ typed: view.q, sent: view.q });
-  // Somebody went back, or cleared the filters: the field follows the address.
+  // The person went back, or cleared the filters: the field follows the address.
   if (text.sent !== view.q) setText({ typed: view.q, sent: view.q });
   const search = useDebouncedCallback((q: string) => {
     setText((before) => ({ ...before, sent: q }));

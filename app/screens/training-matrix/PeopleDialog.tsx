@@ -18,12 +18,12 @@ import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
 type Row = ResponseOf<typeof matrixOverviewContract.people>[number];
 
-/** People on a page of the list. */
+/** The number of people on a page of the list. */
 const onPage = 20;
 
 /**
- * The people behind the figures (SPEC §2.8, MTX-06): assigned ones, members by name, and those who wait for what is
- * required; of one matrix or of all. A membership ends here, its effect shown before.
+ * The people behind the figures (SPEC §2.8, MTX-06): assigned people, members by name, and people whose required modules are
+ * not assigned yet; of one matrix or of all. Memberships can be ended here, after the effect was shown.
  */
 export function PeopleDialog({
   view,
@@ -32,7 +32,7 @@ export function PeopleDialog({
   onClose,
 }: {
   readonly view: MatrixView;
-  /** The name of the matrix whose people these are, where its card is on the page. */
+  /** The name of the matrix of these people, if its card is on the page. */
   readonly matrixName: string | undefined;
   readonly patch: PatchView;
   readonly onClose: () => void;

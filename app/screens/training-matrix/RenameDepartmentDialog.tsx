@@ -11,7 +11,7 @@ import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
 
-/** Edit department name of SPEC §2.8, §5: any name that is not blank is taken (ORG-03). */
+/** Edit department name of SPEC §2.8, §5: any name that is not blank is accepted (ORG-03). */
 export function RenameDepartmentDialog({
   matrix,
   onClose,

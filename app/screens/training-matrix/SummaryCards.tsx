@@ -12,7 +12,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { Loading } from '#app/ui/Loading.tsx';
 import { StatCard } from '#app/ui/StatCard.tsx';
 
-/** The four cards of SPEC §2.8, each the link to its list; the department of the last one can be chosen. */
+/** The four cards of SPEC §2.8, each a link to its list; the department of the last one can be chosen. */
 export function SummaryCards({
   matrices,
   onOpen,
@@ -22,7 +22,7 @@ export function SummaryCards({
 }) {
   const { t } = useLingui();
   const { number } = useFormat();
-  // On a phone the words need the room.
+  // On a phone the text needs the space.
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const here = '/training-matrix';
   return (

@@ -18,7 +18,7 @@ import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 import { CardGrid } from '#app/ui/StatCard.tsx';
 import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
-/** /training-matrix (SPEC §2.8; MTX-01 … MTX-06): which modules a department needs, whom it concerns, and assigning them. */
+/** /training-matrix (SPEC §2.8; MTX-01 … MTX-06): the modules that a department needs, the people concerned, and assigning them. */
 export function TrainingMatrix() {
   const { t } = useLingui();
   const matrices = useMatrices();

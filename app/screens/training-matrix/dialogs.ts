@@ -1,6 +1,6 @@
 import type { Matrix, MatrixModule } from '#app/screens/training-matrix/matrices.ts';
 
-/** An open dialog that no address names, and what it is about. */
+/** An open dialog that is not in the address, and its subject. */
 export type Opened =
   | { readonly dialog: 'add' | 'edit' | 'history' | 'rename-department' | 'remove'; readonly matrix: Matrix }
   | {

@@ -10,32 +10,32 @@ export type MatrixModule = Matrix['families'][number]['modules'][number];
 /** Cards on a page. */
 export const cardsOnPage = 24;
 
-/** What the address of the page says, with its defaults (UI.md: filters live in the URL). */
+/** The state of the page in the address, with its defaults (UI.md: filters live in the URL). */
 export const viewDefaults = {
   q: '',
   department: '',
   page: '1',
-  /** The only matrix that is listed: how other pages lead to one. */
+  /** The only matrix that is listed: other pages link to one with it. */
   show: '',
   /** An open dialog: `assign-templates`, `template`, `people` or `assign`. */
   dialog: '',
-  /** The matrix that a dialog is about. */
+  /** The matrix of an open dialog. */
   matrix: '',
-  /** Whom the list of people shows. */
+  /** The group that the list of people shows. */
   group: 'assigned',
-  /** The matrix that is assigned: how other pages open the dialog. */
+  /** The matrix to assign: other pages open the dialog with it. */
   assign: '',
 } as const;
 
-/** The state of the page as it is in the address. */
+/** The state of the page as written in the address. */
 export type MatrixView = Readonly<Record<keyof typeof viewDefaults, string>>;
 /** Changes the address. */
 export type PatchView = (changes: Partial<Record<keyof typeof viewDefaults, string>>) => void;
 
-/** The name of a person of a list, the email where there is none. */
+/** The name of a person in a list; the email if there is no name. */
 export const nameOf = (person: NameFacts & { readonly email: string }): string =>
   fullName(person) || person.email;
 
-/** Where a matrix holds: its name alone may be in two organizations. */
+/** The name of a matrix with its organization: the same name may exist in two organizations. */
 export const fullNameOf = (matrix: Pick<Matrix, 'name' | 'organizationName'>): string =>
   [matrix.name, matrix.organizationName].filter(Boolean).join(', ');

@@ -8,13 +8,13 @@ import { useInvalidate } from '#app/lib/query.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { cardsOnPage, viewDefaults, type PatchView } from '#app/screens/training-matrix/matrices.ts';
 
-/** SPEC §2.8, §9: the page fetches again, so many milliseconds after it was opened. */
+/** SPEC §2.8, §9: the time after which the opened page fetches its data again, in milliseconds. */
 const fetchAgainAfter = 500;
 
 const pageOf = (page: string): number => Math.min(10_000, Math.max(1, Number.parseInt(page, 10) || 1));
 const idOf = (text: string): string | undefined => (/^[1-9]\d{0,8}$/.test(text) ? text : undefined);
 
-/** Everything that the page /training-matrix reads: the view in the address, a page of cards, the four figures. */
+/** All data of the page /training-matrix: the view in the address, a page of cards, the four figures. */
 export function useMatrices() {
   const [view, patch] = useUrlState(viewDefaults);
   const departmentId = idOf(view.department);
@@ -38,7 +38,7 @@ export function useMatrices() {
     const timer = setTimeout(() => void invalidate(matrixChangesContract.change), fetchAgainAfter);
     return () => clearTimeout(timer);
   }, [invalidate]);
-  /** Changes filters: the first page of another list. */
+  /** Changes filters and shows the first page. */
   const filter: PatchView = useCallback((changes) => patch({ page: '1', show: '', ...changes }), [patch]);
   const close = useCallback(
     () => patch({ dialog: '', matrix: '', group: viewDefaults.group, assign: '' }),
@@ -47,5 +47,5 @@ export function useMatrices() {
   return { view, patch: patch satisfies PatchView, filter, close, matrices, summary };
 }
 
-/** What {@link useMatrices} answers. */
+/** The result of {@link useMatrices}. */
 export type Matrices = ReturnType<typeof useMatrices>;

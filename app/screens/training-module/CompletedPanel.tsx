@@ -11,7 +11,10 @@ import classes from '#app/screens/training-module/CompletedPanel.module.css';
 import { TextLink } from '#app/ui/links.tsx';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 
-/** What came of a completed training, above its content: when, the certificate, how long it is valid, the next renewal, and the training to do next (VIEW-01). */
+/**
+ * The result of a completed training, above its content: when, the certificate, how long it is valid, the next renewal, and
+ * the training to do next (VIEW-01).
+ */
 export function CompletedPanel({ assignment }: { readonly assignment: OwnAssignment }) {
   const { t } = useLingui();
   const { status, completedAt, certificateUrl, nextRenewalDate, module } = assignment;
@@ -86,10 +89,10 @@ export function CompletedPanel({ assignment }: { readonly assignment: OwnAssignm
   );
 }
 
-/** So many of the trainings by due order are looked at; what has expired may come before what is open. */
+/** The number of trainings examined in due order; expired ones may come before open ones. */
 const lookedAt = 50;
 
-/** The open training that is due first; nothing where there is none. */
+/** The open training that is due first; renders nothing if there is none. */
 function NextTraining({ after }: { readonly after: number }) {
   const mine = useQuery(pageFor(assignmentsContract.mine, { query: { limit: lookedAt, sort: 'due' } }));
   const next = mine.data?.rows.find(({ id, status }) => id !== after && isOpen(status));

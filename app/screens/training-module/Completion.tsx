@@ -18,21 +18,21 @@ import { showToast } from '#app/lib/toasts.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 
-/** What completing shows and does; made once, since its dialog outlives the button that opened it. */
+/** The data of a completion; created once, because its dialog outlives the button that opened it. */
 export interface CompletionProps {
   readonly assignment: OwnAssignment;
   readonly versionNumber: number;
   readonly verdict: CompletionVerdict;
 }
 
-/** Mark as Completed, enabled only when the server's facts allow it, and why not (VIEW-04). */
+/** Mark as Completed, enabled only when the server's facts allow it, with the reason if it is not (VIEW-04). */
 export function CompleteButton({
   verdict,
   missing,
   onClick,
 }: {
   readonly verdict: CompletionVerdict;
-  /** What is left to see, and the way there. */
+  /** The parts left to see, and the way to them. */
   readonly missing: ReactNode;
   readonly onClick: () => void;
 }) {
@@ -64,7 +64,7 @@ export function CompleteButton({
   );
 }
 
-/** The dialogs of completing: the signature (SIG-02), or a question where the module requests none (`self_attest`). */
+/** The dialogs of completing: the signature (SIG-02), or a confirmation if the module requires none (`self_attest`). */
 export function CompletionDialogs({
   assignment,
   versionNumber,
@@ -83,7 +83,7 @@ export function CompletionDialogs({
       await tellChanged();
     },
   });
-  // What is signed is what was true when the dialog opened; completing itself must not change the dialog.
+  // The signed content is what was true when the dialog opened; the completion itself must not change the dialog.
   const [kind, setKind] = useState<'sign' | 'attest' | null>(null);
   const [statement, setStatement] = useState<MeaningCode>('read_and_understood');
   if (opened && kind === null && verdict.allowed) {
@@ -133,7 +133,7 @@ export function CompletionDialogs({
   );
 }
 
-/** The signature as the server has stored it; a completion that it calls signed always has one. */
+/** The signature as the server has stored it; a completion that is marked as signed always has one. */
 function madeSignature(answer: ResponseOf<typeof assignmentsContract.setStatus>): CreatedSignature {
   const { signature, certificateUrl } = answer;
   if (!signature?.printedName || !signature.signedAt || !signature.timeZone || !signature.meaning) {

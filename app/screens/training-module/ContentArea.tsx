@@ -12,7 +12,7 @@ import { VideoPart } from '#app/screens/training-module/content/VideoPart.tsx';
 import type { PdfHandle, ReadingEvents, Resume } from '#app/screens/training-module/reading.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';
 
-/** The area of 700 px in which the content stands (SPEC §2.17); on a phone it fills the screen. */
+/** The area of 700 px for the content (SPEC §2.17); on a phone it fills the screen. */
 export function ContentArea({
   part,
   title,
@@ -31,14 +31,14 @@ export function ContentArea({
   readonly title: string;
   readonly resume: Resume | null;
   readonly watched: readonly (readonly [number, number])[];
-  /** The share of this part that was read before, 0 to 1, where the server cannot count it. */
+  /** The share of this part that was read before, 0 to 1, if the server cannot count it. */
   readonly readShare: number;
   readonly phone: boolean;
   readonly handle: PdfHandle;
   readonly events: ReadingEvents;
   readonly onPages: (pages: number) => void;
   readonly onPage: (page: number) => void;
-  /** The questions about the content, where they are the part. */
+  /** The questions about the content, if they are the part. */
   readonly quiz: ReactNode;
   /** Chooses among several parts. */
   readonly chooser: ReactNode;

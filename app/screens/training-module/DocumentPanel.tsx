@@ -9,12 +9,12 @@ import type { ViewedModule } from '#app/screens/training-module/use-viewing.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';
 import { Moment } from '#app/ui/Moment.tsx';
 
-/** The panel 'Document Information' (SPEC §2.17, VIEW-01): the facts of what is being read. */
+/** The panel 'Document Information' (SPEC §2.17, VIEW-01): the facts of the part that is being read. */
 export function DocumentPanel({
   part,
   module,
 }: {
-  /** Questions are no document. */
+  /** Questions are not a document. */
   readonly part: Exclude<ContentPart, { kind: 'quiz' }>;
   readonly module: ViewedModule;
 }) {
@@ -54,7 +54,7 @@ export function DocumentPanel({
   );
 }
 
-/** Beginning and end of a SHA-256, the whole of it on hover. */
+/** Start and end of a SHA-256, all of it on hover. */
 function Hash({ value }: { readonly value: string }) {
   return (
     <code className={classes.hash} title={`SHA-256 ${value}`} translate="no">

@@ -5,12 +5,12 @@ import { useFormat } from '#app/lib/format.ts';
 import type { ContentPart, MissingPart } from '#app/screens/training-module/content-parts.ts';
 import { usePartName } from '#app/screens/training-module/use-part-name.ts';
 
-/** More stretches than this are not told one by one. */
+/** If there are more sections than this, they are not listed one by one. */
 const mostStretches = 6;
 /** More parts than this are only counted. */
 const mostParts = 3;
 
-/** What is still to be seen before a module can be completed (VIEW-04): pages by their numbers, and the way to each. */
+/** The parts still to be seen before a module can be completed (VIEW-04): pages by number, and the way to each. */
 export function MissingParts({
   missing,
   chosen,
@@ -20,7 +20,7 @@ export function MissingParts({
   readonly missing: readonly MissingPart[];
   /** The part that is shown. */
   readonly chosen: ContentPart | undefined;
-  /** The module has only one part: it goes without its name. */
+  /** The module has only one part: its name is left out. */
   readonly alone: boolean;
   readonly onGo: (missing: MissingPart) => void;
 }) {
@@ -90,7 +90,7 @@ function WhatIsMissing({ missing: { part, stretches } }: { readonly missing: Mis
   }
 }
 
-/** A page has a number to go to; another part is opened; of the part that is shown the reader is already there. */
+/** The way to a missing part: a page has a number to go to, and another part is opened; the part being shown needs no link. */
 function WayThere({
   missing,
   name,

@@ -27,7 +27,7 @@ const icons: Readonly<Record<ContentPart['kind'], Icon>> = {
   download: IconDownload,
 };
 
-/** Chooses among the parts of a module that has several (MOD-06), and says which were seen. */
+/** Chooses among the parts of a module that has several (MOD-06), and shows which were seen. */
 export function PartChooser({
   parts,
   chosen,

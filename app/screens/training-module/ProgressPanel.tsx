@@ -14,7 +14,7 @@ import type { FileProgress } from '#app/screens/training-module/content-parts.ts
 import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';
 
-/** The panel 'Progress' (SPEC §2.17, VIEW-03 … VIEW-05): what was seen, what is left, time, and the completion. */
+/** The panel 'Progress' (SPEC §2.17, VIEW-03 … VIEW-05): the parts seen, the parts left, time, and the completion. */
 export function ProgressPanel({
   assignment,
   answer,
@@ -23,13 +23,13 @@ export function ProgressPanel({
   saving,
   completion,
 }: {
-  /** Null: the module is not assigned to the person, and nothing is recorded. */
+  /** Null if the module is not assigned to the person; then nothing is recorded. */
   readonly assignment: OwnAssignment | null;
   readonly answer: ProgressAnswer | null;
   /** The progress of the file that is being read. */
   readonly file: FileProgress | null;
   readonly minutes: number;
-  /** Says whether everything is stored. */
+  /** Shows whether all progress is stored. */
   readonly saving: ReactNode;
   /** Mark as Completed. */
   readonly completion: ReactNode;
@@ -53,7 +53,7 @@ export function ProgressPanel({
         <ProgressLine value={answer?.progress ?? assignment.progress} title={assignment.module.title} />
       )}
       {assignment?.quiz && answer?.quiz && (
-        // Whether it is passed comes with every report, the rest with the assignment.
+        // Every report returns whether it is passed; the other facts come with the assignment.
         <div>
           <QuizChip assignment={{ ...assignment, quiz: { ...assignment.quiz, ...answer.quiz } }} />
         </div>

@@ -6,7 +6,7 @@ import { pendingPages } from '#app/screens/training-module/progress/pending.ts';
 import type { ReporterState } from '#app/screens/training-module/progress/progress-reporter.ts';
 import classes from '#app/screens/training-module/Viewer.module.css';
 
-/** Whether what was read is stored (UI.md 'progress survives a lost connection and says so'). */
+/** Shows whether the progress is stored (UI.md 'progress survives a lost connection and says so'). */
 export function SaveLine({
   state,
   onReopen,

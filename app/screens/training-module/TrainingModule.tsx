@@ -65,7 +65,7 @@ export function TrainingModule() {
     case 'ready':
       return (
         <ModuleReader
-          // Another assignment is another reading, and so is another version of it.
+          // Another assignment, or another version, is another reading.
           key={
             viewing.reading ? `${viewing.reading.assignment.id} ${viewing.reading.session.versionId}` : 'look'
           }

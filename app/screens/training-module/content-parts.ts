@@ -16,7 +16,7 @@ export type ContentPart =
       readonly file: ModuleFile;
     };
 
-/** Everything that a module consists of, in its order: text, files or the link elsewhere, and the questions about it. */
+/** Returns all parts of a module, in order: text, files or the external link, and the questions about it. */
 export function partsOf(
   module: Pick<ViewedModule, 'content' | 'contentUrl' | 'files' | 'quizQuestions'>,
 ): readonly ContentPart[] {
@@ -32,15 +32,15 @@ export function partsOf(
 /** The share that was seen of each part which the server cannot count, 0 to 1 by its key. */
 export type Shares = Readonly<Record<string, number>>;
 
-/** Whether a part was seen, by the server's answer and what was seen since; questions are seen when they are passed. */
+/** Returns whether a part was seen, by the server's answer and the parts seen since; questions are seen when they are passed. */
 export function isPartSeen(part: ContentPart, answer: ProgressAnswer | null, shares: Shares): boolean {
   if (part.kind === 'quiz') return answer?.quiz?.passed === true;
   const known = answer?.files.find(({ name }) => name === part.key)?.isSeen;
-  // What the server counts is seen when it says so.
+  // A part that the server counts is seen only when the server says so.
   return known ?? Math.max(shareIn(answer?.shares, part.key), shares[part.key] ?? 0) >= 1;
 }
 
-/** The part with which the reading continues: that of the last report, else the first one that was not seen. */
+/** Returns the part with which the reading continues: that of the last report, else the first one that was not seen. */
 export function firstPart(
   parts: readonly ContentPart[],
   answer: ProgressAnswer | null,
@@ -50,7 +50,7 @@ export function firstPart(
   return last ?? unseen ?? parts[0];
 }
 
-/** The progress of one file with the pages that are still on their way to the server. */
+/** The progress of one file, including the pages that are still being sent to the server. */
 export interface FileProgress {
   readonly pages: number | null;
   readonly seenPages: readonly number[];
@@ -58,7 +58,7 @@ export interface FileProgress {
   readonly watchedSeconds: number;
 }
 
-/** What was seen of a file (VIEW-03). */
+/** The parts of a file that were seen (VIEW-03). */
 export function progressOfFile(
   answer: ProgressAnswer | null,
   waiting: readonly number[],
@@ -76,20 +76,20 @@ export function progressOfFile(
   };
 }
 
-/** The pages of a file that were not seen, as stretches: [[2, 4], [7, 7]]. */
+/** The pages of a file that were not seen, as ranges: [[2, 4], [7, 7]]. */
 export function unseenStretches({ pages, seenPages }: FileProgress): readonly (readonly [number, number])[] {
   return stretchesOf(pages ?? 0, seenPages);
 }
 
-/** A part that was not seen to its end, and which of its pages are missing where it has pages. */
+/** A part that was not seen completely, with its missing pages if it has pages. */
 export interface MissingPart {
   readonly part: ContentPart;
   readonly stretches: readonly (readonly [number, number])[];
 }
 
 /**
- * What is left to see before the content counts as seen (VIEW-04), in the order of the parts; pages that are on their way
- * to the server are missing no more. Questions are no content.
+ * Returns what is left to see before the content counts as seen (VIEW-04), in the order of the parts; pages that are being
+ * sent to the server are not missing. Questions are not content.
  */
 export function missingParts(
   parts: readonly ContentPart[],

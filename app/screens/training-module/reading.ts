@@ -6,26 +6,26 @@ import { completionPolicies, DEFAULT_COMPLETION_POLICY } from '#shared/domain/mo
 import type { ContentPart, FileProgress } from '#app/screens/training-module/content-parts.ts';
 import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
 
-/** Where the reader is in a document of pages, for bar and panels around it. */
+/** The reader's position in a document with pages, for the bar and panels around it. */
 export interface PageView {
   readonly page: number;
   readonly pages: number;
   readonly goTo: (page: number) => void;
 }
 
-/** What the parts of the content need to continue where the reading stopped. */
+/** The data from which the parts of the content continue where the reading stopped. */
 export interface Resume {
   /** Page or second at which it stopped, in this file. */
   readonly position: number | null;
   readonly progress: FileProgress;
 }
 
-/** What the content tells of the reading. */
+/** The events of reading that the content reports. */
 export interface ReadingEvents {
   readonly pageSeen: (file: string, page: number) => void;
   readonly played: (file: string, from: number, to: number) => void;
   readonly at: (file: string, position: number) => void;
-  /** The person stops for now: what was seen is told at once. */
+  /** The person pauses: the parts that were seen are reported at once. */
   readonly rests: () => void;
   /** The share that was seen of a part that the server cannot count, 0 to 1. */
   readonly share: (part: ContentPart, share: number) => void;
@@ -34,7 +34,7 @@ export interface ReadingEvents {
 /** The way to the opened document. */
 export type PdfHandle = React.RefObject<PdfViewerHandle | null>;
 
-/** Whether the training may be completed now, by what the server has answered (VIEW-04, SIG-02). */
+/** Returns whether the training may be completed now, according to the server's answers (VIEW-04, SIG-02). */
 export function verdictOf(
   { status, score, module }: Pick<OwnAssignment, 'status' | 'score' | 'module'>,
   answer: Pick<ProgressAnswer, 'contentSeen' | 'quiz'>,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ContentPart } from '#app/screens/training-module/content-parts.ts';
 
-/** Says what a part of a module is called: a file has its own name, the others are called what they are. */
+/** Returns the name of a part of a module: a file has its own name, the other parts are named by their kind. */
 export function usePartName(): (part: ContentPart) => string {
   const { t } = useLingui();
   return (part) => {

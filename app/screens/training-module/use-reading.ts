@@ -27,7 +27,7 @@ import type { Viewing } from '#app/screens/training-module/use-viewing.ts';
 
 type Ready = Extract<Viewing, { state: 'ready' }>;
 
-/** What is read: the module, and their own assignment with its viewer session where there is one. */
+/** The subject of the reading: the module, and the person's own assignment with its viewer session if there is one. */
 export interface ReadingInput {
   readonly module: Ready['module'];
   readonly reading: Ready['reading'];
@@ -35,16 +35,16 @@ export interface ReadingInput {
   readonly onReopen: () => void;
 }
 
-/** The reading of a module: parts, where the reader is, progress, and whether it may be completed. */
+/** The reading of a module: parts, the reader's position, progress, and whether it may be completed. */
 export interface Reading {
   readonly parts: readonly ContentPart[];
   /** The part that is shown; undefined for a module without content. */
   readonly part: ContentPart | undefined;
   readonly choose: (part: ContentPart) => void;
   readonly isSeen: (part: ContentPart) => boolean;
-  /** What is left to see; empty before anything was seen, and once the content counts as seen. */
+  /** The parts left to see; empty before anything was seen, and once the content counts as seen. */
   readonly missing: readonly MissingPart[];
-  /** Opens a part, at its first page that was not seen where it has pages. */
+  /** Opens a part, at its first missing page if it has pages. */
   readonly goToMissing: (missing: MissingPart) => void;
   readonly page: number;
   readonly pages: number;
@@ -53,7 +53,7 @@ export interface Reading {
   readonly goTo: (page: number) => void;
   readonly handle: PdfHandle;
   readonly resume: Resume | null;
-  /** The share that was seen of the part that is shown, where the server cannot count it; 0 to 1. */
+  /** The share seen of the current part, if the server cannot count it; 0 to 1. */
   readonly share: number;
   readonly watched: readonly (readonly [number, number])[];
   readonly events: ReadingEvents;
@@ -67,7 +67,7 @@ export interface Reading {
 
 const nowhere: readonly (readonly [number, number])[] = [];
 
-/** The server's answer from before the quiz was passed, with what that changes; where the quiz is all, all was done. */
+/** Applies a passed quiz to the server's answer from before; if the module has only the quiz, all content counts as seen. */
 function withQuizPassed(answer: ProgressAnswer, parts: readonly ContentPart[]): ProgressAnswer {
   const quiz = { passed: true };
   if (answer.quiz?.passed === true) return answer;
@@ -87,10 +87,10 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
   const parts = useMemo(() => partsOf(module), [module]);
   const told = progress?.state.shown ?? reading?.session ?? null;
   const answer = passed && told ? withQuizPassed(told, parts) : told;
-  // By its key: an office file becomes a document of pages while it is open (MOD-09).
+  // Stored by key: an office file becomes a document of pages while it is open (MOD-09).
   const [chosen, setChosen] = useState(() => firstPart(parts, reading?.session ?? null)?.key);
   const part = parts.find(({ key }) => key === chosen) ?? parts[0];
-  // Where a part opens that was chosen for a page; other ways to it continue where its reading stopped.
+  // The page at which a part opens if a page was chosen; otherwise a part continues where its reading stopped.
   const [wanted, setWanted] = useState<number | null>(null);
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);
@@ -100,7 +100,7 @@ export function useReading({ module, reading, onReopen }: ReadingInput): Reading
   const file = part && 'file' in part ? part.file : null;
   const waiting = (file && progress?.state.waiting.pages[file.name]) ?? [];
   const fileProgress = file && progressOfFile(answer, waiting, file);
-  // Where the reading stopped is asked once, when a part opens; later reports come from here.
+  // The position at which the reading stopped is fetched once, when a part opens; later reports come from this page.
   const opened = useMemo(() => reading?.session ?? null, [reading?.session]);
   const resume = file && {
     position: wanted ?? (opened?.lastPosition?.file === file.name ? opened.lastPosition.position : null),

@@ -10,12 +10,12 @@ import { whileConverting } from '#app/features/files/module-file.ts';
 import { ApiError, isNotFound } from '#app/lib/api-error.ts';
 import { call, keyOf, pageFor, queryFor } from '#app/lib/client.ts';
 
-/** A module as the viewer reads it. */
+/** A module in the viewer. */
 export type ViewedModule = ResponseOf<typeof modulesContract.get>;
 /** The viewer session that the server issued (VIEW-03). */
 export type ViewSession = ResponseOf<typeof ownAssignmentsContract.openView>;
 
-/** The assignment that is read: the open one, else the latest that was completed. */
+/** Returns the assignment to read: the open one, else the one completed last. */
 export function assignmentToRead(rows: readonly OwnAssignment[]): OwnAssignment | undefined {
   return rows
     .filter(({ status }) => status !== 'voided')
@@ -24,7 +24,7 @@ export function assignmentToRead(rows: readonly OwnAssignment[]): OwnAssignment 
     )[0];
 }
 
-/** What the viewer shows. */
+/** The state of the viewer. */
 export type Viewing =
   | { readonly state: 'loading' }
   | { readonly state: 'notFound' }
@@ -33,15 +33,15 @@ export type Viewing =
   | {
       readonly state: 'ready';
       readonly module: ViewedModule;
-      /** Null for those who look at a module that they are not to learn: nothing is recorded then. */
+      /** Null for people who look at a module that they do not have to learn: then nothing is recorded. */
       readonly reading: { readonly assignment: OwnAssignment; readonly session: ViewSession } | null;
       /** Opens the content again: the server has ended the session. */
       readonly reopen: () => void;
     };
 
 /**
- * Everything of one module in the viewer (SPEC §2.17): their own assignment, a viewer session for it, which starts it
- * (VIEW-03), and the module in the version that is assigned.
+ * All data of one module in the viewer (SPEC §2.17): the person's own assignment, a viewer session for it, which starts it
+ * (VIEW-03), and the module in the assigned version.
  */
 export function useViewing(moduleId: string): Viewing {
   const client = useQueryClient();
@@ -80,7 +80,7 @@ export function useViewing(moduleId: string): Viewing {
   return { state: 'ready', module: module.data, reading, reopen };
 }
 
-/** It may not be started yet, or has no version that could be shown: the person is assigned, so it does exist. */
+/** It may not be started yet, or has no version to show: the person has an assignment, so the module does exist. */
 function isWithoutContent(error: Error): boolean {
   return isNotFound(error) || (error instanceof ApiError && error.code === 'CONTENT_NOT_AVAILABLE');
 }

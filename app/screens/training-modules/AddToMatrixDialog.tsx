@@ -21,12 +21,12 @@ import { type Chosen } from '#app/screens/training-modules/modules.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
-/** Days until an assignment is due unless somebody sets it (SPEC §9). */
+/** Days until an assignment is due, by default (SPEC §9). */
 const defaultDaysToDue = 30;
 
 /**
- * Assign modules to matrix of SPEC §2.7, §5 (MTX-03): an existing matrix, or a new one for a department; then who needs them,
- * and whether they get them at once (MTX-06).
+ * Assign modules to matrix of SPEC §2.7, §5 (MTX-03): an existing matrix, or a new one for a department; then shows who needs
+ * them, and asks whether they get them at once (MTX-06).
  */
 export function AddToMatrixDialog({
   modules,

@@ -6,7 +6,7 @@ import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
-/** What came of adding modules to a matrix (MTX-03), and the way to assign it to the people who need it (MTX-05). */
+/** The result of adding modules to a matrix (MTX-03), and the way to assign them to the people who need them (MTX-05). */
 export function AddedToMatrix({
   answer,
   onClose,
@@ -59,7 +59,7 @@ export function AddedToMatrix({
   );
 }
 
-/** That some of the modules need not be added. */
+/** Says that some of the modules are already in the matrix. */
 export function AlreadyThere({ count }: { readonly count: number }) {
   return (
     <Text size="sm" c="dimmed">

@@ -29,7 +29,7 @@ interface Props {
 
 type Effect = ResponseOf<typeof moduleLibraryContract.removeMany>['effect'];
 
-/** Deletes or retires the selected modules in one step (MOD-13): each as it would be by itself, with one effect before. */
+/** Deletes or retires the selected modules in one step (MOD-13): each by the same rules as a single one, with one effect shown first. */
 export function RemoveModulesDialog({ modules, onClose, onDone }: Props) {
   const { t } = useLingui();
   const [open, setOpen] = useState<OpenAssignments>('keep');
@@ -110,7 +110,7 @@ function Effects({ effect, open }: { readonly effect: Effect; readonly open: Ope
   );
 }
 
-/** Puts the selected modules into a category, or into none (MOD-02). */
+/** Moves the selected modules to a category, or to none (MOD-02). */
 export function SetCategoryDialog({ modules, onClose, onDone }: Props) {
   const { t } = useLingui();
   const [category, setCategory] = useState<string | null>(null);

@@ -13,10 +13,10 @@ import { pageSize, toneOf, type Category, type ModuleRow } from '#app/screens/tr
 import type { Library } from '#app/screens/training-modules/use-library.ts';
 import { Load } from '#app/ui/Load.tsx';
 
-/** How many modules a section shows before more is requested: rows of one, two and three cards are whole. */
+/** The number of modules that a section shows before more are requested: rows of one, two and three cards are full. */
 const firstShown = 6;
 
-/** The categories that have something to show: without filters all, else those with a result, and the one that is chosen. */
+/** Returns the categories to show: without filters all, else those with a result, and the selected one. */
 export function shownCategories(
   { counts, view }: Library,
   categories: readonly Category[],
@@ -28,7 +28,7 @@ export function shownCategories(
   return categories.filter(({ id, name }) => found.has(id) || name === chosen);
 }
 
-/** The categories view (SPEC §2.7): a section a category with its modules, in its colour; those that match come first. */
+/** The categories view (SPEC §2.7): one section per category with its modules, in its colour; those that match come first. */
 export function CategoriesView({
   library,
   categories,
@@ -101,7 +101,7 @@ function CategorySection({
     ...pageFor(modulesContract.list, {
       query: { ...filters, category: category?.name ?? 'none', sort: 'group', limit },
     }),
-    // A section far below asks only when somebody comes near it.
+    // A section far below is fetched only when it is about to come into view.
     enabled: count > 0 && seen,
   });
   const tone = category ? toneOf(category) : 'gray';

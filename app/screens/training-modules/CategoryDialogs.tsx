@@ -8,7 +8,7 @@ import { type Category } from '#app/screens/training-modules/modules.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
-/** Create category (SPEC §2.7, §5): the button waits for a name that is not blank. */
+/** Create category (SPEC §2.7, §5): the button is disabled until the name is not blank. */
 export function CategoryDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui();
   const create = useCommand(modulesContract.createCategory, {

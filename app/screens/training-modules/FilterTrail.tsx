@@ -14,7 +14,7 @@ import classes from '#app/screens/training-modules/Modules.module.css';
 import type { Counts } from '#app/screens/training-modules/modules.ts';
 import type { Library } from '#app/screens/training-modules/use-library.ts';
 
-/** How many modules are left after each filter, and the filters that are set, each with a button that removes it (MOD-01). */
+/** The number of modules left after each filter, and the active filters, each with a button that removes it (MOD-01). */
 export function FilterTrail({ library }: { readonly library: Library }) {
   const active = activeFilters(library.view);
   return (

@@ -8,7 +8,7 @@ import classes from '#app/screens/training-modules/Modules.module.css';
 import type { Library } from '#app/screens/training-modules/use-library.ts';
 import type { Selection } from '#app/screens/training-modules/use-selection.ts';
 
-/** Between filters and cards: how many were found and selected, Select All, Clear All, and the two views (SPEC §2.7). */
+/** The bar between filters and cards: the numbers found and selected, Select All, Clear All, and the two views (SPEC §2.7). */
 export function LibraryBar({
   library,
   selection,
@@ -21,7 +21,7 @@ export function LibraryBar({
   const { t } = useLingui();
   const { view, change, counts } = library;
   const found = counts.data?.afterMatrix ?? 0;
-  // What is done for the people of modules takes fewer of them.
+  // Actions for the people of modules have a lower limit of modules.
   const beyondPeople = selection.selected.size > bulkLimits.modules;
   const tooMany = selection.selected.size > MAX_MODULES;
   return (

@@ -6,13 +6,13 @@ import classes from '#app/screens/training-modules/Modules.module.css';
 import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** What is to be known of a module at a glance: its content, type, versions, and whether it is in use. */
+/** The main facts of a module at a glance: its content, type, versions, and whether it is in use. */
 export function ModuleBadges({
   module,
   versions = true,
 }: {
   readonly module: ModuleRow;
-  /** False where columns show version and draft. */
+  /** False if columns show version and draft. */
   readonly versions?: boolean;
 }) {
   const { i18n } = useLingui();

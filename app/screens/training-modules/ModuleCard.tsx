@@ -101,7 +101,7 @@ export function ModuleCard({
   );
 }
 
-/** A button of the card: small for the eye, named with its module for screen readers. */
+/** A small button of the card, named with its module for screen readers. */
 function CardButton({
   module,
   icon: TheIcon,
@@ -119,7 +119,7 @@ function CardButton({
     <Button
       size="xs"
       px={6}
-      // Four stand in one line of the narrowest card.
+      // Four of them fit in one line of the narrowest card.
       styles={{ section: { marginInlineEnd: 5 } }}
       variant={variant}
       leftSection={<TheIcon size={15} aria-hidden />}

@@ -30,7 +30,7 @@ export function ModuleDialogs({
   readonly opened: Opened | null;
   readonly selection: Selection;
   readonly onOpen: (opened: Opened | null) => void;
-  /** A category has a new name: what is filtered by the old one follows. */
+  /** Called when a category was renamed: a filter by the old name is updated. */
   readonly onRenamed: (from: string, to: string) => void;
 }) {
   const close = (): void => onOpen(null);

@@ -7,7 +7,7 @@ import { modulesContract } from '#shared/contract/modules.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { contentTypeLabels } from '#app/screens/training-modules/labels.ts';
 
-/** What both add-module dialogs and the edit dialog ask for (SPEC §3, §5); the empty text represents none. */
+/** The fields of both add-module dialogs and the edit dialog (SPEC §3, §5); an empty text represents none. */
 export interface ModuleFieldValues extends Record<string, unknown> {
   title: string;
   description: string;
@@ -16,14 +16,14 @@ export interface ModuleFieldValues extends Record<string, unknown> {
   duration: number | string;
 }
 
-/** Those values as the call takes them. */
+/** Returns these values as the call expects them. */
 export const fieldsOf = (values: ModuleFieldValues) => ({
   contentType: values.contentType === '' ? undefined : values.contentType,
   trainingCategory: values.trainingCategory || null,
   duration: values.duration === '' ? 0 : values.duration,
 });
 
-/** Title, description, content type, category and duration of a module; `children` stand beside the duration. */
+/** Title, description, content type, category and duration of a module; `children` are shown next to the duration. */
 export function ModuleFields<Values extends ModuleFieldValues>({
   form,
   types,
@@ -33,7 +33,7 @@ export function ModuleFields<Values extends ModuleFieldValues>({
   readonly form: UseFormReturnType<Values>;
   /** The content types that this dialog offers (SPEC §3). */
   readonly types: readonly string[];
-  /** Another content type was chosen. */
+  /** Called when another content type was chosen. */
   readonly onType?: (type: string) => void;
   readonly children?: ReactNode;
 }) {
@@ -69,7 +69,7 @@ export function ModuleFields<Values extends ModuleFieldValues>({
           })}
           {...form.getInputProps('contentType')}
           onChange={(type) => {
-            // A value type that is generic in its keys cannot be proven to have these.
+            // TypeScript cannot prove that a type with generic keys has these fields.
             form.setValues({ contentType: type ?? '' } as Partial<Values>);
             onType?.(type ?? '');
           }}

@@ -13,7 +13,7 @@ export function ModuleFilters({ library }: { readonly library: Library }) {
   const { t } = useLingui();
   const { view, change, categories, families, matrices } = library;
   const known = (categories.data ?? []).map(({ name }) => name);
-  // What the address chooses is here also while the categories are on their way.
+  // The category in the address is offered even before the categories are loaded.
   const named = ['', 'none', ...known].includes(view.category) ? known : [...known, view.category];
   const choose = (name: keyof ViewChanges) => (value: string | null) => change({ [name]: value ?? '' });
   return (
@@ -89,7 +89,7 @@ function SearchField({
     onChange(q);
   }, 250);
   useEffect(() => {
-    // What was changed elsewhere, by a chip or by Back, is here too; what is being typed stays.
+    // Changes made elsewhere, by a chip or by Back, are applied here too; text that is being typed stays.
     if (value !== sent.current) setText(value);
     sent.current = value;
   }, [value]);

@@ -22,7 +22,7 @@ import { FormDialog } from '#app/ui/FormDialog.tsx';
 
 /** The fields of the form (SPEC §5 defaults); empty text represents none. */
 export interface ModuleValues extends ModuleFieldValues {
-  /** Code of the family that was set; empty where the title decides. */
+  /** Code of the chosen family; empty if the title decides. */
   family: string;
   reference: string;
   passingScore: number | string;
@@ -112,7 +112,7 @@ export function ModuleFormDialog({
         form={form}
         types={module ? moduleContentTypes : fullFormContentTypes}
         onType={(type) => {
-          // What a new module of this type is completed by, unless something else was chosen.
+          // Sets the completion policy of this type for a new module, unless another one was chosen.
           if (!module && !form.isTouched('completionPolicy'))
             form.setFieldValue('completionPolicy', defaultPolicyOf(type));
         }}

@@ -7,7 +7,7 @@ import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { queryFor } from '#app/lib/client.ts';
 import type { Chosen } from '#app/screens/training-modules/modules.ts';
 
-/** Finds one module among thousands by what is typed of its title. */
+/** Finds one module among thousands by a part of its title. */
 export function ModulePicker({
   label,
   value,
@@ -38,7 +38,7 @@ export function ModulePicker({
       searchable
       clearable
       openOnFocus={false}
-      // The server has searched: what it answers is offered as it comes.
+      // The server has searched already: its answer is offered unfiltered.
       filter={({ options }) => options}
       data={offered.map(({ id, title }) => ({ value: String(id), label: title }))}
       value={value === null ? null : String(value)}

@@ -27,7 +27,7 @@ type Open = (dialog: ModuleDialog, module: ModuleRow) => void;
 /** The page of a module's people. */
 export const peoplePath = (moduleId: number): string => `/training-modules/${String(moduleId)}/people`;
 
-/** The table view (MOD-01): a page of modules with their people, sorted by the server; figures lead to the people behind them. */
+/** The table view (MOD-01): a page of modules with their people, sorted by the server; figures link to the people behind them. */
 export function ModuleTable({
   library,
   selection,

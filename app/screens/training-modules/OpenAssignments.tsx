@@ -2,10 +2,10 @@ import { Radio, Stack } from '@mantine/core';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { EffectLine } from '#app/ui/EffectList.tsx';
 
-/** What becomes of open assignments when their module is retired. */
+/** The choice for open assignments when their module is retired. */
 export type OpenAssignments = 'keep' | 'void';
 
-/** Chooses what becomes of the open assignments of modules that are retired (MOD-13). */
+/** The choice for the open assignments of modules that are retired (MOD-13). */
 export function OpenAssignmentsChoice({
   value,
   onChange,

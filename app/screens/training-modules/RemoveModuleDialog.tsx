@@ -21,7 +21,7 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 
 type Removal = ResponseOf<typeof moduleLibraryContract.removal>;
 
-/** Deletes or retires a module, after it was told which and what becomes of its assignments (MOD-13). */
+/** Deletes or retires a module, after it has shown which of them and the effect on its assignments (MOD-13). */
 export function RemoveModuleDialog({
   module,
   onDone,

@@ -29,7 +29,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
-/** /training-modules (SPEC §2.7; MOD-01): the library of an administrator, to find, make, fill, select and remove. */
+/** /training-modules (SPEC §2.7; MOD-01): the library of an administrator, to find, create, fill, select and remove modules. */
 export function TrainingModules() {
   const library = useLibrary();
   const selection = useSelection(library.filters);
@@ -219,7 +219,7 @@ function Categories({ library, renderCard, onOpen }: ViewProps) {
   );
 }
 
-/** Nothing to show: in the words of SPEC §2.7, with the one thing to do. */
+/** The empty list: in the words of SPEC §2.7, with the one thing to do. */
 function NoModules({ library, onOpen }: Pick<ViewProps, 'library' | 'onOpen'>) {
   const filtered = activeFilters(library.view).length > 0;
   return filtered ? (

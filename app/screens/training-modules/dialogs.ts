@@ -4,7 +4,7 @@ import type { Category, ModuleRow } from '#app/screens/training-modules/modules.
 /** The dialogs of one module. */
 export type ModuleDialog = 'edit' | 'content' | 'quiz' | 'load' | 'view' | 'remove';
 
-/** The dialog that is open, with what it is about. */
+/** The open dialog and its subject. */
 export type Opened =
   | { readonly dialog: 'create' | 'matrix' | 'assign' | 'dueDates' | 'remind' | 'category' | 'bulk' }
   /** The second add-module dialog, with a category preset; null for none. */
@@ -16,7 +16,7 @@ export type Opened =
 
 const linkable = ['create', 'category', 'bulk'] as const;
 
-/** The dialog that an address names; null for none, or one that needs more than its name. */
+/** Returns the dialog named in the address; null for none, or for one that needs more than its name. */
 export function linkedDialog(name: string): Opened | null {
   const dialog = linkable.find((one) => one === name);
   return dialog ? { dialog } : null;

@@ -17,7 +17,7 @@ export const contentTypeLabels: Readonly<Record<string, MessageDescriptor>> = {
   text: msg`Text`,
 };
 
-/** What completes a module (SIG-02). */
+/** The ways to complete a module (SIG-02). */
 export const policyLabels: Readonly<Record<CompletionPolicy, MessageDescriptor>> = {
   signed: msg`Signed after reading it`,
   self_attest: msg`Self-attested: without a signature`,

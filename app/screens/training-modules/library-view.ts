@@ -1,7 +1,7 @@
 import type { QueryInput } from '#shared/contract/endpoint.ts';
 import { tableSorts, type moduleLibraryContract } from '#shared/contract/module-library.ts';
 
-/** What the address of the page says, with its defaults (UI.md: filters live in the URL). */
+/** The state of the page in the address, with its defaults (UI.md: filters live in the URL). */
 export const viewDefaults = {
   q: '',
   category: '',
@@ -10,21 +10,21 @@ export const viewDefaults = {
   matrix: 'all',
   retired: '',
   view: 'list',
-  /** Of the table. */
+  /** The sort of the table. */
   sort: 'title',
   page: '1',
 } as const;
 
-/** The state of the page as it is in the address. */
+/** The state of the page as written in the address. */
 export type LibraryView = Readonly<Record<keyof typeof viewDefaults, string>>;
-/** Changes of it. */
+/** Changes of the state. */
 export type ViewChanges = Partial<Record<keyof typeof viewDefaults, string>>;
-/** A filter that can be removed by itself. */
+/** A filter that can be removed separately. */
 export type FilterName = 'q' | 'category' | 'family' | 'content' | 'matrix';
 
 const filterNames = ['q', 'category', 'family', 'content', 'matrix'] as const;
 
-/** The filters that narrow the list, in the order of the counters. */
+/** Returns the active filters of the list, in the order of the counters. */
 export function activeFilters(view: LibraryView): readonly FilterName[] {
   return filterNames.filter((name) => {
     const value = knownValue(name, view[name]);
@@ -32,14 +32,14 @@ export function activeFilters(view: LibraryView): readonly FilterName[] {
   });
 }
 
-/** The value of a filter; what an address says and nobody knows counts as not set. */
+/** Returns the value of a filter; an unknown value in the address counts as not set. */
 function knownValue(name: FilterName, value: string): string {
   if (name === 'content') return value === 'files' || value === 'empty' ? value : 'all';
   if (name === 'matrix') return /^(?:any|none|[1-9]\d{0,8})$/.test(value) ? value : 'all';
   return value.trim().slice(0, name === 'family' ? 50 : 200);
 }
 
-/** The filters as the calls take them. */
+/** Returns the filters as the calls expect them. */
 export function filtersOf(view: LibraryView): QueryInput<typeof moduleLibraryContract.counts> {
   const active = activeFilters(view);
   return {
@@ -48,7 +48,7 @@ export function filtersOf(view: LibraryView): QueryInput<typeof moduleLibraryCon
   };
 }
 
-/** What takes all filters away. */
+/** The change that clears all filters. */
 export const noFilters: ViewChanges = { q: '', category: '', family: '', content: 'all', matrix: 'all' };
 
 /** The number of the page that the address requests, from 1. */
@@ -56,7 +56,7 @@ export function pageOf(view: LibraryView): number {
   return Math.min(1000, Math.max(1, Number.parseInt(view.page, 10) || 1));
 }
 
-/** The sort of the table; what an address says and the table does not know is its default. */
+/** Returns the sort of the table; an unknown sort in the address counts as the default. */
 export function sortOf({ sort }: Pick<LibraryView, 'sort'>): string {
   return tableSorts.some((known) => known === sort.replace(/^-/, '')) ? sort : viewDefaults.sort;
 }

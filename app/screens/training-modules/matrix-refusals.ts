@@ -1,7 +1,7 @@
 import { messages } from '#app/lib/messages.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 
-/** Why modules cannot be put into a matrix, and the field that has to be filled. */
+/** The reason why modules cannot be added to a matrix, and the field that must be filled. */
 export interface Refusal {
   readonly toast: ToastRow;
   readonly field: 'matrix' | 'name' | 'department' | null;

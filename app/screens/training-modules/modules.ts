@@ -9,18 +9,18 @@ import type { Tone } from '#app/theme/tokens.ts';
 export type ModuleRow = ResponseOf<typeof modulesContract.list>[number];
 /** A module as the table shows it. */
 export type ModuleLine = ResponseOf<typeof moduleLibraryContract.table>[number];
-/** A module with everything behind its card. */
+/** A module with all details behind its card. */
 export type ModuleDetails = ResponseOf<typeof modulesContract.get>;
 /** A Training Category with its number of modules. */
 export type Category = ResponseOf<typeof modulesContract.categories>[number];
-/** How many modules each filter leaves. */
+/** The number of modules left after each filter. */
 export type Counts = ResponseOf<typeof moduleLibraryContract.counts>;
 /** A family of modules. */
 export type Family = ResponseOf<typeof modulesContract.families>[number];
-/** A module that was selected: what the matrix dialog needs of it. */
+/** A selected module, with the fields that the matrix dialog needs. */
 export type Chosen = Pick<ModuleRow, 'id' | 'title'>;
 
-/** The bytes of all files of a module; null without files, and where the answer names none. */
+/** The bytes of all files of a module; null without files, and if the answer does not contain it. */
 export function sizeOf({
   files,
 }: {
@@ -29,12 +29,12 @@ export function sizeOf({
   return files?.length ? files.reduce((total, { size }) => total + size, 0) : null;
 }
 
-/** How many modules a page of the list shows; a section of the categories starts with fewer. */
+/** The number of modules on a page of the list; a section of the categories starts with fewer. */
 export const pageSize = 60;
 
 const categoryTones: readonly Tone[] = ['teal', 'blue', 'violet', 'amber', 'green', 'crimson'];
 
-/** The tone of a category: the colors go round in six (SPEC §2.7, MOD-02). */
+/** The tone of a category: the six colors repeat (SPEC §2.7, MOD-02). */
 export function toneOf({ colorIndex }: Pick<Category, 'colorIndex'>): Tone {
   return categoryTones[colorIndex % categoryTones.length] ?? 'gray';
 }

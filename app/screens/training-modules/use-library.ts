@@ -16,7 +16,7 @@ import {
 } from '#app/screens/training-modules/library-view.ts';
 import { pageSize } from '#app/screens/training-modules/modules.ts';
 
-/** Everything that the page /training-modules reads: the view in the address, a page of modules, counters, categories. */
+/** All data of the page /training-modules: the view in the address, a page of modules, counters, categories. */
 export function useLibrary() {
   const [view, patch] = useUrlState(viewDefaults);
   const filters = filtersOf(view);
@@ -31,7 +31,7 @@ export function useLibrary() {
       query: { ...filters, sort: sortOf(view), limit: pageSize, offset },
     }),
     enabled: view.view === 'table',
-    // Anyone's work changes the figures: every visit reloads.
+    // Other people's work changes the figures: every visit reloads them.
     staleTime: 0,
   });
   const counts = useQuery({
@@ -54,5 +54,5 @@ export function useLibrary() {
   return { view, filters, change, modules, table, counts, categories, families, matrices, refresh };
 }
 
-/** What {@link useLibrary} answers. */
+/** The result of {@link useLibrary}. */
 export type Library = ReturnType<typeof useLibrary>;

@@ -12,7 +12,7 @@ import { upload } from '#app/lib/upload.ts';
 import { warnOfBlankFile } from '#app/screens/training-modules/content/blank-file.ts';
 import { type ModuleRow } from '#app/screens/training-modules/modules.ts';
 
-/** Text fields that go with the file of a new module. */
+/** Text fields that are sent with the file of a new module. */
 type UploadFields = Readonly<Record<string, string>>;
 
 /** Saves the module form: an edit, a new module, or a new module from a dropped file (SPEC §7, MOD-03, MOD-04). */
@@ -58,7 +58,7 @@ export function useSaveModule({
     busy,
     share,
     failure,
-    /** Another file is chosen: what was said of the former one no longer holds. */
+    /** Another file is chosen: the message about the earlier one is no longer valid. */
     clear: () => setFailure(null),
     send: (body: Record<string, unknown>, file: File | null, fields: UploadFields = {}) =>
       void send(body, file, fields),

@@ -6,7 +6,7 @@ import { reportFailure } from '#app/lib/query.ts';
 import type { Library } from '#app/screens/training-modules/use-library.ts';
 import type { Chosen } from '#app/screens/training-modules/modules.ts';
 
-/** The most modules that one call puts into a matrix. */
+/** The most modules that one call adds to a matrix. */
 const most = 1000;
 
 /** The modules selected for a matrix (SPEC §2.7): they stay while filters and pages change. */
@@ -22,7 +22,7 @@ export function useSelection(filters: Library['filters']) {
     setBusy(true);
     try {
       const names = await call(moduleLibraryContract.names, { query: { ...filters, limit: most } });
-      // What was selected under other filters stays, as far as one call takes it.
+      // Modules selected under other filters stay selected, up to the limit of one call.
       setSelected((before) => {
         const all = [...before, ...names.map((module) => [module.id, module] as const)];
         return new Map([...new Map(all)].slice(0, most));
@@ -33,7 +33,7 @@ export function useSelection(filters: Library['filters']) {
       setBusy(false);
     }
   };
-  /** What is selected of some modules that are shown; what is selected elsewhere stays. */
+  /** Sets the selection of the given shown modules; the selection of other modules stays. */
   const setOf = (shown: readonly Chosen[], ids: ReadonlySet<string | number>): void => {
     const next = new Map(selected);
     for (const { id, title } of shown) {
@@ -56,10 +56,10 @@ export function useSelection(filters: Library['filters']) {
     forget,
     selectAll: () => void selectAll(),
     clear: () => setSelected(new Map()),
-    /** All that one call takes is selected already. */
+    /** The maximum of one call is already selected. */
     full: selected.size >= most,
   };
 }
 
-/** What {@link useSelection} answers. */
+/** The result of {@link useSelection}. */
 export type Selection = ReturnType<typeof useSelection>;

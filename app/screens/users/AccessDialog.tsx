@@ -20,7 +20,7 @@ const looks = {
   inspector: ['violet', IconEye],
 } as const;
 
-/** The grants beside the role (AUTH-14): running ones with End, past ones, and Give access. */
+/** The grants in addition to the role (AUTH-14): current ones with End, past ones, and Give access. */
 export function AccessDialog({
   person,
   onClose,

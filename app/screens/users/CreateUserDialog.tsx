@@ -27,7 +27,7 @@ import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
 type Made = ResponseOf<typeof peopleContract.create>;
 
-/** Add User (SPEC §2.9, USR-02): then the password to hand over, and what was assigned (USR-05). */
+/** Add User (SPEC §2.9, USR-02): then shows the password to give to the person, and what was assigned (USR-05). */
 export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui();
   const [made, setMade] = useState<Made | null>(null);

@@ -4,7 +4,7 @@ import type { PersonRow } from '#app/features/people/people.ts';
 import { Moment } from '#app/ui/Moment.tsx';
 import classes from '#app/screens/users/Users.module.css';
 
-/** What is said of an assigned password, never its text (USR-01): none, set on a date, used or expired. */
+/** The state of an assigned password, never its text (USR-01): none, set on a date, used or expired. */
 export function CredentialState({ credential }: { readonly credential: PersonRow['credential'] }) {
   switch (credential?.state) {
     case 'set':

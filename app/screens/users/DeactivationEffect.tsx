@@ -9,7 +9,7 @@ import { explain } from '#app/lib/reasons.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { EffectLine, EffectList } from '#app/ui/EffectList.tsx';
 
-/** What switching an account off does, in words and figures, before it is saved (UI.md 'Effects before they happen'). */
+/** The effect of deactivating an account, in words and figures, before it is saved (UI.md 'Effects before they happen'). */
 export function DeactivationEffect({ userId }: { readonly userId: string }) {
   const { t } = useLingui();
   const stats = useQuery(queryFor(assignmentsContract.employeeStats, { params: { userId } }));

@@ -35,8 +35,8 @@ import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 const updated: ToastRow = { tone: 'default', title: msg`User updated`, text: msg({ message: '{name}' }) };
 
 /**
- * Edit of a person (SPEC §2.9, USR-02). Only what was changed is sent, with the revision that was seen: where somebody else
- * has saved meanwhile, both versions are shown, and nothing is lost before the person decides.
+ * Edits a person (SPEC §2.9, USR-02). Only changed fields are sent, with the revision that was seen. If another person has
+ * saved in the meantime, both versions are shown, and no entry is lost before the person decides.
  */
 export function EditUserDialog({
   person,
@@ -53,7 +53,7 @@ export function EditUserDialog({
   const save = useCommand(peopleContract.update, {
     failure: messages.userUpdateFailed,
     onSuccess: (answer) => {
-      // What was shown before it was saved needs no second look.
+      // An effect that was shown before the save is not shown again.
       if (planned.hash === undefined && hasEffect(answer)) return setEffect(answer);
       showToast(updated, { values: { name: nameOf(answer) } });
       onClose();
@@ -65,7 +65,7 @@ export function EditUserDialog({
   });
   const whenStale = ({ code, problem }: ApiError): boolean => {
     if (code !== 'STALE') return false;
-    // What the person reads in a field of ids is the text of its input.
+    // In a field of ids, the person reads the text of its input.
     const texts = userFields.map((field) => [field, textOf(form.getInputNode(field))] as const);
     setStale({ newer: personRow.parse(problem?.['current']), texts: new Map(texts) });
     return true;

@@ -26,7 +26,7 @@ const eraseFailed: ToastRow = {
   serverFirst: true,
 };
 
-/** Erases the personal data of a person (USR-08): says what goes and what stays, requests name and reason, tells what was kept. */
+/** Erases the personal data of a person (USR-08): says what is erased and what stays, requires name and reason, and shows what was kept. */
 export function EraseDialog({
   person,
   onClose,

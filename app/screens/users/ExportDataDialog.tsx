@@ -5,7 +5,7 @@ import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 
-/** Everything that is kept on a person as one file, where that person requests it (SEC-03). */
+/** All data stored about a person as one file, if that person requests it (SEC-03). */
 export function ExportDataDialog({
   person,
   onClose,

@@ -27,7 +27,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Gen (SPEC §2.9, AUTH-08): says what it ends, then shows the generated password. */
+/** Gen (SPEC §2.9, AUTH-08): says that the current password and the open sessions end, then shows the generated password. */
 export function GeneratePasswordDialog({ person, onClose }: DialogProps) {
   const { t } = useLingui();
   const { asksReasons } = useUser();
@@ -140,7 +140,7 @@ export function ViewPasswordDialog({
   const name = nameOf(person);
   const view = useQuery({
     ...queryFor(accountsContract.viewPassword, { params: { userId: person.id } }),
-    // Each look is in the audit trail, and nothing of it stays in this browser.
+    // Each view is recorded in the audit trail, and the password is not stored in this browser.
     gcTime: 0,
     staleTime: 0,
   });

@@ -11,7 +11,7 @@ import { explain } from '#app/lib/reasons.ts';
 import type { PlaceQuery } from '#app/screens/users/user-form.ts';
 import { hasEffect, TrainingEffect } from '#app/screens/users/TrainingEffect.tsx';
 
-/** Typing is over after so many milliseconds. */
+/** The pause after which typing counts as finished, in milliseconds. */
 const pause = 300;
 
 /**
@@ -24,7 +24,7 @@ export function usePlannedEffect(place: PlaceQuery | null) {
   const query = useQuery({
     ...queryFor(peopleContract.trainingEffect, { query: (JSON.parse(asked) as PlaceQuery | null) ?? {} }),
     enabled: asked !== 'null',
-    // Matrices change beside this form: what was worked out a while ago holds no more.
+    // Matrices may change while this form is open: an earlier result is no longer valid.
     staleTime: 0,
     gcTime: 0,
   });
@@ -37,7 +37,7 @@ export function usePlannedEffect(place: PlaceQuery | null) {
   };
 }
 
-/** The line that says so in the form, before anything is saved. */
+/** The line of the effect in the form, before anything is saved. */
 export function PlannedEffect({ planned }: { readonly planned: ReturnType<typeof usePlannedEffect> }) {
   const { query, wanted, pending } = planned;
   if (!wanted) return null;

@@ -12,10 +12,10 @@ import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
-/** A grant as its list tells it. */
+/** A grant as in its list. */
 export type Grant = ResponseOf<typeof peopleContract.grants>['current'][number];
 
-/** Takes a grant back (AUTH-14); the regulated profile asks why (AUTH-07). */
+/** Revokes a grant (AUTH-14); the regulated profile requires a reason (AUTH-07). */
 export function RevokeAccessDialog({
   person,
   grant,

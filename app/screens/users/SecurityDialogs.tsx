@@ -79,7 +79,7 @@ export function ResetLinkDialog({ person, onClose }: DialogProps) {
   );
 }
 
-/** Unlocks an account that too many failures have locked (AUTH-07). */
+/** Unlocks an account that was locked after too many failures (AUTH-07). */
 export function UnlockDialog({ person, onClose }: DialogProps) {
   const { t } = useLingui();
   const { asksReasons } = useUser();
@@ -115,7 +115,7 @@ export function UnlockDialog({ person, onClose }: DialogProps) {
   );
 }
 
-/** Takes the second factor away from a person who has lost it (AUTH-09); the regulated profile asks why (AUTH-07). */
+/** Removes the second factor of a person who has lost it (AUTH-09); the regulated profile requires a reason (AUTH-07). */
 export function ResetTwoFactorDialog({ person, onClose }: DialogProps) {
   const { t } = useLingui();
   const name = nameOf(person);

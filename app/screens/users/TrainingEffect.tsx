@@ -7,7 +7,7 @@ import type { peopleContract } from '#shared/contract/people.ts';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 import { ScrollingList } from '#app/ui/ScrollingList.tsx';
 
-/** What creating or moving a person did to the trainings, as the server answers it (USR-05). */
+/** The effect of creating or moving a person on the trainings, as the server returns it (USR-05). */
 export type Effect = Pick<
   ResponseOf<typeof peopleContract.create>,
   'assigned' | 'withdrawn' | 'noLongerRequired'
@@ -17,7 +17,7 @@ export type Effect = Pick<
 export const hasEffect = ({ assigned, withdrawn, noLongerRequired }: Effect): boolean =>
   assigned.length > 0 || withdrawn.length > 0 || noLongerRequired.length > 0;
 
-/** What the matrices of the new place assigned and the old one withdrew, by title and due date (USR-05). */
+/** The trainings that the matrices of the new place assigned and those of the old one withdrew, by title and due date (USR-05). */
 export function TrainingEffect({ effect }: { readonly effect: Effect }) {
   const { assigned, withdrawn, noLongerRequired } = effect;
   if (!hasEffect(effect)) {
@@ -63,7 +63,7 @@ export function TrainingEffect({ effect }: { readonly effect: Effect }) {
   );
 }
 
-/** One kind of what happens, with its trainings; nothing where there are none. */
+/** One kind of effect, with its trainings; renders nothing if there are none. */
 function Part({
   trainings,
   color,

@@ -36,7 +36,7 @@ export function UserActions({
 }: {
   readonly person: PersonRow;
   readonly onOpen: (dialog: UserDialog, person: PersonRow) => void;
-  /** For a thumb. */
+  /** Easy to tap on a phone. */
   readonly big?: boolean;
 }) {
   const { t } = useLingui();

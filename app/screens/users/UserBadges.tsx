@@ -6,7 +6,7 @@ import type { PersonRow } from '#app/features/people/people.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 import classes from '#app/screens/users/Users.module.css';
 
-/** The account's status, that the person is away, that too many failures have locked it, and that its person cannot sign. */
+/** The badges of an account: its status, an absence, a lock after too many failures, and a person who cannot sign. */
 export function UserBadges({ person }: { readonly person: PersonRow }) {
   return (
     <span className={classes.badges}>

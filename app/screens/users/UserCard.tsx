@@ -11,7 +11,7 @@ import { Email } from '#app/ui/Email.tsx';
 import { TextLink } from '#app/ui/links.tsx';
 import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 
-/** A person of Users & Roles where a table of six columns has no room. */
+/** A person of Users & Roles if a table of six columns does not fit. */
 export function UserCard({
   person,
   box,

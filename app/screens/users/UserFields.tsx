@@ -21,7 +21,7 @@ export function UserFields<Values extends UserValues>({
   onNewDepartment,
 }: {
   readonly form: UseFormReturnType<Values>;
-  /** Whom the form is about; none for a new person. */
+  /** The person that the form edits; absent for a new person. */
   readonly person?: PersonRow;
   readonly onNewDepartment: () => void;
 }) {
@@ -36,7 +36,7 @@ export function UserFields<Values extends UserValues>({
     }),
     enabled: organizationId !== '',
   });
-  // A value type that is generic in its keys cannot be proven to have these; the fields are those of UserValues.
+  // TypeScript cannot prove that a type with generic keys has these fields; the fields are those of UserValues.
   const set = (values: Partial<UserValues>) => form.setValues(values as Partial<Values>);
   return (
     <>
@@ -112,7 +112,7 @@ export function UserFields<Values extends UserValues>({
   );
 }
 
-/** The organizations to choose from, and the one of the person even where it is archived. */
+/** The organizations to choose from, and the person's current one even if it is archived. */
 function withCurrent(
   organizations: readonly { readonly id: number; readonly name: string }[],
   id: number | null | undefined,

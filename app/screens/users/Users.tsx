@@ -28,7 +28,7 @@ import { useList } from '#app/ui/table/use-list.ts';
 
 type Opened = { readonly dialog: 'create' } | { readonly dialog: UserDialog; readonly person: PersonRow };
 
-/** Users & Roles (SPEC §2.9; USR-01 … USR-05, USR-07, USR-08, AUTH-08, AUTH-14): who may do what, and what each account needs. */
+/** Users & Roles (SPEC §2.9; USR-01 … USR-05, USR-07, USR-08, AUTH-08, AUTH-14): the permissions and the state of each account. */
 export function Users() {
   const { t } = useLingui();
   const { number } = useFormat();
@@ -39,7 +39,7 @@ export function Users() {
     sorts: ['name', 'organization', 'role', 'status'],
     sort: 'name',
     limit: 50,
-    // Where six columns have no room; the sidebar takes its part.
+    // Cards are used if six columns do not fit; the sidebar takes part of the width.
     cards: { below: '75em', limit: 20 },
     page: (query) => pageFor(peopleContract.list, { query }),
   });
@@ -106,7 +106,7 @@ export function Users() {
       {linked.dialog === 'assign' && <AssignModulesDialog onClose={() => unlink({ dialog: '' })} />}
       {opened && 'person' in opened && (
         <UserDialogs
-          // Another dialog starts again.
+          // Another dialog is mounted again.
           key={opened.dialog}
           dialog={opened.dialog}
           person={opened.person}

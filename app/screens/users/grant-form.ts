@@ -3,7 +3,7 @@ import { grantForm } from '#shared/contract/people-schemas.ts';
 import type { GrantKind } from '#shared/domain/access/permissions.ts';
 import { validateBy, type FormValues } from '#app/lib/forms.ts';
 
-/** What Give access asks (AUTH-14); the empty text represents none. */
+/** The fields of Give access (AUTH-14); an empty text represents none. */
 export interface GrantValues extends FormValues {
   kind: GrantKind;
   organizationId: string;
@@ -11,7 +11,7 @@ export interface GrantValues extends FormValues {
   reason: string;
 }
 
-/** What Give access sends. */
+/** The body of Give access. */
 export function grantBody({ kind, organizationId, expiresOn, reason }: GrantValues) {
   return {
     kind,
@@ -21,7 +21,7 @@ export function grantBody({ kind, organizationId, expiresOn, reason }: GrantValu
   };
 }
 
-/** What is wrong in Give access, by field. */
+/** The errors in Give access, by field. */
 export function grantRefusals(values: GrantValues): Record<string, string> {
   const refused = validateBy(grantForm)(grantBody(values));
   if (values.organizationId !== '') return refused;

@@ -4,13 +4,13 @@ import type { PersonRow } from '#app/features/people/people.ts';
 import type { StaleChange } from '#app/ui/StaleNotice.tsx';
 import { changedFields, valuesOf, type UserField, type UserValues } from '#app/screens/users/user-form.ts';
 
-/** The record that another person has saved, and what is in the fields of the form. */
+/** The record that another person has saved, and the entries in the form. */
 export interface Stale {
   readonly newer: PersonRow;
   readonly texts: ReadonlyMap<UserField, string>;
 }
 
-/** What another person has changed since the form was opened, field by field, beside what was entered here. */
+/** The changes that another person has made since the form was opened, field by field, next to what was entered here. */
 export function useStaleChanges(
   seen: PersonRow,
   stale: Stale | null,

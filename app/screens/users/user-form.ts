@@ -6,7 +6,7 @@ import { changedKeys } from '#app/lib/three-way.ts';
 import type { PersonRow } from '#app/features/people/people.ts';
 import { validateBy } from '#app/lib/forms.ts';
 
-/** What an administrator enters of a person; the empty text represents none. */
+/** The fields of a person that an administrator enters; an empty text represents none. */
 export interface UserValues extends Record<string, unknown> {
   email: string;
   firstName: string;
@@ -19,9 +19,9 @@ export interface UserValues extends Record<string, unknown> {
   isActive: boolean;
 }
 
-/** What Add User asks as well: the first password, where one is chosen, and why. */
+/** The additional fields of Add User: the first password, if one is chosen, and the reason. */
 export type NewUserValues = UserValues & { presetPassword: string; reason: string };
-/** What Edit asks as well: why. */
+/** The additional field of Edit: the reason. */
 export type EditValues = UserValues & { reason: string };
 
 /** The fields in the order of the form. */
@@ -95,7 +95,7 @@ export function changeOf(from: UserValues, to: UserValues): BodyInput<typeof peo
   return Object.fromEntries(changedFields(from, to).map((field) => [field, body[field]]));
 }
 
-/** What GET /api/users/training-effect is asked about a place. */
+/** The parameters of GET /api/users/training-effect. */
 export interface PlaceQuery {
   userId?: string;
   organizationId?: string;
@@ -106,7 +106,7 @@ export interface PlaceQuery {
 
 const placeFields = ['organizationId', 'departmentId', 'jobTitle', 'isActive'] as const;
 
-/** The place of a new person, null while it is in no organization: then no matrix concerns it. */
+/** The place of a new person; null without an organization: then no matrix applies. */
 export function placeOfNew({
   organizationId,
   departmentId,
@@ -123,7 +123,7 @@ export function placeOfNew({
   };
 }
 
-/** What changes of a person's place, null where nothing does. */
+/** The changes of a person's place; null if there are none. */
 export function placeChange(userId: string, from: UserValues, to: UserValues): PlaceQuery | null {
   const changed = changedFields(from, to);
   const fields = placeFields.filter((field) => changed.includes(field));
@@ -132,8 +132,8 @@ export function placeChange(userId: string, from: UserValues, to: UserValues): P
 }
 
 /**
- * The own changes on top of what another person has saved meanwhile (DESIGN 'The wire', If-Match). Who leaves an
- * organization leaves its department too, so both go together.
+ * Returns the person's own changes on top of those that another person has saved in the meantime (DESIGN 'The wire',
+ * If-Match). A person who leaves an organization also leaves its department, so both fields go together.
  */
 export function onTop(from: UserValues, mine: UserValues, theirs: UserValues): UserValues {
   const fields = new Set(changedFields(from, mine));
@@ -143,25 +143,25 @@ export function onTop(from: UserValues, mine: UserValues, theirs: UserValues): U
   return { ...theirs, ...Object.fromEntries([...fields].map((field) => [field, mine[field]])) };
 }
 
-/** What Add User sends; without a chosen password one is generated. */
+/** The body of Add User; without a chosen password one is generated. */
 export function newUserBody({ presetPassword, reason, ...values }: NewUserValues) {
   const body = { ...bodyOf(values), ...(presetPassword === '' ? {} : { presetPassword }) };
   return reason.trim() === '' ? body : { ...body, reason };
 }
 
-/** What is wrong in Add User, by field (SPEC §5). */
+/** The errors in Add User, by field (SPEC §5). */
 export function newUserRefusals(values: NewUserValues): Record<string, string> {
   return validateBy(userForm)(newUserBody(values));
 }
 
-/** What Edit sends: an empty body when nothing was changed. */
+/** The body that Edit sends: empty if nothing was changed. */
 export function changeBody(seen: PersonRow, { reason, ...values }: EditValues) {
   const change = changeOf(valuesOf(seen), values);
   if (Object.keys(change).length === 0 || reason.trim() === '') return change;
   return { ...change, reason };
 }
 
-/** What is wrong in Edit, by field (SPEC §5). */
+/** The errors in Edit, by field (SPEC §5). */
 export function changeRefusals(seen: PersonRow, values: EditValues): Record<string, string> {
   return validateBy(userChange)(changeBody(seen, values));
 }

@@ -7,7 +7,7 @@ import { searchOf } from '#app/ui/table/use-list.ts';
 /** The filters, as in the address. */
 export type UserFilterState = Readonly<Record<keyof typeof noFilters, string>>;
 
-/** Everybody. */
+/** All people. */
 export const noFilters = { q: '', role: '', org: '', status: '' } as const;
 
 type Query = NonNullable<QueryInput<typeof peopleContract.list>>;

@@ -13,13 +13,13 @@ import classes from '#app/screens/verify/Verify.module.css';
 import { PublicPage } from '#app/shell/public/PublicPage.tsx';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
 
-/** What was checked: a file of this computer, or a sum that was pasted. */
+/** The object of the check: a file of this computer, or a pasted checksum. */
 interface Wanted {
   readonly file?: File;
   readonly sha256?: string;
 }
 
-/** The public page that tells whether this installation issued a file, and for whom (INS-03). The file stays in the browser. */
+/** The public page that shows whether this installation issued a file, and for whom (INS-03). The file stays in the browser. */
 export function CheckPaper() {
   const { t } = useLingui();
   const form = useForm({

@@ -9,7 +9,7 @@ import { EvidenceTime } from '#app/ui/Moment.tsx';
 
 type Issued = ResponseOf<typeof papersContract.check>;
 
-/** What the register says of a file that was issued here, and nothing that the file does not say itself (INS-03). */
+/** The register's entry for a file that was issued here, and nothing that the file does not contain itself (INS-03). */
 export function IssuedPapers({
   name,
   sum,
@@ -67,7 +67,7 @@ export function IssuedPapers({
   );
 }
 
-/** Nothing with this SHA-256 was issued here. */
+/** No file with this SHA-256 was issued here. */
 export function NotIssued({ name, sum }: { readonly name: string | null; readonly sum: string }) {
   return (
     <article className={classes.paper}>

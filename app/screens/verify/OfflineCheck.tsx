@@ -10,7 +10,7 @@ import { explain } from '#app/lib/reasons.ts';
 import classes from '#app/screens/verify/Verify.module.css';
 import { TextLink } from '#app/ui/links.tsx';
 
-/** How to check a certificate without this page (SIG-04): its proof file, the program, and the command. */
+/** Explains how to check a certificate without this page (SIG-04): its proof file, the program, and the command. */
 export function OfflineCheck({
   code,
   number,

@@ -25,7 +25,7 @@ const looks: Readonly<Record<Certificate['status'], readonly [Icon, Tone]>> = {
   not_valid: [IconAlertTriangle, 'red'],
 };
 
-/** What is printed on the paper, under a verdict. */
+/** The facts printed on the paper, under a verdict. */
 export function Paper({ paper }: { readonly paper: Certificate }) {
   const { i18n } = useLingui();
   const { date, percent, number } = makeFormat(i18n.locale, paper.timeZone);

@@ -10,7 +10,7 @@ import { Paper, Unknown } from '#app/screens/verify/VerifiedPaper.tsx';
 import { PublicPage } from '#app/shell/public/PublicPage.tsx';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
 
-/** The public page that the QR code of a certificate points to (LRN-05, SIG-04): it says no more than the paper. */
+/** The public page to which the QR code of a certificate points (LRN-05, SIG-04): it shows no more than the certificate. */
 export function Verify() {
   const { code } = useParams({ strict: false });
   const query = useQuery(queryFor(certificatesContract.verify, { params: { code: code ?? '' } }));

@@ -1,4 +1,4 @@
-/** More than this a browser may not hold at once: 1 GB. */
+/** The largest file that a browser can be expected to hold in memory: 1 GB. */
 const mostBytes = 1024 ** 3;
 
 /** The message of the error for a file that a browser cannot hold. */

@@ -25,7 +25,7 @@ import { DataTable } from '#app/ui/table/DataTable.tsx';
 import { useList } from '#app/ui/table/use-list.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** What was and is sent to a webhook, with the answers (OPS-06). */
+/** The past and pending deliveries of a webhook, with the answers (OPS-06). */
 export function Deliveries({ webhook: { id, isActive, failed } }: { readonly webhook: WebhookView }) {
   const { t, i18n } = useLingui();
   const [busyId, setBusyId] = useState<number | null>(null);

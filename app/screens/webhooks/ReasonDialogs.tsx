@@ -11,7 +11,7 @@ import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
-/** A question that is answered with a reason. */
+/** A confirmation that requires a reason. */
 function ReasonForm({
   title,
   label,

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
-/** The secret of a webhook, which is shown this once (OPS-06). */
+/** The secret of a webhook, which is shown only once (OPS-06). */
 export function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   const { t } = useLingui();
   return (

@@ -6,7 +6,7 @@ import { eventLabels, type WebhookView } from '#app/screens/webhooks/webhook-lab
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** Whether a webhook is on. */
+/** Shows whether a webhook is on. */
 export function WebhookBadge({ webhook: { isActive } }: { readonly webhook: Pick<WebhookView, 'isActive'> }) {
   return isActive ? (
     <ToneBadge tone="green" icon={IconCircleCheck} size="sm">

@@ -4,14 +4,14 @@ import { webhookEventNames, type WebhookEvent } from '#shared/domain/webhooks/ev
 import type { AppForm, FormValues } from '#app/lib/forms.ts';
 import { eventLabels } from '#app/screens/webhooks/webhook-labels.ts';
 
-/** What is entered of a webhook. */
+/** The fields of a webhook. */
 export interface WebhookValues extends FormValues {
   name: string;
   address: string;
   events: WebhookEvent[];
 }
 
-/** Name, address and events: what creating and changing a webhook have in common (OPS-06). */
+/** Name, address and events: the fields common to creating and changing a webhook (OPS-06). */
 export function WebhookFields<Values extends WebhookValues>({ form }: Pick<AppForm<Values>, 'form'>) {
   const { t, i18n } = useLingui();
   return (

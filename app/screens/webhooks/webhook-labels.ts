@@ -8,12 +8,12 @@ import type { WebhookEvent } from '#shared/domain/webhooks/events.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 
-/** A webhook as the screens have it. */
+/** A webhook on the screens. */
 export type WebhookView = ResponseOf<typeof contract.get>;
-/** A delivery as the screens have it. */
+/** A delivery on the screens. */
 export type DeliveryView = ResponseOf<typeof contract.deliveries>[number];
 
-/** How often a page of webhooks looks for what is new, in milliseconds. */
+/** The interval at which a page of webhooks checks for updates, in milliseconds. */
 export const refreshInterval = 10_000;
 
 /** The events in words. */
@@ -32,7 +32,7 @@ export const eventLabels: Readonly<Record<WebhookEvent, MessageDescriptor>> = {
   'assignment.voided': msg`Assignments voided`,
 };
 
-/** How a state of a delivery is shown. */
+/** The label, tone and icon of each state of a delivery. */
 export const deliveryLooks: Readonly<
   Record<DeliveryState, { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: Icon }>
 > = {
@@ -41,7 +41,7 @@ export const deliveryLooks: Readonly<
   failed: { label: msg`Failed`, tone: 'red', icon: IconAlertTriangle },
 };
 
-/** Why an attempt failed. */
+/** The reasons why an attempt failed. */
 export const problemLabels: Readonly<Record<DeliveryProblem, MessageDescriptor>> = {
   timeout: msg`The receiver did not answer in time.`,
   unreachable: msg`The receiver could not be reached.`,
@@ -51,18 +51,18 @@ export const problemLabels: Readonly<Record<DeliveryProblem, MessageDescriptor>>
   gone: msg`The receiver answered that it is gone.`,
 };
 
-/** Said when a webhook was changed. */
+/** Shown when a webhook was changed. */
 export const saved: ToastRow = { tone: 'default', title: msg`Webhook saved` };
 
-/** Said when a webhook was deleted. */
+/** Shown when a webhook was deleted. */
 export const deleted: ToastRow = { tone: 'default', title: msg`Webhook deleted` };
 
-/** Said when a test event was queued. */
+/** Shown when a test event was queued. */
 export const tested: ToastRow = {
   tone: 'default',
   title: msg`Test event sent`,
   text: msg`The list of deliveries shows the answer within seconds.`,
 };
 
-/** Said when deliveries are sent again. */
+/** Shown when deliveries are sent again. */
 export const sentAgain: ToastRow = { tone: 'default', title: msg`Deliveries are sent again` };

@@ -11,14 +11,14 @@ import classes from '#app/shell/bell/Bell.module.css';
 import { BellList } from '#app/shell/bell/BellList.tsx';
 import { useBellStream } from '#app/shell/bell/use-bell-stream.ts';
 
-/** How often the list is requested in addition to what is pushed (SPEC §9), in milliseconds. */
+/** The interval at which the list is requested in addition to pushed updates (SPEC §9), in milliseconds. */
 const pollEvery = 30_000;
 
-/** How many the list starts with, and how many more each time its end is reached. */
+/** The number of notifications at the start, and the number added each time the end of the list is reached. */
 const pageLength = 20;
 const longest = 1000;
 
-/** The bell of administrators and managers (SPEC §2.3, SHELL-04): how many are unread, and the list. */
+/** The bell of administrators and managers (SPEC §2.3, SHELL-04): the number of unread notifications, and the list. */
 export function Bell() {
   const { t } = useLingui();
   const [opened, setOpened] = useState(false);
@@ -58,7 +58,7 @@ export function Bell() {
           aria-label={
             badge === null
               ? t`Notifications`
-              : // What is on the badge, so that who speaks to the page says what is seen.
+              : // The text of the badge, so that people who use voice control say what they see.
                 t`Notifications, ${badge} unread`
           }
         >

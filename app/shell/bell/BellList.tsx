@@ -13,10 +13,10 @@ import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
-/** What the list shows. */
+/** The query of the list. */
 export type BellQuery = UseQueryResult<ResponseOf<typeof contract.list>>;
 
-/** Distance from the end at which more is fetched, in pixels. */
+/** Distance from the end at which more notifications are fetched, in pixels. */
 const nearEnd = 160;
 
 /** The scrolling list under the bell (SPEC §2.3, SHELL-04, NOT-01). */
@@ -27,10 +27,10 @@ export function BellList({
   onLeave,
 }: {
   readonly query: BellQuery;
-  /** There may be older ones. */
+  /** There may be older notifications. */
   readonly more: boolean;
   readonly onMore: () => void;
-  /** The person goes to a record. */
+  /** Called when the person goes to a record. */
   readonly onLeave: () => void;
 }) {
   const { t } = useLingui();

@@ -13,7 +13,7 @@ import { Moment } from '#app/ui/Moment.tsx';
 
 type Notification = ResponseOf<typeof contract.list>['notifications'][number];
 
-/** One notification: read by a click, which goes to its record (SPEC §4: only unread ones call). */
+/** One notification: a click marks it as read and goes to its record (SPEC §4: only unread ones call). */
 export function BellRow({
   notification,
   onLeave,
@@ -29,7 +29,7 @@ export function BellRow({
   const [TheIcon, tone] = bellIcons[notificationIcon(type)];
   const click = (event: MouseEvent) => {
     if (!isRead && !read.isPending) read.mutate({ params: { id } });
-    // In a new tab it opens as any other link.
+    // In a new tab it opens like any other link.
     if (path === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onLeave();

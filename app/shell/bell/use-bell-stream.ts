@@ -5,7 +5,7 @@ import { urlOf } from '#app/lib/client.ts';
 /** One name for the lock and the channel of all pages of this browser. */
 const shared = 'traintrail-bell';
 
-/** Before a stream that broke off is opened again, in milliseconds; polling continues meanwhile. */
+/** The pause before a broken stream is opened again, in milliseconds; polling continues in the meantime. */
 const pause = 30_000;
 
 /**
@@ -30,7 +30,7 @@ export function useBellStream(onChange: () => void): void {
       }
     };
     navigator.locks.request(shared, { signal: leave.signal }, holdStream).catch((error: unknown) => {
-      // A page that is left gives up its place in the queue.
+      // A page that is being left gives up its place in the queue.
       if (!leave.signal.aborted) throw error;
     });
     return () => {
@@ -40,7 +40,7 @@ export function useBellStream(onChange: () => void): void {
   }, []);
 }
 
-/** Listens until the stream breaks off: with the session, with the server, or because the page is left. */
+/** Listens until the stream ends: with the session, with the server, or because the page is left. */
 function listen(hear: () => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const source = new EventSource(urlOf(notificationsContract.stream));
@@ -49,7 +49,7 @@ function listen(hear: () => void, signal: AbortSignal): Promise<void> {
       resolve();
     };
     source.addEventListener('changed', hear);
-    // The browser's own way of trying again would ask on and on after the session has ended.
+    // The browser's automatic retry would continue after the session has ended.
     source.addEventListener('error', end);
     signal.addEventListener('abort', end, { once: true });
   });

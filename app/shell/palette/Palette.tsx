@@ -11,7 +11,7 @@ import classes from '#app/shell/palette/Palette.module.css';
 import { UserAvatar } from '#app/ui/UserAvatar.tsx';
 import { useFound } from './use-found.ts';
 
-/** The command palette (SHELL-08): any screen, person, module or matrix that the person may see, and what they may do, by typing a few letters. */
+/** The command palette (SHELL-08): finds any screen, person, module, matrix or action that the person may use, by typing a few letters. */
 export function Palette({
   user,
   organizations,
@@ -44,7 +44,7 @@ export function Palette({
 
   const go = (address: string): void => {
     onClose();
-    // A module is read in a tab of its own (SPEC §2.6); everything else is a screen of this page.
+    // A module is read in a separate tab (SPEC §2.6); all other addresses are screens of this page.
     const tab = address.startsWith('/training-module/') ? window.open(address, '_blank') : null;
     if (tab === null) router.history.push(address);
   };
@@ -62,7 +62,7 @@ export function Palette({
       <Modal.Overlay />
       <Modal.Content aria-label={t`Search screens, people and modules`}>
         <Combobox store={combobox} onOptionSubmit={go}>
-          {/* The library would name the list only when the field is drawn again. */}
+          {/* The library would name the list only when the field is rendered again. */}
           <Combobox.EventsTarget withExpandedAttribute aria-expanded aria-controls={listId}>
             <TextInput
               data-autofocus

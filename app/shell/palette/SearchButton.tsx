@@ -11,7 +11,7 @@ const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Pal
 
 const apple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** The field of the header that opens the command palette, as do Ctrl K and ⌘ K from everywhere (SHELL-08). */
+/** The field of the header that opens the command palette, like Ctrl K and ⌘ K from everywhere (SHELL-08). */
 export function SearchButton({
   user,
   organizations,
@@ -21,7 +21,7 @@ export function SearchButton({
 }) {
   const { t } = useLingui();
   const [opened, setOpened] = useState(false);
-  // The palette is fetched for those who open it; it stays until it has closed as dialogs do.
+  // The palette is loaded only for people who open it; it stays mounted until it has closed.
   const [wanted, setWanted] = useState(false);
   const open = (): void => {
     if (isGated(user)) return;

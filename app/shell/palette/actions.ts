@@ -3,17 +3,17 @@ import { msg } from '@lingui/core/macro';
 import type { Permission } from '#shared/domain/access/permissions.ts';
 import { ownActions } from '#app/shell/palette/own-actions.ts';
 
-/** Something that the palette starts: it opens a screen with the dialog for it (SHELL-08). */
+/** An action that the palette starts: it opens a screen with the dialog for it (SHELL-08). */
 export interface PaletteAction {
   readonly to: string;
   readonly label: MessageDescriptor;
-  /** Other words by which people look for it. */
+  /** Other words by which people search for it. */
   readonly words: MessageDescriptor;
 }
 
 interface DeclaredAction extends Omit<PaletteAction, 'to'> {
   readonly access: Permission;
-  /** The screen and its dialog; where managers have a screen of their own, theirs. */
+  /** The screen and its dialog; if managers have a separate screen, theirs. */
   readonly to: string | { readonly admin: string; readonly others: string };
 }
 
@@ -87,7 +87,7 @@ const declared: readonly DeclaredAction[] = [
   },
 ];
 
-/** The actions that a person may take, each with the address that opens its dialog. */
+/** Returns the actions that a person may take, each with the address that opens its dialog. */
 export function actionsOf(permissions: readonly Permission[]): readonly PaletteAction[] {
   const lead = permissions.includes('people.manage') ? 'admin' : 'others';
   return declared.flatMap(({ access, to, label, words }) =>

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-/** What everybody does for themselves: its texts are in the catalogue that everybody has. */
+/** The actions that all people have for themselves: their texts are in the catalogue that everybody has. */
 export const ownActions = [
   {
     access: 'account.own',

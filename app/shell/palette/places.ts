@@ -7,14 +7,14 @@ import type { Screen } from '#app/shell/screen.ts';
 /** A screen that the palette offers. */
 export interface Place {
   readonly path: string;
-  /** Its title; organizations bring their own name. */
+  /** Its title; an organization has its own name. */
   readonly title: MessageDescriptor | string;
   readonly icon: MenuIcon | null;
 }
 
 /**
- * The screens that a person may open from anywhere (SHELL-08): those of the table that the permissions allow and that
- * need no record, each once, and the documents of each organization of the HR area.
+ * Returns the screens that a person may open from anywhere (SHELL-08): those of the table that the permissions allow and
+ * that need no record, each once, and the documents of each organization of the HR area.
  */
 export function placesOf(
   screens: readonly Screen[],
@@ -42,7 +42,7 @@ function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** True when every word that was typed is somewhere in the text. */
+/** Returns whether every typed word is somewhere in the text. */
 export function answers(text: string, typed: string): boolean {
   const searched = plain(text);
   return plain(typed)

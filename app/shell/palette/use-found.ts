@@ -11,10 +11,10 @@ import type { MenuOrganization } from '#app/shell/menu.ts';
 import { actionsOf } from './actions.ts';
 import { answers, placesOf } from './places.ts';
 
-/** How long the palette waits for the next letter before it asks the server, in milliseconds. */
+/** The time that the palette waits for the next letter before it calls the server, in milliseconds. */
 const pause = 200;
 
-/** So many people, modules and matrices are offered; who looks for more goes to their list. */
+/** The number of people, modules and matrices offered; their lists have the others. */
 const offered = 6;
 
 /**
@@ -43,7 +43,7 @@ export function useFound(
   });
   const matrices = useQuery({
     ...queryFor(curriculaContract.matrices, { query: { q: search, limit: offered, sort: 'name' } }),
-    // The screen of matrices is for those who manage them.
+    // The screen of matrices is for people who manage them.
     enabled: asks && user.permissions.includes('matrices.manage'),
     placeholderData: keepPreviousData,
   });
@@ -64,7 +64,7 @@ export function useFound(
     modules: asks ? (modules.data ?? []) : [],
     matrices: asks ? (matrices.data ?? []) : [],
     busy: wanted !== search || people.isFetching || modules.isFetching || matrices.isFetching,
-    /** Asks again what did not come; null when all came. */
+    /** Repeats the failed requests; null if none failed. */
     retry: asks && failed.length > 0 ? () => void Promise.all(failed.map(({ refetch }) => refetch())) : null,
   };
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { TrailMark } from '#app/brand/TrailMark.tsx';
 import classes from '#app/shell/public/FullPage.module.css';
 
-/** Something in the middle of an otherwise empty page. */
+/** Content in the middle of an otherwise empty page. */
 export function FullPage({ children }: { readonly children: ReactNode }) {
   return <main className={classes.page}>{children}</main>;
 }
 
-/** The moment before it is known who is there; it shows itself only when the wait is felt. */
+/** Shown before the current user is known; it appears only if the wait is noticeable. */
 export function Splash() {
   return (
     <output className={classes.page}>

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import classes from '#app/shell/public/Notice.module.css';
 import type { Tone } from '#app/theme/tokens.ts';
 
-/** How things stand, why, and the one thing to do next. Its heading takes the focus when it replaces another. */
+/** The situation, the reason, and the one thing to do next. Its heading takes the focus when it replaces another. */
 export function Notice({
   icon: TheIcon,
   tone,
@@ -19,7 +19,7 @@ export function Notice({
   readonly action: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was clicked is gone: without this the focus would fall back to the top, and nothing would be read.
+  // The clicked button no longer exists: without this the focus would fall back to the top, and the text would not be read out.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <section className={classes.notice}>

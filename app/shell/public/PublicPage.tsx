@@ -3,7 +3,7 @@ import { Logo } from '#app/brand/Logo.tsx';
 import classes from '#app/shell/public/PublicPage.module.css';
 import { PlainLink } from '#app/ui/links.tsx';
 
-/** A page that a link from outside leads to, the same with and without a session: the logo, then one narrow column. */
+/** A page to which a link from outside leads, the same with and without a session: the logo, then one narrow column. */
 export function PublicPage({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes.page}>

@@ -5,8 +5,8 @@ import { dismissToast, toastDuration, useToast } from '#app/lib/toasts.ts';
 import classes from '#app/shell/public/Toaster.module.css';
 
 /**
- * The one visible toast (SPEC §2.3, SHELL-06). It stays while the pointer or the focus is on it. Both live regions
- * are always in the page, since screen readers do not announce a region that comes with its text.
+ * The one visible toast (SPEC §2.3, SHELL-06). It stays while the pointer or the focus is on it. Both live regions are
+ * always in the page, because screen readers do not announce a region that is added together with its text.
  */
 export function Toaster() {
   const toast = useToast();

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '#app/shell/screen.ts';
 
-/** Reviews of who has which access (AUTH-17). */
+/** Reviews of access to organizations (AUTH-17). */
 export const accessScreens = [
   {
     path: '/access-reviews',

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '#app/shell/screen.ts';
 
-/** API tokens of machines, and what they can call (OPS-06). */
+/** API tokens of machines, and the calls they can make (OPS-06). */
 export const tokenScreens = [
   {
     path: '/tokens',

@@ -2,7 +2,10 @@ import { msg } from '@lingui/core/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '#app/shell/screen.ts';
 
-/** The screens that links of emails and certificates open, for visitors too, and the one of no screen; the end of the table of screens. */
+/**
+ * The screens that links of emails and certificates open, for visitors too, and the screen for unknown addresses; the end of
+ * the table of screens.
+ */
 export const visitorScreens = [
   {
     path: '/confirm-email',

@@ -20,26 +20,26 @@ const VirtualBody = lazy(async () => ({
   default: (await import('#app/ui/table/VirtualBody.tsx')).VirtualBody,
 }));
 
-// Few tables have cards, and then on a phone alone. The type keeps what a row is, which a lazy part would forget.
+// Few tables have cards, and then only on a phone. The cast keeps the type of the row, which a lazy component would lose.
 const TableCards = lazy(async () => ({
   default: (await import('#app/ui/table/TableCards.tsx')).TableCards,
 })) as unknown as typeof TableCardsType;
 
-/** Above this many rows only those in view are drawn. */
+/** Above this number of rows only those in view are rendered. */
 const virtualFrom = 150;
 const isVirtual = (rows: readonly unknown[], maxHeight: number | string | undefined): boolean =>
   rows.length > virtualFrom && maxHeight !== undefined;
 
 /**
- * A table of rows that the server pages and sorts (UI.md 'Table'): sticky head, skeleton rows, selection with a
- * bulk bar, keyboard rows, column choice and density, and only the visible rows drawn when there are many.
+ * A table of rows with paging and sorting on the server (UI.md 'Table'): sticky head, skeleton rows, selection with a bulk
+ * bar, keyboard rows, column choice and density; if there are many rows, only the visible ones are rendered.
  */
 export function DataTable<Row>({ list, ...own }: DataTableProps<Row>) {
   const props = { ...own, ...list };
   const { columns, rows, state, onState, selected, onSelected, limit = 100 } = props;
   const inCells = useMemo(() => columns.filter(({ inHeading }) => inHeading !== true), [columns]);
   const { view, setView, shown } = useTableView(props.id, inCells);
-  // State and not a ref: the rows must learn of it after they were drawn for the first time.
+  // State and not a ref: the rows must get it after they were first rendered.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useMore(scroller);
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
@@ -110,7 +110,7 @@ export function DataTable<Row>({ list, ...own }: DataTableProps<Row>) {
           className={classes.scroll}
           style={{ maxHeight: props.maxHeight }}
           aria-label={props.label}
-          // Keyboard users must be able to scroll what overflows.
+          // Keyboard users must be able to scroll overflowing content.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
         >

@@ -5,9 +5,9 @@ import { inGroups, type Column } from '#app/ui/table/columns.ts';
 import type { DataTableProps } from '#app/ui/table/table-props.ts';
 import classes from '#app/ui/table/TableCards.module.css';
 
-/** What the head of a table does, done above its cards. */
+/** The functions of the table head, offered above its cards. */
 interface HeadProps<Row> {
-  /** Every column, those without cells here among them: rows are sorted by any of them. */
+  /** Every column, including those without cells here: rows can be sorted by any of them. */
   readonly sortBy: readonly Column<Row>[];
   readonly sort: string;
   readonly onSort: ((sort: string) => void) | undefined;
@@ -15,7 +15,7 @@ interface HeadProps<Row> {
     { readonly all: boolean; readonly some: boolean; readonly onToggle: () => void } | undefined;
 }
 
-/** What {@link TableCards} take of a table; `rows` are undefined while they load. */
+/** The table properties that {@link TableCards} use; `rows` are undefined while they load. */
 type CardsProps<Row> = Pick<
   DataTableProps<Row>,
   'label' | 'rowKey' | 'rowName' | 'onOpen' | 'selected' | 'groupOf' | 'rows' | 'card'
@@ -24,11 +24,11 @@ type CardsProps<Row> = Pick<
     /** The columns that have cells. */
     readonly columns: readonly Column<Row>[];
     readonly waiting: ReactNode;
-    /** Selects a row or takes it out; without it rows cannot be chosen. */
+    /** Selects or deselects a row; without it rows cannot be selected. */
     readonly onToggle: ((key: string | number) => void) | undefined;
   };
 
-/** The rows of a {@link DataTable} as cards, where its columns have no room: the same cells, each under its title. */
+/** The rows of a {@link DataTable} as cards, if its columns do not fit: the same cells, each under its title. */
 export function TableCards<Row>({ rows, waiting, ...props }: CardsProps<Row>) {
   return (
     <>
@@ -125,7 +125,7 @@ function Fact({ title, children }: { readonly title: ReactNode; readonly childre
   );
 }
 
-/** What the head of the table does, above its cards: all rows are chosen, and they are sorted. */
+/** The functions of the table head, above its cards: select all rows, and sort them. */
 function CardsHead<Row>({ sortBy, sort, onSort, selection }: HeadProps<Row>) {
   const { t } = useLingui();
   const sortable = onSort

@@ -5,7 +5,7 @@ import { windowOf } from '#app/ui/table/columns.ts';
 import classes from '#app/ui/table/DataTable.module.css';
 import type { TableList } from '#app/ui/table/use-list.ts';
 
-/** Which rows are shown of how many, and the way to the other pages. */
+/** The range of shown rows, the total, and the way to the other pages. */
 export function TableFoot({
   total,
   page,
@@ -16,7 +16,7 @@ export function TableFoot({
   readonly total: number;
   readonly page: string;
   readonly limit: number;
-  /** Of more rows than these only that there are more is known. */
+  /** The highest exact total: above it, it is only known that there are more rows. */
   readonly upTo?: number | undefined;
   readonly onPage: (page: string) => void;
 }) {
@@ -61,7 +61,7 @@ export function TableFoot({
   );
 }
 
-/** The way to the other pages of a list that is no table: there is none where one page holds all. */
+/** The way to the other pages of a list that is not a table; hidden if one page has all rows. */
 export function ListFoot({
   list: { total, limit, state, onState },
 }: {

@@ -6,7 +6,7 @@ import classes from '#app/ui/table/DataTable.module.css';
 
 const icons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort };
 
-/** The sticky head of a table: titles that sort, and the box that selects all shown rows. */
+/** The sticky head of a table: titles that sort, and the checkbox that selects all shown rows. */
 export function TableHead<Row>({
   columns,
   sort,

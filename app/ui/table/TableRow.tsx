@@ -16,7 +16,7 @@ function Row<Item>({
 }: {
   readonly row: Item;
   readonly columns: readonly Column<Item>[];
-  /** What the row is about, for the name of its box. */
+  /** The subject of the row, for the name of its checkbox. */
   readonly name: string;
   readonly onOpen?: ((row: Item) => void) | undefined;
   readonly selected?: boolean | undefined;
@@ -82,12 +82,12 @@ function Row<Item>({
 }
 
 /**
- * One row: its cells, its box, and what opens when it is clicked or Enter is pressed on it. Drawn again only when its record, the
- * columns or its choice have changed. The type keeps what a row is, which `memo` would forget.
+ * One row: its cells, its checkbox, and its action on a click or Enter. Rendered again only when its record, the columns or its
+ * selection have changed. The cast keeps the type of the row, which `memo` would lose.
  */
 export const TableRow = memo(Row) as typeof Row;
 
-/** A click on a button, link or box inside the row is that control's own, and so is marking text. */
+/** A click on a button, link or checkbox inside the row belongs to that control, and so does selecting text. */
 function fromControl(event: React.MouseEvent): boolean {
   if (window.getSelection()?.toString()) return true;
   return (

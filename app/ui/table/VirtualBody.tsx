@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 /** Height of a row before it is measured, in pixels. */
 const rowHeight = 45;
 
-/** The body of a long table: draws only the rows in view (UI.md 'Table'). Loaded when a table is that long. */
+/** The body of a long table: renders only the rows in view (UI.md 'Table'). Loaded only for a long table. */
 export function VirtualBody({
   count,
   scroller,
@@ -15,7 +15,7 @@ export function VirtualBody({
   readonly scroller: HTMLElement | null;
   readonly renderRow: (index: number, measure: (node: HTMLTableRowElement | null) => void) => ReactNode;
 }) {
-  // The compiler skips this component for the virtualizer's sake, which is what it should do.
+  // The compiler skips this component because of the virtualizer, which is correct.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,

@@ -5,7 +5,7 @@ export interface Column<Row> {
   /** Stable name; also the sort key that is sent to the server. */
   readonly key: string;
   readonly title: ReactNode;
-  /** Plain title for the choice of columns, where `title` is not a text. */
+  /** Plain title for the choice of columns, if `title` is not a text. */
   readonly name?: string;
   readonly render: (row: Row) => ReactNode;
   readonly sortable?: boolean;
@@ -13,25 +13,25 @@ export interface Column<Row> {
   readonly align?: 'left' | 'right' | 'center';
   /** Figures of the same width under each other. */
   readonly figures?: boolean;
-  /** The cell that names the row, for screen readers; the first column unless set. */
+  /** The cell that names the row, for screen readers; by default the first column. */
   readonly rowHeader?: boolean;
-  /** False: cannot be hidden by the choice of columns. */
+  /** False if the choice of columns cannot hide it. */
   readonly hideable?: boolean;
-  /** It is in the headings of groups and not in cells: rows are only sorted by it. */
+  /** It is shown in the headings of groups and not in cells: rows are only sorted by it. */
   readonly inHeading?: boolean;
   /** The title is for screen readers only (actions). */
   readonly silentTitle?: boolean;
-  /** Stays in sight at the end of the row while the table scrolls sideways: the actions. */
+  /** Stays visible at the end of the row while the table scrolls sideways: the actions. */
   readonly pinned?: boolean;
 }
 
-/** A group of rows that stand under one heading. */
+/** A group of rows under one heading. */
 export interface RowGroup {
   readonly key: string;
   readonly title: ReactNode;
 }
 
-/** Rows that follow each other in the same group, each part with its heading; one part without where there are no groups. */
+/** Returns adjacent rows of the same group as parts with headings; one part without a heading if there are no groups. */
 export function inGroups<Row>(
   rows: readonly Row[],
   groupOf: ((row: Row) => RowGroup) | undefined,
@@ -71,7 +71,7 @@ export function windowOf(page: string, limit: number): { readonly limit: number;
   return { limit, offset: (number - 1) * limit };
 }
 
-/** The sort that a text of an address means: of one of these columns, else the usual one. */
+/** Returns the sort for a text of an address: by one of these columns, else the default. */
 export function sortOf(text: string | undefined, keys: readonly string[], usual: string): string {
   return keys.some((key) => text === key || text === `-${key}`) && text !== undefined ? text : usual;
 }

@@ -3,23 +3,23 @@ import type { EmptyState } from '#app/ui/EmptyState.tsx';
 import type { Column, RowGroup, TableState } from '#app/ui/table/columns.ts';
 import type { TableList } from '#app/ui/table/use-list.ts';
 
-/** What a table takes. */
+/** The properties of a table. */
 export interface DataTableProps<Row> {
-  /** Rows, sort, page and filters of a list in the address (`useList`), in place of the parts of its own below. */
+  /** Rows, sort, page and filters of a list in the address (`useList`), instead of the separate properties below. */
   readonly list?: TableList<Row>;
   /** Names the table for screen readers. */
   readonly label: string;
-  /** Keeps density and column choice in this browser under this name; without it they are not offered. */
+  /** The name under which density and column choice are stored in this browser; without it they are not offered. */
   readonly id?: string;
   readonly columns: readonly Column<Row>[];
   /** The rows of the page; undefined while they load. */
   readonly rows?: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string | number;
-  /** What a row is about, for the names of its controls. */
+  /** The subject of a row, for the names of its controls. */
   readonly rowName: (row: Row) => string;
-  /** How many rows there are in all (`X-Total-Count`). */
+  /** The total number of rows (`X-Total-Count`). */
   readonly total?: number;
-  /** Of more rows than these only that there are more is known. */
+  /** The highest exact total: above it, it is only known that there are more rows. */
   readonly upTo?: number;
   readonly limit?: number;
   readonly state?: TableState;
@@ -27,28 +27,28 @@ export interface DataTableProps<Row> {
   readonly loadingLabel: ReactNode;
   readonly error?: unknown;
   readonly onRetry?: () => void;
-  /** In place of rows where there are none. */
+  /** Shown instead of rows if there are none. */
   readonly empty: ReactNode;
-  /** The same where filters leave all rows out: it also offers to take them away. */
+  /** The same if filters exclude all rows: it also offers to clear them. */
   readonly noMatch?: Pick<ComponentProps<typeof EmptyState>, 'title' | 'hint' | 'icon'> & {
-    /** 'Clear Filters' unless set. */
+    /** 'Clear Filters' by default. */
     readonly clear?: ReactNode;
   };
   readonly onOpen?: (row: Row) => void;
   readonly selected?: ReadonlySet<string | number>;
   readonly onSelected?: (selected: ReadonlySet<string | number>) => void;
-  /** Stands above the table while rows are selected. */
+  /** Shown above the table while rows are selected. */
   readonly bulkBar?: ReactNode;
-  /** Stands left above the table: filters, search. */
+  /** Shown at the left above the table: filters, search. */
   readonly tools?: ReactNode;
-  /** Least width before the table scrolls sideways, in pixels; 640 unless set. */
+  /** Minimum width before the table scrolls sideways, in pixels; 640 by default. */
   readonly minWidth?: number;
-  /** Largest height before the table scrolls in itself; needed for many rows. */
+  /** Maximum height before the table itself scrolls; needed for many rows. */
   readonly maxHeight?: number | string;
-  /** Rows are cards where the window is narrower than a tablet's: for tables of many columns. */
+  /** Rows are cards if the window is narrower than a tablet: for tables with many columns. */
   readonly cards?: boolean;
-  /** A card of its own form, as an item of a list; else a card has the cells, each under its title. */
+  /** A custom card, as an item of a list; by default a card has the cells, each under its title. */
   readonly card?: (row: Row, box: ReactNode) => ReactNode;
-  /** Rows are shown in groups under headings; for tables of one page, whose rows come in the order of the groups. */
+  /** Rows are shown in groups under headings; for tables of one page, whose rows are in the order of the groups. */
   readonly groupOf?: ((row: Row) => RowGroup) | undefined;
 }

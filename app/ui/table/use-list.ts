@@ -4,49 +4,49 @@ import type { Page } from '#app/lib/client.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { sortOf, windowOf, type TableState } from '#app/ui/table/columns.ts';
 
-/** What a list is, declared once by its screen. */
+/** The rules of a list, declared once by its screen. */
 interface ListRules<Filters extends Readonly<Record<string, string>>, Asked extends object, Row> {
-  /** The filters in the address with their values for everything. */
+  /** The filters in the address with their default values. */
   readonly filters: Filters;
   /** The query for the server from the filters of an address, without values that are not valid filters. */
   readonly ask: (filters: { readonly [Key in keyof Filters]: string }) => Asked;
-  /** The columns that it is sorted by; anything else in an address is the sort that it has without one. */
+  /** The columns by which it can be sorted; any other text in an address counts as the default sort. */
   readonly sorts?: readonly string[];
   readonly sort?: string;
-  /** The name of the page in the address; `page` unless set, where an address has two lists. */
+  /** The name of the page in the address; by default `page`. Needed if an address has two lists. */
   readonly pageKey?: string;
-  /** How many rows are on a page. */
+  /** The number of rows per page. */
   readonly limit: number;
   /** The call of a page: `(query) => pageFor(contract.list, { query })`. */
   readonly page: (
     query: Asked & { readonly sort: string; readonly limit: number; readonly offset: number },
   ) => UseQueryOptions<Page<Row>, Error, Page<Row>, unknown[]>;
-  /** Rows are cards in a narrower window than this, fewer on a page. */
+  /** Rows are cards in a narrower window than this, with fewer per page. */
   readonly cards?: { readonly below: string; readonly limit: number };
 }
 
-/** What a table shows of a list, and what it changes (`DataTable list={…}`). */
+/** The data of a list that a table shows, and its changes (`DataTable list={…}`). */
 export interface TableList<Row> {
   /** The rows of the page; undefined while they load. */
   readonly rows: readonly Row[] | undefined;
-  /** How many rows there are in all (`X-Total-Count`). */
+  /** The total number of rows (`X-Total-Count`). */
   readonly total: number;
   readonly limit: number;
   readonly state: TableState;
   readonly onState: (state: Partial<TableState>) => void;
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** True where filters leave rows out. */
+  /** True if filters exclude rows. */
   readonly filtered: boolean;
-  /** Takes every filter away. */
+  /** Clears all filters. */
   readonly onClear: () => void;
-  /** True where rows are cards; undefined where the table decides. */
+  /** True if rows are cards; undefined if the table decides. */
   readonly asCards: boolean | undefined;
 }
 
 /**
- * A list that the server pages, with its filters, sort and page in the address (UI.md 'Frame'): what a screen shows of it, and how it is
- * narrowed. A change of a filter shows the first page.
+ * A list with paging on the server, with its filters, sort and page in the address (UI.md 'Frame'): returns the rows and the functions
+ * that change them. A change of a filter shows the first page.
  */
 export function useList<const Filters extends Readonly<Record<string, string>>, Asked extends object, Row>(
   rules: ListRules<Filters, Asked, Row>,
@@ -86,7 +86,7 @@ export function useList<const Filters extends Readonly<Record<string, string>>, 
   return {
     /** The filters in the address. */
     view: chosen,
-    /** The filters as the server is asked, for figures and exports beside the list. */
+    /** The filters as sent to the server, for figures and exports of the list. */
     asked,
     change,
     clear,
@@ -95,7 +95,7 @@ export function useList<const Filters extends Readonly<Record<string, string>>, 
   };
 }
 
-/** A search as the calls take it: nothing but blanks is none. */
+/** Returns a search as the calls expect it; a text of only blanks counts as none. */
 export function searchOf(text: string): { readonly q?: string } {
   const q = text.trim().slice(0, 200);
   return q === '' ? {} : { q };

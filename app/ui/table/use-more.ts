@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Marks an element with `data-more` while it has something to its right that only scrolling shows. */
+/** Marks an element with `data-more` while it has content to its right that is visible only after scrolling. */
 export function useMore(scroller: HTMLElement | null): void {
   useEffect(() => {
     if (!scroller) return undefined;

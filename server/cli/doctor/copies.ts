@@ -10,7 +10,10 @@ import {
 import type { Config } from '#server/platform/config/config.ts';
 import { Warning, type Examination } from './examination.ts';
 
-/** Every place that the newest seal is sent to: whether it answers, and how far it is (AUD-02); a warning where there is none. */
+/**
+ * Returns an examination for each place to which the newest seal is sent: whether it answers, and its last seal (AUD-02); a
+ * warning if there is none.
+ */
 export function copyExaminations(config: Config, db: Kysely<DB>): readonly Examination[] {
   const destinations = destinationsOf(config);
   if (destinations.length === 0) return [{ name: 'copies of the seals', look: () => Promise.reject(none) }];
@@ -32,7 +35,7 @@ async function lookAtCopies(config: Config, db: Kysely<DB>, destination: HeadDes
   const facts = state ?? { kind, sentNumber: null, lagSeconds: 0, error: null };
   const standing = copyState(facts);
   if (standing === 'failed') throw new Error(`${answer}, but the last attempt failed: ${facts.error ?? ''}`);
-  // An embedded database that was switched off could not send meanwhile; its server does so at its start.
+  // An embedded database that was not running could not send meanwhile; its server does so at its start.
   if (standing === 'delayed' && config.database.kind === 'server')
     throw new Error(
       `${answer}, but a seal has waited ${Math.round(facts.lagSeconds)} s to be sent: is a worker running?`,

@@ -12,7 +12,7 @@ import type { Examination } from './examination.ts';
 import { copyExaminations } from './copies.ts';
 import { examineFiles, examineGuards } from './records.ts';
 
-/** What the doctor looks at in a database that can be opened (OPS-10). */
+/** The examinations of a database that can be opened (OPS-10). */
 export const databaseExaminations = (config: Config, db: Kysely<DB>): readonly Examination[] => [
   { name: 'database', look: () => lookAtServer(db) },
   { name: 'memory', look: () => lookAtMemory(db) },
@@ -39,7 +39,10 @@ async function lookAtServer(db: Kysely<DB>): Promise<string> {
   return `PostgreSQL ${version}, schema and role are right${ddl}`;
 }
 
-/** What the database may use; an embedded one has it from its machine, any other from its operator (PERF-03). */
+/**
+ * Reports the memory settings of the database; an embedded one derives them from its machine, any other gets them from its
+ * operator (PERF-03).
+ */
 async function lookAtMemory(db: Kysely<DB>): Promise<string> {
   const { rows } = await sql<{ said: string }>`
     select string_agg(name || ' ' || current_setting(name), ', ' order by place) as said
@@ -56,7 +59,7 @@ async function lookAtInstallation(config: Config, db: Kysely<DB>): Promise<strin
   return `${id}, fingerprint of SECRET_KEY ${fingerprintOf(config)}, ${formerSecrets.length} former keys`;
 }
 
-/** What the checks of the night came to, and whether somebody has signed for what they found (AUD-04). */
+/** Reports the result of the nightly checks, and whether their findings were signed (AUD-04). */
 async function lookAtIntegrity(config: Config, db: Kysely<DB>): Promise<string> {
   const { lastEndedAt, openFindings } = await readStanding(db);
   if (openFindings > 0)
@@ -65,13 +68,16 @@ async function lookAtIntegrity(config: Config, db: Kysely<DB>): Promise<string> 
     );
   if (lastEndedAt === null) return 'none has run yet; the first one runs in the night';
   const ended = `the last one ended ${lastEndedAt.toISOString()}`;
-  // An embedded database that was switched off could not be checked meanwhile; its server does so at its start.
+  // An embedded database that was not running could not be checked meanwhile; its server does so at its start.
   if (config.database.kind === 'server' && Date.now() - lastEndedAt.getTime() > 2 * 86_400_000)
     throw new Error(`${ended}: is a worker running?`);
   return `${ended}, nothing is left to sign`;
 }
 
-/** Every process that runs has one listening connection: so many there are, with a pool of the size that is configured here. */
+/**
+ * Checks that the connections suffice. Every running process has one listening connection; their number is multiplied by the
+ * size of the pool configured here.
+ */
 async function lookAtConnections({ databasePool }: Config, db: Kysely<DB>): Promise<string> {
   const { rows } = await sql<{ processes: number; room: number }>`
     select (select count(*)::int from pg_stat_activity
@@ -98,7 +104,7 @@ async function lookAtConnections({ databasePool }: Config, db: Kysely<DB>): Prom
 
 async function lookAtSeals(config: Config, db: Kysely<DB>): Promise<string> {
   const { seconds } = await readSealLag(db);
-  // An embedded database that was switched off could not seal meanwhile; its server does so at its start.
+  // An embedded database that was not running could not seal meanwhile; its server does so at its start.
   if (config.database.kind === 'server' && seconds > sealLagLimit) {
     throw new Error(
       `its oldest event has waited ${Math.round(seconds)} s for a seal: is a server or worker running?`,

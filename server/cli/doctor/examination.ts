@@ -1,23 +1,23 @@
 import { say } from '#server/cli/command.ts';
 
-/** One thing that the doctor looks at: answers what it found, throws what is wrong. */
+/** One examination of the doctor: returns what it found, throws if something is wrong. */
 export interface Examination {
   readonly name: string;
   readonly look: () => Promise<string>;
 }
 
-/** Nothing is wrong, and an operator should know it all the same. */
+/** Not a fault, but something that an operator should know. */
 export class Warning extends Error {
   override readonly name = 'Warning';
 }
 
-/** How many of the things are wrong, and of how many the operator should know something. */
+/** The number of failed examinations, and of those with a warning for the operator. */
 export interface Outcome {
   readonly failed: number;
   readonly warned: number;
 }
 
-/** Looks at one thing after the other and prints a line for each. */
+/** Runs one examination after the other and prints a line for each. */
 export async function examine(examinations: readonly Examination[]): Promise<Outcome> {
   let [failed, warned] = [0, 0];
   for (const { name, look } of examinations) {

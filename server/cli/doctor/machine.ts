@@ -12,7 +12,7 @@ import type { Examination } from './examination.ts';
 const leastFreeBytes = 1_000_000_000;
 const reachMs = 10_000;
 
-/** What the doctor looks at beside the database: this machine, and the services that are configured. */
+/** The examinations in addition to the database: this machine, and the services that are configured. */
 export const machineExaminations = (config: Config): readonly Examination[] => [
   { name: 'Node.js', look: async () => process.versions.node },
   { name: 'configuration', look: async () => config.publicUrl.origin },
@@ -45,7 +45,7 @@ async function lookAtProvider(config: Config): Promise<string> {
   return `${issuer} answers`;
 }
 
-/** The identity provider is not contacted: what can go wrong here is that its certificates are the old ones. */
+/** Does not contact the identity provider: the possible fault here is that its certificates are out of date. */
 function lookAtSaml(saml: Config['saml'], now: Date): string {
   const ends = (saml?.certificates ?? []).map((pem) => new X509Certificate(pem).validToDate);
   const [last] = ends.toSorted((a, b) => b.getTime() - a.getTime());

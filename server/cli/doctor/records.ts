@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import { commandLine } from '#server/platform/config/program.ts';
 import { createFolderStore } from '#server/platform/files/folder-store.ts';
 
-/** Whether the triggers and rights that protect the trail are as they were created; `verify` looks at everything else (AUD-02). */
+/** Checks that the triggers and rights that protect the trail are as created; `verify` checks everything else (AUD-02). */
 export async function examineGuards(db: Kysely<DB>): Promise<string> {
   const findings = new Findings();
   await db.transaction().execute((tx) => checkGuards(tx, findings));
@@ -15,7 +15,7 @@ export async function examineGuards(db: Kysely<DB>): Promise<string> {
   throw new Error(`${first.object}: ${first.detail}${more}; run: ${commandLine('verify')}`);
 }
 
-/** Whether each stored file is there with its size, and none is known to be damaged; `verify` reads all of their bytes (SEC-04). */
+/** Checks that each stored file exists with its size, and that none is known to be damaged; `verify` reads all of their bytes (SEC-04). */
 export async function examineFiles(config: Config, db: Kysely<DB>): Promise<string> {
   const store = createFolderStore(config.filesDir, () => undefined);
   const missing: number[] = [];

@@ -34,8 +34,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /**
- * Puts the anchors of a checked backup into place, save where this place has files of its own; each is hashed again. Throws an Error that
- * names one that was changed.
+ * Restores the anchors of a checked backup, unless this place has its own files; each is hashed again. Throws an Error that names a
+ * changed one.
  */
 export async function restoreAnchors(dataDir: string, folder: string, manifest: Manifest): Promise<void> {
   const home = path.join(dataDir, backupLayout.anchors);

@@ -12,16 +12,16 @@ import { backupLayout, type Manifest, type Part } from './manifest.ts';
 import { isMissing } from './missing.ts';
 import { measuring, writePart } from './write-part.ts';
 
-/** How many rows of the list of files are held at once. */
+/** The number of rows of the list of files in memory at once. */
 const page = 5000;
 
-/** Where a stored file is in a backup. */
+/** Returns the path of a stored file in a backup. */
 export const storedFile = (sha256: string): string =>
   path.join(backupLayout.files, sha256.slice(0, 2), sha256);
 
 /**
- * Copies every stored file that the snapshot names, and compares each with its hash on the way. One that is missing or damaged
- * does not end the backup of the others: it is named (SEC-04, OPS-04).
+ * Copies every stored file that the snapshot names, and compares each with its hash at the same time. A missing or damaged
+ * file does not end the backup of the others: it is named (SEC-04, OPS-04).
  */
 export async function writeFiles(
   client: ClientBase,
@@ -61,7 +61,7 @@ async function* storedHashes(client: ClientBase): AsyncGenerator<string> {
   }
 }
 
-/** The stored files that a backup lists, each with its size and hash. */
+/** Yields the stored files that a backup lists, each with its size and hash. */
 export async function* listedFiles(folder: string): AsyncGenerator<Part> {
   const list = createReadStream(path.join(folder, backupLayout.fileList), 'utf8');
   for await (const line of createInterface({ input: list, crlfDelay: Infinity })) {
@@ -70,11 +70,11 @@ export async function* listedFiles(folder: string): AsyncGenerator<Part> {
   }
 }
 
-/** So often a file is read that vanishes or changes meanwhile, with a pause between, before it is named. */
+/** The number of attempts to read a file that vanishes or changes meanwhile, with a pause between them, before it is named. */
 const tries = 3;
 const pauseMs = 200;
 
-/** Copies one file; null where it stays missing or other than its hash. What the folder of the backup refuses ends the backup. */
+/** Copies one file; null if it stays missing or differs from its hash. An error of the backup's folder ends the backup. */
 async function copyOut(store: FileStore, folder: string, sha256: string): Promise<number | null> {
   for (let attempt = 1; ; attempt += 1) {
     const size = await copyOnce(store, folder, sha256);
@@ -102,7 +102,7 @@ async function copyOnce(store: FileStore, folder: string, sha256: string): Promi
   try {
     await pipeline(source, measure.through, copy);
   } catch (error) {
-    // Only what the source could not give is tried again.
+    // Only errors of the source are tried again.
     if (lost !== error) throw error;
     await fs.rm(target, { force: true });
     return null;

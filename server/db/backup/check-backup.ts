@@ -7,7 +7,7 @@ import { isMissing } from './missing.ts';
 import { backupLayout, tableFile, type Manifest, type Part } from './manifest.ts';
 import { measuring } from './write-part.ts';
 
-/** How many parts are named; the others are counted. */
+/** The number of parts that are named; the others are counted. */
 const MAX_NAMED = 20;
 
 /**
@@ -38,11 +38,11 @@ export async function checkBackup(folder: string, manifest: Manifest): Promise<v
   );
 }
 
-/** What is wrong with a file, or null. */
+/** Describes the fault of a file; null if there is none. */
 async function faultOf(file: string, part: Part): Promise<string | null> {
   try {
     const facts = await fs.lstat(file);
-    // What a link leads to may be changed by others after it was read.
+    // Others may change the target of a link after it was read.
     if (!facts.isFile()) return 'are a link or no file';
     const { size } = facts;
     if (size < part.bytes) return `were cut short: ${size} of ${part.bytes} bytes`;

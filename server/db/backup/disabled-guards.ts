@@ -2,29 +2,30 @@ import type { ClientBase } from 'pg';
 import { migrationLock } from '#server/db/schema/audit-ddl.ts';
 import { qualified, quoted } from './tables.ts';
 
-/** How a trigger is switched on again, by what pg_trigger says of it. */
+/** The words that enable a trigger again, by its state in pg_trigger. */
 const awake: Readonly<Record<string, string>> = { O: 'enable', A: 'enable always', R: 'enable replica' };
 
 interface Guard {
   readonly schema: string;
   readonly table: string;
   readonly name: string;
-  /** How it is put back. */
+  /** The information for restoring it: the state of a trigger in pg_trigger, or the definition of a constraint. */
   readonly how: string;
 }
 
 const nameOf = ({ schema, table }: Guard): string => qualified({ schema, name: table });
 
 /**
- * Loads rows in the open transaction while triggers and foreign keys of the schemas sleep, because the rows carry what these once did. The owner of
- * the tables may do this: no superuser is needed (OPS-04). Afterwards every foreign key is checked for all rows, and every trigger is as it was.
+ * Loads rows in the open transaction while triggers and foreign keys of the schemas are disabled, because the rows already contain their
+ * effects. The owner of the tables may do this: no superuser is needed (OPS-04). Afterwards every foreign key is checked for all rows, and
+ * every trigger is in its earlier state.
  */
 export async function withGuardsDisabled(
   client: ClientBase,
   schemas: readonly string[],
   work: () => Promise<void>,
 ): Promise<void> {
-  // Anyone who holds it declares what the product itself does: no event of the trail, which is about to be replaced.
+  // This lock marks the change as the product's own: it writes no event to the trail, which is about to be replaced.
   await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
   const triggers = await readTriggers(client, schemas);
   const keys = await readForeignKeys(client, schemas);

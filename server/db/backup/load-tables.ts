@@ -11,8 +11,8 @@ import { copyTarget, dataTables, leftOutTables, qualified, schemas } from './tab
 import { measuring } from './write-part.ts';
 
 /**
- * Loads every table of a checked backup in one transaction (OPS-04): either all of it stands, with the hashes of the manifest, or
- * nothing. Throws an Error in words for a person.
+ * Loads every table of a checked backup in one transaction (OPS-04): either all of it, with the hashes of the manifest, or
+ * nothing. Throws an Error with a message for people.
  */
 export async function loadTables(
   client: ClientBase,
@@ -71,7 +71,7 @@ const changedMeanwhile = ({ schema, name }: BackedUpTable, cause?: unknown): Err
 async function setSequences(client: ClientBase, manifest: Manifest): Promise<void> {
   for (const { name, value } of manifest.sequences)
     await client.query('select setval($1::regclass, $2)', [name, value]);
-  // The application may not look at the trail's own sequence: the greatest number that was taken tells the same.
+  // The application may not read the trail's sequence; the greatest id in the table has the same value.
   await client.query(
     `select setval('audit.event_ids', greatest(1, coalesce((select max(id) from audit.events), 1)))`,
   );

@@ -16,18 +16,18 @@ const manifestSchema = z.strictObject({
   format: z.literal('traintrail-backup-2'),
   /** The instant of the snapshot, by the database's clock. */
   takenAt: z.string(),
-  /** Identifier of the cluster that it was taken from. */
+  /** Identifier of the backup's cluster. */
   systemId: z.string(),
   productVersion: z.string(),
   serverVersion: z.string(),
   /** Fingerprint of the SECRET_KEY of that time (OPS-09): a restore with another one could open no sealed column. */
   keyCheck: z.string(),
-  /** The installation that it was taken from; null where none had been started. */
+  /** The installation of the backup; null if none had been started. */
   installation: z.uuid().nullable().default(null),
-  /** The newest event of the trail, by which a restore that was interrupted recognizes its own rows. */
+  /** The newest event of the trail, by which an interrupted restore recognizes its own rows. */
   lastEvent: z.strictObject({ id: z.string(), leaf: sha256 }).nullable(),
   migrations: z.array(z.string()),
-  /** Each with size and hash of its file, as it is in the folder. */
+  /** Each with size and hash of its file in the folder. */
   tables: z.array(
     part.extend({
       schema: z.string(),
@@ -48,7 +48,7 @@ const manifestSchema = z.strictObject({
   anchors: z.array(part.extend({ path: z.string() })),
 });
 
-/** What a backup says of itself (OPS-04); the last file that is written, so a folder without one is no backup. */
+/** The manifest of a backup (OPS-04); it is written last, so a folder without one is no backup. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Size and hash of one file of a backup. */
@@ -60,7 +60,7 @@ export type BackedUpTable = Manifest['tables'][number];
 /** One file of the anchors of a backup. */
 export type BackedUpAnchors = Manifest['anchors'][number];
 
-/** Where the parts of a backup stand in its folder. */
+/** The paths of the parts of a backup in its folder. */
 export const backupLayout = {
   manifest: 'manifest.json',
   mac: 'manifest.mac',
@@ -77,7 +77,7 @@ export const tableFile = (table: { readonly schema: string; readonly name: strin
 const macOf = (text: string, keys: KeySource): string =>
   `${hmacHex(keyFor(keys, 'backup-manifest'), text)}\n`;
 
-/** Writes the manifest with the MAC that only the key of the installation makes (OPS-09): it covers every other part by its hash. */
+/** Writes the manifest with the MAC that only the key of the installation can create (OPS-09): it covers every other part by its hash. */
 export async function writeManifest(folder: string, manifest: Manifest, keys: KeySource): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeDurably(path.join(folder, backupLayout.mac), macOf(text, keys));
@@ -88,7 +88,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
   await fs.writeFile(file, text, { mode: 0o600, flush: true });
 }
 
-/** The backup was made with another secret than the one that is set. */
+/** The backup was created with another secret than the configured one. */
 export class OtherKeyError extends Error {
   override readonly name = 'OtherKeyError';
   readonly fingerprint: string;
@@ -100,8 +100,8 @@ export class OtherKeyError extends Error {
 }
 
 /**
- * Reads the manifest of a backup and proves that the installation of these keys wrote it (OPS-09): nothing of it is believed before.
- * Throws OtherKeyError for a backup of another secret, and an Error in words for a person.
+ * Reads the manifest of a backup and proves that the installation of these keys wrote it (OPS-09): no part of it is trusted before.
+ * Throws OtherKeyError for a backup of another secret, and an Error with a message for people.
  */
 export async function readManifest(folder: string, keys: KeySource): Promise<Manifest> {
   const text = await readPart(folder, backupLayout.manifest);
@@ -117,7 +117,7 @@ export async function readManifest(folder: string, keys: KeySource): Promise<Man
   return manifestSchema.parse(json);
 }
 
-/** What is read of a manifest that is not proven, to say why. */
+/** The parts of an unproven manifest that are read to explain the failure. */
 const claimSchema = z.object({ keyCheck: z.string() });
 const formerSchema = z.object({ format: z.literal('traintrail-backup-1') });
 

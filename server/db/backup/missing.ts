@@ -1,3 +1,3 @@
-/** Whether a file could not be opened because it is not there. */
+/** Returns whether a file could not be opened because it does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';

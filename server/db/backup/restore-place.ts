@@ -4,28 +4,28 @@ import { auditRole } from '#server/db/permissions.ts';
 import type { Manifest } from './manifest.ts';
 import { lastEventSql, schemas } from './tables.ts';
 
-/** Why a place cannot take a backup; the message is for the person who restores. */
+/** The reason why a place cannot receive a backup; the message is for the person who restores. */
 export class UnfitPlaceError extends Error {
   override readonly name = 'UnfitPlaceError';
 }
 
-/** What the role of DATABASE_ADMIN_URL lacks for a restore, by what the database says of it. */
+/** The rights that the role of DATABASE_ADMIN_URL lacks for a restore, according to the database. */
 interface Lacks {
   readonly role: string;
   readonly used: boolean;
   readonly noOwner: boolean;
   readonly noRoles: boolean;
-  /** Roles of the product that are there already and that this one may not use. */
+  /** Existing roles of the product that this one may not use. */
   readonly foreignRoles: readonly string[];
   readonly foreignTables: readonly string[];
 }
 
-/** What a place is before a restore: nobody has used it, or an interrupted restore of the same backup has left its rows. */
+/** The state of a place before a restore: unused, or filled with the rows of an interrupted restore of the same backup. */
 export type Place = 'empty' | 'loaded';
 
 /**
- * Looks at a database before anything is copied (OPS-04): it must be one that nobody has used, and the role must be able to make the schema or
- * own it. A superuser is not needed. Throws UnfitPlaceError.
+ * Examines a database before anything is copied (OPS-04): it must be unused, and the role must be able to create the schema or own it. A
+ * superuser is not needed. Throws UnfitPlaceError.
  */
 export async function examinePlace(
   adminUrl: string,
@@ -55,7 +55,7 @@ async function isUsed(client: pg.ClientBase): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Whether the trail ends with the event and its hash that a backup ends with: nobody has done anything since it was loaded. */
+/** Returns whether the last event of the trail and its hash are those of a backup: nobody has changed anything since it was loaded. */
 async function endsWith(client: pg.ClientBase, event: Manifest['lastEvent']): Promise<boolean> {
   const { rows } = await client.query<NonNullable<Manifest['lastEvent']>>(lastEventSql);
   return event !== null && rows[0]?.id === event.id && rows[0].leaf === event.leaf;
@@ -96,7 +96,7 @@ function lackOf(lacks: Lacks, appRole: string): string | null {
   return null;
 }
 
-/** Throws UnfitPlaceError where the stored files of a backup do not fit into the folder; a folder that is not there yet is not asked. */
+/** Throws UnfitPlaceError if the stored files of a backup do not fit into the folder; a folder that does not exist yet is not checked. */
 export function assertRoom(folder: string, bytes: number): void {
   if (!fs.existsSync(folder)) return;
   const { bavail, bsize } = fs.statfsSync(folder);

@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
 
-/** A table with the columns that hold its data. */
+/** A table and its columns with data. */
 export interface DataTable {
   readonly schema: string;
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-/** Tables of the product that are the same to nobody after a restore: everybody signs in again. */
+/** Tables of the product whose rows are useless after a restore: everybody signs in again. */
 export const leftOutTables = [
   { schema: 'public', name: 'sessions' },
   { schema: 'public', name: 'sign_in_throttles' },
@@ -19,7 +19,7 @@ export const schemas = ['public', 'audit'];
 /** The newest event of the trail with its leaf. */
 export const lastEventSql = `select id::text as id, encode(audit.leaf(header, payload_hash), 'hex') as leaf from audit.events order by events.id desc limit 1`;
 
-/** The tables of a backup by the catalogue of the database, so that none can be forgotten (OPS-04). */
+/** Returns the tables of a backup by the catalogue of the database, so that none can be missed (OPS-04). */
 export async function dataTables(client: ClientBase): Promise<DataTable[]> {
   const { rows } = await client.query<{ schema: string; name: string; columns: string[] }>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -34,13 +34,13 @@ export async function dataTables(client: ClientBase): Promise<DataTable[]> {
   return rows.filter((table) => !leftOut.has(qualified(table)));
 }
 
-/** An identifier as SQL wants it. */
+/** Returns an identifier in the form that SQL needs. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** A table's name with its schema, for SQL. */
 export const qualified = (table: { readonly schema: string; readonly name: string }): string =>
   `${quoted(table.schema)}.${quoted(table.name)}`;
 
-/** Table and columns as COPY takes them. */
+/** Table and columns in the form for COPY. */
 export const copyTarget = (table: DataTable): string =>
   `${qualified(table)} (${table.columns.map(quoted).join(', ')})`;

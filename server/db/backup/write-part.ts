@@ -8,11 +8,11 @@ import type { Part } from './manifest.ts';
 /** Lets bytes through, hashes them and counts them. */
 export interface Measure {
   readonly through: Transform;
-  /** The part that has passed through until now. */
+  /** Returns the facts of the bytes so far. */
   readonly part: () => Part;
 }
 
-/** A stream that measures what goes through it. */
+/** Creates a stream that measures the bytes that pass through it. */
 export function measuring(): Measure {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -26,7 +26,7 @@ export function measuring(): Measure {
   return { through, part: () => ({ bytes, sha256: hash.copy().digest('hex') }) };
 }
 
-/** Writes one part of a backup to the disk, changed on the way where `ways` do so, and answers its size and hash as it is there. */
+/** Writes one part of a backup to the disk, transformed by the `ways` if there are any. Returns its size and hash as written. */
 export async function writePart(
   source: Readable,
   folder: string,

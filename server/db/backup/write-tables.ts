@@ -5,13 +5,13 @@ import { tableFile, type BackedUpTable, type Manifest } from './manifest.ts';
 import { copyTarget, dataTables, lastEventSql, type DataTable } from './tables.ts';
 import { writePart } from './write-part.ts';
 
-/** What a snapshot says beside its rows. */
+/** The facts of a snapshot in addition to its rows. */
 export type SnapshotFacts = Pick<
   Manifest,
   'takenAt' | 'systemId' | 'installation' | 'serverVersion' | 'migrations' | 'lastEvent' | 'sequences'
 >;
 
-/** Begins the one snapshot that everything of a backup is read from; it holds no row and stalls no sealing. */
+/** Starts the one snapshot from which the whole backup is read; it locks no row and does not delay sealing. */
 export async function beginSnapshot(client: PoolClient): Promise<SnapshotFacts> {
   await client.query('begin isolation level repeatable read read only');
   await client.query(`set local statement_timeout = 0`);

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Schemas whose objects the product makes. */
+/** Schemas whose objects the product creates. */
 const ours = `('public', 'audit')`;
 
 /**
- * With the queue's: whatever runs there when a command enqueues a job runs in the command's transaction, so that the application would
- * prove what it writes. The days of its statistics come and go.
+ * Includes the queue's schema: code there that runs when a command enqueues a job runs in the command's transaction, so that the
+ * application would prove its writes. The daily tables of its statistics come and go.
  */
 const guardedSchemas = `('public', 'audit', 'pgboss')`;
 const isDayOfQueue = (name: string): string => `(n.nspname = 'pgboss' and ${name} ~ '^queue_stats_[0-9]+')`;
@@ -22,24 +22,24 @@ const writtenInSql = `('age', 'anytextcat', 'bit_length', 'col_description', 'da
   'quote_nullable', 'round', 'rpad', 'shobj_description', 'substring', 'textanycat', 'timedate_pl', 'timestamptz', 'timetzdate_pl', 'trunc',
   'ts_debug', 'xpath', 'xpath_exists')`;
 
-/** Settings that change what a guard does or which object a name means; memory, logging and the like are the administrator's. */
+/** Settings that change the effect of a guard or the object that a name means; memory, logging and similar ones are the administrator's. */
 const guarded = `'^(search_path|session_replication_role|row_security|event_triggers|role|session_authorization|(session|local|shared)_preload_libraries|allow_system_table_mods|default_transaction_read_only|transform_null_equals|standard_conforming_strings|check_function_bodies|ignore_system_indexes|zero_damaged_pages|ignore_checksum_failure|synchronous_commit|plpgsql\\.[a-z_]+)='`;
 
 const named = (schema: string, name: string): string =>
   `case ${schema} when 'public' then '' else ${schema} || '.' end || ${name}`;
 
-/** An object that belongs to a library of the database (an extension) is not the product's. */
+/** Excludes objects of a library of the database (an extension): they are not the product's. */
 const notOfExtension = (catalog: string, oid: string): string =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
-/** The same for what runs: anybody can add a function to a library that is there, but one that is compiled came with it. */
+/** The same for executable objects: anybody can add a function to an existing library, but a compiled one came with it. */
 const notCompiledIn = (catalog: string, oid: string, runs: string): string =>
   `(${notOfExtension(catalog, oid)} or not exists (select from pg_proc f join pg_language fl on fl.oid = f.prolang
     where f.oid = ${runs} and fl.lanname = 'c'))`;
 
 /**
- * Who may do what, in words that are the same in every installation. Owners and the role that migrates may do everything anyway;
- * that another role of the installation reads is its own affair.
+ * Returns the rights of each role, in words that are the same in every installation. Owners and the role that migrates may do
+ * everything anyway; read access of other roles is the installation's decision.
  */
 const grants = (acl: string, kind: string, owner: string): string => `(
   select string_agg(who || ': ' || privileges, '; ' order by who) from (
@@ -54,7 +54,10 @@ const grants = (acl: string, kind: string, owner: string): string => `(
     group by who
   ) per_role)`;
 
-/** Null for the owner that an object should have: the trail's role, or who migrated; a superuser owns everything anyway. */
+/**
+ * SQL that is null for the expected owner of an object: the trail's role, or the role that migrated; a superuser owns
+ * everything anyway.
+ */
 const owner = (schema: string, oid: string): string => `
   case when ${schema} = 'audit' then case when pg_get_userbyid(${oid}) = names.trail then null
       when ${oid} in (names.migrator, names.database_owner) then 'who migrates' else 'role ' || pg_get_userbyid(${oid}) end
@@ -64,13 +67,13 @@ const owner = (schema: string, oid: string): string => `
 /** Functions `f` of the triggers with which PostgreSQL enforces constraints. */
 const isOfConstraint = `(f.proname like 'RI\\_FKey\\_%' or f.proname = 'unique_key_recheck')`;
 
-// Which names are written with their table differs between versions of PostgreSQL.
+// Versions of PostgreSQL differ in the names that they write with their table.
 const query = (oid: string): string =>
   `regexp_replace(regexp_replace(pg_get_viewdef(${oid}), '\\m[a-z0-9_]+\\.', '', 'g'), '\\s+', ' ', 'g')`;
 
 const switchedOff = (enabled: string): string => `case when ${enabled} in ('D', 'R') then true end`;
 
-/** Each part answers `object` and `facts` (jsonb) of one kind of object. `names` is the one row of {@link catalogueSql}. */
+/** Each part returns `object` and `facts` (jsonb) of one kind of object. `names` is the one row of {@link catalogueSql}. */
 const parts: readonly string[] = [
   `select 'schema ' || n.nspname, jsonb_build_object('grants', ${grants('n.nspacl', 'n', 'n.nspowner')},
      'owner', case when n.nspname = 'audit' then ${owner('n.nspname', 'n.nspowner')} end)
@@ -109,7 +112,7 @@ const parts: readonly string[] = [
    where n.nspname in ${guardedSchemas} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
      and not ${isDayOfQueue('c.relname')}`,
 
-  // What is not null is a fact of the column: later versions of PostgreSQL have a constraint for it too.
+  // "Not null" is a property of the column: later versions of PostgreSQL have a constraint for it too.
   `select 'constraint ' || k.conname || ' on ' || ${named('n.nspname', 'coalesce(c.relname, t.typname)')},
      jsonb_build_object('rule', pg_get_constraintdef(k.oid), 'not valid', nullif(not k.convalidated, false),
        'switched off', (select true from pg_trigger g where g.tgconstraint = k.oid and g.tgenabled in ('D', 'R') limit 1),
@@ -127,7 +130,7 @@ const parts: readonly string[] = [
    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
    join pg_namespace n on n.oid = c.relnamespace where n.nspname in ${guardedSchemas} and not ${isDayOfQueue('t.relname')}`,
 
-  // Those of foreign keys are the constraint's; what only says that it is one of these is not.
+  // Triggers of foreign keys belong to the constraint; a trigger that only claims to be one of these does not.
   `select 'trigger ' || t.tgname || ' on ' || ${named('n.nspname', 'c.relname')},
      jsonb_build_object('rule', pg_get_triggerdef(t.oid), 'switched off', ${switchedOff('t.tgenabled')})
    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
@@ -177,7 +180,7 @@ const parts: readonly string[] = [
        'switched off', case when e.evtenabled <> 'A' then true end)
    from pg_event_trigger e where ${notCompiledIn('pg_event_trigger', 'e.oid', 'e.evtfoid')}`,
 
-  // What it brings is written past the triggers.
+  // The rows of a subscription are written without firing the triggers.
   `select 'subscription ' || s.subname, '{}'::jsonb
    from pg_subscription s where s.subdbid = (select oid from pg_database where datname = current_database())`,
 
@@ -199,7 +202,7 @@ const parts: readonly string[] = [
            and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))))
    from pg_roles r where r.rolname in (names.app, names.trail)`,
 
-  // Who may create roles, such as the administrator of a managed server, can make itself a member of any.
+  // A role that may create roles, such as the administrator of a managed server, can make itself a member of any role.
   `select 'role ' || r.rolname, jsonb_build_object('may act as', g.roles)
    from pg_roles r cross join lateral (
      select string_agg(case g.rolname when names.app then 'application' when names.trail then 'trail' else g.rolname end, ', ' order by 1) as roles
@@ -220,8 +223,9 @@ const parts: readonly string[] = [
 ];
 
 /**
- * Everything that the migrations make, as the database has it: `object` and `facts`. Names of roles do not appear: the application's,
- * the trail's and the owner are named by what they are for. The search path must be empty, so that every name is whole.
+ * Returns SQL for everything that the migrations create, as the database describes it: `object` and `facts`. Names of roles do not
+ * appear: the application's, the trail's and the owner are named by their purpose. The search path must be empty, so that every name
+ * is qualified.
  */
 export const catalogueSql = (
   appRole: string,

@@ -4,13 +4,13 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { auditRole } from '#server/db/permissions.ts';
 import { catalogueSql } from './catalogue-sql.ts';
 
-/** What the database says of one object: name of a fact → its value. */
+/** The description of one object by the database: name of a fact → its value. */
 export type Facts = Readonly<Record<string, string | boolean>>;
 
-/** Everything that the migrations make: object → its facts. */
+/** Everything that the migrations create: object → its facts. */
 export type Catalogue = ReadonlyMap<string, Facts>;
 
-/** Reads the catalogue of a database as it is now; answers names with the role of the application as `application`. */
+/** Reads the catalogue of a database in its current state. Names contain the role of the application as `application`. */
 export async function readCatalogue<Schema>(tx: Transaction<Schema>, appRole: string): Promise<Catalogue> {
   const { rows: before } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(
     tx,
@@ -21,20 +21,20 @@ export async function readCatalogue<Schema>(tx: Transaction<Schema>, appRole: st
   return new Map(rows.map(({ object, facts }) => [object, facts]));
 }
 
-/** Reads the catalogue of a database in a transaction of its own. */
+/** Reads the catalogue of a database in a separate transaction. */
 export const readCatalogueOf = <Schema>(db: Kysely<Schema>, appRole: string): Promise<Catalogue> =>
   db.transaction().execute((tx) => readCatalogue(tx, appRole));
 
 const file = new URL('../catalogue.json', import.meta.url);
 let own: Catalogue | undefined;
 
-/** The catalogue of this version's schema, as `npm run db:types` wrote it from a freshly migrated database. */
+/** Returns the catalogue of this version's schema, as `npm run db:types` wrote it from a freshly migrated database. */
 export function ownCatalogue(): Catalogue {
   own ??= new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Facts>));
   return own;
 }
 
-/** The text of a catalogue for its file: an object a line, so that a change of the schema reads well. */
+/** Returns the text of a catalogue for its file: one object per line, so that a change of the schema is readable. */
 export function catalogueText(catalogue: Catalogue): string {
   const lines = [...catalogue].map(
     ([object, facts]) => `${JSON.stringify(object)}: ${JSON.stringify(ordered(facts))}`,
@@ -42,21 +42,21 @@ export function catalogueText(catalogue: Catalogue): string {
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-/** SHA-256 of a catalogue, hex: says in one line whether a schema is exactly as it was made. */
+/** Returns the SHA-256 of a catalogue, hex: shows in one line whether a schema is exactly as created. */
 export const catalogueDigest = (catalogue: Catalogue): string =>
   createHash('sha256').update(catalogueText(catalogue)).digest('hex');
 
 const ordered = (facts: Facts): Facts =>
   Object.fromEntries(Object.entries(facts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** One object that is not as it was made, and how in words. */
+/** One object that differs from its creation, with the difference in words. */
 export interface Difference {
   readonly kind: 'missing' | 'changed' | 'added';
   readonly object: string;
   readonly detail: string;
 }
 
-/** What differs between the catalogue that is expected and the one that is there. */
+/** Returns the differences between the expected catalogue and the present one. */
 export function compareCatalogues(expected: Catalogue, present: Catalogue): readonly Difference[] {
   const differences: Difference[] = [];
   for (const [object, facts] of expected) {
@@ -79,7 +79,7 @@ export function compareCatalogues(expected: Catalogue, present: Catalogue): read
 
 const relation = /^(?:table|view|materialized view|foreign table) (.+)$/;
 
-/** Where a whole table is missing or new, its columns, constraints, indexes and triggers need no line each. */
+/** If a whole table is missing or new, its columns, constraints, indexes and triggers need no separate lines. */
 function withoutParts(differences: readonly Difference[]): readonly Difference[] {
   const whole = differences.flatMap(({ kind, object }) => {
     const name = kind === 'changed' ? undefined : relation.exec(object)?.[1];

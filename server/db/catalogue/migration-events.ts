@@ -2,15 +2,15 @@ import { sql, type Kysely } from 'kysely';
 import { ddlTriggers, ddlTriggersSql } from '#server/db/schema/audit-ddl.ts';
 import { catalogueDigest, ownCatalogue } from './catalogue.ts';
 
-/** What the newest run of `migrate` wrote to the trail. */
+/** The content of the newest event of `migrate` in the trail. */
 export interface MigrationEvent {
-  /** Digest of the catalogue that it left; null where it was not that of a released version. */
+  /** Digest of the resulting catalogue; null if it was not that of a released version. */
   readonly schema: string | null;
   /** Whether changes of the schema are events from then on. */
   readonly recordsDdl: boolean;
 }
 
-/** The newest run of `migrate` that the trail knows; undefined before the first that wrote one. */
+/** Returns the newest run of `migrate` in the trail; undefined before the first that wrote one. */
 export async function lastMigrationEvent<Schema>(db: Kysely<Schema>): Promise<MigrationEvent | undefined> {
   const { rows } = await sql<MigrationEvent>`
     select facts ->> 'schema' as "schema", (facts ->> 'recordsDdl')::boolean as "recordsDdl"
@@ -20,7 +20,7 @@ export async function lastMigrationEvent<Schema>(db: Kysely<Schema>): Promise<Mi
   return rows[0];
 }
 
-/** True when changes of the schema are written to the trail: both event triggers are there and awake. */
+/** Returns true if changes of the schema are written to the trail: both event triggers exist and are enabled. */
 export async function recordsDdl<Schema>(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pg_event_trigger
@@ -29,8 +29,8 @@ export async function recordsDdl<Schema>(db: Kysely<Schema>): Promise<boolean> {
 }
 
 /**
- * AUD-04: attaches the event triggers where the role may, and writes a run of `migrate` to the trail: what it did, the catalogue
- * that it left, and whether changes of the schema are events from now on. Writes nothing where nothing changed.
+ * AUD-04: attaches the event triggers if the role may, and writes a run of `migrate` to the trail: its changes, the resulting
+ * catalogue, and whether changes of the schema are events from now on. Writes nothing if nothing changed.
  */
 export async function recordMigration(
   db: Kysely<never>,

@@ -1,14 +1,14 @@
-/** Somebody signed in; `first` says for the first time (NOT-01 first_login). */
+/** A person signed in; `first`: for the first time (NOT-01 first_login). */
 export interface SignedIn {
   readonly type: 'account.signedIn';
   readonly userId: string;
   readonly first: boolean;
-  /** The session that the same browser had before, living or not (NOT-03); null where it brought none. */
+  /** The session that the same browser had before, active or not (NOT-03); null if it brought none. */
   readonly replacedSid: string | null;
 }
 
 /**
- * A person chose an own password; `activation` when it replaced a temporary one (SPEC §4, MTX-07), `reset` when it was chosen
+ * A person chose their own password; `activation` if it replaced a temporary one (SPEC §4, MTX-07), `reset` if it was chosen
  * with the link of an email (AUTH-10, NOT-01 password_reset).
  */
 export interface PasswordChanged {
@@ -25,13 +25,13 @@ export interface TemporaryPasswordIssued {
   readonly kind: 'preset' | 'generated' | 'set';
 }
 
-/** Too many failures have locked an account (AUTH-07, regulated profile): what administrators are to be told. */
+/** Too many failures have locked an account (AUTH-07, regulated profile): the facts for the notice to administrators. */
 export interface AccountLocked {
   readonly type: 'account.locked';
   readonly userId: string;
 }
 
-/** The provider vouches for somebody without an account, who is to get one (AUTH-03, OIDC_AUTO_PROVISION). */
+/** The provider has verified a person without an account, who receives one (AUTH-03, OIDC_AUTO_PROVISION). */
 export interface ExternalPersonAdmitted {
   readonly type: 'account.externalPersonAdmitted';
   readonly email: string;

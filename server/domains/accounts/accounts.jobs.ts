@@ -6,7 +6,7 @@ import { forgetIdempotencyKeys } from '#server/platform/command/idempotency.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 
-// Those that ended by themselves are told to the trail (A11-05); whose person is gone or inactive just go.
+// Sessions that ended by timeout are recorded in the trail (A11-05); those of deleted or inactive people are only deleted.
 const endIdleSessionsSql = `
   with ended as (
     delete from sessions s using users u left join organizations o on o.id = u.organization_id

@@ -3,7 +3,7 @@ import { spokenMail } from '#server/platform/mail/spoken-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import { sayAll } from '#server/platform/texts/say.ts';
 
-/** Whose account it is, and how many attempts failed. */
+/** The owner of the account, and the number of failed attempts. */
 interface Refusals {
   readonly person: string;
   readonly failures: number;
@@ -18,7 +18,7 @@ const refusalsAlertTexts = defineTexts('accounts.refusalsAlert', {
   label: 'Open Users',
 });
 
-/** Tells the administrators that many attempts on one account have failed (AUTH-11). */
+/** Informs the administrators that many attempts on one account have failed (AUTH-11). */
 export const refusalsAlertMail: MailTemplate<Refusals> = {
   name: 'accounts.refusalsAlert',
   category: 'security',

@@ -10,7 +10,7 @@ import { notifyPeople } from '#server/platform/notices.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import { refusalsAlertMail } from './alert.mails.ts';
 
-/** With so many refused attempts on one account within an hour the administrators are told, once for that hour. */
+/** After so many refused attempts on one account within an hour the administrators are notified, once for that hour. */
 const ALERT_AFTER = 10;
 
 const hourIsOver = `t.first_failed_at < app_now() - interval '1 hour'`;
@@ -34,7 +34,7 @@ export async function alertOfRefusals(
 ): Promise<void> {
   const { config, db } = ctx.services;
   if (accountKey === null || accountPolicies[config.policy].lockAfterFailures !== null) return;
-  // Passwords and codes count together, whatever kind of attempt the key is of.
+  // Passwords and codes count together, for every kind of attempt in the key.
   const account = accountKey.slice(accountKey.indexOf(':') + 1);
   const { rows } = await db.executeQuery(countStatement(`alert:${account}`));
   if (rows[0]?.failures !== ALERT_AFTER || userId === null) return;

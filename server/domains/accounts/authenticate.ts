@@ -34,7 +34,7 @@ export const idleMinutesSql = `least(
     then greatest(5, least(480, (u.settings ->> 'sessionTimeout')::numeric))::int else 60 end,
   coalesce(o.max_session_timeout, 480))`;
 
-/** True while a session lives: neither idle nor too old, its person active, the organization not archived. */
+/** True while a session is active: neither idle nor too old, its person active, the organization not archived. */
 export const activeSessionSql = `app_now() < s.absolute_expire
   and app_now() < s.last_input_at + make_interval(mins => ${idleMinutesSql})
   and ${activePersonSql('u')} and o.is_active is not false`;
@@ -64,7 +64,7 @@ const sessionOf = `from sessions s join users u on u.id = s.user_id left join or
 /** SQL of the owner of a session ($1), in one round trip that changes nothing: polling does not keep a session alive. */
 export const sessionOwnerSql = jsonRows(`select ${foundColumns} ${sessionOf}`, 'found');
 
-/** The same, and the end moves away because the person is there; written once a minute at most. */
+/** The same, and the end of the session is extended because the person is active; written at most once per minute. */
 const extendSql = `
   with living as materialized (
     select ${foundColumns}, s.last_input_at, ${idleMinutesSql} as idle_minutes ${sessionOf}),
@@ -77,7 +77,7 @@ const extendSql = `
   )
   ${jsonRows('select * from living', 'found')}`;
 
-/** A living session with its person, as JSON has it. */
+/** An active session with its person, in the form of the JSON from the database. */
 export interface WrittenSession {
   readonly sid: string;
   readonly authMethod: string | null;
@@ -111,7 +111,7 @@ export interface WrittenSession {
 const readSession = namedStatement<{ readonly found: WrittenSession }>('accounts.session', sessionOwnerSql);
 const extendSession = namedStatement<{ readonly found: WrittenSession }>('accounts.session-input', extendSql);
 
-/** Loads the person of a living session (AUTH-05) in one round trip; null when there is none. */
+/** Loads the person of an active session (AUTH-05) in one round trip; null if there is none. */
 export async function loadActor(
   { config, db }: { readonly config: Pick<Config, 'policy'> & KeySource; readonly db: Kysely<DB> },
   sid: string,
@@ -135,7 +135,7 @@ export async function actorOf(
   const grants = granted.map(({ kind, organizationId, sees }) => ({ kind, organizationId, sees }));
   const hasFactor = twoFactorEnabled || hasPasskey;
   const atProvider = authMethod === 'provider';
-  // A provider requests its own factors; what it does not say was not given (AUTH-19).
+  // A provider requests its own factors; a factor that it does not name does not count (AUTH-19).
   const needed =
     needsTwoFactor(config.policy, { role: row.role, grants }) && !(atProvider && row.gaveTwoFactors);
   return {
@@ -172,7 +172,7 @@ export async function actorOf(
   };
 }
 
-/** Which of many sessions still live, in one statement: for connections that stay open (NOT-01). */
+/** Returns the sessions that are still active, in one statement: for connections that stay open (NOT-01). */
 export async function activeSessions(db: Kysely<DB>, sids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ sid: string }>`
     select s.sid from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
@@ -181,7 +181,10 @@ export async function activeSessions(db: Kysely<DB>, sids: readonly string[]): P
   return new Set(rows.map(({ sid }) => sid));
 }
 
-/** Who sent a request, by its API token (OPS-06) or else the session cookie (AUTH-05): what the http layer asks before every call. */
+/**
+ * Identifies the sender of a request, by its API token (OPS-06) or else the session cookie (AUTH-05): the http layer calls
+ * it before every call.
+ */
 export function createAuthenticate(services: Services): Authenticate {
   const calls = new TokenCalls(services);
   return async (request, { extend, tokens }) => {

@@ -29,7 +29,7 @@ import { grantSeesSql, runningGrantSql } from '#server/platform/access/running-g
 
 type SessionFacts = z.input<typeof sessionFacts>;
 
-/** When a session ends, as JSON has it. */
+/** The end of a session, in the form of JSON. */
 interface WrittenFacts {
   readonly expiresAt: string;
   readonly endsAt: string;
@@ -161,7 +161,7 @@ export async function currentUserView(
   return ownView(config, actor, rows[0]?.person ?? null);
 }
 
-/** The same of what was read with something else ({@link writtenUserSql}). */
+/** The same, from facts that were read with another statement ({@link writtenUserSql}). */
 export function ownView(
   config: Pick<Config, 'policy' | 'smtp'>,
   actor: Actor,
@@ -227,14 +227,14 @@ function viewOf(config: Pick<Config, 'policy' | 'smtp'>, actor: Actor, row: Writ
   };
 }
 
-/** Without a provider it is the password, even an issued one: the refusal then says to choose an own one (SIG-03). */
+/** Without a provider it is the password, even an issued one: the refusal then asks the person to choose their own (SIG-03). */
 function signsWith(
   { session, hasPasskey, twoFactorEnabled }: Actor,
   hasOwnPassword: boolean,
 ): ('password' | 'provider' | 'passkey')[] {
   if (session.authMethod !== 'provider') {
     if (!hasPasskey) return ['password'];
-    // The first signature of a session asks for all factors: without an authenticator app that is the passkey.
+    // The first signature of a session requires all factors: without an authenticator app that is the passkey.
     return twoFactorEnabled || session.signedWithAllFactors ? ['passkey', 'password'] : ['passkey'];
   }
   return hasOwnPassword ? ['provider', 'password'] : ['provider'];

@@ -8,7 +8,7 @@ import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
-/** What has been proved. */
+/** The verified factors. */
 type Proved = Pick<Opening, 'passwordHash' | 'keys' | 'authMethod' | 'passkeyId'> & {
   readonly account: SignInAccount;
 };

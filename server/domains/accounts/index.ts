@@ -1,4 +1,4 @@
-/** The door to accounts for other areas: credentials, sessions, asking for the password again (AUTH-05 … AUTH-11). */
+/** The public interface of accounts: credentials, sessions, requesting the password again (AUTH-05 … AUTH-11). */
 export type {
   ExternalPersonAdmitted,
   PasswordChanged,

@@ -12,7 +12,7 @@ const accountLockedTexts = defineTexts('accounts.locked', {
   ],
 });
 
-/** Tells a person that their own account is locked (AUTH-07). */
+/** Informs a person that their account is locked (AUTH-07). */
 export const accountLockedMail: MailTemplate<Record<string, never>> = {
   name: 'accounts.locked',
   category: 'security',
@@ -28,7 +28,7 @@ const lockAlertTexts = defineTexts('accounts.lockAlert', {
   label: 'Open Users',
 });
 
-/** Tells the administrators, who alone can unlock it, that an account is locked (AUTH-07). */
+/** Informs the administrators, who alone can unlock it, that an account is locked (AUTH-07). */
 export const lockAlertMail: MailTemplate<{ readonly person: string }> = {
   name: 'accounts.lockAlert',
   category: 'security',

@@ -11,11 +11,11 @@ import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountLockedMail, lockAlertMail } from './lock.mails.ts';
 
-/** What the lock says of an attempt that it has counted (AUTH-07, regulated profile). */
+/** The lock's answer to an attempt that it has counted (AUTH-07, regulated profile). */
 export interface LockVerdict {
   /** False: as many have failed in a row as the profile allows; the attempt must not be judged. */
   readonly admitted: boolean;
-  /** Should this one be wrong too, the account is to be locked. */
+  /** If this attempt is wrong too, the account is locked. */
   readonly locks: boolean;
 }
 
@@ -41,17 +41,17 @@ export async function admitByLock(
   return { admitted: failures <= limit, locks: failures >= limit };
 }
 
-/** Takes one attempt back that was right but is not the end of signing in: the second factor is still to come. */
+/** Removes one correct attempt from the count before the end of signing in, while the second factor is pending. */
 export async function undoLockCount(db: Kysely<DB>, key: string): Promise<void> {
   await sql`update sign_in_throttles set failures = greatest(0, failures - 1) where key = ${key}`.execute(db);
 }
 
-/** Starts the count of an account again: somebody came in, or an administrator unlocked it. */
+/** Resets the count of an account: the person signed in, or an administrator unlocked it. */
 export async function clearLockCount(db: Kysely<DB>, key: string): Promise<void> {
   await db.deleteFrom('signInThrottles').where('key', '=', key).execute();
 }
 
-/** Locks an account until an administrator unlocks it; its sessions stay, so that guessing throws nobody out. */
+/** Locks an account until an administrator unlocks it; its sessions stay, so that guessing signs nobody out. */
 export async function lockAccount(ctx: RequestContext, userId: string): Promise<void> {
   await runCommand(
     ctx.services,

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { randomToken, sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 import { isRowMac, rowMac } from '#server/platform/crypto/row-mac.ts';
 
-/** What a link does that works once. */
+/** The purpose of a link that works once. */
 export type OneTimeKind =
   'password_reset' | 'email_confirmation' | 'email_stop' | 'invitation' | 'cv_request' | 'signing_request';
 
-/** The columns that say what a link does, and for whom. */
+/** The columns with the purpose and the owner of a link. */
 export interface OneTimeRow {
   readonly kind: string;
   readonly tokenHash: string;
@@ -17,7 +17,7 @@ export interface OneTimeRow {
 
 const purpose = 'one-time-token';
 
-/** Makes the secret of a link and the columns of its row: the database gets the hash, and a MAC that it cannot make itself. */
+/** Creates the secret of a link and the columns of its row: the database gets the hash, and a MAC that it cannot create itself. */
 export function newOneTimeToken<Kind extends OneTimeKind>(
   keys: KeySource,
   kind: Kind,
@@ -41,10 +41,10 @@ function covered(row: OneTimeRow): readonly string[] {
   return [row.kind, row.tokenHash, row.userId, ...(email === null ? [] : [email])];
 }
 
-/** The MAC of a link: one that somebody puts into the database opens nothing (AUD-04). */
+/** The MAC of a link: a link that was inserted directly into the database does not work (AUD-04). */
 export const tokenMac = (keys: KeySource, row: OneTimeRow): string => rowMac(keys, purpose, covered(row));
 
-/** False for a link that somebody put into the database past the application (AUD-04): it opens nothing. */
+/** False for a link that the application did not store (AUD-04): it does not work. */
 export const isGenuineToken = (
   keys: KeySource,
   { mac, ...row }: OneTimeRow & { readonly mac: string | null },

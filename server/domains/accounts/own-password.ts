@@ -11,17 +11,20 @@ const between = '#';
 
 /**
  * The stored form of a password: its hash, and the MAC with which the application bound it to this person (AUD-04). A person who can write
- * to the database cannot use a hash of their own or of another person there: it would not let them in, not even for a moment.
+ * to the database gains nothing by storing a hash of their own or of another person: it never signs in.
  */
 export const storedPassword = (keys: KeySource, userId: string, hash: string): string =>
   `${hash}${between}${rowMac(keys, purpose, [userId, hash])}`;
 
-/** Hashes a password for a person, with the MAC beside it (AUTH-07, AUTH-19). */
+/** Hashes a password for a person, and adds the MAC (AUTH-07, AUTH-19). */
 export async function makeStoredPassword(keys: KeySource, userId: string, typed: string): Promise<string> {
   return storedPassword(keys, userId, await hashPassword(keys, userId, typed));
 }
 
-/** What is stored in place of a password that must not work any longer: one that nobody knows, so that a link can be requested for another. */
+/**
+ * Returns a value to store in place of a password that must no longer work: the hash of an unknown password, so that a link
+ * for a new one can be requested.
+ */
 export const unusablePassword = (keys: KeySource, userId: string): Promise<string> =>
   makeStoredPassword(keys, userId, randomToken());
 
@@ -29,18 +32,18 @@ export const unusablePassword = (keys: KeySource, userId: string): Promise<strin
 export const needsRenewal = (keys: KeySource, stored: string): boolean =>
   needsRehash(keys, hashOfStored(stored));
 
-/** The hash of what is stored. */
+/** The hash in a stored password. */
 export const hashOfStored = (stored: string): string => stored.split(between)[0] ?? '';
 
-/** False for what the application did not store for this person. */
+/** False for a value that the application did not store for this person. */
 export function isGenuinePassword(keys: KeySource, userId: string, stored: string): boolean {
   const [hash = '', mac = null] = stored.split(between);
   return isRowMac(keys, purpose, [userId, hash], mac);
 }
 
 /**
- * Whether somebody typed the password of this person; takes the same time for the person who has none (AUTH-11). Throws DATABASE_UNAVAILABLE where
- * the secret was rotated under this server.
+ * Whether the typed password is that of this person; takes the same time for a person who has none (AUTH-11). Throws DATABASE_UNAVAILABLE
+ * where the secret was rotated under this server.
  */
 export async function isOwnPassword(
   services: Pick<Services, 'config' | 'db'>,

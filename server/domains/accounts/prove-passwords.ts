@@ -15,8 +15,8 @@ export async function arePasswordsProven(db: Kysely<DB>): Promise<boolean> {
 }
 
 /**
- * Gives the passwords of an installation from before their MAC (AUD-04), once: those of which the trail has the hash. Any other one was put
- * there past the application, and lets nobody in.
+ * Adds, once, the MAC to the passwords of an installation from before it (AUD-04): to those whose hash is in the trail. Any other password
+ * was not stored by the application and does not sign in.
  */
 export async function provePasswords(services: Services): Promise<void> {
   if (await arePasswordsProven(services.db)) return;

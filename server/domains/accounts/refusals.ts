@@ -8,14 +8,17 @@ export interface Refusal {
   /** The account, null when there is none with that email. */
   readonly userId: string | null;
   readonly organizationId: number | null;
-  /** Why, for the trail only; the caller is not told. */
+  /** The cause, for the trail only; it is not disclosed to the caller. */
   readonly cause: string;
   readonly purpose?: string;
-  /** Keyed hash of what was typed as email: the same person's attempts belong together, and no address is kept; null where nothing was typed. */
+  /** Keyed hash of the email that was entered: it groups a person's attempts without storing an address; null if nothing was entered. */
   readonly accountKey: string | null;
 }
 
-/** Puts a refused attempt into the trail by itself, so that it stays whatever happens to the command (AUD-01); many of them are told. */
+/**
+ * Records a refused attempt in the trail on its own, so that it stays if the command fails (AUD-01); administrators are
+ * notified of many.
+ */
 export async function recordRefusal(ctx: RequestContext, refusal: Refusal): Promise<void> {
   const actor = ctx.maybeActor;
   const { db, config, clock, version } = ctx.services;

@@ -13,19 +13,19 @@ import { assertSecretOfToday } from '#server/platform/installation/secret-of-tod
 import type { Services } from '#server/platform/services.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 
-/** Who may choose a new password by a link: active, in an organization that is not archived (AUTH-10). */
+/** The people who may choose a new password by a link: active, in an organization that is not archived (AUTH-10). */
 const mayUseLinkSql = sql<boolean>`${isActivePerson('u')} and o.is_active is not false`;
 
 /** Links that let their reader choose a password: after a wish for one (AUTH-10), and to accept an invitation (REM-01). */
 const linkKinds = ['password_reset', 'invitation'] as const;
 
-/** How a link stands. */
+/** The state of a link. */
 export type LinkState = 'open' | 'used' | 'expired' | 'unknown';
 
 /** A link with the person whose password it is about; only an open one has it. */
 export interface ResetLink {
   readonly state: LinkState;
-  /** Where it was emailed to. */
+  /** The address of the email. */
   readonly mailedTo: string | null;
   readonly owner: {
     readonly id: string;
@@ -40,7 +40,7 @@ export interface ResetLink {
   } | null;
 }
 
-/** Finds a link by its token. One of a person who may not sign in is unknown. */
+/** Finds a link by its token. A link of a person who may not sign in is unknown. */
 export async function findResetLink(
   { config, db }: Pick<Services, 'config' | 'db'>,
   token: string,
@@ -108,16 +108,14 @@ export async function endResetLinks(tx: CommandTransaction, userId: string): Pro
 }
 
 /**
- * Emails a person a link that works once and for thirty minutes (AUTH-10), to the stored address, in the person's
- * language. Nothing happens where nobody may sign in with the account.
+ * Emails a person a link that works once and for thirty minutes (AUTH-10), to the stored address, in the person's language.
+ * Does nothing if the person may not sign in.
  */
 export async function sendResetLink(tx: CommandTransaction, userId: string): Promise<void> {
   await sendLink(tx, userId, resetPasswordMail, sql<string>`u.email`, 'account.resetLinkSent');
 }
 
-/**
- * Emails a person such a link to the address at which they prove who they are (SIG-05): the one before administrators changed it.
- */
+/** Emails a person such a link to the address at which they prove their identity (SIG-05): the one before administrators changed it. */
 export async function sendSigningLink(tx: CommandTransaction, userId: string): Promise<void> {
   const mailbox = sql<string>`coalesce(u.signing_email, u.email)`;
   await sendLink(tx, userId, signingLinkMail, mailbox, 'account.signingLinkSent');
@@ -155,8 +153,8 @@ async function sendLink(
 }
 
 /**
- * Makes links with which people who were invited choose their first password (REM-01): each works once and for seven days, as
- * long as a temporary password. One statement for all; the answer has the secret of each, for the email to that person alone.
+ * Creates links with which invited people choose their first password (REM-01): each works once and for seven days, as long
+ * as a temporary password. One statement for all; the result has the secret of each, for the email to that person alone.
  */
 export async function createInvitations(
   tx: CommandTransaction,

@@ -28,7 +28,7 @@ export function sendSessionCookie(reply: FastifyReply, site: Site, token: string
   void reply.setCookie(sessionCookieName(site), token, attributes(site));
 }
 
-/** Takes the cookie away. */
+/** Clears the cookie. */
 export function clearSessionCookie(reply: FastifyReply, site: Site): void {
   void reply.clearCookie(sessionCookieName(site), attributes(site));
 }

@@ -9,7 +9,7 @@ export interface OpenedSession {
   readonly sid: string;
 }
 
-/** Makes the secret of a session before its command: 256 random bits, of which the database gets the hash (AUTH-05). */
+/** Creates the secret of a session before its command: 256 random bits, of which the database gets the hash (AUTH-05). */
 export function newSession(): OpenedSession {
   const token = randomToken();
   return { token, sid: sha256Hex(token) };
@@ -30,7 +30,7 @@ const covered = ({ sid, userId, authMethod }: SessionRow): readonly string[] => 
   authMethod ?? '',
 ];
 
-/** The MAC of a session: a row that somebody puts into the database signs nobody in (AUD-04). */
+/** The MAC of a session: a row that was inserted directly into the database signs nobody in (AUD-04). */
 export const sessionMac = (keys: KeySource, session: SessionRow): string =>
   rowMac(keys, purpose, covered(session));
 
@@ -69,7 +69,7 @@ export async function endSession(tx: Transaction<DB>, sid: string): Promise<void
   await tx.deleteFrom('sessions').where('sid', '=', sid).execute();
 }
 
-/** Ends the sessions of a person but one; answers how many (AUTH-05: password change, deactivation, sign out everywhere). */
+/** Ends the sessions of a person except one; returns how many (AUTH-05: password change, deactivation, sign out everywhere). */
 export async function endSessionsOf(
   tx: Transaction<DB>,
   userId: string,

@@ -21,7 +21,7 @@ export interface SignInAccount {
   /** `requirePasswordChange`: a new password at this sign-in (AUTH-07). */
   readonly changeAsked: boolean;
   readonly neverSignedIn: boolean;
-  /** The temporary password that an administrator issued and nobody replaced yet; null without one. */
+  /** The temporary password that an administrator issued, until it is replaced; null without one. */
   readonly credentialId: number | null;
   readonly credentialExpired: boolean;
   /** Locked until an administrator unlocks it (AUTH-07, regulated profile). */
@@ -66,7 +66,7 @@ export async function findSecondStepAccount(db: Kysely<DB>, userId: string): Pro
   return rows[0] ?? null;
 }
 
-/** How a person proved who it is, as a session keeps it. */
+/** The proof of identity of a session. */
 export type AuthMethod = 'password' | 'password_totp' | 'recovery_code' | 'passkey' | 'password_passkey';
 
 /** A session to be opened for an account whose password was just found right. */
@@ -105,9 +105,9 @@ const openStatement = namedStatement<{ id: string }>(
 );
 
 /**
- * Opens a session of at most 12 hours (AUTH-05) and notes that the person signed in, unless the account has changed
- * since its password was checked: then it answers false. The session remembers whether it was opened with a temporary
- * password, which cannot sign (AUTH-08), and whether a new password is asked in it (AUTH-07).
+ * Opens a session of at most 12 hours (AUTH-05) and records the sign-in, unless the account has changed since its password
+ * was checked: then it returns false. The session stores whether it was opened with a temporary password, which cannot sign
+ * (AUTH-08), and whether it requires a new password (AUTH-07).
  */
 export async function openSession(
   { db, services }: Pick<CommandTransaction, 'db' | 'services'>,

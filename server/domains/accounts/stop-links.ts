@@ -5,8 +5,8 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 
 /**
- * Makes a link by which a person stops what was changed in the account, for seven days (AUTH-16): `secret` for an email to `mailbox`, which
- * is the address that the person has agreed to, never one that an administrator entered: whoever reads it gets the account back.
+ * Creates a link by which a person reverses changes to their account, for seven days (AUTH-16). `secret` is for an email to `mailbox`, an
+ * address to which the person has agreed, never one that an administrator entered: its reader regains the account.
  */
 export async function createStopLink(
   tx: CommandTransaction,
@@ -22,7 +22,7 @@ export async function createStopLink(
   return { mailbox, secret: token };
 }
 
-/** Whose change a link stops, and the address that comes back. */
+/** The person whose change a link stops, and the address that is restored. */
 export interface StoppedChange {
   readonly userId: string;
   readonly email: string;

@@ -21,7 +21,7 @@ export type CredentialKind = 'preset' | 'generated' | 'set';
 export interface PreparedPassword {
   readonly userId: string;
   readonly password: string;
-  /** What the database keeps of it. */
+  /** The form in the database. */
   readonly stored: string;
 }
 
@@ -34,7 +34,7 @@ export interface IssuedPassword {
 
 const purpose = 'temporary-credential';
 
-/** Where temporary passwords are kept (OPS-09). */
+/** The column of temporary passwords (OPS-09). */
 export const temporaryPasswords: SealedColumn = {
   purpose,
   table: 'temporary_credentials',
@@ -82,7 +82,7 @@ export async function issueTemporaryPassword(
   cause: Extract<ClosureCause, 'account_created' | 'credential_issued'> = 'credential_issued',
 ): Promise<IssuedPassword> {
   const { userId } = prepared;
-  // Before anything is written: it depends on whether somebody has used the account.
+  // Before any write: it depends on whether the account has been used.
   await closeSigning(tx, userId, cause);
   // The person's row first: two administrators who issue at once take turns.
   const user = await tx.db
@@ -118,7 +118,7 @@ export async function issueTemporaryPassword(
   return { credentialId: id, password: prepared.password, expiresAt };
 }
 
-/** Ends a person's temporary password: the sealed text is gone in the same transaction (AUTH-08). */
+/** Ends a person's temporary password: the sealed text is deleted in the same transaction (AUTH-08). */
 export async function endTemporaryCredential(tx: CommandTransaction, userId: string): Promise<void> {
   await tx.db
     .updateTable('temporaryCredentials')
@@ -128,7 +128,7 @@ export async function endTemporaryCredential(tx: CommandTransaction, userId: str
     .execute();
 }
 
-/** What is to be seen of a person's temporary password (AUTH-08). */
+/** The visible state of a person's temporary password (AUTH-08). */
 export interface CredentialView {
   readonly credentialId: number | null;
   readonly state: 'temporary' | 'user_set' | 'expired' | 'none';
@@ -136,7 +136,7 @@ export interface CredentialView {
   readonly expiresAt: Date | null;
 }
 
-/** Reads a person's temporary password while it exists; the caller records the look in the trail before it answers. */
+/** Reads a person's temporary password while it exists; the caller records the reading in the trail before it answers. */
 export async function readTemporaryPassword(
   services: { readonly config: KeySource; readonly db: Kysely<DB> },
   userId: string,

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { hmacHex, keyFor, type KeySource } from '#server/platform/crypto/keys.ts';
 import { namedStatement, textWithValues } from '#server/platform/postgres/named-statement.ts';
 
-/** How one kind of subject is slowed down: seconds for `first`, `cap` and `forget`. */
+/** The delays for one kind of subject: seconds for `first`, `cap` and `forget`. */
 interface Limit {
   /** Attempts before the first delay. */
   readonly free: number;
@@ -13,7 +13,7 @@ interface Limit {
   readonly first: number;
   /** The longest delay. */
   readonly cap: number;
-  /** One failure is forgotten after each such time. */
+  /** One failure is removed after each such time. */
   readonly forget: number;
 }
 
@@ -22,8 +22,8 @@ interface Limit {
  * everybody only when many addresses try it, and never for long, so that nobody can lock others out. An address that tries
  * many accounts is slowed as a whole, with room for a site behind one address. Codes of a second factor are counted
  * separately: a person who enters them already knows the password, so the account itself may be slowed for long. Public
- * reads that cost something have a separate count: a burst, then one a second. Few links to choose a new password are sent
- * per account and per address; an account may request few new addresses an hour.
+ * reads with a cost have a separate count: a burst, then one per second. Few links to choose a new password are sent per
+ * account and per address; an account may request few new addresses per hour.
  */
 const limits = {
   pair: { free: 5, first: 1, cap: 900, forget: 900 },
@@ -37,23 +37,23 @@ const limits = {
   signingCode: { free: 10, first: 30, cap: 3600, forget: 600 },
 } as const satisfies Record<string, Limit>;
 
-/** The subjects of one attempt, as keyed hashes: the table tells neither emails nor addresses. */
+/** The subjects of one attempt, as keyed hashes: the table discloses neither emails nor addresses. */
 export interface AttemptKeys {
   readonly pair: string;
   readonly account: string;
   readonly address: string;
-  /** The count towards the lock of the account, whatever was tried on it (AUTH-07, regulated profile). */
+  /** The count towards the lock of the account, for every kind of attempt (AUTH-07, regulated profile). */
   readonly lock: string;
 }
 
-/** What is tried: the password, or a code of the second factor. */
+/** The secret that is tried: the password, or a code of the second factor. */
 export type AttemptKind = 'account' | 'code';
 
-/** What the throttle says of an attempt that it has counted. */
+/** The throttle's answer to an attempt that it has counted. */
 export interface AttemptVerdict {
-  /** `account`: answer as if the password were wrong; `address`: this address has to wait, whoever it requests. */
+  /** `account`: answer as if the password were wrong; `address`: this address is throttled, for every account. */
   readonly blocked: 'account' | 'address' | null;
-  /** Seconds until it is worth trying again. */
+  /** Seconds until the next attempt is judged. */
   readonly retryAfter: number;
 }
 
@@ -99,8 +99,8 @@ interface CountRow {
 }
 
 /**
- * $1 address, $2 pair, $3 account: each counts only when the one before it let the attempt through. The count does not
- * wait for the disk: other servers see it at once, and only a crash of the database may forget the last half second of it.
+ * $1 address, $2 pair, $3 account: each counts only if the one before it admitted the attempt. The count does not wait for
+ * the disk: other servers see it at once, and only a crash of the database may lose the last half second of it.
  */
 const countStatement = (kind: AttemptKind) =>
   namedStatement<CountRow>(
@@ -167,7 +167,7 @@ const singleStatements = {
   signingCode: countSingle('signingCode'),
 };
 
-/** Counts one event of a subject; seconds to wait where it came too soon, else null. */
+/** Counts one event of a subject; returns the seconds to wait if it came too soon, else null. */
 async function countEvent(
   db: Kysely<DB>,
   config: KeySource,
@@ -186,15 +186,12 @@ async function countAddress(db: Kysely<DB>, config: KeySource, kind: SingleKind,
   if (retryAfter !== null) throw new AppError('TOO_MANY_ATTEMPTS', { extra: { retryAfter } });
 }
 
-/**
- * Counts a read that anybody may make and that costs something (LRN-05); throws TOO_MANY_ATTEMPTS while the address has
- * to wait.
- */
+/** Counts a public read that has a cost (LRN-05); throws TOO_MANY_ATTEMPTS while the address is throttled. */
 export async function countPublicRead(db: Kysely<DB>, config: KeySource, ip: string): Promise<void> {
   await countAddress(db, config, 'publicRead', ip);
 }
 
-/** Counts a call about a forgotten password for its address (AUTH-10); throws TOO_MANY_ATTEMPTS while it has to wait. */
+/** Counts a call about a forgotten password for its address (AUTH-10); throws TOO_MANY_ATTEMPTS while it is throttled. */
 export async function countResetCall(db: Kysely<DB>, config: KeySource, ip: string): Promise<void> {
   await countAddress(db, config, 'resetAddress', ip);
 }
@@ -221,8 +218,8 @@ export async function countSigningCode(db: Kysely<DB>, config: KeySource, userId
 }
 
 /**
- * Parts of a `with` that take an attempt back that was right: account and address on it start again, the address as a
- * whole loses this one. In the order in which attempts are counted, so that the two never wait for each other.
+ * Parts of a `with` that credit a correct attempt: the counts of the account and of the address on it restart, and the count
+ * of the address as a whole loses this one. In the order in which attempts are counted, so that the two never deadlock.
  */
 export const forgiveAttemptSql = (address: string, pair: string, account: string, when = 'true'): string => `
   forgiven_address as (
@@ -243,12 +240,12 @@ const forgiveStatement = namedStatement(
   `with ${forgiveAttemptSql('$1', '$2', '$3')} select 1`,
 );
 
-/** Takes an attempt back that was right (AUTH-11). */
+/** Credits a correct attempt (AUTH-11). */
 export async function forgiveAttempt(db: Kysely<DB>, keys: AttemptKeys): Promise<void> {
   await db.executeQuery(forgiveStatement(keys.address, keys.pair, keys.account));
 }
 
-/** Forgets all failures on an account, from whatever address: it has another password now, or was unlocked. */
+/** Deletes all failures on an account, from every address: its password has changed, or it was unlocked. */
 export async function forgiveAccount(tx: Transaction<DB>, config: KeySource, email: string): Promise<void> {
   const { lock } = attemptKeys(config, email, '');
   await sql`delete from sign_in_throttles where key = ${lock}`.execute(tx);

@@ -7,15 +7,15 @@ import { namedInEffect } from './people-named.ts';
 import { carryOut, demandOnMembers, lockPeople } from './plan.ts';
 import { effectOfPlan, previewPlan } from './preview-plan.ts';
 
-/** Whether who needs new modules gets them at once, and what was shown of that before. */
+/** Whether people who need new modules get them at once, and the hash of the preview. */
 export interface MissingModulesChoice {
   readonly assignNow: boolean;
   readonly effectHash?: string | undefined;
 }
 
 /**
- * Who needs the new modules now; with `assignNow` they get them in the same transaction (MTX-06). EFFECT_CHANGED when
- * the preview showed other people.
+ * Finds the people who need the new modules now; with `assignNow` they get them in the same transaction (MTX-06).
+ * EFFECT_CHANGED if the preview showed other people.
  */
 export async function assignMissingModules(
   tx: CommandTransaction,

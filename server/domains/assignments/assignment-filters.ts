@@ -22,11 +22,11 @@ export interface AssignmentQuery {
   readonly offset: number;
   readonly sort?: string | undefined;
   readonly q?: string | undefined;
-  /** The search looks at modules alone: in an own list everything would match their own name. */
+  /** The search looks at modules alone: in a person's own list everything would match their name. */
   readonly onlyModules?: true;
-  /** The people of a team, where the reach is one: the planner then knows how few they are. The reach narrows all the same. */
+  /** The people of a team, if the reach is one: the planner then knows how few they are. The reach still applies. */
   readonly team?: readonly string[] | undefined;
-  /** What {@link findMatches} found for the search. */
+  /** The results of {@link findMatches} for the search. */
   readonly matches?: Matches | undefined;
   readonly id?: number | undefined;
   readonly userId?: string | undefined;
@@ -73,8 +73,8 @@ const modulesFound = (q: string) => sql`select t.id from training_modules t wher
 const fewMatches = 200;
 
 /**
- * What a search finds, where it is little: the planner then knows how little, and starts with it instead of walking through all
- * assignments (PERF-03).
+ * Returns the matches of a search, if they are few: the planner then knows their number, and starts with them instead of
+ * reading all assignments (PERF-03).
  */
 export async function findMatches(db: Kysely<DB>, q: string): Promise<Matches | undefined> {
   const { rows } = await sql<Matches>`
@@ -84,7 +84,7 @@ export async function findMatches(db: Kysely<DB>, q: string): Promise<Matches | 
   return found && found.people.length + found.modules.length <= fewMatches ? found : undefined;
 }
 
-/** SQL of what a list shows: the filters within the reach. */
+/** SQL of the conditions of a list: the filters within the reach. */
 export function conditions(reach: Reach, query: AssignmentQuery): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [
     withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`),
@@ -126,9 +126,9 @@ const columns: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 /**
- * SQL of due order (UI.md 'Learner on a phone', LRN-01) over an assignment `a` and its module `t`: what is overdue, what has expired,
- * what else is open by its due date, then what is done, the latest first. Open ones without a date stand behind those with one, in
- * both directions.
+ * SQL of due order (UI.md 'Learner on a phone', LRN-01) over an assignment `a` and its module `t`: first overdue ones, then expired
+ * ones, other open ones by their due date, then completed ones, the latest first. Open ones without a date are behind those with one,
+ * in both directions.
  *
  * @param status the status that people see: {@link effectiveStatusOf}
  */

@@ -34,13 +34,13 @@ function contentFacts(row: AssignmentRow): ContentFacts {
 const policyOf = ({ completionPolicy }: { readonly completionPolicy: string }) =>
   completionPolicies.find((known) => known === completionPolicy) ?? DEFAULT_COMPLETION_POLICY;
 
-/** What {@link standing} looks at. */
+/** The columns for {@link standing}. */
 type Standing = { readonly startedAt: Date | string | null } & Pick<
   AssignmentRow,
   'storedStatus' | 'progress' | 'completionPolicy' | 'hasQuiz' | 'quizPassed' | 'certificateNumber'
 >;
 
-/** How far the person is with a training, wherever it is listed (LRN-01). */
+/** The progress of the person in a training, for every list (LRN-01). */
 export const standing = (row: Standing) => ({
   started: row.startedAt !== null || row.storedStatus === 'in_progress',
   progress: shownProgress(row.storedStatus, row.progress, row.hasQuiz ? row.quizPassed : null),

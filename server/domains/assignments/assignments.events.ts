@@ -9,7 +9,7 @@ export interface AssignmentsCreated {
   readonly assignments: number;
   readonly matrixId: number | null;
   readonly moduleId: number | null;
-  /** Somebody chose these people: their email goes at once, not with the next day's (NOT-06). */
+  /** These people were chosen: their email is sent at once, not with the next day's (NOT-06). */
   readonly atOnce?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface AssignmentCompleted {
   /** Last day on which the completion is valid; null: no end (MTX-08). */
   readonly expiresOn: string | null;
   readonly kind: CompletionKind;
-  /** What was completed is the effective version. */
+  /** Whether the completed version is the effective one. */
   readonly versionInForce: boolean;
 }
 
@@ -45,7 +45,7 @@ declare module '#server/platform/command/transaction.ts' {
   }
 }
 
-/** Tells once that a matrix assigned trainings to people; nothing where it assigned none (MTX-05). */
+/** Announces once that a matrix assigned trainings to people; not if it assigned none (MTX-05). */
 export function notifyAssigned(
   tx: CommandTransaction,
   matrixId: number,

@@ -6,8 +6,8 @@ import { openRenewals, peopleToRenew } from './commands/open-renewals.ts';
 const peopleAtOnce = 500;
 
 /**
- * Opens renewals whose window has come (MTX-08), every hour because the day starts at another one in each time zone. After an
- * outage it finds what was missed; a command holds some hundred people, so that nobody waits long for them.
+ * Opens renewals whose window has come (MTX-08), every hour because each time zone starts the day at another one. After an
+ * outage it finds the missed ones; a command covers some hundred people, so that other requests do not wait long.
  */
 export const openRenewalsJob = defineJob({
   name: 'assignments.openRenewals',

@@ -12,14 +12,14 @@ const newVersionTexts = defineTexts('assignments.newVersion', {
   label: 'Open the training',
 });
 
-/** What the email about a new version says. */
+/** The content of the email about a new version. */
 export interface NewVersionPayload {
   readonly moduleId: number;
   readonly title: string;
   readonly versionNumber: number;
 }
 
-/** Tells who was in the middle of a training that its content was replaced (MOD-11). */
+/** Informs people who were in the middle of a training that its content was replaced (MOD-11). */
 export const newVersionMail: MailTemplate<NewVersionPayload> = {
   name: 'assignments.newVersion',
   category: 'training',

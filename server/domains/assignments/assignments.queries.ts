@@ -78,7 +78,7 @@ export interface AssignmentRow {
   readonly versionCompleted: number | null;
   readonly effectiveVersion: number | null;
   readonly dueDateMoved: DueDateMove | null;
-  /** The beginning of the text content: enough for the content rules. */
+  /** The start of the text content: enough for the content rules. */
   readonly contentHead: string | null;
   readonly link: string | null;
   readonly files: readonly FileProgressRow[];
@@ -99,7 +99,7 @@ const tables = sql`
   join training_modules t on t.id = a.module_id
   left join organizations o on o.id = u.organization_id`;
 
-/** What was seen of the files of the version that the person works on. */
+/** The person's progress in the files of the version that they work on. */
 const files = sql`
   select coalesce(json_agg(json_build_object(
     'name', vf.name, 'contentType', f.mime, 'size', f.size, 'pages', coalesce(pdf.pages, f.pages),
@@ -112,7 +112,7 @@ const files = sql`
   left join file_conversions made on made.file_id = f.id left join files pdf on pdf.id = made.pdf_id
   where vf.version_id = v.id`;
 
-/** What is needed to count: without a filter on them nobody looks at people and modules. */
+/** The tables that counting needs: people and modules are read only for a filter on them. */
 const countedTables = (reach: Reach, { q, status, group, family, organizationId }: AssignmentQuery) =>
   reach.all && [q, status, group, family, organizationId].every((filter) => filter === undefined)
     ? sql`training_assignments a`
@@ -221,7 +221,7 @@ export async function pageOfAssignments(
   const [head] = rows;
   return {
     rows,
-    // Behind the last page there is no row that tells the length.
+    // Beyond the last page there is no row with the length.
     total: head?.total ?? (query.offset === 0 ? 0 : await countAssignments(db, reach, query)),
     families: head?.families ?? [],
     evidence: head?.evidence ?? noEvidence,

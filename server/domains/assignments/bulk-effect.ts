@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/contract/errors.ts';
 
-/** Somebody as the effect of a command on many people names them. */
+/** A person in the effect of a command on many people. */
 export interface BulkPerson {
   readonly id: string;
   readonly firstName: string | null;
@@ -9,10 +9,10 @@ export interface BulkPerson {
   readonly email: string;
 }
 
-/** How many of those who are left out an effect names; its figures say the rest. */
+/** How many of the people who are left out an effect names; its figures cover the rest. */
 export const namedAsSkipped = 50;
 
-/** The hash by which a command recognises the effect that was shown. */
+/** The hash by which a command recognizes the effect that was shown. */
 export const hashOf = (lines: readonly string[]): string =>
   createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
 

@@ -5,7 +5,7 @@ import { assignModules, previewModules, requireReason } from './commands/assign-
 import { changeDueDates, previewDueDates } from './commands/change-due-dates.ts';
 import { requestRun } from './runs/request-run.ts';
 
-/** Handlers of what is done for many people or assignments in one step (MGR-02, USR-07, LRN-06). */
+/** Handlers of actions for many people or assignments in one step (MGR-02, USR-07, LRN-06). */
 export const bulkAssignmentsRoutes = [
   bind(contract.assignModules, async (ctx, { body }) => {
     if (body.preview) {

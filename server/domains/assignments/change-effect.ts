@@ -9,10 +9,10 @@ import { belongs } from './plan.ts';
 import { plannedChanges, reconcilePeople } from './reconcile.ts';
 import { givenByMatrix } from './withdraw.ts';
 
-/** What a change of a matrix does to the trainings of people. */
+/** The effect of a change of a matrix on people's trainings. */
 export type ChangeEffect = z.input<typeof changeEffect>;
 
-/** An effect with the hash by which a command recognises what was shown. */
+/** An effect with the hash by which a command recognizes the effect that was shown. */
 export interface HashedEffect {
   readonly effect: ChangeEffect;
   readonly effectHash: string;
@@ -25,7 +25,7 @@ export function peopleIn(matrixId: number): RawBuilder<unknown> {
     where m.id = ${matrixId}`;
 }
 
-/** SQL of the people whom a matrix concerns: everybody in it, and who has something open of it. */
+/** SQL of the people whom a matrix concerns: everybody in it, and people with an open assignment of it. */
 export function peopleOfMatrix(matrixId: number): RawBuilder<unknown> {
   return sql`
     ${peopleIn(matrixId)}
@@ -41,12 +41,15 @@ export function holdersOfModule(moduleId: number): RawBuilder<unknown> {
     where a.module_id = ${moduleId} and a.status in ('not_started', 'in_progress') and ${givenByMatrix}`;
 }
 
-/** Whom and what a change of a matrix concerns (MTX-06). */
+/** The people and modules that a change of a matrix concerns (MTX-06). */
 export interface Affected {
   readonly people: RawBuilder<unknown>;
-  /** Nothing else is touched: what people wait for by a choice of 'Later' stays with them. */
+  /** Other modules are not touched: those that people do not have yet after a choice of 'Later' stay pending. */
   readonly moduleIds: readonly number[];
-  /** Who may get something by it: nobody where it only removes, everybody, or who is newly among the people of a relation. */
+  /**
+   * The people who may be assigned something: nobody if the change only removes, everybody, or the people of a relation who
+   * join the matrix.
+   */
   readonly assigns: 'nobody' | 'everybody' | { readonly newlyIn: RawBuilder<unknown> };
 }
 
@@ -68,9 +71,9 @@ export async function modulesOfMatrix(db: Kysely<DB>, matrixId: number): Promise
 }
 
 /**
- * Changes a matrix, which the caller has locked, and makes the assignments of everybody whom it concerned before or
- * concerns now agree with it (MTX-06). With the hash of a preview nothing happens when the effect has become another
- * one: EFFECT_CHANGED with the new one. A rehearsal reads what would be done, without doing it to thousands of rows.
+ * Changes a matrix, which the caller has locked, and updates the assignments of everybody whom it concerned before or
+ * concerns now (MTX-06). With the hash of a preview nothing happens if the effect has changed: EFFECT_CHANGED with the new
+ * one. A rehearsal reads the effect without writing thousands of rows.
  */
 export async function changeWithEffect(
   tx: CommandTransaction,

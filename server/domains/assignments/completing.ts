@@ -14,7 +14,7 @@ import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { todayIn } from './effective-status.ts';
 import { belongs } from './plan.ts';
 
-/** Everything that completing an assignment has to know of it, the database's clock included (DI-01). */
+/** The facts about an assignment that completing needs, with the database's clock (DI-01). */
 export interface Completing {
   readonly id: number;
   readonly userId: string;
@@ -22,12 +22,12 @@ export interface Completing {
   readonly moduleId: number;
   readonly status: StoredStatus;
   readonly cycle: number;
-  /** What a quiz has scored so far; null without one. */
+  /** The quiz score so far; null without a quiz. */
   readonly score: number | null;
   readonly title: string;
   readonly reference: string | null;
   readonly completionPolicy: CompletionPolicy;
-  /** Percent; that of the attempt where a quiz is passed, as it was then. */
+  /** Percent; for a passed quiz the passing score of the attempt. */
   readonly passingScore: number | null;
   /** The module asks questions (VIEW-06). */
   readonly hasQuiz: boolean;
@@ -42,12 +42,12 @@ export interface Completing {
   readonly timeZone: string;
   readonly now: Date;
   readonly today: string;
-  /** How long a completion of `completedOn`, or of today, holds (MTX-08); null: permanently. */
+  /** How long a completion of `completedOn`, or of today, is valid (MTX-08); null: permanently. */
   readonly validity: Validity | null;
   readonly completedAt: Date;
   /** Whether the content was seen (VIEW-04); null where there is none. */
   readonly contentSeen: boolean | null;
-  /** The onboarding of the person is complete: a completion changes nothing of it (MTX-07). */
+  /** The onboarding of the person is complete: a completion does not change it (MTX-07). */
   readonly isOnboarded: boolean;
   /** The id that the record gets, so that its bytes can name it before it is stored; null when read without lock. */
   readonly recordId: number | null;

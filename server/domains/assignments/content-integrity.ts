@@ -15,10 +15,10 @@ export interface ContentNow {
   readonly intact: boolean;
 }
 
-/** How the contents of versions are looked up. */
+/** Reads the contents of versions. */
 export type ReadContents = (versionIds: readonly number[]) => Promise<ReadonlyMap<number, ContentNow>>;
 
-/** A version with everything that its content hash is made of, and what was last measured of its files. */
+/** A version with everything that its content hash covers, and the last check of its files. */
 export interface VersionRow {
   readonly id: number;
   readonly text: string | null;
@@ -26,7 +26,7 @@ export interface VersionRow {
   readonly files: readonly FileRow[];
 }
 
-/** SQL of a file `f` with what was last measured of it, `c`, as {@link VersionRow} has it. */
+/** SQL of a file `f` with its last check `c`, in the form of {@link VersionRow}. */
 export const fileJson = `json_build_object('id', f.id, 'sha256', f.sha256, 'size', f.size, 'checkedSize', c.size,
       'fingerprint', c.fingerprint, 'isIntact', c.is_intact)`;
 
@@ -92,7 +92,7 @@ export function rememberedContents(services: Services, db: Kysely<DB>): ReadCont
   };
 }
 
-/** {@link contentNow} as the database has it: for `verify`, which writes nothing and reads every stored file itself. */
+/** {@link contentNow} by the database alone: for `verify`, which writes nothing and reads every stored file itself. */
 export async function contentInDatabase(
   db: Kysely<DB>,
   versionIds: readonly number[],
@@ -107,7 +107,7 @@ async function readVersions(db: Kysely<DB>, versionIds: readonly number[]): Prom
   return rows;
 }
 
-/** {@link contentNow} of versions that were read before, with what was found of their files. */
+/** {@link contentNow} of versions that were read before, with the results for their files. */
 export function contentsOf(
   rows: readonly VersionRow[],
   damaged: ReadonlySet<number>,

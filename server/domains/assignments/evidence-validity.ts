@@ -4,14 +4,14 @@ import { contentsOf, damagedFiles, type VersionRow } from './content-integrity.t
 import { readEvidence } from './evidence.ts';
 import { validityOfEvidence, type RecordValidity } from './record-validity.ts';
 
-/** The judgement of a text of evidence, which holds while no stored file changes. */
+/** The judgement of a text of evidence, which is valid while no stored file changes. */
 interface Judged {
-  /** Whose files are looked at in every answer. */
+  /** The versions whose files are checked again for every answer. */
   readonly versions: readonly Pick<VersionRow, 'files'>[];
   readonly validity: ReadonlyMap<number, RecordValidity>;
 }
 
-/** What one process has judged with its keys, by the SHA-256 of the text; the one that was used last is the last. */
+/** The judgements of one process with its keys, by the SHA-256 of the text; the most recently used one is the last. */
 interface Memory {
   readonly judged: Map<string, Judged>;
   completions: number;

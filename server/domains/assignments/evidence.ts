@@ -3,7 +3,7 @@ import { signatureFields } from '#server/domains/signatures/index.ts';
 import { fileJson, type VersionRow } from './content-integrity.ts';
 import { recordFields, type SignatureRow, type StoredRecord } from './record-statements.ts';
 
-/** What completions are judged by (SIG-04): their records, the signatures under them, and the versions that they name. */
+/** The evidence for judging completions (SIG-04): their records, the signatures of these, and the versions that they name. */
 export interface Evidence {
   readonly records: readonly StoredRecord[];
   readonly signatures: readonly SignatureRow[];

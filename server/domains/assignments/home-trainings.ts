@@ -21,7 +21,7 @@ import { evidenceValidity } from './evidence-validity.ts';
 import { shownStats, statsOf } from './stats.queries.ts';
 import { dueMoveJson, dueMoveSql, type DueDateMove } from './versions-and-moves.ts';
 
-/** As many as one answer has: in due order nothing that is open is left out. */
+/** The most rows of one answer: in due order no open one is left out. */
 const most = 1000;
 
 /** A training as the statement writes it: JSON, which costs less to read than columns. */
@@ -48,7 +48,7 @@ interface HomeRow {
   readonly completionPolicy: string;
   readonly versionCompleted: number | null;
   readonly effectiveVersion: number | null;
-  /** Of an open one: its link and the beginning of its text, for the rule of Start. */
+  /** For an open one: its link and the start of its text, for the rule of Start. */
   readonly link: string | null;
   readonly contentHead: string | null;
   readonly recordId: number | null;
@@ -60,7 +60,7 @@ interface HomeAnswer<Beside> {
   /** One more than are shown, where there are more. */
   readonly trainings: readonly HomeRow[];
   readonly moves: Readonly<Record<string, DueDateMove>>;
-  /** Of open ones: the name of the first file, for the rule of Start. */
+  /** For open ones: the name of the first file, for the rule of Start. */
   readonly files: Readonly<Record<string, string>>;
   readonly quizzes: Readonly<Record<string, QuizAttempts>>;
   /** For {@link evidenceValidity}. */
@@ -77,7 +77,7 @@ const status = effectiveStatusOf({
 });
 const shownStatus = sql<EffectiveStatus>`seen.status`;
 
-/** Whose records the evidence is of; the page has all of the assignments and modules that they are judged with. */
+/** The records of the evidence; the page already has the assignments and modules with which they are judged. */
 const recordsOfPage = `page a join training_records r on r.assignment_id = a.id
   cross join lateral (select a.module_id as id, a.title) m`;
 
@@ -139,10 +139,10 @@ const homeSql = <Beside>({ id, timeZone }: Pick<Actor, 'id' | 'timeZone'>, more:
 const instantOf = (written: string): Date => new Date(written);
 
 /**
- * The person's own trainings with the state of every signature, and their figures, in one statement (LRN-01, SIG-04,
+ * Returns the person's own trainings with the state of every signature, and their figures, in one statement (LRN-01, SIG-04,
  * PERF-03).
  *
- * @param beside what another area has about the same person: read in the same statement, and returned unchanged
+ * @param beside data of another domain about the same person: read in the same statement, and returned unchanged
  */
 export async function homeTrainings<Beside>(
   services: Services,
@@ -177,7 +177,7 @@ export async function homeTrainings<Beside>(
   return { trainings, total: stats.totalAssignments, stats, beside: answer.beside };
 }
 
-/** The figures of the rows that are here, which are all of them, except for people who have more than one answer holds. */
+/** The figures of the rows in the answer, which are all of them, except for people who have more than one answer contains. */
 async function figuresOf(
   db: Kysely<DB>,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** The public interface of assignments: who has to learn what, how far they are, and what they completed (LRN, MTX-05…07, SIG-02, SIG-04). */
+/** The public interface of assignments: required trainings, progress and completions of people (LRN, MTX-05…07, SIG-02, SIG-04). */
 export type { AssignmentCompleted, AssignmentsCreated, AssignmentsVoided } from './assignments.events.ts';
 export { assignMatrix } from './commands/assign-matrix.ts';
 export { endFeedOfPerson, endFeedsOfImported } from './commands/calendar-feed.ts';

@@ -3,19 +3,19 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** A module that somebody gets manually. */
+/** A module that a person gets manually. */
 export interface NewAssignment {
   readonly userId: string;
   readonly moduleId: number;
   readonly dueDate: CalendarDate;
-  /** The last completed one, whose terms continue; null for somebody who has completed none. */
+  /** The last completed one, whose terms continue; null for people without a completion. */
   readonly completedId: number | null;
   readonly cycle: number;
 }
 
 /**
- * Inserts assignments that are made manually, in key order and one statement, and raises their events (MTX-05). The caller has
- * locked the people and found that each may get what they get. Errors: ALREADY_ASSIGNED when somebody has one open after all.
+ * Inserts assignments that are created manually, in key order and one statement, and raises their events (MTX-05). The caller
+ * has locked the people and checked that each may get theirs. Errors: ALREADY_ASSIGNED if a person has one open after all.
  */
 export async function insertAssignments(
   tx: CommandTransaction,

@@ -4,12 +4,12 @@ import { recordColumns, recordFields, type SignatureRow, type StoredRecord } fro
 
 type Nullable<T> = { readonly [Name in keyof T]: T[Name] | null };
 
-/** A row of a list with its completion, if it has one, and the signature under it as columns beside it. */
+/** A row of a list with its completion, if it has one, and its signature as further columns. */
 export type JoinedEvidence = Nullable<StoredRecord> & {
   readonly [Name in keyof StoredSignature as `s.${Name}`]: StoredSignature[Name] | null;
 } & {
   readonly 's.id': number | null;
-  /** More signatures stand under the record: all of them have to be read. */
+  /** The record has more signatures: all of them must be read. */
   readonly 's.others': boolean;
 };
 
@@ -22,7 +22,7 @@ const signatureNames = Object.keys(signatureFields);
 export const joinedEvidence: {
   readonly join: RawBuilder<unknown>;
   readonly columns: RawBuilder<unknown>;
-  /** The columns where they come from a subselect `a`. */
+  /** The columns if they come from a subselect `a`. */
   readonly again: RawBuilder<unknown>;
 } = {
   join: sql.raw(`left join lateral (
@@ -44,7 +44,7 @@ export const joinedEvidence: {
 export const isWhole = <Row extends JoinedEvidence>(row: Row): row is Row & StoredRecord =>
   row.id !== null && !row['s.others'];
 
-/** The signature beside a completion. */
+/** The signature of a completion. */
 export function signatureOfCompletion(row: JoinedEvidence & StoredRecord): SignatureRow | undefined {
   if (row['s.id'] === null) return undefined;
   // Named one by one, as the record is: a report has hundred thousands of them. A row of `signatures` has all that its columns must have.

@@ -32,7 +32,7 @@ async function runOnEntry<T>(
   return run(ctx, (await findEntry(ctx.db, entryId)).matrixId, preview, work);
 }
 
-/** Handlers of the calls that change a matrix, each with what it does to the trainings of people (MTX-02, MTX-06). */
+/** Handlers of the calls that change a matrix, each with its effect on people's trainings (MTX-02, MTX-06). */
 export const matrixChangesRoutes = [
   bind(contract.change, async (ctx, { params, body }) => {
     const { preview, effectHash, ...change } = body;

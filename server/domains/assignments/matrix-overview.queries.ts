@@ -10,7 +10,7 @@ import { assignedPairs } from './matrix-people.queries.ts';
 type Summary = ResponseInput<typeof matrixOverviewContract.figures>;
 type DepartmentRow = ResponseInput<typeof matrixOverviewContract.departments>[number];
 
-/** How many names a hover list has; the figure says the rest. */
+/** How many names a hover list has; the figure covers the rest. */
 const namedOnCard = 20;
 
 const person = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'jobTitle', u.job_title`;

@@ -20,7 +20,10 @@ export interface MatrixPeople {
 /** How many people a card names; the count says the rest. */
 const namedOnCard = 20;
 
-/** SQL of whom which matrix is assigned to: explicit members, and who has one of its trainings, read in the order of an index. */
+/**
+ * SQL of people and the matrices assigned to them: explicit members, and people with one of its trainings, read in the order
+ * of an index.
+ */
 export const assignedPairs: RawBuilder<unknown> = sql`
   select h.matrix_id, h.user_id, bool_or(h.is_member) as is_member from (
     select matrix_id, user_id, true as is_member from matrix_members where removed_at is null
@@ -68,8 +71,9 @@ const settling = (without?: readonly number[]): RawBuilder<unknown> => sql`
 const dayOf = sql`left join (select id, ${todayIn(sql`time_zone`)} as today from organizations) z on z.id = b.organization_id`;
 
 /**
- * SQL of what active people in a matrix have neither open nor validly completed of what it requires (MTX-06), some assignments
- * left out; members of another organization do not wait for modules that are this one's own, which nobody can assign them.
+ * SQL of the required modules that active people in a matrix have neither open nor validly completed (MTX-06), without certain
+ * assignments. Modules that belong to this organization are not missing for members of another one, because they cannot be
+ * assigned to them.
  *
  * @param people a select of the ids of the only people who are needed
  */

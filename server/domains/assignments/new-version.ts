@@ -38,7 +38,7 @@ export async function moveToNewVersion(tx: CommandTransaction, event: ModulePubl
   await tell(tx, event, interrupted);
 }
 
-/** Moves the assignments in one statement; answers whose reading it broke off. What was seen of the old version goes. */
+/** Moves the assignments in one statement; returns the people whose reading it interrupted. The progress in the old version is deleted. */
 async function move(tx: CommandTransaction, event: ModulePublished): Promise<readonly Interrupted[]> {
   const { rows } = await sql<Interrupted>`
     with moved as (

@@ -9,7 +9,7 @@ type Effect = z.input<typeof onboardingEffect>;
 
 /**
  * The effect of starting the onboarding on each module that the job title requires of a person (MTX-07): the command's
- * demand and plan before they are carried out, with the hash by which the command recognizes what was shown.
+ * demand and plan before they are carried out, with the hash by which the command recognizes the effect that was shown.
  */
 export async function onboardingEffectOf(db: Kysely<DB>, userId: string, jobTitle: string): Promise<Effect> {
   const demand = demandOfJobTitle(userId, jobTitle);

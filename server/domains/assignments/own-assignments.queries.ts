@@ -13,7 +13,7 @@ type Counts = ResponseInput<typeof ownAssignmentsContract.counts>;
 export const chosenFamily = (family: string | undefined): string | undefined =>
   family === 'all' || family === '' ? undefined : family;
 
-/** How many own assignments stand under each value of each filter, in one pass over them (LRN-03). */
+/** Counts the person's own assignments under each value of each filter, in one pass over them (LRN-03). */
 export async function countOwn(
   db: Kysely<DB>,
   userId: string,
@@ -34,7 +34,7 @@ export async function countOwn(
   return {
     ...counts,
     families: inGroupOrder(families)
-      // What other organizations are called is none of the person's business.
+      // The names of other organizations are not disclosed to the person.
       .filter(({ code }) => !code.startsWith('org-') || counts.families.has(code))
       .map((family) => ({
         code: family.code,

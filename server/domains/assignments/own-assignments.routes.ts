@@ -5,7 +5,7 @@ import { bind } from '#server/platform/http/bind.ts';
 import { learnerPage } from './assignment-view.ts';
 import { chosenFamily, countOwn } from './own-assignments.queries.ts';
 
-/** Handlers of their own list and its figures (LRN-01, LRN-03). */
+/** Handlers of the person's own list and its figures (LRN-01, LRN-03). */
 export const ownAssignmentsRoutes = [
   bind(assignmentsContract.mine, async (ctx, { query: { family, ...query } }) => {
     const code = chosenFamily(family);

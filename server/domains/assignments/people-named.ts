@@ -27,7 +27,7 @@ export async function namesOf(db: Kysely<DB>, userIds: readonly string[]): Promi
   return rows;
 }
 
-/** Refuses ids that are nobody's, each at its place in the list (SEC-01). */
+/** Refuses ids that belong to nobody, each at its place in the list (SEC-01). */
 export async function requirePeople(
   db: Kysely<DB>,
   userIds: readonly string[],

@@ -5,17 +5,17 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { renewalDays, todayIn } from './effective-status.ts';
 
 /**
- * Set-based assigning (MTX-05, MTX-06, MTX-07). A demand is a relation (user_id, matrix_id, entry_id, module_id,
- * is_required, days_to_due, renewal_period, renewal_window); the plan is what has to be assigned for it: one row per person and module,
- * by the strictest entry, without what the person has open, or completed and not yet to be renewed (MTX-08). Preview and command read the same
- * plan, so that they cannot disagree.
+ * Set-based assigning (MTX-05, MTX-06, MTX-07). A demand is a relation (user_id, matrix_id, entry_id, module_id, is_required, days_to_due,
+ * renewal_period, renewal_window); the plan is the set of assignments for it: one row per person and module, by the strictest entry,
+ * without modules that the person has open, or has completed and need not renew yet (MTX-08). Preview and command read the same plan, so
+ * that they cannot disagree.
  */
 export type Demand = RawBuilder<unknown>;
 
 const entryColumns = sql`e.matrix_id, e.id as entry_id, e.module_id, e.is_required, e.days_to_due,
   e.renewal_period, e.renewal_window`;
 
-/** Everything that a matrix holds, for chosen people (MTX-05). */
+/** All modules of a matrix, for chosen people (MTX-05). */
 export function demandOfMatrix(matrixId: number, userIds: readonly string[]): Demand {
   return sql`
     select u.id as user_id, ${entryColumns}
@@ -30,7 +30,7 @@ export function belongs(matrix: string, person: string): RawBuilder<boolean> {
     where mm.matrix_id = ${sql.raw(matrix)}.id and mm.user_id = ${sql.raw(person)}.id and mm.removed_at is null))`;
 }
 
-/** What a matrix requires of the people in it (MTX-04, MTX-06); of some of its modules where they are given. */
+/** The modules that a matrix requires of the people in it (MTX-04, MTX-06); only the given ones of them, if any. */
 export function demandOnMembers(matrixId: number, moduleIds?: readonly number[]): Demand {
   return sql`
     select u.id as user_id, ${entryColumns}
@@ -48,7 +48,7 @@ export function amongModules(
   return moduleIds ? sql<boolean>`${sql.raw(moduleId)} = any(${[...moduleIds]}::int[])` : sql<boolean>`true`;
 }
 
-/** What all matrices together require of chosen people (MTX-06); of some modules where they are given. */
+/** The modules that all matrices together require of chosen people (MTX-06); only some modules if given. */
 export function demandOnPeople(userIds: readonly string[], moduleIds?: readonly number[]): Demand {
   return sql`
     select u.id as user_id, ${entryColumns}
@@ -60,9 +60,9 @@ export function demandOnPeople(userIds: readonly string[], moduleIds?: readonly 
 
 /**
  * The renewals that matrices require of completions for which no assignment was ever created (MTX-08), and nothing else, because an
- * administrator may have left other modules to be assigned later. A voided completion does not count as such an assignment. It returns
- * every entry that requires the module of the person, whichever window has opened: the plan decides among the entries. One day of tolerance
- * covers every time zone; the plan checks exactly.
+ * administrator may have left other modules to be assigned later. A voided completion does not count as such an assignment. Returns every
+ * entry that requires the module for the person, whether or not its window has opened: the plan decides among the entries. One day of
+ * tolerance covers every time zone; the plan checks exactly.
  */
 export function demandOfRenewals(userIds?: readonly string[]): Demand {
   const days = renewalDays(sql`renewal_period`, sql`renewal_window`);
@@ -83,7 +83,7 @@ export function demandOfRenewals(userIds?: readonly string[]): Demand {
           and (n.status <> 'voided' or n.completed_at is null))`;
 }
 
-/** What all matrices would require of a person with a job title (MTX-07). */
+/** The modules that all matrices would require of a person with a job title (MTX-07). */
 export function demandOfJobTitle(userId: string, jobTitle: string): Demand {
   return sql`
     select u.id as user_id, ${entryColumns}
@@ -122,7 +122,7 @@ export function planFor(demand: Demand): RawBuilder<unknown> {
       and coalesce(had.valid_until - ${renewalDays(sql`w.renewal_period`, sql`w.renewal_window`)} < z.today, true)`;
 }
 
-/** The totals of a plan, with the hash by which a command recognizes what was shown (MTX-06). */
+/** The totals of a plan, with the hash by which a command recognizes the effect that was shown (MTX-06). */
 export interface PlanTotals {
   readonly assignments: number;
   readonly people: number;
@@ -152,10 +152,10 @@ export function membersToBe(matrixId: number | null, userIds: readonly string[])
         where mm.matrix_id = ${matrixId}::int and mm.user_id = u.id and mm.removed_at is null)`;
 }
 
-/** What the assignments of a plan are called. */
+/** The type of the assignments of a plan. */
 export interface PlanTerms {
   readonly assignmentType: 'matrix' | 'onboarding';
-  /** What made them, for people: the name of a matrix, or of the change. */
+  /** The origin of the assignments, for people: the name of a matrix, or of the change. */
   readonly assignedBy: string | null;
   readonly membership?: { readonly matrixId: number; readonly userIds: readonly string[] };
 }
@@ -168,9 +168,9 @@ export interface CarriedOut extends PlanTotals {
 }
 
 /**
- * Carries a plan out in one statement (MTX-05). The caller holds the locks of the people in id order
- * ({@link lockPeople}), so that a second command waits and then finds nothing left to do; rows are inserted in key
- * order, and the partial unique index has the last word.
+ * Carries out a plan in one statement (MTX-05). The caller holds the locks of the people in id order ({@link lockPeople}),
+ * so that a second command waits and then finds nothing left to do; rows are inserted in key order, and the partial unique
+ * index decides in the end.
  */
 export async function carryOut(
   tx: CommandTransaction,

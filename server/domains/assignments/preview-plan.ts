@@ -4,19 +4,19 @@ import type { ChangeEffect } from './change-effect.ts';
 import { namedInEffect, type NamedPerson } from './people-named.ts';
 import { membersToBe, planFor, totalsOf, type Demand, type PlanTotals } from './plan.ts';
 
-/** Somebody whom a plan serves, and with what until when. */
+/** A person who gets assignments by a plan, with the modules and due dates. */
 interface Served extends NamedPerson {
   readonly changes: ChangeEffect['people'][number]['changes'];
 }
 
-/** A plan as a preview tells it: figures, and who by name (MTX-06). */
+/** A plan in the form of a preview: figures, and people by name (MTX-06). */
 export interface ShownPlan extends PlanTotals {
   readonly users: readonly Served[];
   readonly skippedCount: number;
   readonly skipped: readonly NamedPerson[];
 }
 
-/** The people for whom a plan is previewed, and how many of them are named; the figures cover the rest. */
+/** The people for whom a plan is previewed, and the number of people who are listed by name; the figures cover the rest. */
 export interface PreviewTerms {
   /** Null names everybody. */
   readonly named: number | null;
@@ -32,8 +32,9 @@ const byName = (alias: string) =>
   sql.raw(`lower(${alias}.last_name), lower(${alias}.first_name), ${alias}.id`);
 
 /**
- * Reads a plan without carrying it out (MTX-06 'shows its effect first'); the hash covers all of it, named or not. The database cannot
- * estimate the number of rows of a plan, least of all right after people were created, so nothing is joined to it without an index.
+ * Reads a plan without carrying it out (MTX-06 'shows its effect first'); the hash covers all of it, listed by name or not. The
+ * database cannot estimate the number of rows of a plan, least of all right after people were created, so nothing is joined to it
+ * without an index.
  */
 export async function previewPlan(
   db: Kysely<DB>,
@@ -75,7 +76,7 @@ export async function previewPlan(
   return plan;
 }
 
-/** What a plan would do, in the words of any effect (MTX-06): it only assigns. */
+/** Converts a plan to the form of any effect (MTX-06): it only assigns. */
 export function effectOfPlan({ assignments, people, users }: ShownPlan): ChangeEffect {
   const none = { assignments: 0, people: 0 };
   return {

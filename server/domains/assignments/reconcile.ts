@@ -6,7 +6,7 @@ import { settleOnboarding } from './onboarding.ts';
 import { amongModules, belongs, carryOut, demandOnPeople, lockPeople, planFor } from './plan.ts';
 import { givenByMatrix, markNoLongerRequired, voidAssignments } from './withdraw.ts';
 
-/** What reconciling people with their matrices came to (MTX-06). */
+/** The result of reconciling people with their matrices (MTX-06). */
 export interface Reconciled {
   readonly assigned: number;
   readonly voided: number;
@@ -17,7 +17,7 @@ export interface Reconciled {
 export interface Scope {
   /** Left out: all modules. */
   readonly moduleIds?: readonly number[];
-  /** Who may be assigned something by it; left out: everybody. */
+  /** The people to whom the change may assign something; left out: everybody. */
   readonly assignTo?: readonly string[];
 }
 
@@ -31,13 +31,13 @@ interface Unwanted {
 
 /**
  * SQL of whether a matrix of its person has the module of the assignment `a`, required or not. People are matched with matrices
- * by themselves, not once for each of their assignments.
+ * once, not for each of their assignments.
  */
 const wantedOf = (userIds: readonly string[]): RawBuilder<boolean> => sql`exists (
   select 1 from users w join training_matrices m on ${belongs('m', 'w')} join training_matrix e on e.matrix_id = m.id
   where w.id = any(${[...userIds]}::text[]) and w.id = a.user_id and e.module_id = a.module_id)`;
 
-/** A title that people change themselves takes nothing away, also not later by the way (AUTH-16, T5). */
+/** A title that people change themselves removes no assignment, also not at a later reconciliation (AUTH-16, T5). */
 const kept = sql`(u.own_title_before is not null and exists (
   select 1 from training_matrices m join training_matrix e on e.matrix_id = m.id
   cross join lateral (select u.organization_id, u.department_id, u.own_title_before as job_title) f
@@ -108,9 +108,9 @@ export async function reconcilePeople(
 }
 
 /**
- * Subscriber of `user.created` and `user.changed`: who enters a department or job title gets what its matrices require,
- * who leaves it loses what was not started (MTX-06, USR-05). A title that people change themselves takes nothing away
- * (T5) and is another event.
+ * Subscriber of `user.created` and `user.changed`: people who join a department or get a job title are assigned the modules
+ * that its matrices require; people who leave one lose the assignments that have not started (MTX-06, USR-05). A title that
+ * people change themselves removes nothing (T5) and is another event.
  */
 export async function reconcileMovedPerson(
   tx: CommandTransaction,
@@ -127,7 +127,7 @@ export async function reconcileMovedPerson(
   if (moved) await reconcilePeople(tx, [event.userId]);
 }
 
-/** Subscriber of `people.imported`: the same for everybody whom a file brought or moved, in the statements of one (USR-06). */
+/** Subscriber of `people.imported`: the same for everybody whom a file created or moved, with the statements for one person (USR-06). */
 export async function reconcileImportedPeople(
   tx: CommandTransaction,
   { created, moved }: PeopleImported,

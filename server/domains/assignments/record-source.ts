@@ -6,7 +6,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { fileColumns, toFileToOpen, type FileRow } from '#server/platform/files/file-records.ts';
 import type { ServedFile } from '#server/platform/files/file-answer.ts';
 
-/** Where a completion was recorded before (USR-09). */
+/** The source in which a completion was recorded before (USR-09). */
 export type RecordSource = z.input<typeof completionSource>;
 
 /** SQL of the source of a completion `r`; null of one that was not recorded from a source. */
@@ -22,7 +22,7 @@ const endings: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 };
 
-/** The certificate that the source of a completion issued, for whoever sees the completion; NOT_FOUND. */
+/** The certificate that the source of a completion issued, for everyone who sees the completion; NOT_FOUND. */
 export async function findSourceFile(db: Kysely<DB>, userId: string, recordId: number): Promise<ServedFile> {
   const { rows } = await sql<FileRow & { mime: string }>`
     select ${fileColumns}, f.mime from training_records r

@@ -2,25 +2,28 @@ import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import { signatureColumns, type StoredSignature } from '#server/domains/signatures/index.ts';
 import type { RecordColumns } from './training-record.ts';
 
-/** A completion as it is stored, with what else must agree with it (SIG-04). */
+/** A stored completion, with other facts that must agree with it (SIG-04). */
 export interface StoredRecord extends RecordColumns {
   readonly moduleVersionId: number;
-  /** The stored bytes are compared by their hash: their text would be most of what a long report reads. */
+  /** The stored bytes are compared by their hash: their text would be most of the data of a long report. */
   readonly bytesHash: string;
   readonly recordHash: string;
   /** The assignment that lists and reports show still says the same. */
   readonly assignmentAgrees: boolean;
-  /** The module has the recorded title, or the trail knows who renamed it. */
+  /** The module has the recorded title, or the trail contains its renaming. */
   readonly titleExplained: boolean;
 }
 
-/** A signature with the record that it stands under. */
+/** A signature with its record. */
 export type SignatureRow = StoredSignature & { readonly id: number; readonly trainingRecordId: number };
 
-/** A title of which a redaction left a part: what was taken out may have been anything (USR-08). */
+/** A title of which a redaction left a part: the removed part may have been anything (USR-08). */
 const erasedPattern = String.raw`replace(regexp_replace(known.title, '([\\%_])', '\\\1', 'g'), '[erased]', '%')`;
 
-/** What a completion is judged by, of its record `r`, its assignment `a` and its module `m`, by the names of {@link StoredRecord}. */
+/**
+ * The columns by which a completion is judged, from its record `r`, its assignment `a` and its module `m`, by the names of
+ * {@link StoredRecord}.
+ */
 export const recordFields = {
   id: 'r.id',
   organizationId: 'r.organization_id',
@@ -44,7 +47,7 @@ export const recordFields = {
   recordHash: 'r.record_hash',
   assignmentAgrees: `(a.user_id, a.module_id, a.cycle, a.completed_at) = (r.user_id, r.module_id, r.cycle, r.completed_at)
     and a.score is not distinct from r.score and a.status in ('completed', 'voided')`,
-  // A list that joins records has rows without one, for which nothing is looked for.
+  // A list that joins records has rows without one, for which no title is searched.
   titleExplained: `r.id is not null and (m.title = r.module_title or exists (
     select 1 from audit.events e
     cross join lateral (select coalesce(e.payload, e.residual)::jsonb -> 'after' ->> 'title' as title) known

@@ -13,7 +13,7 @@ import { isWhole, signatureOfCompletion, type JoinedEvidence } from './joined-ev
 import { readRecords, readSignatures, type SignatureRow, type StoredRecord } from './record-statements.ts';
 import { recordText } from './training-record.ts';
 
-/** What the signature of a completion says, wherever it is shown (SIG-01). */
+/** The displayed facts of the signature of a completion (SIG-01). */
 export interface ShownSignature {
   readonly printedName: string;
   readonly signedAt: Date;
@@ -35,13 +35,13 @@ export interface RecordValidity {
   readonly signature: ShownSignature | null;
 }
 
-/** What is wrong under a record: with one of its signatures, or with the record itself. */
+/** A fault in a record: in one of its signatures, or in the record itself. */
 export interface RecordFault {
   readonly reasonCode: SignatureReasonCode;
   readonly signatureId: number | null;
 }
 
-/** A completion with everything that was found wrong with it; nothing: it is what was signed. */
+/** A completion with all faults that were found; none: it is what was signed. */
 interface Judged {
   readonly recordId: number;
   readonly kind: CompletionKind;
@@ -209,7 +209,7 @@ function faultsOfSignatures(
   });
 }
 
-/** What a record says of itself, for those without a signature too. */
+/** Returns the fault of a record itself, also of one without a signature. */
 function faultOfRecord(
   record: StoredRecord,
   hash: string,

@@ -51,8 +51,8 @@ export function promisedVersion(
 }
 
 /**
- * Gives those who completed an earlier version a new cycle with the version that took effect (MOD-11), due so many days
- * after its day, or after the day on which it was put effective where that was later. The caller holds the locks of the people.
+ * Starts a new cycle with the version that took effect for people who completed an earlier version (MOD-11), due so many days
+ * after its day, or after the day on which it was made effective if that was later. The caller holds the locks of the people.
  */
 export async function retrain(
   tx: CommandTransaction,
@@ -68,9 +68,9 @@ export async function retrain(
 }
 
 /**
- * Subscriber of `assignment.completed` (MOD-11): who finished an old version after a new one took effect for all, and of whom
- * it is recorded afterwards that it was completed before one took effect for those, retrains with the effective version
- * now; the days count from now.
+ * Subscriber of `assignment.completed` (MOD-11): people who finished an old version after a new one took effect for
+ * everybody, and people whose completion before a version that took effect for such people is recorded later, retrain with
+ * the effective version now; the days count from now.
  */
 export async function retrainAfterOldVersion(
   tx: CommandTransaction,

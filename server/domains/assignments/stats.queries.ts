@@ -4,7 +4,7 @@ import type { ComplianceRow } from '#shared/domain/compliance/figures.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { todayIn } from './effective-status.ts';
 
-/** Figures of one person by the rules of SPEC §9 (LRN-01); null for somebody who does not exist. */
+/** Figures of one person by the rules of SPEC §9 (LRN-01); null for an unknown person. */
 export async function statsOf(db: Kysely<DB>, userId: string) {
   const { rows } = await sql<{ today: string; rows: ComplianceRow[] }>`
     select ${todayIn(sql`o.time_zone`)} as today, coalesce((

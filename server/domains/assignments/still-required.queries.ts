@@ -6,7 +6,10 @@ import { missingTrainings } from './matrix-people.queries.ts';
 
 type Outcome = ResponseInput<typeof assignmentsContract.removeMany>;
 
-/** Which of some assignments matrices still require without them: their people are then 'required, not assigned' (MTX-06). */
+/**
+ * Returns the assignments that matrices would still require after their voiding: their people are then 'required, not
+ * assigned' (MTX-06).
+ */
 export async function stillRequired(
   db: Kysely<DB>,
   assignmentIds: readonly number[],

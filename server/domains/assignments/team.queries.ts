@@ -121,7 +121,7 @@ export async function teamOf(db: Kysely<DB>, managerId: string) {
   }));
 }
 
-/** Fails with NOT_FOUND unless somebody is a manager or an administrator, and is the actor or within the reach (AUTH-13). */
+/** Fails with NOT_FOUND unless the person is a manager or an administrator, and is the actor or within the reach (AUTH-13). */
 export async function requireManager(
   db: Kysely<DB>,
   reach: Reach,

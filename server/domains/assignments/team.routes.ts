@@ -2,7 +2,7 @@ import { teamContract as contract } from '#shared/contract/team.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { directReportsOf, managerDashboard, requireManager, teamOf } from './team.queries.ts';
 
-/** Handlers of what managers see of the people whom they lead (MGR-01, MGR-02). */
+/** Handlers of the pages with the people who report to a manager (MGR-01, MGR-02). */
 export const teamRoutes = [
   bind(contract.stats, async (ctx, { params }) => {
     await requireManager(ctx.db, ctx.reach, ctx.actor.id, params.id);

@@ -8,7 +8,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 
-/** The columns of a training record that its canonical bytes are made of (SIG-01, SIG-04). */
+/** The columns of a training record in its canonical bytes (SIG-01, SIG-04). */
 export interface RecordColumns {
   readonly id: number;
   readonly organizationId: number | null;
@@ -31,7 +31,7 @@ export interface RecordColumns {
 
 /** The canonical text of a record, made from its columns: what is signed, and made again whenever it is shown. */
 export function recordText(record: RecordColumns): string {
-  // Named one by one: to copy what a report reads of each record took as long as to hash it.
+  // Named one by one: copying the columns that a report reads of each record took as long as hashing it.
   return trainingRecordText({
     recordId: record.id,
     organizationId: record.organizationId,
@@ -53,7 +53,7 @@ export function recordText(record: RecordColumns): string {
   });
 }
 
-/** A completion to be kept for good. */
+/** A completion to be stored permanently. */
 export interface NewRecord extends RecordColumns {
   readonly moduleVersionId: number;
   /** The day from which the periods of its validity are counted (MTX-08). */
@@ -63,9 +63,9 @@ export interface NewRecord extends RecordColumns {
 }
 
 /**
- * Keeps a completion and closes its assignment in one statement (D7). The row of the assignment is locked by the caller,
- * and `completedAt` is the database's clock in milliseconds (DI-01): a completion is recorded when it happens, a past training when somebody records it. With a signature it is signed in the same statement (PERF-03). Answers the
- * canonical text that is signed.
+ * Stores a completion and closes its assignment in one statement (D7). The row of the assignment is locked by the caller, and `completedAt`
+ * is the database's clock in milliseconds (DI-01): a completion is recorded when it happens, a past training when a person records it. With
+ * a signature it is signed in the same statement (PERF-03). Returns the canonical text that is signed.
  */
 export async function insertRecord(
   tx: Pick<CommandTransaction, 'db'>,

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** How the due date of an assignment was moved (RPT-05). */
+/** A move of the due date of an assignment (RPT-05). */
 export interface DueDateMove {
   /** The due date before it was moved for the first time; null: it had none. */
   readonly firstDueDate: string | null;
   /** When it was moved last. */
   readonly at: string;
-  /** Who moved it last; null: the product itself, or a person who is unknown by now. */
+  /** The person who moved it last; null: the product itself, or a person who is unknown by now. */
   readonly by: string | null;
   readonly reason: string | null;
   /** An absence of the person moved it (USR-10). */
@@ -16,9 +16,9 @@ export interface DueDateMove {
 const now = sql`'infinity'::timestamptz`;
 
 /**
- * A select of how the due date of an assignment `a` was moved before an instant, for `left join lateral`: no row where it never
- * was. People have the names of that instant. The trail records who and why, on the command (RPT-05). The last move is found first: nothing else is looked up for the many
- * assignments that were never moved.
+ * A select of the moves of the due date of an assignment `a` before an instant, for `left join lateral`: no row if it was never moved.
+ * People have the names of that instant. The trail records who moved it and why, on the command (RPT-05). The last move is found first:
+ * nothing else is read for the many assignments that were never moved.
  */
 export const dueMoveSql = (until: RawBuilder<unknown> = now): RawBuilder<unknown> => {
   const moves = sql`from assignment_history h

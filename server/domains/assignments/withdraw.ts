@@ -10,7 +10,7 @@ interface Voided {
 
 /**
  * SQL of whether the assignment `a` exists because a matrix required its module. This includes the retraining of an
- * assignment by a matrix (MTX-06). Assignments without a matrix, and their retraining, remain whatever the matrices require.
+ * assignment by a matrix (MTX-06). Assignments without a matrix, and their retraining, do not depend on matrices.
  */
 export const givenByMatrix: RawBuilder<boolean> = sql<boolean>`(a.assignment_type in ('matrix', 'onboarding', 'renewal')
   or (a.assignment_type = 'retraining' and a.matrix_id is not null))`;
@@ -18,7 +18,7 @@ export const givenByMatrix: RawBuilder<boolean> = sql<boolean>`(a.assignment_typ
 /** Why trainings are withdrawn: a reason of the product itself, or the words of the person who did it, null for none. */
 type Withdrawal = { readonly code: WithdrawalReason } | { readonly words: string | null };
 
-/** Voids assignments that the caller has locked; answers those that were not void before (LRN-06). */
+/** Voids assignments that the caller has locked; returns those that were not void before (LRN-06). */
 export async function voidAssignments(
   tx: CommandTransaction,
   assignmentIds: readonly number[],

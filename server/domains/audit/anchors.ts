@@ -47,14 +47,14 @@ export async function sizeOf(file: string): Promise<number> {
   }
 }
 
-/** Appends anchors and waits until they stand on the disk. */
+/** Appends anchors and waits until they are on the disk. */
 export const appendAnchors = (file: string, anchors: readonly Anchor[]): Promise<void> =>
   appendLines(
     file,
     anchors.map((anchor) => JSON.stringify(anchor)),
   );
 
-/** Appends lines and waits until they stand on the disk. A line that a crash cut short is ended first. */
+/** Appends lines and waits until they are on the disk. An incomplete line from a crash is ended first. */
 export async function appendLines(file: string, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -95,13 +95,13 @@ export async function tailOf(handle: FileHandle, size: number): Promise<string> 
   return buffer.subarray(0, bytesRead).toString('utf8');
 }
 
-/** An anchor that was signed with one of the keys, with what it says. */
+/** An anchor that was signed with one of the keys, with its content. */
 export interface GenuineAnchor {
   readonly head: string;
   readonly body: SealBody;
 }
 
-/** What an anchor says where it was signed with one of the keys; undefined for anything else. */
+/** Returns the content of an anchor that was signed with one of the keys; undefined for any other. */
 export function readGenuine(anchor: Anchor, keys: readonly PublicSealingKey[]): GenuineAnchor | undefined {
   const body = parseSealBody(anchor.body);
   const key = body && keys.find(({ id }) => id === body.keyId);
@@ -111,8 +111,8 @@ export function readGenuine(anchor: Anchor, keys: readonly PublicSealingKey[]): 
 }
 
 /**
- * The anchor written last, or undefined when there is none. A line that was damaged or that nobody signed is passed over, so that
- * it stops no seal; `verify` names it.
+ * The newest anchor, or undefined if there is none. A line that is damaged or not signed by this installation is skipped, so that
+ * it stops no seal; `verify` reports it.
  */
 export async function lastAnchor(
   file: string,
@@ -134,8 +134,8 @@ export interface AnchorLine {
 }
 
 /**
- * Every line of the first `bytes` of the file in its order; nothing when there is no file. A line that a crash cut short and that
- * stands whole right after it is left out.
+ * Every line of the first `bytes` of the file in its order; nothing if there is no file. An incomplete line from a crash is left
+ * out if the whole line follows it.
  */
 export async function* readAnchors(file: string, bytes = Infinity): AsyncGenerator<AnchorLine> {
   const size = Math.min(await sizeOf(file), bytes);

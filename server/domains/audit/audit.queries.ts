@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 
-/** How far sealing is behind (AUD-02): more than 300 seconds is a fault that `doctor` and the metrics show. */
+/** The delay of sealing (AUD-02): more than 300 seconds is a fault that `doctor` and the metrics show. */
 export interface SealLag {
   /** Events that no seal has yet. */
   readonly unsealed: number;
@@ -12,7 +12,7 @@ export interface SealLag {
 /** Seconds of lag from which on sealing counts as failing (AUD-02). */
 export const sealLagLimit = 300;
 
-/** The lag of sealing; also while a transaction that was left open holds it up. */
+/** The lag of sealing, also while an open transaction delays it. */
 export async function readSealLag(db: Kysely<DB>): Promise<SealLag> {
   const { rows } = await sql<SealLag>`
     select count(*)::integer as unsealed, coalesce(extract(epoch from greatest(app_now() - min(at), interval '0')), 0)::float8 as seconds

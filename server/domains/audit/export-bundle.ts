@@ -14,7 +14,7 @@ import { timeStampFile } from './destinations/time-stamps.ts';
 import { methodNote } from './method-note.ts';
 import { readSeals, walkTrail, type StoredEvent, type StoredSeal } from './verify/trail.ts';
 
-/** What an export of the trail is made from. */
+/** The source of an export of the trail. */
 export interface BundleSource {
   readonly db: Kysely<DB>;
   readonly dataDir: string;
@@ -32,9 +32,9 @@ export interface BundleFile {
 export const verifierFile = fileURLToPath(new URL('../../../scripts/verify-bundle.mjs', import.meta.url));
 
 /**
- * AUD-02: the whole trail as files that can be checked anywhere, years from now, with nothing but Node: events, seals, anchors,
- * public keys, the one-file checker and a note that says in words what it does. `write` stores them, from one snapshot; they are
- * streamed. `onEvent` is called before each event; when it throws, reading ends.
+ * AUD-02: the whole trail as files that can be checked anywhere, years from now, with Node alone: events, seals, anchors, public
+ * keys, the one-file checker and a note that explains in words how it works. `write` stores them, from one snapshot; they are
+ * streamed. `onEvent` is called before each event; if it throws, reading ends.
  */
 export async function withBundle<T>(
   { db, dataDir, keys }: BundleSource,
@@ -115,7 +115,7 @@ async function* sealLines(tx: Transaction<DB>): AsyncGenerator<string> {
   for await (const seal of readSeals(tx)) yield `${sealLine(seal)}\n`;
 }
 
-/** A key with the hand-over by which it followed the one after it in the file. */
+/** A key with the hand-over from the key after it in the file. */
 function keyLine({ id, publicKey, handOver }: HandedKey): string {
   const line =
     handOver === null

@@ -5,7 +5,7 @@ import { verifyHandOver, type SealingKey } from './sealing-key.ts';
 const statementSchema = z.strictObject({
   v: z.literal(1),
   installation: z.uuid(),
-  /** The generation that begins. */
+  /** The number of the new generation. */
   number: z.int().min(2),
   /** Public keys, SubjectPublicKeyInfo as base64. */
   from: z.string(),
@@ -13,15 +13,15 @@ const statementSchema = z.strictObject({
   at: z.iso.datetime(),
 });
 
-/** What a hand-over of the sealing key says (OPS-09). */
+/** The content of a hand-over of the sealing key (OPS-09). */
 export type HandOverStatement = z.infer<typeof statementSchema>;
 
 /** The columns of a generation in which its hand-over is kept. */
 export type HandOver = Required<Pick<KeyGeneration, 'handOver' | 'givenSignature' | 'takenSignature'>>;
 
 /**
- * The statement that one sealing key follows the other, signed by both (OPS-09): the former key says who follows it, and the
- * new one whom it follows, so that anyone who trusts either can tell the other.
+ * Signs, with both keys, the statement that one sealing key follows the other (OPS-09): the former key names its successor,
+ * and the new one its predecessor, so that anyone who trusts either can identify the other.
  */
 export function signHandOver(
   from: SealingKey,
@@ -45,7 +45,7 @@ export function signHandOver(
   };
 }
 
-/** Describes what is wrong with the hand-over between two consecutive generations; undefined if nothing is. */
+/** Describes the fault in the hand-over between two consecutive generations; undefined if it has none. */
 export function handOverFault(
   installation: string,
   former: KeyGeneration,

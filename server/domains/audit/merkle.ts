@@ -20,7 +20,7 @@ export function leafOf(header: string, payloadHash: Buffer): Buffer {
   return sha256(leafPrefix, leafAlgorithm, sha256(header), payloadHash);
 }
 
-/** The bytes whose SHA-256 is the head of a seal: what a time-stamp server stamps. */
+/** The bytes whose SHA-256 is the head of a seal: a time-stamp server stamps them. */
 export const headPreimage = (body: string): Buffer => Buffer.concat([headPrefix, Buffer.from(body, 'utf8')]);
 
 /** The head of a seal: the hash of its text. The next seal carries it on. */
@@ -47,7 +47,7 @@ export function merkleRoot(leaves: readonly Buffer[]): Buffer {
   return root;
 }
 
-/** A step from a leaf to the root: the node beside it, and on which side that is. */
+/** A step from a leaf to the root: the sibling node, and its side. */
 export interface MerkleStep {
   readonly side: 'left' | 'right';
   readonly hash: Buffer;

@@ -1,4 +1,4 @@
-/** The note in every exported trail (AUD-02): how the trail is sealed and what the check proves, for a reader without the product. */
+/** The note in every exported trail (AUD-02): the method of sealing and the meaning of the check, for a reader without the product. */
 export const methodNote = `HOW THIS AUDIT TRAIL IS SEALED, AND HOW TO CHECK IT
 
 Check it:  node verify.mjs --key KEY  (Node 18.3 or later, no other software, no network)

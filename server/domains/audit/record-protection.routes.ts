@@ -6,7 +6,7 @@ import { readSealEnds, readSealLag } from './audit.queries.ts';
 import { writeBundleJob } from './bundle/bundle.jobs.ts';
 import { listCopies } from './destinations/copies.queries.ts';
 
-/** Binds what the page 'How these records are protected' shows and offers (AUD-02, INS-01). */
+/** Binds the calls of the page 'How these records are protected' (AUD-02, INS-01). */
 export const recordProtectionRoutes = [
   bind(contract.get, async (ctx) => {
     const [ends, { unsealed }, copies] = await Promise.all([

@@ -38,9 +38,9 @@ async function takeTurn(tx: Transaction<DB>): Promise<void> {
 }
 
 /**
- * Puts a new secret in the place of that of today (OPS-09), in an open command: waits for every command and seal that is under
- * way, seals all former secrets under the new one, and has the old and the new sealing key sign the hand-over. Answers what to
- * make and check with from now on. Throws RotationRefused.
+ * Replaces the present secret with a new one (OPS-09), in an open command: waits for every command and seal in progress, seals
+ * all former secrets under the new one, and has the old and the new sealing key sign the hand-over. Returns the keys for
+ * signing and checking from now on. Throws RotationRefused.
  */
 export async function rotateKeys(
   tx: Transaction<DB>,
@@ -93,7 +93,7 @@ export async function rotateKeys(
   return rotated;
 }
 
-/** Now, and not when this transaction started: whatever was made with the former secret was made before. */
+/** The present instant, not the start of this transaction: everything with the former secret is older. */
 async function instantOf(tx: Transaction<DB>): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`
     select date_trunc('milliseconds', app_now() + (clock_timestamp() - now())) as now`.execute(tx);

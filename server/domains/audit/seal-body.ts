@@ -28,9 +28,9 @@ const secondVersion = firstVersion.extend({
 });
 
 /**
- * What a seal says and its signature covers (AUD-02). `from` is inclusive, `to` is not; unknown keys are refused. The first version
- * did not say yet which seal was the last one written outside: nobody could tell whether the file outside had been removed. The
- * second one did not say it of the places that heads are sent to.
+ * The content of a seal, which its signature covers (AUD-02). `from` is inclusive, `to` is not; unknown keys are refused. The first
+ * version did not yet name the last seal that was written outside, so that the removal of the file outside could not be detected.
+ * The second one did not name it for the places to which heads are sent.
  */
 export const sealBodySchema = z.discriminatedUnion('v', [
   firstVersion,

@@ -12,10 +12,10 @@ import {
 const signaturePrefix = Buffer.from('traintrail-seal-signature-1\n', 'utf8');
 const handOverPrefix = Buffer.from('traintrail-key-hand-over-1\n', 'utf8');
 
-/** The key that signs the heads (AUD-02). It never is in the database. */
+/** The key that signs the heads (AUD-02). It is never in the database. */
 export interface SealingKey extends PublicSealingKey {
   sign(body: string): Buffer;
-  /** Signs the statement that one key follows the other (OPS-09); as a seal it is worth nothing. */
+  /** Signs the statement that one key follows the other (OPS-09); it is not valid as a seal. */
   signHandOver(statement: string): Buffer;
 }
 
@@ -45,11 +45,11 @@ export const ringSealingKeys = ringPublicKeys;
 
 const restored = (lostHead: string): string => `system.restore\n${lostHead}`;
 
-/** Proof that who holds the key gave a head up in a restore: `verify` believes no other (AUD-02). Base64. */
+/** Proof that the holder of the key gave up a head in a restore: `verify` accepts no other (AUD-02). Base64. */
 export const proveRestore = (key: SealingKey, lostHead: string): string =>
   key.sign(restored(lostHead)).toString('base64');
 
-/** True when the loss of the head was recorded by the person who holds the key. */
+/** True if the holder of the key recorded the loss of the head. */
 export const isRestoreProven = (key: PublicSealingKey, lostHead: string, proof: string): boolean =>
   verifySignature(key, restored(lostHead), Buffer.from(proof, 'base64'));
 

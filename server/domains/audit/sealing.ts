@@ -7,7 +7,7 @@ import { installationSealingKey, ringSealingKeys } from './sealing-key.ts';
 /** How often each process seals, in milliseconds. */
 const interval = 20_000;
 
-/** What this process seals with. */
+/** The parts with which this process seals. */
 export function sealerOf(services: Pick<Services, 'config' | 'db' | 'log'>): Sealer {
   const { config, db, log } = services;
   return {
@@ -22,7 +22,7 @@ export function sealerOf(services: Pick<Services, 'config' | 'db' | 'log'>): Sea
 
 /**
  * AUD-02: seals the trail in this process every 20 seconds; any number of processes may do so, one at a time does it. A queue's
- * schedule has whole minutes and would come too late. Answers how to stop, which waits for a seal under way.
+ * schedule has whole minutes and would come too late. Returns a function to stop, which waits for a seal in progress.
  */
 export function startSealing(services: Pick<Services, 'config' | 'db' | 'log'>): () => Promise<void> {
   const sealer = { ...sealerOf(services), apart: interval / 2000 };

@@ -19,9 +19,10 @@ import { readAcknowledgements } from './runs/acknowledgements.ts';
 const pageSize = 500;
 
 /**
- * SIG-04: records that were made before there were public-key signatures get theirs, marked as made afterwards. Only those that
- * are what was signed, by MAC, hashes and trail; the others stay without, and `verify` names them. Ends with a note in the
- * installation, from which on a missing one is a finding. Safe to run twice and to be cut off: it continues where none is yet.
+ * SIG-04: adds public-key signatures to records from before there were any, marked as added afterwards. Only to those that are
+ * proven by MAC, hashes and trail; the others stay without, and `verify` reports them. Ends with a mark in the installation,
+ * after which a missing one is a finding. Safe to run twice and to be interrupted: it continues with the records that have none
+ * yet.
  */
 export const signRecordsJob = defineJob({
   name: 'audit.sign-records',
@@ -51,7 +52,7 @@ interface Pages {
   readonly sign: (services: Services, ids: readonly number[]) => Promise<void>;
 }
 
-/** Answers whether the end was reached before the process has to stop. */
+/** Returns whether the end was reached before the process has to stop. */
 async function signAll(
   services: Services,
   { next, sign }: Pages,
@@ -87,7 +88,7 @@ const completionPages: Pages = {
   },
 };
 
-/** The completions that the trail saw come as they are: one that nobody signed has no MAC that says so. */
+/** Returns the completions that the trail recorded exactly as they are: one without a signature has no MAC to prove this. */
 async function inTrail(db: Kysely<DB>, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select r.id from training_records r join audit.events e

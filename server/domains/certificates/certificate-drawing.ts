@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import QRCode from 'qrcode';
 
-/** Colours of the paper: the product's teal, ink, and what a paper that does not hold says of itself. */
+/** Colours of the paper: the product's teal, ink, and the colours of the banner on a paper that is not valid. */
 export const paper = {
   ground: '#fcfefd',
   line: '#0f7f76',
@@ -143,7 +143,7 @@ export function drawQr(doc: Doc, text: string, x: number, y: number, size: numbe
   const quiet = 2;
   const side = size / (modules.size + 2 * quiet);
   doc.roundedRect(x, y, size, size, 3).fill('#ffffff');
-  // Dark squares beside each other are one rectangle.
+  // Adjacent dark squares are one rectangle.
   const squares: string[] = [];
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {

@@ -20,7 +20,7 @@ import type { Certificate } from './certificates.queries.ts';
 type Doc = PDFKit.PDFDocument;
 type Structure = PDFKit.PDFStructureElement;
 
-/** What the paper needs in addition to the certificate: the day as of which it is printed and the person for whom (INS-03). */
+/** The facts of the paper in addition to the certificate: the day as of which it is printed and the person for whom (INS-03). */
 export interface PaperOptions extends PaperHead {
   /** Where the QR code leads: the public page of the certificate. */
   readonly verifyUrl: string;
@@ -29,8 +29,8 @@ export interface PaperOptions extends PaperHead {
 const serif = (style: string) => path.join(path.dirname(pdfFonts.regular), `DejaVuSerif${style}.ttf`);
 
 /**
- * The certificate as one tagged A4 page (LRN-05): the same data gives the same bytes. A certificate that does not hold
- * says so across the page, with the reason.
+ * The certificate as one tagged A4 page (LRN-05): the same data gives the same bytes. A certificate that is not valid is
+ * marked across the page, with the reason.
  */
 export async function renderCertificate(certificate: Certificate, options: PaperOptions): Promise<Buffer> {
   const texts = sayAll(options.language, certificateTexts);
@@ -85,7 +85,7 @@ function say(doc: Doc, parent: Structure, tag: string, text: string, place: Plac
   );
 }
 
-/** The largest size at which a text stays within a box; the smallest one cuts nothing, it only wraps. */
+/** Returns the largest size at which a text stays within a box; at the smallest one nothing is cut, it only wraps. */
 function fit(doc: Doc, text: string, sizes: readonly number[], width: number, height: number): number {
   for (const size of sizes) if (doc.fontSize(size).heightOfString(text, { width }) <= height) return size;
   return sizes.at(-1) ?? 10;
@@ -117,7 +117,7 @@ function drawFacts(
   language: Language,
 ): void {
   const { timeZone } = certificate;
-  // Of a training of the past only the day is known (DI-01).
+  // For a training of the past only the day is known (DI-01).
   const precision = certificate.recordedAt ? 'day' : 'time';
   const completed = evidenceTime(certificate.completedAt, timeZone, language, precision).text;
   const facts: (readonly [string, string])[] = [];
@@ -223,7 +223,7 @@ function drawVerification(
   }
 }
 
-/** As of when and for whom the copy is, of what, and its page, within the frame below everything else. */
+/** Draws the instant and the person of the copy, its original and its page, within the frame below everything else. */
 function drawCopy(doc: Doc, root: Structure, { number }: Certificate, options: PaperOptions): void {
   const { language } = options;
   const [asked = '', scope = '', certified = ''] = paperLines(options, number, paperTexts.copyOf.certificate);

@@ -13,7 +13,7 @@ import {
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 
-/** A certificate with its canonical text and what that covers (LRN-05, SIG-04). */
+/** A certificate with its canonical text and the facts that this covers (LRN-05, SIG-04). */
 export interface CertificateStatement extends PublicText {
   readonly recordId: number;
   /** The canonical text of the completion, as stored. */
@@ -42,7 +42,7 @@ interface StatementRow {
   readonly signatures: readonly StoredSignatureRow[] | null;
 }
 
-/** SQL of certificates `c` of completions with what they are made of. */
+/** SQL of certificates `c` of completions with the facts that they contain. */
 const statementRows = (certificates: RawBuilder<unknown>) => sql<StatementRow>`
     select c.id, c.number, c.code, c.issued_at, c.expires_on, r.id as record_id, r.user_id, r.module_title, r.module_reference,
       r.version_number, r.score, r.completed_at, r.time_zone, r.kind, r.record_hash, r.record_bytes, (
@@ -51,7 +51,7 @@ const statementRows = (certificates: RawBuilder<unknown>) => sql<StatementRow>`
         ) under) as signatures
     from ${certificates} c join training_records r on r.id = c.training_record_id`;
 
-/** The certificates of completions as they are signed, made from their columns, in one statement for any number of completions. */
+/** The signed form of the certificates of completions, built from their columns, in one statement for any number of completions. */
 export async function readCertificateStatements(
   db: Kysely<DB>,
   recordIds: readonly number[],
@@ -105,7 +105,7 @@ function statementsOf(rows: readonly StatementRow[]): readonly CertificateStatem
   });
 }
 
-/** Gives the certificates of completions their public-key signatures, in an open command (SIG-04). */
+/** Adds the public-key signatures to the certificates of completions, in an open command (SIG-04). */
 export async function signCertificates(
   db: Kysely<DB>,
   keys: KeySource,
@@ -115,7 +115,7 @@ export async function signCertificates(
   await signPublicly(db, keys, 'certificates', await readCertificateStatements(db, recordIds), { occasion });
 }
 
-/** What is wrong with the public-key signature of a certificate, for `verify` (AUD-02, SIG-04). */
+/** A fault in the public-key signature of a certificate, for `verify` (AUD-02, SIG-04). */
 export interface CertificateFault {
   readonly recordId: number;
   /** Null where the completion has no certificate. */

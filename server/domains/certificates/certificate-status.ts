@@ -5,7 +5,7 @@ import type { SignatureReasonCode } from '#shared/domain/signatures/signature-re
 /** The validity of a certificate (LRN-05, SIG-04). */
 export type CertificateStatus = CertificateValidity;
 
-/** What decides over it. */
+/** The facts that decide the status. */
 export interface CertificateFacts {
   /** Why the completion is not what was signed; null while it is. */
   readonly reasonCode: SignatureReasonCode | null;

@@ -2,7 +2,7 @@ import { languages, type Language } from '#shared/domain/people/settings.ts';
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import type { Spoken } from '#server/platform/texts/say.ts';
 
-/** What a certificate says (LRN-05, SHELL-09). */
+/** The texts of a certificate (LRN-05, SHELL-09). */
 export const certificateTexts = defineTexts('certificate', {
   title: 'Certificate of Completion',
   certifies: 'This certifies that',

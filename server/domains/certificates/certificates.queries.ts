@@ -157,7 +157,7 @@ export async function certificatesOf(
     readonly offset: number;
     readonly sort?: string | undefined;
     readonly q?: string | undefined;
-    /** As they were at an instant, and only those that had been issued; as they are where it is left out. */
+    /** Returns the certificates that had been issued at an instant, in their state then; the present ones if it is left out. */
     readonly asOf?: Date | undefined;
   },
 ): Promise<{ readonly certificates: readonly Certificate[]; readonly total: number }> {
@@ -186,7 +186,10 @@ export async function isVisible(db: Kysely<DB>, reach: Reach, userId: string): P
   return rows.length > 0;
 }
 
-/** The certificate with this number, of somebody within the reach, as it was at an instant; null when it is not visible, or came later. */
+/**
+ * Returns the certificate with this number, of a person within the reach, in its state at an instant; null if it is not
+ * visible, or was issued later.
+ */
 export async function certificateByNumber(
   services: Services,
   reach: Reach,
@@ -200,7 +203,7 @@ export async function certificateByNumber(
   return (await judgeAll(services, rows))[0] ?? null;
 }
 
-/** The certificate of a completed assignment of somebody within the reach; null when there is none to see. */
+/** The certificate of a completed assignment of a person within the reach; null if none is visible. */
 export async function certificateOfAssignment(
   services: Services,
   reach: Reach,

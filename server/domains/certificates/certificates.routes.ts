@@ -45,7 +45,7 @@ export const certificatesRoutes = [
       asOf,
       timeZone,
       organizationId: null,
-      // A certificate belongs to its person, also when somebody else prints it.
+      // A certificate belongs to its person, also when another person prints it.
       issuedTo: certificate.userId,
       scope: { number: certificate.number },
     } as const;

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { PaperOptions } from './certificate-pdf.ts';
 import type { Certificate } from './certificates.queries.ts';
 
-/** What a thread is to print. */
+/** The task of a thread. */
 export interface PrintTask {
   readonly id: number;
   readonly certificate: Certificate;
@@ -17,11 +17,11 @@ export type PrintAnswer =
 /** A thread needs 40 MB. With more than this, something in it grows, and it ends. */
 const mostMegabytes = 192;
 
-/** Prints certificates in threads of their own, so that the thread that serves everybody is not held up (F20). */
+/** Prints certificates in separate threads, so that the thread that serves requests is not delayed (F20). */
 export interface CertificatePrinter {
   /** The certificate as PDF, with the same bytes as in a single download. */
   readonly print: (certificate: Certificate, options: PaperOptions) => Promise<Buffer>;
-  /** Ends the threads. What is still to be printed fails. */
+  /** Ends the threads. Pending tasks fail. */
   readonly close: () => Promise<void>;
 }
 

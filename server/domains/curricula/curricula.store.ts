@@ -65,8 +65,8 @@ export async function findMatrix(
 }
 
 /**
- * Locks a matrix for the rest of the command: `share` while it is assigned, `change` while its entries change, so that
- * an effect that was shown cannot become another one on the way (MTX-06). NOT_FOUND when it was removed meanwhile.
+ * Locks a matrix for the rest of the command: `share` while it is assigned, `change` while its entries change, so that an
+ * effect that was shown cannot change before the command ends (MTX-06). NOT_FOUND if it was removed meanwhile.
  */
 export async function lockMatrix(
   tx: CommandTransaction,
@@ -80,7 +80,7 @@ export async function lockMatrix(
   if (rows.length === 0) throw new AppError('NOT_FOUND', { reason: 'matrix_unknown' });
 }
 
-/** Makes a matrix; DUPLICATE at `path` when the organization has one of this name (DESIGN 'The data'). */
+/** Creates a matrix; DUPLICATE at `path` if the organization has one of this name (DESIGN 'The data'). */
 export async function insertMatrix(
   tx: CommandTransaction,
   matrix: {
@@ -149,7 +149,7 @@ export async function requireAssignableModules(
   if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
 }
 
-/** Puts modules into a matrix; returns the new entries, without those that it already had. */
+/** Adds modules to a matrix; returns the new entries, without those that it already had. */
 export async function insertEntries(
   tx: CommandTransaction,
   matrixId: number,

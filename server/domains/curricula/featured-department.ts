@@ -5,7 +5,7 @@ import { organizationOfDepartment } from './curricula.store.ts';
 /** Key of the setting of the installation that names the department of the fourth summary card. */
 const featuredDepartmentKey = 'matrix.featuredDepartment';
 
-/** Which department the card means where nobody has chosen one: the oldest of this name (SPEC §2.8). */
+/** The name of the department of the card if none was chosen: the oldest of this name (SPEC §2.8). */
 const nameWithoutSetting = 'clinical research';
 
 /** SQL of the department whose modules the fourth summary card counts: at most one row (SPEC §2.8). */

@@ -44,7 +44,7 @@ export async function departmentOfOrganization(
   throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'departmentId', reason }] });
 }
 
-/** Deletes an emptied matrix that nothing refers to; archives one by which people were assigned or members. */
+/** Deletes an emptied matrix without references; archives one by which people were assigned or members. */
 export async function archiveMatrix(
   tx: CommandTransaction,
   matrixId: number,
@@ -93,7 +93,7 @@ export async function findEntry(db: Kysely<DB>, entryId: number): Promise<Stored
   return row;
 }
 
-/** Takes an entry out of its matrix; NOT_FOUND when another command was faster. */
+/** Removes an entry from its matrix; NOT_FOUND if another command was faster. */
 export async function deleteEntry(tx: CommandTransaction, entryId: number): Promise<void> {
   const { numDeletedRows } = await tx.db
     .deleteFrom('trainingMatrix')

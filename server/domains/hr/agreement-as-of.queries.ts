@@ -4,7 +4,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { nameAsOf } from '#server/platform/papers/name-as-of.ts';
 import { changedSince } from '#server/platform/postgres/changed-since.ts';
 
-/** What the signed copy of an agreement prints of it. */
+/** The facts of an agreement in its signed copy. */
 export interface AgreementAsOf {
   readonly title: string;
   readonly organizationId: number;
@@ -17,7 +17,7 @@ export interface AgreementAsOf {
   readonly noticeDays: number;
 }
 
-/** An agreement as it was at an instant, with the names of then (INS-03). NOT_FOUND. */
+/** Returns an agreement at an instant, with the names of that time (INS-03). NOT_FOUND. */
 export async function agreementAsOf(db: Kysely<DB>, id: number, asOf: Date): Promise<AgreementAsOf> {
   const at = sql`${asOf.toISOString()}::timestamptz`;
   const was = (column: string, type = 'text') =>

@@ -20,7 +20,7 @@ import { meaningsOfSide, signaturesOf, type ShownHrSignature } from './signed-re
 export const sideOfSignature = ({ meaningCode }: ShownHrSignature): AgreementSide =>
   meaningsOfSide.party.includes(meaningCode) ? 'party' : 'organization';
 
-/** An agreement with its versions, recomputed signatures and history, and what the caller may do (HR-03). */
+/** Returns an agreement with its versions, recomputed signatures and history, and the caller's permitted actions (HR-03). */
 export async function agreementView(
   services: Services,
   db: Kysely<DB>,
@@ -58,7 +58,7 @@ export async function agreementView(
     ),
     signsFor,
     statement: signsFor === null ? null : statementOfSide(signsFor, row.partyUserId !== null),
-    // The party reads what it signs; drafts before it are the organization's.
+    // The party reads the version that it signs; earlier drafts belong to the organization.
     versions: area ? [...versions] : versions.slice(0, 1),
     signatures: (signatures.get(id) ?? []).map((signature) => ({
       ...signature,
@@ -99,8 +99,8 @@ interface HistoryRow {
 }
 
 /**
- * What was done with an agreement, the newest first: one entry per command, from the audit trail (HR-03, AUD-01), in the zone of its
- * signature, else in that of the organization at the time (RPT-05).
+ * Returns the history of an agreement, the newest first: one entry per command, from the audit trail (HR-03, AUD-01), in the zone of
+ * its signature, else in that of the organization at the time (RPT-05).
  */
 async function readHistory(db: Kysely<DB>, { id, documentId, organizationId }: AgreementRow) {
   const told = sql.join(Object.keys(termOf).map((column) => sql.lit(column)));

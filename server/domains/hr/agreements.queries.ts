@@ -121,13 +121,13 @@ function visible(reach: AgreementReach): RawBuilder<boolean> {
 export const partyOf = (row: AgreementRow): string =>
   row.partyUserId === null ? (row.partyName ?? '') : fullName(row) || (row.userEmail ?? '');
 
-/** Which sides have signed with these meanings. */
+/** Returns the sides that have signed with these meanings. */
 const sidesOf = (meanings: readonly string[]): AgreementSide[] =>
   (['organization', 'party'] as const).filter((side) =>
     meaningsOfSide[side].some((code) => meanings.includes(code)),
   );
 
-/** An agreement as lists have it. */
+/** The list form of an agreement. */
 export function toItem(row: AgreementRow) {
   const { id, title, kind, organizationId, organizationName, partyUserId, startsOn, endsOn } = row;
   const lastDay = lastDayOf(row);
@@ -156,7 +156,7 @@ export function toItem(row: AgreementRow) {
   };
 }
 
-/** What narrows agreements (HR-03). */
+/** The filters of agreements (HR-03). */
 export interface AgreementFilter {
   readonly q?: string | undefined;
   readonly organizationId?: number | undefined;
@@ -238,7 +238,7 @@ export async function agreementFigures(
   return { total: rows.reduce((sum, { agreements }) => sum + agreements, 0), states };
 }
 
-/** What a person has to sign or has signed as a party (HR-03). */
+/** Returns the agreements that a person must sign or has signed as a party (HR-03). */
 export async function agreementsOfParty(db: Kysely<DB>, userId: string) {
   const { rows } = await sql<AgreementRow>`
     select ${columns} from ${from} where a.party_user_id = ${userId} and a.sent_at is not null and a.status <> 'draft'
@@ -251,7 +251,7 @@ export async function agreementsOfParty(db: Kysely<DB>, userId: string) {
   });
 }
 
-/** One agreement of the reach, locked where it is to be changed; NOT_FOUND for every other. */
+/** One agreement of the reach, locked if it will be changed; NOT_FOUND for every other. */
 export async function findAgreement(
   db: Kysely<DB>,
   reach: AgreementReach,

@@ -46,7 +46,7 @@ export interface AgreementTarget {
   readonly check: AgreementCheck;
 }
 
-/** Locks an agreement and refuses what its status does not allow (HR-03): 409 ILLEGAL_STEP. */
+/** Locks an agreement and refuses a step that its status does not allow (HR-03): 409 ILLEGAL_STEP. */
 export async function lockFor(
   tx: CommandTransaction,
   { reach, id, check }: AgreementTarget,

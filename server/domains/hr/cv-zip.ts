@@ -16,7 +16,7 @@ import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts
 import { writeArchive, type ArchiveContent } from '#server/platform/zip/write-archive.ts';
 import { cvConditions, cvFrom, cvStateSql, signedZoneSql, type CvFilter } from './cvs.queries.ts';
 
-/** How many CVs one download holds at most. */
+/** The maximum number of CVs in one download. */
 const MOST_IN_ZIP = 5000;
 
 /** How long a file's name may be on common systems, in bytes. */
@@ -62,7 +62,7 @@ async function readRows(
   return rows;
 }
 
-/** The beginning of a text that has so many bytes at most; no character is cut in two. */
+/** Returns the start of a text, with at most so many bytes; no character is cut in two. */
 function firstBytes(text: string, most: number): string {
   let bytes = 0;
   let end = 0;

@@ -12,7 +12,7 @@ import { fileUrl, readVersions } from './documents.queries.ts';
 import { personColumns, personJoins, toHrPerson, todayOfPerson, type HrPersonRow } from './people.ts';
 import { shownSignature, signaturesOf } from './signed-records.ts';
 
-/** What narrows CVs (HR-02). */
+/** The filters of CVs (HR-02). */
 export interface CvFilter {
   readonly q?: string | undefined;
   readonly organizationId?: number | undefined;
@@ -98,7 +98,7 @@ export async function listCvs(
     ]);
     return { rows: rows.map(toItem), total };
   }
-  // What matches is found once for page and length, the planner must not walk the order of names for it; only the page is filled.
+  // Matches are found once for page and length, because the planner must not follow the order of names for them; only the page is filled.
   const rows = await queryPrepared(
     db,
     'cvs.found',
@@ -117,7 +117,7 @@ export async function listCvs(
 /** Whether a list has everybody, or everybody of an organization. */
 const isOfPlaceOnly = ({ q, userIds, state, due }: CvFilter): boolean => !q && !userIds && !state && !due;
 
-/** How many people are here, from the counts that are kept of them. */
+/** How many people are here, from their stored counts. */
 async function countPeopleHere(db: Kysely<DB>, organizationId: number | undefined): Promise<number> {
   const place = organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`;
   const [row] = await queryPrepared(

@@ -129,7 +129,7 @@ export async function hrFigures(
     people: sum(Object.values(cvs)),
     cvs,
     agreements: byState<AgreementState>(agreementStates, kinds.agreement ?? []),
-    // Of the organizations listed below: a figure is the sum of theirs.
+    // For the organizations listed below: a figure is their sum.
     documents: sum(shown.map(({ documents }) => documents)),
     archivedDocuments: sum(shown.map((one) => one.archivedDocuments)),
     reviewsDue: sum(shown.map(({ reviewsDue }) => reviewsDue)),

@@ -51,14 +51,14 @@ async function readSight(
   return rows[0];
 }
 
-/** What a person has seen of a version within the reach (HR-03, HR-04); foreign and missing both throw NOT_FOUND. */
+/** Returns the parts of a version that a person has seen, within the reach (HR-03, HR-04); foreign and missing both throw NOT_FOUND. */
 export async function documentSight(db: Kysely<DB>, reach: Reach, userId: string, versionId: number) {
   return sightView(await readSight(db, versionId, userId, reach));
 }
 
 /**
- * Refuses a signature below what its signer has not seen (HR-03, HR-04): 409 CONTENT_NOT_SEEN, as for trainings; the refusal
- * says so where the document is still being prepared.
+ * Refuses a signature of a document that its signer has not seen (HR-03, HR-04): 409 CONTENT_NOT_SEEN, as for trainings; the
+ * refusal says so if the document is still being prepared.
  */
 export async function requireSeen(db: Kysely<DB>, versionId: number, userId: string): Promise<void> {
   const sight = await readSight(db, versionId, userId);

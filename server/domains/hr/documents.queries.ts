@@ -17,7 +17,7 @@ import type { ServedFile } from '#server/platform/files/file-answer.ts';
 import { fileColumns, toFileToOpen, type FileRow } from '#server/platform/files/file-records.ts';
 import { officeTypes } from '#server/platform/files/office/office-types.ts';
 
-/** A version of a document with its file, as the wire has it (HR-02…04). */
+/** A version of a document with its file, in the form of the API (HR-02…04). */
 export interface VersionView {
   readonly id: number;
   readonly documentId: number;
@@ -39,7 +39,7 @@ export interface VersionView {
   readonly uploadedBy: string | null;
 }
 
-/** A version as {@link versionColumns} answer it. */
+/** A version in the form of {@link versionColumns}. */
 export interface VersionRow {
   readonly id: number;
   readonly documentId: number;
@@ -59,14 +59,14 @@ export interface VersionRow {
   readonly lastName: string | null;
 }
 
-/** Where the file of a version is read. */
+/** The address of the file of a version. */
 export const fileUrl = (versionId: number): string => `/api/hr/files/${String(versionId)}`;
 
 /** Columns of {@link VersionRow} over a version `v` and {@link versionJoins}. */
 export const versionColumns = sql`v.id, v.document_id, v.number, v.original_name, f.size, f.mime, f.sha256, made.state, v.note,
   v.effective_on, v.review_on, v.valid_until, v.signed_at, v.uploaded_at, u.first_name, u.last_name`;
 
-/** What a version `v` is shown with. */
+/** The joins for the display of a version `v`. */
 export const versionJoins = sql`join files f on f.id = v.file_id
   left join file_conversions made on made.file_id = f.id
   left join users u on u.id = v.uploaded_by`;
@@ -83,7 +83,7 @@ export async function readVersions(
   return rows.map(toVersionView);
 }
 
-/** A version as the wire has it. */
+/** A version in the form of the API. */
 export function toVersionView(row: VersionRow): VersionView {
   const { id, documentId, number, originalName, size, mime, sha256, state, firstName, lastName } = row;
   const { note, effectiveOn, reviewOn, validUntil, signedAt, uploadedAt } = row;
@@ -121,7 +121,7 @@ export const ownerIsHere = sql<boolean>`exists (select 1 from users w where w.id
 export const isResponsibleFor = (userId: string): RawBuilder<boolean> => sql<boolean>`(d.kind = 'organization'
   and d.owner_id = ${userId} and d.archived_at is null and v.id = d.current_version_id and ${ownerIsHere})`;
 
-/** What {@link mayOpen} looks at beside a version `v`. */
+/** The joins that {@link mayOpen} needs in addition to a version `v`. */
 export const openJoins = sql`join hr_documents d on d.id = v.document_id
   left join hr_agreements a on a.id = d.agreement_id
   left join users p on p.id = d.person_id`;

@@ -26,7 +26,7 @@ export interface VersionFacts {
   readonly reviewOn?: string | null | undefined;
 }
 
-/** Makes a document without a version yet; answers its id. */
+/** Creates a document without a version yet; returns its id. */
 export async function insertDocument(tx: CommandTransaction, document: NewDocument): Promise<number> {
   const { id } = await tx.db
     .insertInto('hrDocuments')

@@ -4,15 +4,18 @@ import { MIN_WARNING_DAYS } from '#shared/domain/hr/agreements.ts';
 import type { ExpiryKind } from '#shared/domain/reminders/expiry.ts';
 import { ownerIsHere } from './documents.queries.ts';
 
-/** Something of the HR area that ends, or is to be read or reviewed, on a day (HR-01…04). */
+/** An item of the HR area that ends, or must be read or reviewed, on a day (HR-01…04). */
 export interface ExpiringDocument {
   readonly kind: ExpiryKind;
   /** Id of the CV's or document's row, of the agreement, of the registration or of the acknowledgement. */
   readonly id: number;
-  /** Its last day, the day by which its notice is decided or it is to be read, or that of the review. */
+  /** Its last day, the day by which its notice is decided or it must be read, or that of the review. */
   readonly day: string;
   readonly organizationId: number | null;
-  /** Whose CV it is, the party with an account, who is to read it, the document's owner while belonging to it; null: hr of the organization alone. */
+  /**
+   * The owner of the CV, the party with an account, the reader, or the document's owner while they belong to it; null: hr of
+   * the organization alone.
+   */
   readonly personId: string | null;
   readonly title: string;
 }
@@ -24,7 +27,7 @@ const noticeDay = sql`a.ends_on - greatest(a.notice_days, ${sql.lit(MIN_WARNING_
 const lastDay = sql`coalesce(a.terminates_on, a.ends_on)`;
 
 /**
- * SQL of what ends or is to be reviewed from one date to another, both included: a relation with the columns of
+ * SQL of the items that end or must be reviewed from one date to another, both included: a relation with the columns of
  * {@link ExpiringDocument}, which the schedule joins with its rules (NOT-04).
  */
 export function expiringBetween(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import { holdsHr } from '#server/platform/access/running-grant.ts';
 
-/** Somebody who holds the grant hr, as {@link hrRecipients} reads them. */
+/** A person with the grant hr, in the form of {@link hrRecipients}. */
 export interface HrRecipient {
   readonly id: string;
   readonly email: string;

@@ -15,7 +15,7 @@ const cvTexts = defineTexts('hr.cvRequest', {
 /** Asks a person for the CV (HR-02); the secret is the token of the link. */
 export const cvRequestMail: MailTemplate<{ readonly message: string; readonly secret?: string }> = {
   name: 'hr.cvRequest',
-  // A request to sign: the switches do not hold for it (NOT-02).
+  // A request to sign: the person's switches do not apply to it (NOT-02).
   category: 'security',
   render: (language, { message, secret = '' }) => ({
     ...spokenMail(sayAll(language, cvTexts), `/profile/documents?request=${encodeURIComponent(secret)}`),
@@ -32,7 +32,7 @@ const agreementTexts = defineTexts('hr.agreement', {
 /** Notifies the party of an agreement that it is pending signature (HR-03). */
 export const agreementMail: MailTemplate<{ readonly title: string }> = {
   name: 'hr.agreement',
-  // A request to sign: the switches do not hold for it (NOT-02).
+  // A request to sign: the person's switches do not apply to it (NOT-02).
   category: 'security',
   render: (language, { title }) =>
     spokenMail(sayAll(language, agreementTexts, { title }), '/profile/documents'),
@@ -53,7 +53,7 @@ export const acknowledgementMail: MailTemplate<{
   readonly dueOn?: string;
 }> = {
   name: 'hr.acknowledgement',
-  // A request to sign: the switches do not hold for it (NOT-02).
+  // A request to sign: the person's switches do not apply to it (NOT-02).
   category: 'security',
   render: (language, { title, version, dueOn }) => {
     const { by, ...always } = readTexts;

@@ -40,8 +40,8 @@ export async function withdrawCvRequests(
 }
 
 /**
- * Subscriber of `user.changed`, which a deactivation is too, and of `user.erased` (HR-04): nobody waits for the acknowledgement of a person who
- * has left, nor for that of one who moved to another organization. What was acknowledged stays.
+ * Subscriber of `user.changed`, also for a deactivation, and of `user.erased` (HR-04): withdraws the open acknowledgements of a person who
+ * has left or has moved to another organization. Given acknowledgements stay.
  */
 export async function withdrawAcknowledgements(
   tx: CommandTransaction,
@@ -56,7 +56,10 @@ export async function withdrawAcknowledgements(
   `.execute(tx.db);
 }
 
-/** Subscriber of `people.imported` (USR-06): what the two above do, for everybody whom a file switched or moved elsewhere. */
+/**
+ * Subscriber of `people.imported` (USR-06): does the work of the two above for everybody whom a file activated, deactivated
+ * or moved to another organization.
+ */
 export async function withdrawOfImported(
   tx: CommandTransaction,
   { switched, elsewhere }: PeopleImported,

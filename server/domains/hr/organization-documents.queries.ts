@@ -143,7 +143,7 @@ export async function organizationFigures(db: Kysely<DB>, reach: Reach, slug: st
   };
 }
 
-/** What narrows and pages the documents of an organization. */
+/** The filters and the page of the documents of an organization. */
 export interface DocumentsQuery {
   readonly limit: number;
   readonly offset: number;

@@ -19,7 +19,7 @@ interface Locked {
   readonly number: number;
   readonly isArchived: boolean;
   readonly revision: number;
-  /** Where its organization is. */
+  /** The present day in its organization. */
   readonly today: string;
 }
 
@@ -28,7 +28,7 @@ export async function lockDocument(tx: CommandTransaction, reach: Reach, id: num
   const inArea = sql`d.id = ${id} and d.kind = 'organization'
     and ${withinReach(reach, sql<string>`null::text`, sql<number | null>`d.organization_id`)}`;
   await sql`select 1 from hr_documents d where ${inArea} for update`.execute(tx.db);
-  // In a statement of its own: after a wait it reads what the other one wrote.
+  // A separate statement: after a wait for the lock it reads the changes of the other command.
   const { rows } = await sql<Locked>`
     select d.id, d.title, d.organization_id, d.current_version_id, d.archived_at is not null as is_archived, d.revision, v.number,
       today_in(o.time_zone) as today
@@ -51,7 +51,7 @@ export async function checkOwner(
   if (rows.length === 0) throw fieldError('ownerId', 'person_cannot_be_chosen');
 }
 
-/** Nobody is asked any more to read a version whom it still waited for. */
+/** Withdraws the open acknowledgements of a version. */
 export async function withdrawOpen(tx: CommandTransaction, versionId: number): Promise<void> {
   await tx.db
     .updateTable('hrAcknowledgements')

@@ -22,13 +22,13 @@ export interface HrPersonRow {
 export const personColumns = sql`u.id as user_id, u.first_name, u.last_name, u.email, u.job_title, u.organization_id,
   o.name as organization_name, dep.name as department_name`;
 
-/** Joins what people of the HR area are shown with to `users u`. */
+/** Joins the displayed facts of people of the HR area to `users u`. */
 export const personJoins = sql`left join organizations o on o.id = u.organization_id left join departments dep on dep.id = u.department_id`;
 
 /** Today where the person is. */
 export const todayOfPerson = sql<string>`today_in(coalesce(o.time_zone, 'UTC'))`;
 
-/** The row as the wire has it. */
+/** The row in the form of the API. */
 export const toHrPerson = (row: HrPersonRow) => ({
   id: row.userId,
   name: fullName(row) || row.email,

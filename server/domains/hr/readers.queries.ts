@@ -43,7 +43,7 @@ export async function countAudience(
   return rows[0] ?? { people: 0, toAsk: 0 };
 }
 
-/** How many acknowledgements are open, and how many people they wait for. */
+/** How many acknowledgements are open, and of how many people. */
 export interface OpenReading {
   readonly open: number;
   readonly people: number;
@@ -76,7 +76,7 @@ interface ReaderRow extends HrPersonRow {
   readonly acknowledgedAt: Date | null;
 }
 
-/** What narrows the report of a document; the newest version unless one is named. */
+/** The filters of the report of a document; the newest version unless one is named. */
 export interface ReadersFilter {
   readonly q?: string | undefined;
   readonly version?: number | undefined;

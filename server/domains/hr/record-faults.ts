@@ -6,7 +6,7 @@ import { hrRecordTypes, signaturesOf, type HrRecordType } from './signed-records
 
 export { hrRecordTypes, type HrRecordType };
 
-/** What is wrong under a signed record of the HR area, for `verify` (AUD-02, SIG-04). */
+/** A fault in a signed record of the HR area, for `verify` (AUD-02, SIG-04). */
 export interface HrRecordFault {
   readonly recordId: number;
   readonly signatureId: number | null;

@@ -9,7 +9,7 @@ import { findAgreement, type AgreementReach } from './agreements.queries.ts';
 import { mayOpen, openJoins } from './documents.queries.ts';
 import { readSignedRecords, signaturesOf, type HrRecordType } from './signed-records.ts';
 
-/** A signed record of the HR area for a proof file, with whom it is about for the trail (SIG-04). */
+/** A signed record of the HR area for a proof file, with its person for the trail (SIG-04). */
 export interface HrRecordToProve {
   readonly text: string;
   readonly signatures: readonly SignatureOfRecord[];

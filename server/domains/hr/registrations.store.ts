@@ -5,7 +5,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { refuseStale } from '#server/platform/http/if-match.ts';
 import { registrationsInArea, registrationView } from './registrations.queries.ts';
 
-/** What is written of a registration (HR-01). */
+/** The fields of a registration (HR-01). */
 export interface RegistrationTerms {
   readonly name: string;
   readonly number: string;
@@ -25,8 +25,8 @@ interface Locked {
 }
 
 /**
- * Locks a registration of the reach: NOT_FOUND for every other; STALE where somebody changed it after the revision that was
- * `seen`; with `inUse` ILLEGAL_STEP for a retired one.
+ * Locks a registration of the reach: NOT_FOUND for every other; STALE if it has changed after the revision that was `seen`;
+ * with `inUse` ILLEGAL_STEP for a retired one.
  */
 export async function lock(
   tx: CommandTransaction,

@@ -19,7 +19,7 @@ export interface PrintedSignature {
 
 /** The content of the signed copy of an agreement (HR-03). */
 export interface SignedCopy {
-  /** As of when, in which language and zone, and for whom it is printed (INS-03). */
+  /** The instant, the language and zone, and the person for whom it is printed (INS-03). */
   readonly head: PaperHead;
   readonly title: string;
   readonly organizationName: string;
@@ -90,7 +90,7 @@ export async function renderSignedCopy(copy: SignedCopy): Promise<Buffer> {
   }
 }
 
-/** The page with what was agreed, in which document, and every signature below it. */
+/** The page with the statement, its document, and every signature below it. */
 async function signaturePage(copy: SignedCopy, pagesBefore: number): Promise<Buffer> {
   const { head, signatures, file } = copy;
   const { language } = head;

@@ -1,6 +1,6 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 
-/** What the signature page of a signed copy says (HR-03). */
+/** The texts of the signature page of a signed copy (HR-03). */
 export const signedCopyTexts = defineTexts('hr.signedCopy', {
   title: 'Signatures',
   agreement: 'Agreement',

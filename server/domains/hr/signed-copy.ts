@@ -15,7 +15,7 @@ import { renderSignedCopy } from './signed-copy-pdf.ts';
 import { signaturesOf } from './signed-records.ts';
 
 /**
- * Answers the copy of an agreement that all sides have signed, as a PDF (HR-03): for hr of the organization, administrators and
+ * Returns the copy of an agreement that all sides have signed, as a PDF (HR-03): for hr of the organization, administrators and
  * its party. NOT_FOUND for every other and before the last signature.
  */
 export async function signedCopy(ctx: RequestContext, id: number, asked: RequestedPaper): Promise<RawAnswer> {
@@ -88,7 +88,7 @@ async function convertedOf(ctx: RequestContext, versionId: number): Promise<Serv
   }
 }
 
-/** All bytes of a stored document, which an upload keeps to a few megabytes; INTEGRITY_FAILED where they are not what was stored. */
+/** All bytes of a stored document, which an upload limits to a few megabytes; INTEGRITY_FAILED if they differ from the stored hash. */
 async function bytesOf(services: Services, file: ServedFile): Promise<Buffer> {
   const opened = await openVerified(services, file);
   const chunks: Buffer[] = [];

@@ -173,7 +173,7 @@ export type HrRecordType = Exclude<
 /** All of {@link HrRecordType}. */
 export const hrRecordTypes = Object.keys(readers) as readonly HrRecordType[];
 
-/** Records of one type as they are signed, rebuilt from their columns. */
+/** The signed form of records of one type, rebuilt from their columns. */
 export async function readSignedRecords(
   db: Kysely<DB>,
   type: HrRecordType,
@@ -183,7 +183,7 @@ export async function readSignedRecords(
   return readers[type](db, sql`select unnest(${[...ids]}::int[])`);
 }
 
-/** A signature below a record of the HR area as it is shown, recomputed (SIG-04). */
+/** The display form of a signature of a record of the HR area, recomputed (SIG-04). */
 export interface ShownHrSignature {
   readonly valid: boolean;
   readonly reason: string | null;

@@ -8,7 +8,10 @@ interface Written {
   readonly body: string;
 }
 
-/** The texts of emails that administrators have written in a language: an organization's own goes before that of all (NOT-06). */
+/**
+ * The texts of emails that administrators have written in a language: the text of an organization has priority over that of
+ * all (NOT-06).
+ */
 export async function writtenTexts(
   db: Kysely<DB>,
   language: string,

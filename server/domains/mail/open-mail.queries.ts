@@ -22,8 +22,8 @@ type Row = Omit<ResponseInput<typeof outboxContract.open>, 'subject' | 'html' | 
 };
 
 /**
- * An email as it was sent, or, until then, as it would be now (NOT-06); its secret is blanked. `userId` is whom it is to. Throws
- * NOT_FOUND.
+ * Returns an email in its sent form or, until then, in its present form (NOT-06); its secret is blanked. `userId` is its
+ * recipient. Throws NOT_FOUND.
  */
 export async function openMail(
   { config, mailTemplates }: Pick<Services, 'config' | 'mailTemplates'>,

@@ -39,7 +39,7 @@ export const mailColumns = sql`m.id, m.to_address as to, m.template, m.language,
   case when m.state in ('waiting', 'sending') then m.next_attempt_at end as next_attempt_at,
   nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') as person`;
 
-/** A row whose subject is made from its payload until it is sent. */
+/** A row whose subject is created from its payload until it is sent. */
 type StoredRow = Omit<Mail, 'subject'> & {
   readonly language: Language;
   readonly subject: string | null;
@@ -116,7 +116,7 @@ export async function countAudience(
   return rows;
 }
 
-/** Whom an announcement is for: active people, of one organization or of all (NOT-02). */
+/** Returns the audience of an announcement: active people, of one organization or of all (NOT-02). */
 export async function audienceOf(
   db: Kysely<DB>,
   audience: Audience,

@@ -65,7 +65,7 @@ export function familySql<T>(
   const other = families.find(({ code }) => code === OTHER_FAMILY);
   const rest = other ? of(other) : sql`null`;
   const chosen = families.map((family) => sql`when ${family.code} then ${of(family)}`);
-  // They come in the order in which they are tried.
+  // Families are in the order in which they are tried.
   const matched = families.flatMap((family) =>
     family.patterns
       .filter(({ text }) => text !== '')

@@ -81,7 +81,7 @@ async function countNames(db: Kysely<DB>, wanted: RawBuilder<unknown>): Promise<
   return rows[0]?.total ?? 0;
 }
 
-/** SQL of what a matrix of an organization takes (MTX-04): the same rule as of `requireAssignableModules`. */
+/** SQL of the modules that a matrix of an organization may have (MTX-04): the same rule as of `requireAssignableModules`. */
 function fits(organizationId: number | 'none' | undefined): RawBuilder<boolean> {
   if (organizationId === undefined) return sql`true`;
   if (organizationId === 'none') return sql`m.organization_id is null`;
@@ -111,7 +111,7 @@ export async function checkContent(
   return rows[0] ?? { modules: 0, empty: 0, titles: [] };
 }
 
-/** GET /api/training-modules/{id}/removal (MOD-13): what deleting would come to. Throws NOT_FOUND. */
+/** GET /api/training-modules/{id}/removal (MOD-13): the effect of deleting. Throws NOT_FOUND. */
 export async function previewRemoval(
   db: Kysely<DB>,
   id: number,

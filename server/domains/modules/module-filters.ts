@@ -7,7 +7,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import { hasContentSql } from '#server/domains/modules/content-facts.ts';
 import { familySql } from '#server/domains/modules/families.ts';
 
-/** How a list of modules is narrowed (SPEC §2.7). */
+/** The filters of a list of modules (SPEC §2.7). */
 export type ModuleFilters = Pick<
   QueryOf<typeof modulesContract.list>,
   'q' | 'category' | 'family' | 'content' | 'matrix' | 'active' | 'retired'
@@ -66,7 +66,7 @@ export function groupOrder(families: readonly FamilyRow[]): RawBuilder<unknown> 
   const inOrder = families.toSorted(
     (one, two) => one.groupPosition - two.groupPosition || (one.groupName < two.groupName ? -1 : 1),
   );
-  // Two organizations may share a place among the groups: each group stands together all the same.
+  // Two organizations may have the same place among the groups: the modules of each group stay together.
   const groups = [...new Set(inOrder.map(({ groupName }) => groupName))];
   const place = familySql(families, ({ groupName }) => sql<number>`${sql.lit(groups.indexOf(groupName))}`);
   return sql`${place}, ${titleNumberSql} nulls last, lower(m.title), m.id`;

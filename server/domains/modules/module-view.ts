@@ -8,10 +8,10 @@ import { contentAnswers } from '#server/domains/modules/content-facts.ts';
 import { familyCodeSql } from '#server/domains/modules/families.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 
-/** A file as the API answers it. */
+/** A file in the form of the API. */
 export type ModuleFileView = z.input<typeof moduleFile>;
 
-/** A module beside the version that is shown, as the queries select it. */
+/** A module with the displayed version, in the form of the queries. */
 export interface ModuleRow {
   readonly id: number;
   readonly title: string;
@@ -65,7 +65,7 @@ export function fileUrl(name: string): string {
   return `/api/files/${encodeURIComponent(name)}`;
 }
 
-/** What a query tells of the conversion of a file. */
+/** The columns of a query about the conversion of a file. */
 interface ConversionRow {
   readonly conversionState: 'pending' | 'converted' | 'failed' | null;
   readonly conversionReason: ConversionFailure | null;
@@ -136,7 +136,7 @@ export function cardOf(row: ModuleRow, files: readonly ModuleFileView[]) {
     passingScore: row.passingScore,
     isActive: row.isActive,
     hasContent: answers.hasContent,
-    // Questions are something to begin (VIEW-06); the badge keeps to its rule.
+    // A quiz alone can be started too (VIEW-06); the badge follows its own rule.
     canStart: answers.canStart || row.quizQuestions > 0,
   };
 }

@@ -8,7 +8,7 @@ export interface ModulePublished {
   readonly versionNumber: number;
   /** The version that was current until now; null for the first one. */
   readonly previousVersionId: number | null;
-  /** Whom the publisher wants trained again; without a choice nobody (MOD-11). */
+  /** The people who must retrain by the publisher's choice; without a choice nobody (MOD-11). */
   readonly retraining: RetrainingChoice;
 }
 

@@ -23,9 +23,9 @@ import {
 } from '#server/domains/modules/visibility.ts';
 
 type ListQuery = QueryOf<typeof modulesContract.list>;
-/** A module of the list as the contract answers it. */
+/** A module of the list in the form of the contract. */
 export type ModuleListItem = ResponseInput<typeof modulesContract.list>[number];
-/** A module with content, files and versions as the contract answers it. */
+/** A module with content, files and versions in the form of the contract. */
 export type ModuleDetail = ResponseInput<typeof modulesContract.get>;
 
 const sorts: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -87,7 +87,10 @@ export async function listModules(
   return { items, total: count.rows[0]?.total ?? 0 };
 }
 
-/** SQL of what can be assigned to a person (MTX-05). If the caller may not assign anything to the person, nothing is disclosed. */
+/**
+ * SQL of the modules that can be assigned to a person (MTX-05). If the caller may not assign anything to the person, nothing
+ * is disclosed.
+ */
 function assignableTo(personId: string | undefined, assigns: Reach | null): RawBuilder<boolean> {
   if (personId === undefined) return sql`true`;
   const within = assigns
@@ -100,8 +103,8 @@ function assignableTo(personId: string | undefined, assigns: Reach | null): RawB
 type Had = NonNullable<ModuleListItem['had']>;
 
 /**
- * The modules among some that a person has open or completed (MTX-05). If the caller may not assign anything to the person,
- * nothing is disclosed.
+ * Returns the given modules that a person has open or completed (MTX-05). If the caller may not assign anything to the
+ * person, nothing is disclosed.
  */
 async function hadOf(
   db: Kysely<DB>,

@@ -72,7 +72,7 @@ export async function requireFits(
   }
 }
 
-/** Inserts a module without a version; answers its id. */
+/** Inserts a module without a version; returns its id. */
 export async function insertModule(tx: CommandTransaction, values: ModuleValues): Promise<number> {
   const { id } = await tx.db
     .insertInto('trainingModules')

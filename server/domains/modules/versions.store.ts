@@ -23,7 +23,7 @@ export interface VersionContent {
   readonly files: readonly VersionFile[];
 }
 
-/** The origin of content: its note, and the effective version that it was started from (MOD-11). */
+/** The origin of content: its note, and the effective version on which it is based (MOD-11). */
 export interface Provenance {
   readonly changeNote: string | null;
   /** Null: there was none. */
@@ -60,7 +60,7 @@ export async function findModule(tx: CommandTransaction, id: number): Promise<Lo
 
 /**
  * Locks a module against other changes until the command ends; throws NOT_FOUND. A command that assigns or completes the
- * module, and so holds people, need not wait: a command that holds a module may wait for people, never the other way round.
+ * module, and so holds people, need not wait: a command that holds a module may wait for people, but not the reverse.
  */
 export async function lockModule(tx: CommandTransaction, id: number): Promise<LockedModule> {
   const row = await findModule(tx, id);
@@ -75,8 +75,8 @@ export function everAssignedSql(moduleId: RawBuilder<number>): RawBuilder<boolea
 }
 
 /**
- * True when anybody was ever assigned the module, voided assignments included (MOD-11, MOD-13). Lock the module first. False
- * only once nobody is about to assign it, and then nobody can until the command ends.
+ * True if anybody was ever assigned the module, voided assignments included (MOD-11, MOD-13). Lock the module first. False
+ * only once no assignment is in progress, and then none can be created until the command ends.
  */
 export async function everAssigned(tx: CommandTransaction, moduleId: number): Promise<boolean> {
   const look = async () => {
@@ -135,14 +135,14 @@ export function hashOfContent(content: VersionContent): string {
   });
 }
 
-/** Publishes content as the next version of a module and makes it the current one (MOD-11); answers its id. */
+/** Publishes content as the next version of a module and makes it the current one (MOD-11); returns its id. */
 export async function publishVersion(
   tx: CommandTransaction,
   moduleId: number,
   content: VersionContent,
   { changeNote, basedOnId }: Provenance,
 ): Promise<{ readonly id: number; readonly number: number }> {
-  // A draft is the next version after those that are published: this one comes before it.
+  // A draft is the next version after the published ones: this one comes before it.
   await sql`
     update module_versions set number = 2 + (
       select coalesce(max(number), 0) from module_versions where module_id = ${moduleId} and status = 'published')
@@ -216,7 +216,7 @@ async function insertVersion(
   `.execute(tx.db);
   const version = rows[0];
   if (!version) throw new Error('no version was made');
-  // Files of another version keep their names there: here they get names of their own.
+  // Files of another version keep their names there: here they get new names.
   await insertFiles(
     tx,
     version.id,
@@ -225,7 +225,7 @@ async function insertVersion(
   return version;
 }
 
-/** Changes the content of a version that nobody was ever assigned (MOD-11). */
+/** Changes the content of a version that was never assigned (MOD-11). */
 export async function replaceContent(
   tx: CommandTransaction,
   version: StoredVersion,
@@ -254,7 +254,7 @@ export async function replaceContent(
   await typePackages(tx, version.id);
 }
 
-/** Puts files into a version in their order; those that have a name stand there already and only move. */
+/** Puts files into a version in their order; those that have a name are in it already and only move. */
 async function insertFiles(
   tx: CommandTransaction,
   versionId: number,

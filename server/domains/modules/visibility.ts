@@ -25,15 +25,15 @@ export function versionVisible(reach: Reach): RawBuilder<boolean> {
     where a.module_id = m.id and a.status <> 'voided' and ${further} and ${withinReach(only, person, organization)})`;
   const own = assigned(reach, sql`${assignedVersionSql} = v.id`);
   if (reach.organizationIds.length === 0) return sql<boolean>`(m.content_type <> 'placeholder' and ${own})`;
-  // Inspectors read what every version said, also one that nobody of the organization was given (INS-01).
+  // Inspectors read the content of every version, also of one that was never assigned in the organization (INS-01).
   const inspected = { ...noReach, organizationIds: reach.organizationIds };
   return sql<boolean>`(m.content_type <> 'placeholder'
     and (${own} or (v.status = 'published' and ${assigned(inspected, sql`true`)})))`;
 }
 
 /**
- * SQL for the id of the version that the actor works on: administrators the current one; others the one of their own
- * latest assignment, else the latest that somebody within the reach has. Null when the module is not visible.
+ * SQL for the id of the version that the actor works on: administrators the current one; others the one of their own latest
+ * assignment, else the latest that a person within the reach has. Null if the module is not visible.
  */
 export function versionToShow(reach: Reach): RawBuilder<number | null> {
   if (reach.all) return sql<number | null>`m.current_version_id`;
@@ -49,7 +49,7 @@ export function versionToShow(reach: Reach): RawBuilder<number | null> {
 
 /**
  * SQL of {@link versionToShow} for a list, as a join `shown` with the version `shown_id` of each module: the trainings within the reach
- * are read once, not once a module.
+ * are read once, not once per module.
  */
 export function versionsToShow(reach: Reach): RawBuilder<unknown> {
   if (reach.all) return sql`cross join lateral (select m.current_version_id as shown_id) as shown`;
@@ -61,7 +61,7 @@ export function versionsToShow(reach: Reach): RawBuilder<unknown> {
   ) as shown on shown.module_id = m.id`;
 }
 
-/** True for those who see the cards of all active modules and nothing behind them in the list (AUTH-13): managers. */
+/** True for people who see the cards of all active modules but not their content in the list (AUTH-13): managers. */
 export function seesCardsOnly(reach: Reach): boolean {
   return !reach.all && reach.reportsOf !== null;
 }

@@ -9,7 +9,7 @@ import { defineJob } from '#server/platform/jobs/jobs.ts';
 import { storeNotifications } from './notifications.store.ts';
 import { managerOrAdministrators } from './recipients.ts';
 
-/** What was due longer ago than this is no news: an outage of that length is caught up, an old installation floods nobody. */
+/** Anything due longer ago is not notified: a shorter outage is caught up, and an old installation does not send a flood. */
 const newsDays = 30;
 const assignmentsAtOnce = 1000;
 

@@ -16,7 +16,7 @@ export const notificationsRoutes: readonly Binding[] = [
     const headers = {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
-      // A proxy that collects answers would keep the events back.
+      // A proxy that buffers answers would delay the events.
       'x-accel-buffering': 'no',
     };
     return new RawAnswer(200, headers, openStream(ctx.services, ctx.actor));

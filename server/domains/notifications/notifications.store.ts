@@ -7,10 +7,10 @@ import { pushJob } from './push/push.jobs.ts';
 /** The channel that informs servers of changed bells: ids of people, separated by commas (OPS-03). */
 export const bellChannel = 'notifications';
 
-/** A message of LISTEN/NOTIFY holds 8,000 bytes: so many ids fit with room to spare. */
+/** A message of LISTEN/NOTIFY can have 8,000 bytes: so many ids fit with room to spare. */
 const idsAMessage = 100;
 
-/** Informs every server that somebody's bell has changed, when the command commits. */
+/** Informs every server that a person's bell has changed, when the command commits. */
 export async function hintBell(tx: CommandTransaction, userId: string): Promise<void> {
   await sql`select pg_notify(${bellChannel}, ${userId})`.execute(tx.db);
 }
@@ -24,7 +24,7 @@ interface Pushed {
 /** SQL of whether a person `u` wants messages of browsers (NOT-03; the default of SPEC §9 is on). */
 const wantsPush = sql<boolean>`coalesce(u.settings ->> 'browserNotifications', 'true') <> 'false'`;
 
-/** What may be said of how notifications are kept. */
+/** The options for storing notifications. */
 interface Keeping {
   /** A second notification with the same key replaces the first (one notification per import) instead of being skipped; browsers get the first. */
   readonly replace?: true;

@@ -6,13 +6,13 @@ import type { SelfWriting } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/services.ts';
 import { bellChannel } from './notifications.store.ts';
 
-/** How many streams one person may hold on one server: pages share one, so that more are no pages. */
+/** How many streams one person may open on one server: pages share one, so that ordinary use needs fewer. */
 export const streamsPerPerson = 10;
 
 /** Between two signs of life, in milliseconds: shorter than the patience of common proxies. */
 const heartbeat = 15_000;
 
-/** What may wait for a reader who does not take it, in bytes. */
+/** How many bytes may be pending for a reader who does not accept them. */
 const longestDirectWait = 16_384;
 
 interface Stream {
@@ -54,7 +54,7 @@ function hubOf(services: Services): Hub {
   return hub;
 }
 
-/** Writes to a stream; a reader who takes nothing any more is let go. */
+/** Writes to a stream; a reader who accepts no data any more is disconnected. */
 function say(stream: Stream, text: string): void {
   stream.sink.write(text);
   if (stream.sink.writableLength > longestDirectWait) stream.end();
@@ -78,8 +78,8 @@ export function closeStreams(services: Services): void {
 }
 
 /**
- * The body of a stream of Server-Sent Events for a person (NOT-01): an event says that the bell has changed, the page then reads
- * the list. It ends with the session. TOO_MANY_ATTEMPTS where the person holds too many.
+ * The body of a stream of Server-Sent Events for a person (NOT-01): an event announces that the bell has changed, the page then
+ * reads the list. It ends with the session. TOO_MANY_ATTEMPTS if the person has too many.
  */
 export function openStream(services: Services, actor: Pick<Actor, 'id' | 'session'>): SelfWriting {
   const { streams } = hubOf(services);

@@ -67,7 +67,7 @@ export async function notifyAdministratorsOfLock(
   );
 }
 
-/** Whom each open command has registered so far. */
+/** The people that each open command has registered so far. */
 const registeredIn = new WeakMap<CommandTransaction, { readonly userIds: string[]; waiting: boolean }>();
 
 /** Raised once after everybody whom a command registered is known. */
@@ -146,7 +146,7 @@ export async function notifyOfNameRequest(tx: CommandTransaction, event: UserNam
   );
 }
 
-/** Subscriber of `people.told`: what another area says to people by {@link PeopleNotified}. */
+/** Subscriber of `people.told`: notifications of another domain by {@link PeopleNotified}. */
 export async function notifyNamedPeople(tx: CommandTransaction, event: PeopleNotified): Promise<void> {
   const { notice, userIds, subjectId, aboutReader, relatedId, params, priority, channels, dedupeKey } = event;
   await storeNotifications(

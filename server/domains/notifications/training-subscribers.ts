@@ -13,7 +13,7 @@ import { managerAndSelf, managerOrAdministrators } from './recipients.ts';
 /** The people to whom each open command has assigned something so far. */
 const assignedIn = new WeakMap<CommandTransaction, { readonly userIds: Set<string>; waiting: boolean }>();
 
-/** Raised once after everybody to whom a command assigned something is known. */
+/** Raised once after everybody to whom a command assigned something has been collected. */
 const assigned = { type: 'notifications.assigned' } as const;
 
 declare module '#server/platform/command/transaction.ts' {
@@ -76,9 +76,9 @@ export async function notifyAssigned(tx: CommandTransaction): Promise<void> {
 }
 
 /**
- * Subscriber of `assignment.completed` (NOT-01), one statement: the completion to the manager, and to the person who has a bell;
- * each matrix of which the person has now completed everything required to the manager, else to the administrators. A training that
- * still held when it was renewed makes nothing complete that was not.
+ * Subscriber of `assignment.completed` (NOT-01), one statement: notifies the manager of the completion, and the person if they have
+ * a bell. If the person has now completed all required modules of a matrix, it notifies the manager, else the administrators. The
+ * renewal of a training that was still valid does not complete a matrix again.
  */
 export async function notifyOfCompletion(tx: CommandTransaction, event: AssignmentCompleted): Promise<void> {
   const { userId, assignmentId, moduleId, moduleTitle } = event;

@@ -6,10 +6,10 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 const reason = 'last_administrator';
 
 /**
- * Refuses a command after which nobody could administer the installation (USR-02). Call it after the write: commands
- * that could take an administrator away wait here for one another, so that two of them never take the last two.
+ * Refuses a command that would leave nobody to administer the installation (USR-02). Call it after the write: commands that
+ * could remove an administrator wait here for one another, so that two of them never remove the last two.
  *
- * @param path the field that the refusal is shown at
+ * @param path the field at which the refusal is shown
  */
 export async function requireAnAdministrator(tx: CommandTransaction, path?: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('users.administrators'))`.execute(tx.db);

@@ -14,7 +14,7 @@ export type DepartmentRow = z.input<typeof departmentView>;
 /** A person in the member list of an organization. */
 export type MemberRow = z.input<typeof memberView>;
 
-/** Whose organizations a caller may read. */
+/** The organizations that a caller may read. */
 export interface OrganizationScope {
   readonly reach: Reach;
   /** The caller's own organization. */
@@ -88,7 +88,7 @@ export async function findOrganization(
   return rows[0] ?? null;
 }
 
-/** What the landing page names (SHELL-01). */
+/** The names on the landing page (SHELL-01). */
 export async function listForLanding(
   db: Kysely<DB>,
 ): Promise<{ readonly name: string; readonly description: string | null; readonly slug: string }[]> {

@@ -27,7 +27,7 @@ export async function lockOrganization(tx: CommandTransaction, id: number): Prom
   return row;
 }
 
-/** Inserts an organization and answers its id. */
+/** Inserts an organization and returns its id. */
 export async function insertOrganization(
   tx: CommandTransaction,
   values: OrganizationValues,
@@ -64,7 +64,7 @@ export async function setOrganizationActive(
 }
 
 /**
- * Deletes an organization with its departments if nothing else refers to it, and returns whether it did. The foreign keys
+ * Deletes an organization with its departments if no other record refers to it, and returns whether it did. The foreign keys
  * decide, so that any record in a later table also keeps the organization (ORG-02).
  */
 export async function deleteIfEmpty(tx: CommandTransaction, id: number): Promise<boolean> {

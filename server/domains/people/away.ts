@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * SQL of whether a person is away on a day, as it is known now (USR-10); `isAwayOn` of shared/domain/people is the rule for one absence.
+ * SQL of whether a person is away on a day, by the present records (USR-10); `isAwayOn` of shared/domain/people is the rule for one
+ * absence.
  *
  * @param person expression of the person's id
  * @param day calendar date in the organization of the person
@@ -20,8 +21,8 @@ export const isAwayToday: RawBuilder<boolean> = isAway(
 );
 
 /**
- * A select of the ids of everybody who is away today, or was on a past day as it was known at its end where they work (RPT-04). It starts with the
- * absences, which are few.
+ * A select of the ids of everybody who is away today, or was on a past day by the records of its end in their zone (RPT-04). It starts with
+ * the absences, which are few.
  */
 export function awayPeople(asOf?: string): RawBuilder<unknown> {
   const zone = sql`coalesce(w.time_zone, 'UTC')`;
@@ -49,7 +50,7 @@ export const ownAbsenceSql = (userId: string): RawBuilder<unknown> => sql`(
   cross join lateral (select day_present(u.id, t.today) as present) z
   where u.id = ${userId} and z.present is distinct from t.today)`;
 
-/** SQL of whether a person was away on a day, as it was known before an instant (USR-10, INS-02). */
+/** SQL of whether a person was away on a day, by the records before an instant (USR-10, INS-02). */
 export const awayKnownAt = (
   person: RawBuilder<unknown>,
   day: string,

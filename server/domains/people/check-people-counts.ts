@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Sums of `people_counts` that are not those of users (AUD-04), which lists of people tell as their length. */
+/** Sums of `people_counts` that differ from those of users (AUD-04); lists of people show them as their length. */
 export const wrongPeopleCounts: RawBuilder<{ readonly name: string; readonly detail: string }> = sql`
   select format('people_counts organization %s, %s', coalesce(organization_id::text, 'none'), role) as name,
     format('%s people too many%s%s', sum(people), case when is_active then ', active' else ', inactive' end,

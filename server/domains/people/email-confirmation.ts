@@ -32,8 +32,8 @@ export async function endEmailConfirmations(tx: CommandTransaction, userId: stri
 }
 
 /**
- * Lets a new email wait for its link, which goes to the new address, works once and for a day (AUTH-16). Whether an account has that
- * address is never in an answer: its owner gets an email instead of the link.
+ * Stores a new email until its link is used, which is sent to the new address, works once and for a day (AUTH-16). No answer
+ * discloses whether an account has that address: its owner gets an email instead of the link.
  */
 export async function requestConfirmationOfEmail(
   tx: CommandTransaction,
@@ -84,7 +84,7 @@ async function tellOwner(tx: CommandTransaction, email: string, byUserId: string
   });
 }
 
-/** Tells the address in use that another one was requested, with the link that stops it for seven days (AUTH-16). */
+/** Informs the present address that another one was requested, with the link that stops it for seven days (AUTH-16). */
 export async function notifyRequestedAddress(tx: CommandTransaction, person: StoredPerson): Promise<void> {
   const { mailbox, secret } = await createStopLink(tx, person.id);
   await queueMail(tx, {
@@ -120,7 +120,7 @@ export async function notifyFormerAddress(
   if (stop?.mailbox !== person.email) await queueMail(tx, { ...mail, template: emailChangedMail });
 }
 
-/** Uses a link once and answers whose it is; null where it is unknown, used or too old. */
+/** Uses a link once and returns its owner; null if it is unknown, used or too old. */
 export async function spendConfirmation(tx: CommandTransaction, token: string): Promise<string | null> {
   const used = await tx.db
     .updateTable('oneTimeTokens')

@@ -13,7 +13,7 @@ interface Row {
   readonly confirmedAt: Date;
 }
 
-/** Confirmations of who somebody is, each with its signature made again (SIG-04, SIG-05); null where it is missing. */
+/** Confirmations of people's identity, each with its recomputed signature (SIG-04, SIG-05); null if it is missing. */
 export async function readConfirmations(
   config: KeySource,
   db: Kysely<DB>,

@@ -1,4 +1,4 @@
-/** The door to people for other areas: who they are, what happens to them, what a caller sees of them (USR-01 … USR-08). */
+/** The public interface of people: their accounts, their changes, and the fields that a caller may see (USR-01 … USR-08). */
 export { wrongPeopleCounts } from './check-people-counts.ts';
 export { admitExternalPerson } from './commands/admit-external-person.ts';
 export { awayKnownAt, awayPeople, isAway, isAwayToday, ownAbsenceSql } from './away.ts';

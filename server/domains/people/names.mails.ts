@@ -20,10 +20,10 @@ const nameRequestedTexts = defineTexts('people.nameRequested', {
   label: 'Review the request',
 });
 
-/** Tells hr of the organization of a request of another name (AUTH-16). */
+/** Informs hr of the organization about a request for another name (AUTH-16). */
 export const nameRequestedMail: MailTemplate<{ readonly now: string; readonly wanted: string }> = {
   name: 'people.nameRequested',
-  // Somebody waits for the decision: the switches do not hold for it (NOT-02).
+  // The decision is pending for the requester: the person's switches do not apply to it (NOT-02).
   category: 'security',
   render: (language, facts) => spokenMail(sayAll(language, nameRequestedTexts, facts), '/hr-dashboard'),
 };
@@ -34,7 +34,7 @@ const nameApprovedTexts = defineTexts('people.nameApproved', {
   label: 'Open my profile',
 });
 
-/** Tells a person that the requested name was approved (AUTH-16). */
+/** Informs a person that the requested name was approved (AUTH-16). */
 export const nameApprovedMail: MailTemplate<{ readonly wanted: string }> = {
   name: 'people.nameApproved',
   category: 'security',
@@ -47,7 +47,7 @@ const nameDeclinedTexts = defineTexts('people.nameDeclined', {
   label: 'Open my profile',
 });
 
-/** Tells a person that the requested name was declined, and why (AUTH-16). */
+/** Informs a person that the requested name was declined, and why (AUTH-16). */
 export const nameDeclinedMail: MailTemplate<{ readonly wanted: string; readonly reason: string }> = {
   name: 'people.nameDeclined',
   category: 'security',

@@ -66,7 +66,7 @@ export async function storeName(
     .execute();
 }
 
-/** A person's printed name, as commands answer it. */
+/** A person's printed name, in the form of the commands' answers. */
 export const named = (
   userId: string,
   { firstName, lastName }: { firstName: string | null; lastName: string | null },
@@ -85,6 +85,6 @@ export async function settlePending(
   const { rows } = await sql`
     select 1 from name_requests where user_id = ${userId} and decision is null
       and first_name = ${name.firstName} and last_name = ${name.lastName}`.execute(tx.db);
-  // Nobody approves their own request: an administrator alone has changed the name directly.
+  // Nobody approves their own request: an administrator who is alone has changed the name directly.
   if (rows.length > 0) await endPending(tx, userId, tx.actorId === userId ? 'withdrawn' : 'approved');
 }

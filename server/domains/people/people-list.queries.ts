@@ -23,7 +23,7 @@ interface PeoplePage {
 
 const byName = [sql`lower(u.last_name)`, sql`lower(u.first_name)`, sql`u.id`];
 
-/** Each order is that of an index, and its opposite the same index read backwards; nobody stands twice in one. */
+/** Each order is that of an index, and its opposite the same index read backwards; each is unique per person. */
 const orders: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   name: byName,
   email: [sql`lower(u.email)`],
@@ -43,7 +43,7 @@ function sortingOf(query: PeopleQuery, sort = 'name'): Sorting {
   const direction = descending ? sql`desc` : sql`asc`;
   const key = descending ? sort.slice(1) : sort;
   return {
-    // What all of the list have in common orders nobody.
+    // A value that all people of the list share does not sort them.
     key: isCommon(key, query) ? 'name' : key,
     order: (keys) => sql.join(keys.map((part) => sql`${part} ${direction}`)),
   };
@@ -127,13 +127,13 @@ function groupsOf(key: string, query: PeopleQuery): readonly Group[] | undefined
   return key === 'status' ? statusGroups(query) : undefined;
 }
 
-/** One page of the people in reach, each with what the caller may see of him, and the length of the whole list (USR-07). */
+/** Returns one page of the people in reach, each with the fields that the caller may see, and the length of the whole list (USR-07). */
 export async function listPeople(
   db: Kysely<DB>,
   scope: PeopleScope,
   query: PeopleQuery,
 ): Promise<PeoplePage> {
-  // The order of rows must not tell what their names-only view hides.
+  // The order of rows must not disclose the fields that a names-only view hides.
   const sorting = sortingOf(query, seesWorkOfAll(scope) ? query.sort : undefined);
   // The choice of a manager works out once who is below the person, for page and length, as a search does with its matches.
   const choosesManager = query.managerOf !== undefined && query.canManage === true;
@@ -210,7 +210,7 @@ async function searchPeople(
     db,
   );
   const [first] = rows;
-  // Beyond the last page there is no row to tell the length.
+  // Beyond the last page there is no row with the length.
   const total = first?.total ?? (query.offset === 0 ? 0 : (await findLength(db, scope, query)).total);
   const ids = rows.map(({ id }) => id);
   return { rows: await readPeople(db, scope, ids), total };

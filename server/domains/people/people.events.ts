@@ -1,6 +1,6 @@
 import type { Role } from '#shared/domain/access/permissions.ts';
 
-/** What an event keeps of a person before and after a change. */
+/** The facts of a person before and after a change. */
 export interface PersonFacts {
   readonly email: string;
   readonly firstName: string | null;
@@ -20,7 +20,7 @@ export function factsOf(person: PersonFacts): PersonFacts {
   return { email, firstName, lastName, role, organizationId, departmentId, managerId, jobTitle, isActive };
 }
 
-/** A person was created (USR-02): the rules of MTX-06 hold for the new person. */
+/** A person was created (USR-02): the rules of MTX-06 apply to the new person. */
 export interface UserCreated {
   readonly type: 'user.created';
   readonly userId: string;
@@ -36,8 +36,8 @@ export interface UserChanged {
 }
 
 /**
- * A person changed their own job title (AUTH-16). A job title changed this way never takes a training away (T5);
- * that is why it is no `user.changed`.
+ * A person changed their own job title (AUTH-16). A job title changed this way never removes a training (T5); therefore it
+ * is no `user.changed`.
  */
 export interface UserProfileChanged {
   readonly type: 'user.profile_changed';
@@ -52,7 +52,7 @@ export interface UserNameRequest {
   readonly userId: string;
 }
 
-/** An account was deactivated; raised beside `user.changed`. */
+/** An account was deactivated; raised in addition to `user.changed`. */
 export interface UserDeactivated {
   readonly type: 'user.deactivated';
   readonly userId: string;
@@ -75,11 +75,11 @@ export interface PeopleImported {
   readonly invited: readonly string[];
   /** Everybody who was changed. */
   readonly changed: readonly string[];
-  /** Who is at another place, has another job title, or was activated or deactivated. */
+  /** People who changed their place or job title, or were activated or deactivated. */
   readonly moved: readonly string[];
-  /** Who is in another organization. */
+  /** People who changed their organization. */
   readonly elsewhere: readonly string[];
-  /** Who was activated or deactivated. */
+  /** People who were activated or deactivated. */
   readonly switched: readonly string[];
 }
 

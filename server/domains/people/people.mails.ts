@@ -29,7 +29,7 @@ const emailChangedTexts = defineTexts('people.emailChanged', {
   ],
 });
 
-/** Tells the former address that the account left it (AUTH-16). */
+/** Informs the former address that the account no longer uses it (AUTH-16). */
 export const emailChangedMail: MailTemplate<Record<string, never>> = {
   name: 'people.emailChanged',
   category: 'security',
@@ -45,7 +45,7 @@ const emailRequestedTexts = defineTexts('people.emailRequested', {
   label: 'Stop the change',
 });
 
-/** Tells the address in use that another one was requested; its secret is the token that stops it (AUTH-16). */
+/** Informs the present address that another one was requested; its secret is the token that stops it (AUTH-16). */
 export const emailRequestedMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'people.emailRequested',
   category: 'security',
@@ -62,7 +62,7 @@ const emailReplacedTexts = defineTexts('people.emailReplaced', {
   label: 'Stop the change',
 });
 
-/** Tells the former address that an administrator replaced it; its secret is the token that stops it (AUTH-16, SIG-05). */
+/** Informs the former address that an administrator replaced it; its secret is the token that stops it (AUTH-16, SIG-05). */
 export const emailReplacedMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'people.emailReplaced',
   category: 'security',

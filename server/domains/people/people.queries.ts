@@ -19,7 +19,7 @@ export type ProfileRow = z.input<typeof profileView>;
 
 /** Who looks at the list of people, and how much of a person that shows (AUTH-13). */
 export interface PeopleScope {
-  /** Everybody whom the caller reaches. */
+  /** All people in the reach of the caller. */
   readonly reach: Reach;
   /** Those whose work data the caller sees: all of the reach but what only the grant hr gives. */
   readonly work: Reach | null;
@@ -82,7 +82,7 @@ const adminJoins = sql`
     where ug.user_id = u.id and ug.revoked_at is null and (ug.valid_until is null or ug.valid_until > app_now())
   ) g on true`;
 
-/** What the caller sees of a person. */
+/** The fields of a person that the caller sees. */
 export function personColumns(admin: boolean): RawBuilder<unknown> {
   return sql`${nameColumns}, ${workColumns}${admin ? sql`, ${adminColumns}` : sql``}`;
 }
@@ -99,7 +99,7 @@ export function reached(reach: Reach | null): RawBuilder<boolean> {
   return reach ? withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`) : nobody;
 }
 
-/** Whether the caller sees more than the name of everybody whom he reaches. */
+/** Whether the caller sees more than the name of everybody in reach. */
 export function seesWorkOfAll({ reach, work }: PeopleScope): boolean {
   if (work === null) return false;
   return reach.all || reach.organizationIds.every((id) => work.organizationIds.includes(id));

@@ -88,7 +88,7 @@ export const peopleRoutes = [
     const { reason, ...form } = body;
     if (body.role !== 'learner') ctx.requireStepUp();
     requireReason(ctx.services.config.policy, reason, body.role !== 'learner');
-    // Argon2 before the transaction, so that nobody waits for it.
+    // Argon2 before the transaction, so that no other command waits for it.
     const { presetPassword } = body;
     const password = await preparePassword(
       ctx.services.config,

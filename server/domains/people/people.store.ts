@@ -19,7 +19,7 @@ export interface StoredPerson extends PersonFacts {
   readonly lastSignInAt: Date | null;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly requirePasswordChange: boolean;
-  /** Job title before an own change of it, that no administrator has decided about yet. */
+  /** The job title before the person's own change, about which no administrator has decided yet. */
   readonly ownTitleBefore: string | null;
 }
 
@@ -58,7 +58,7 @@ export async function lockPerson(tx: CommandTransaction, userId: string): Promis
   return { ...person, settings: settings as Readonly<Record<string, unknown>> };
 }
 
-/** An error at one field: 409 DUPLICATE for what is taken, 422 for the rest. */
+/** An error at one field: 409 DUPLICATE for a value that is taken, 422 for the rest. */
 export function errorAtField(
   path: string,
   reason: PlainReason,
@@ -71,7 +71,7 @@ export function errorAtField(
 const takenText = 'email_taken';
 const loopText = 'manager_loop';
 
-/** Runs a write of users and gives what the database refuses its field: two requests at once pass every earlier check. */
+/** Runs a write of users and maps a refusal of the database to its field: two requests at once pass every earlier check. */
 export async function withFieldErrors<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -11,12 +11,12 @@ async function lockPlaces(tx: CommandTransaction, lock: RawBuilder<unknown>): Pr
   if (!tx.isRehearsal) await sql`select ${lock}`.execute(tx.db);
 }
 
-/** Waits for changes of matrices and keeps the next ones waiting, beside other commands on single people (USR-05). */
+/** Waits for changes of matrices and delays the next ones, but not other commands on single people (USR-05). */
 export async function sharePlaces(tx: CommandTransaction): Promise<void> {
   await lockPlaces(tx, sql`pg_advisory_xact_lock_shared(hashtext('users.places'))`);
 }
 
-/** Nobody moves until the command has ended: what follows sees everybody at the place where they are (MTX-06). */
+/** Nobody moves until the command has ended: later statements see everybody at their present place (MTX-06). */
 export async function holdPlaces(tx: CommandTransaction): Promise<void> {
   await lockPlaces(tx, sql`pg_advisory_xact_lock(hashtext('users.places'))`);
 }

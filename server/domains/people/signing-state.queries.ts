@@ -40,9 +40,9 @@ export async function closuresOf(db: Kysely<DB>, userId: string) {
 }
 
 /**
- * SQL of a table `resting` of the people on whose word alone an account rests, including its own person (SIG-05): the creator of the
- * account, and the issuer of a first password if no mailbox could prove its owner, until another person or an identity provider has vouched
- * for the account. The same applies to the accounts of these people, and so on upwards.
+ * SQL of a table `resting` of the people on whose statement alone an account depends, including its own person (SIG-05): the creator of the
+ * account, and the issuer of a first password if no mailbox could prove its owner, until another person or an identity provider has
+ * confirmed the identity. The same applies to the accounts of these people, and so on upwards.
  */
 const restingSql = (userId: string) => sql`
   resting (id) as (
@@ -55,7 +55,7 @@ const restingSql = (userId: string) => sql`
       where v.user_id = r.id and v.opening in ('second_person', 'provider') and v.opened_at >= c.caused_at)
   )`;
 
-/** Whether the account of somebody rests on the word of another one alone (SIG-05): the two may be one. */
+/** Whether the account of a person depends only on the statement of another one (SIG-05): the two may be one. */
 export async function restsOn(db: Kysely<DB>, userId: string, otherId: string): Promise<boolean> {
   const { rows } = await sql`
     with recursive ${restingSql(userId)} select 1 from resting where id = ${otherId} limit 1`.execute(db);
@@ -96,7 +96,7 @@ export async function confirmerRefusal(
   return refuseConfirmer({ confirmerId, personId, ...facts });
 }
 
-/** NOT_FOUND for nobody, an erased person, and one out of reach. */
+/** NOT_FOUND for an unknown or erased person, and one out of reach. */
 export async function requireReached(db: Kysely<DB>, reach: Reach, userId: string): Promise<void> {
   const { rows } = await sql`
     select 1 from users u where u.id = ${userId} and u.erased_at is null

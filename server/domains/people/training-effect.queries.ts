@@ -5,7 +5,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { trainingEffect } from '#shared/contract/people-schemas.ts';
 import type { DB } from '#server/db/db.d.ts';
 
-/** What creating or moving a person did to the trainings (USR-05). */
+/** The effect of creating or moving a person on the trainings (USR-05). */
 export type TrainingEffect = z.input<z.ZodObject<typeof trainingEffect>>;
 
 type MovedTraining = TrainingEffect['assigned'][number];
@@ -36,8 +36,8 @@ export async function trainingEffectOf(db: Kysely<DB>, userId: string): Promise<
 }
 
 /**
- * The hash by which a command recognizes the effect that was shown: people's modules and due dates, whatever the ids of the
- * rows (MTX-06).
+ * The hash by which a command recognizes the effect that was shown: people's modules and due dates, independent of the ids
+ * of the rows (MTX-06).
  */
 export function effectHashOf(effect: TrainingEffect): string {
   const lines = (Object.keys(effect) as (keyof TrainingEffect)[])

@@ -15,10 +15,10 @@ import { scheduleTexts } from './schedule.texts.ts';
 export interface ExpiryItem {
   readonly kind: ExpiryKind;
   readonly title: string;
-  /** Whose CV it is, or who owns it. */
+  /** The person of the CV, or the owner. */
   readonly person: string;
   readonly day: string;
-  /** The date in the organization when it was told. */
+  /** The date in the organization at the time of the notice. */
   readonly today: string;
 }
 
@@ -27,12 +27,12 @@ interface ExpiryList {
   readonly listed: readonly ExpiryItem[];
 }
 
-/** Everything that expires of which one person is told on one day (NOT-04). */
+/** All expiring items of which one person is notified on one day (NOT-04). */
 export interface ExpiryDigest {
   readonly own: ExpiryList;
   readonly hr: ExpiryList;
   readonly all: ExpiryList;
-  /** The recorded steps that this email tells. */
+  /** The recorded steps in this email. */
   readonly sends: readonly number[];
 }
 
@@ -91,7 +91,10 @@ function areaPath(items: readonly ExpiryItem[]): `/${string}` {
     : '/hr-dashboard';
 }
 
-/** The one email of a day about what expires: own documents, those of the organization, those of all organizations (NOT-04). */
+/**
+ * The one email per day about expiring items: the person's own documents, those of the organization, those of all
+ * organizations (NOT-04).
+ */
 export const expiryMail: MailTemplate<ExpiryDigest> = {
   name: 'reminders.expiry',
   category: 'document',

@@ -8,20 +8,20 @@ import type { Services } from '#server/platform/services.ts';
 import { holdsHr } from '#server/platform/access/running-grant.ts';
 import { sendAt } from './schedule.queries.ts';
 
-/** A step of something that expires which was just recorded, with what its message says. */
+/** A recorded step of an expiring item, with the facts for its message. */
 export interface RecordedExpiry {
   readonly sendId: number;
   readonly kind: ExpiryKind;
   readonly subjectId: number;
   readonly day: string;
   readonly title: string;
-  /** Whose CV it is. */
+  /** The person of the CV. */
   readonly personId: string | null;
   readonly person: string;
   readonly audience: ExpiryAudience;
   /** The date in the organization. */
   readonly today: string;
-  /** The instant at which it was to go. */
+  /** The planned instant of sending. */
   readonly plannedFor: Date;
   readonly recipients: readonly string[];
 }
@@ -37,7 +37,7 @@ const administrators = sql`array(select u.id from users u left join organization
 const hrOf = (organization: RawBuilder<unknown>) =>
   sql`array(select u.id from users u where ${here} and ${holdsHr(sql`u.id`, organization)} order by u.id)`;
 
-/** The steps that are to be told now: `planExpiry` of tests/models as SQL, for every organization at its own time. */
+/** The steps that are due now: `planExpiry` of tests/models as SQL, for every organization at its own time. */
 export const dueExpiry: RawBuilder<unknown> = sql`
   select x.kind, x.id as subject_id, x.day, x.title, x.person_id, v.audience, step.rule_id, step.step_day, here.today, here.zone,
     who.recipients
@@ -65,7 +65,7 @@ export const dueExpiry: RawBuilder<unknown> = sql`
       where t.kind = x.kind and t.subject_id = x.id and t.audience = v.audience and t.day = x.day and t.step_day >= step.step_day)`;
 
 /**
- * Whether what expires is to be looked at: something changed since the last look, or the day of reminders has started somewhere. Between
+ * Whether expiring items must be checked: something changed since the last check, or the day of reminders has started somewhere. Between
  * these nothing can have come due (PERF-03).
  */
 export async function hasAnythingDue({ db }: Pick<Services, 'db'>): Promise<boolean> {
@@ -77,7 +77,7 @@ export async function hasAnythingDue({ db }: Pick<Services, 'db'>): Promise<bool
   return rows[0]?.due ?? true;
 }
 
-/** The marks that a look answers: read before it, so that it sees what they are about. */
+/** The marks that a check processes: read before it, so that it sees the changes behind them. */
 export async function expiryMarks(tx: CommandTransaction): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select id::text from expiry_changes`.execute(tx.db);
   return rows.map(({ id }) => id);
@@ -91,7 +91,7 @@ export async function recordExpiryLook(tx: CommandTransaction, marks: readonly s
   `.execute(tx.db);
 }
 
-/** Records what is to be told now and answers it, in one statement (NOT-04); what another server recorded is not in it. */
+/** Records the due steps and returns them, in one statement (NOT-04); steps that another server recorded are left out. */
 export async function recordExpiry(tx: CommandTransaction): Promise<readonly RecordedExpiry[]> {
   const { rows } = await sql<RecordedExpiry>`
     with due as materialized (${dueExpiry}),

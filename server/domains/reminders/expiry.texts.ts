@@ -1,6 +1,6 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 
-/** What reminders of documents say (NOT-04). */
+/** The texts of reminders of documents (NOT-04). */
 export const expiryTexts = defineTexts('reminders.expiry', {
   subject:
     '{count, plural, one {{count} document expires or is to be read or reviewed} other {{count} documents expire or are to be read or reviewed}}',

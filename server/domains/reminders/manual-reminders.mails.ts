@@ -7,11 +7,11 @@ import { withSecret } from '#server/platform/mail/spoken-mail.ts';
 import { say, sayAll } from '#server/platform/texts/say.ts';
 import type { TrainingList } from './manual-reminders.store.ts';
 
-/** What a manual reminder says to one person (REM-01). */
+/** The content of a manual reminder for one person (REM-01). */
 export interface ManualReminderPayload extends TrainingList {
   readonly type: ReminderType;
   readonly senderName: string;
-  /** What the sender wrote: plain text. */
+  /** The sender's message: plain text. */
   readonly message: string | null;
 }
 
@@ -83,7 +83,7 @@ function subjectAndLines(language: Language, payload: ManualReminderPayload) {
   };
 }
 
-/** A reminder of trainings that somebody sent manually (REM-01); the switches of the person hold for it (NOT-02). */
+/** A reminder of trainings that a person sent manually (REM-01); the recipient's switches apply to it (NOT-02). */
 export const manualReminderMail: MailTemplate<ManualReminderPayload> = {
   name: 'reminders.manual',
   category: 'reminder',
@@ -93,7 +93,7 @@ export const manualReminderMail: MailTemplate<ManualReminderPayload> = {
   }),
 };
 
-/** The invitation (REM-01): its secret is the token of a link with which the person chooses the password, behind the # (AUTH-10). */
+/** The invitation (REM-01): its secret is the token of a link with which the person chooses the password, after the # (AUTH-10). */
 export const invitationMail: MailTemplate<ManualReminderPayload & { readonly secret?: string }> = {
   name: 'reminders.invitation',
   category: 'security',

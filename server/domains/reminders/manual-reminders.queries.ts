@@ -27,7 +27,7 @@ export function reachedPerson(reach: Reach): RawBuilder<boolean> {
   return sql<boolean>`(u.erased_at is null and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)})`;
 }
 
-/** SQL: who may sign in and so can do what a reminder requests. */
+/** SQL: people who may sign in and so can act on a reminder. */
 export const canSignIn: RawBuilder<boolean> = sql<boolean>`(u.is_active and o.is_active is not false)`;
 
 /** SQL: who has one of the modules open, or completed it and it has expired since. */

@@ -4,7 +4,7 @@ import { bind, type Binding } from '#server/platform/http/bind.ts';
 import { sendReminders } from './commands/send-reminders.ts';
 import { listReminderInfo } from './manual-reminders.queries.ts';
 
-/** Serves {@link contract}: whom one may remind, and the sending (REM-01). */
+/** Serves {@link contract}: the people whom a sender may remind, and the sending (REM-01). */
 export const manualRemindersRoutes: readonly Binding[] = [
   bind(contract.info, async (ctx, { query }) => {
     const { rows, total } = await listReminderInfo(ctx.db, ctx.reach, query);

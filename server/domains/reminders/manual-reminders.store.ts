@@ -9,7 +9,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { figuresOf, type FiguresRow } from './manual-figures.ts';
 import { canSignIn, reachedPerson } from './manual-reminders.queries.ts';
 
-/** A person to be reminded, with what decides whether the reminder goes. */
+/** A person to remind, with the facts that decide whether the reminder is sent. */
 export interface Recipient extends FiguresRow {
   readonly email: string;
   readonly organizationId: number | null;
@@ -21,7 +21,10 @@ export interface Recipient extends FiguresRow {
 
 type StoredRecipient = Omit<Recipient, 'settings'> & { readonly settings: Record<string, unknown> };
 
-/** The people of these ids whom the sender reaches, in one statement; who is missing in the answer is out of reach. With modules, by their status in these alone. */
+/**
+ * The people of these ids in the reach of the sender, in one statement; missing ones are out of reach. With modules, by
+ * their status in these alone.
+ */
 export async function readRecipients(
   db: Kysely<DB>,
   reach: Reach,
@@ -52,7 +55,7 @@ export async function countSent(
   return rows[0] ?? { sent: 0, seconds: 0 };
 }
 
-/** Writes down who is reminded of what by whom, in one statement. */
+/** Records the reminders with their senders and recipients, in one statement. */
 export async function insertReminders(
   tx: CommandTransaction,
   sentBy: string,
@@ -85,7 +88,7 @@ export interface ListedTraining {
   readonly validUntil?: string;
 }
 
-/** What of a person's open trainings a reminder names, and how many more there are. */
+/** The open trainings of a person that a reminder names, and the number of further ones. */
 export interface TrainingList {
   readonly trainings: readonly ListedTraining[];
   readonly more: number;

@@ -13,7 +13,7 @@ export interface NewTraining {
   readonly title: string;
   /** A calendar date. */
   readonly dueDate: string | null;
-  /** Of a retraining: the version, where one made it necessary, and what changed in it or why somebody asked for it. */
+  /** For a retraining: the version, if one made it necessary, and the change in it or the reason of the request. */
   readonly retraining: { readonly version: number | null; readonly note: string | null } | null;
 }
 

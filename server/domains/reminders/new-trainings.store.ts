@@ -9,7 +9,7 @@ import { sendAt } from './schedule.queries.ts';
 /** At most this many trainings are listed in an email; the rest is a number and a link. */
 const mostListed = 50;
 
-/** A person with what is newly required and was not emailed yet. */
+/** A person with newly required trainings that were not emailed yet. */
 export interface NewlyRequired {
   readonly userId: string;
   readonly email: string;
@@ -17,11 +17,11 @@ export interface NewlyRequired {
   readonly listed: readonly NewTraining[];
   readonly more: number;
   readonly firstId: number;
-  /** The instant at which the email of the day was to go. */
+  /** The planned instant of the email of the day. */
   readonly plannedFor: Date;
 }
 
-/** Records what this command has newly required of people; the schedule sends emails about renewals (NOT-04). */
+/** Records the trainings that this command has newly required of people; the schedule sends emails about renewals (NOT-04). */
 export async function recordRequired(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
   await sql`
     insert into assignment_notices (assignment_id)
@@ -47,17 +47,17 @@ const people = sql`
  */
 const reachable = sql`${isActivePerson('u')} and o.is_active is not false and not ${isAwayToday}`;
 
-/** What was recorded before the day of reminders that runs now started, in the zone of the person's organization. */
+/** Records from before the start of the present day of reminders, in the zone of the person's organization. */
 const ofEarlierDays = sql`n.told_at is null and ${reachable} and ${dayOfSending(sql`n.noted_at`)} < ${dayOfSending(sql`app_now()`)}`;
 
-/** Whether an email of the day is to go now. */
+/** Whether an email of the day is due. */
 export async function hasAnyRequired({ db }: Pick<Services, 'db'>): Promise<boolean> {
   const { rows } = await sql`
     select 1 from assignment_notices n ${people} where ${ofEarlierDays} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** The next people, by id, whose email of the day is to go now. */
+/** The next people, by id, whose email of the day is due. */
 export async function peopleOfTheDay(tx: CommandTransaction, most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ userId: string }>`
     select distinct a.user_id from assignment_notices n ${people}

@@ -1,6 +1,6 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 
-/** What the emails about newly required trainings say (NOT-06). */
+/** The texts of the emails about newly required trainings (NOT-06). */
 export const newTrainingTexts = defineTexts('assignments.required', {
   oneSubject: 'New training: {title}',
   subject: '{count, plural, one {{count} new training} other {{count} new trainings}}',

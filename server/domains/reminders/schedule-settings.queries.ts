@@ -11,7 +11,7 @@ import { dueSteps } from './schedule.queries.ts';
 /** The schedule as administrators see it (NOT-04). */
 export type Schedule = ResponseInput<typeof reminderScheduleContract.get>;
 
-/** The steps of each kind in the order in which they come, and the hour of sending; without those that were taken out. */
+/** The steps of each kind in their order, and the hour of sending; without removed ones. */
 export async function readSchedule(db: Kysely<DB>): Promise<Schedule> {
   const { rows } = await sql<Schedule>`
     select coalesce(s.value ->> 'time', '08:00') as send_at, coalesce((s.value -> 'revision')::int, 0) as revision,
@@ -27,7 +27,10 @@ export async function readSchedule(db: Kysely<DB>): Promise<Schedule> {
   return rows[0] ?? { sendAt: '08:00', revision: 0, steps: [] };
 }
 
-/** How many people would get an email now, and of how many trainings and documents: who takes no such email is not counted (NOT-04). */
+/**
+ * How many people would get an email now, and about how many trainings and documents: people who receive no such email are
+ * not counted (NOT-04).
+ */
 export async function countRecipientsNow(
   db: Kysely<DB>,
 ): Promise<ResponseInput<typeof reminderScheduleContract.preview>> {
@@ -40,7 +43,7 @@ export async function countRecipientsNow(
   };
 }
 
-/** Who would get an email of a category now, and of how many different things. */
+/** Returns the people who would get an email of a category now, and the number of different subjects. */
 async function toldNow(
   db: Kysely<DB>,
   category: 'reminder' | 'document',

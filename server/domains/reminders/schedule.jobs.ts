@@ -22,7 +22,7 @@ export const sweepRemindersJob = defineJob({
   schedule: '*/5 * * * *',
   run: async (services) => {
     const failures: unknown[] = [];
-    // New trainings first: what their email says, no reminder says again.
+    // New trainings first: reminders do not repeat the content of their email.
     for (const part of [tellOfNewTrainings, tellOfTrainings, tellOfExpiry, tellOfWeek]) {
       try {
         await part(services);

@@ -15,7 +15,7 @@ export interface ReminderItem {
   readonly title: string;
   readonly person: string;
   readonly dueDate: string;
-  /** The date in the organization when it was told. */
+  /** The date in the organization at the time of the notice. */
   readonly today: string;
   readonly kind: ReminderKind;
 }
@@ -25,12 +25,12 @@ interface ReminderList {
   readonly listed: readonly ReminderItem[];
 }
 
-/** Everything that one person is told on one day (NOT-04). */
+/** The content of the email for one person on one day (NOT-04). */
 export interface ReminderDigest {
   readonly own: ReminderList;
   readonly team: ReminderList;
   readonly all: ReminderList;
-  /** The recorded steps that this email tells. */
+  /** The recorded steps in this email. */
   readonly sends: readonly number[];
 }
 
@@ -77,7 +77,7 @@ function subjectOf({ own, team, all }: ReminderDigest, language: Language): stri
     : say(language, texts.allSubject, { count: all.count });
 }
 
-/** The one email of a day about trainings that are due or overdue: own ones, those of the team, those of everybody (NOT-04). */
+/** The one email per day about trainings that are due or overdue: the person's own, those of the team, those of everybody (NOT-04). */
 export const reminderDigestMail: MailTemplate<ReminderDigest> = {
   name: 'reminders.schedule',
   category: 'reminder',

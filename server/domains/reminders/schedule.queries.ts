@@ -9,7 +9,7 @@ import {
 import type { DB } from '#server/db/db.d.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** A step of the schedule that was just recorded, with what its message says. */
+/** A recorded step of the schedule, with the facts for its message. */
 export interface RecordedStep {
   readonly sendId: number;
   readonly assignmentId: number;
@@ -20,7 +20,7 @@ export interface RecordedStep {
   readonly audience: ReminderAudience;
   /** The date in the organization. */
   readonly today: string;
-  /** The instant at which it was to go. */
+  /** The planned instant of sending. */
   readonly plannedFor: Date;
   readonly recipients: readonly string[];
 }
@@ -33,15 +33,15 @@ const stepPresent = (day: RawBuilder<unknown>) =>
 const awayJoin = sql`cross join lateral (
     select exists (select 1 from absences x where x.user_id = a.user_id and x.ended_at is null) as has_any) away`;
 
-/** The hour at which the day of reminders begins in each organization: a setting of the installation. */
+/** The hour at which the day of reminders starts in each organization: a setting of the installation. */
 export const sendAt = sql`coalesce((select value ->> 'time' from settings where key = 'reminders.sendAt'), '08:00')::time`;
 
 const farthest = (kind: ReminderKind) =>
   sql`(select coalesce(max(days), 0) from reminder_rules where is_active and kind = ${sql.lit(kind)})`;
 
 /**
- * The steps that are to be told now: `planMessages` of tests/models as SQL, for every organization at its own time. The
- * day starts at the hour of sending, so that it is the local clock alone that decides, through every change of it (F12).
+ * The steps that are due now: `planMessages` of tests/models as SQL, for every organization at its own time. The day starts
+ * at the hour of sending, so that the local clock alone decides, through every change of it (F12).
  *
  * @param among condition on the assignment `a`
  */
@@ -98,13 +98,13 @@ export const dueSteps = dueStepsOf(sql`true`);
 /** So many people are looked at in one command: some 25,000 trainings. */
 const peopleAtOnce = 500;
 
-/** Whose turn it is, with the marks that it answers. */
+/** The people whose steps are due, with the marks that are processed with them. */
 export interface Turn {
   readonly people: readonly string[];
   readonly marks: readonly string[];
 }
 
-/** The next people of whom something changed or whose next step has come; null where there are none (NOT-04). */
+/** The next people with a change or a due step; null if there are none (NOT-04). */
 export async function nextTurn(db: Kysely<DB>): Promise<Turn | null> {
   const { rows } = await sql<Turn>`
     with marks as materialized (select id, user_id from reminder_changes order by id limit ${peopleAtOnce}),
@@ -122,7 +122,7 @@ export async function nextTurn(db: Kysely<DB>): Promise<Turn | null> {
   return turn && turn.people.length > 0 ? turn : null;
 }
 
-/** Records what is to be told of some people now, and to whom (NOT-04); what another server recorded is not in it. */
+/** Records the due steps of some people, and their recipients (NOT-04); steps that another server recorded are left out. */
 export async function recordSteps(tx: CommandTransaction, people: readonly string[]): Promise<void> {
   await sql`
     with due as materialized (${dueStepsOf(sql`a.user_id = any(${[...people]}::text[])`)}),
@@ -139,8 +139,9 @@ export async function recordSteps(tx: CommandTransaction, people: readonly strin
 }
 
 /**
- * Notes when the next step of these people is, so that nobody looks at them before. A step that waits for the email about newly
- * required trainings is looked at again when it no longer has to; one without a recipient, when a trigger marks the person.
+ * Records when the next step of these people is due, so that they are not checked before. A step that is delayed by the email
+ * about newly required trainings is checked again when that delay ends; one without a recipient, when a trigger marks the
+ * person.
  */
 export async function settleTurn(tx: CommandTransaction, { people, marks }: Turn): Promise<void> {
   await sql`

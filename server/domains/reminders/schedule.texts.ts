@@ -1,6 +1,6 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 
-/** What scheduled reminders say (NOT-04). */
+/** The texts of scheduled reminders (NOT-04). */
 export const scheduleTexts = defineTexts('reminders.schedule', {
   ownSubject:
     '{count, plural, one {{count} training needs your attention} other {{count} trainings need your attention}}',

@@ -2,7 +2,7 @@ import { defineTexts, type Text } from '#shared/texts/define-texts.ts';
 import { mailDate, type MailSection, type MailTemplate } from '#server/platform/mail/template.ts';
 import { say } from '#server/platform/texts/say.ts';
 
-/** A training of somebody in the team, with the day that matters. */
+/** A training of a person in the team, with its day. */
 export interface DigestItem {
   readonly person: string;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface DigestList {
 /** The weekly digest of a manager (NOT-06). */
 export interface WeeklyDigest {
   readonly overdue: DigestList;
-  /** Completions that are no longer valid; missing in what an earlier version queued. */
+  /** Completions that are no longer valid; missing in emails that an earlier version queued. */
   readonly expired?: DigestList;
   readonly expiring: DigestList;
   readonly fresh: DigestList;

@@ -9,10 +9,10 @@ import type { WeeklyDigest } from './weekly-digest.mails.ts';
 
 /** At most this many trainings per list are shown in a digest; the rest is a number. */
 const mostListed = 50;
-/** After an outage the digest of a week still goes until its third day: later, the next one is near. */
+/** After an outage the digest of a week is still sent until its third day: later, the next one is near. */
 const lateDays = 2;
 
-/** A manager who wants the digest, with what it says. */
+/** A manager who wants the digest, with its content. */
 export interface DigestOf extends WeeklyDigest {
   readonly userId: string;
   readonly email: string;
@@ -22,7 +22,7 @@ export interface DigestOf extends WeeklyDigest {
   readonly plannedFor: Date;
 }
 
-/** The time zones in which the hour of the digest has come and it did not go yet: zone, week, the instant when it was to go. */
+/** The time zones in which the hour of the digest has come and it was not sent yet: zone, week, and the planned instant. */
 const dueZones = sql`
   select z.zone, d.week, (d.week + ${sendAt}) at time zone z.zone as planned_for
   from (select time_zone as zone from organizations where is_active union select 'UTC') z
@@ -31,7 +31,7 @@ const dueZones = sql`
   where l.local::date <= d.week + ${sql.lit(lateDays)}::int
     and not exists (select 1 from weekly_digests w where w.zone = z.zone and w.week = d.week)`;
 
-/** Whether a digest is to go now. */
+/** Whether a digest is due. */
 export async function hasAnyDigest({ db }: Pick<Services, 'db'>): Promise<boolean> {
   const { rows } = await sql`select 1 from (${dueZones}) z limit 1`.execute(db);
   return rows.length > 0;
@@ -49,8 +49,8 @@ const ofTeam = (day: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql
   where p.id in (select reports_of(m.id)) and ${isActivePerson('p')} and not ${isAway(sql`p.id`, sql`today_in(z.zone)`)} and ${condition}`;
 
 /**
- * Records the zones whose digest goes now, and answers it for each manager there who wants one (NOT-06); what another server
- * recorded is not in it.
+ * Records the zones whose digest is due, and returns it for each manager there who wants one (NOT-06); zones that another
+ * server recorded are left out.
  */
 export async function takeDigests(tx: CommandTransaction): Promise<readonly DigestOf[]> {
   const today = sql`today_in(z.zone)`;

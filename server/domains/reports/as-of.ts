@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import { isInstant, type AsOf } from '#shared/domain/calendar/as-of.ts';
 import { changedSince } from '#server/platform/postgres/changed-since.ts';
 
-/** Columns of {@link placesThen} and of `users` alike: where a person stands. */
+/** Columns of {@link placesThen} and of `users` alike: the place of a person. */
 const placeColumns = sql.raw('organization_id, department_id, manager_id, job_title, role, is_active');
 
-/** When a day ends in UTC; an instant is what it is. */
+/** The end of a day in UTC; an instant stays unchanged. */
 export const endInUtc = (asOf: AsOf): RawBuilder<unknown> =>
   isInstant(asOf) ? sql`${asOf}::timestamptz` : sql`((${asOf}::date + 1)::timestamp at time zone 'UTC')`;
 
-/** The earlier of the end of a day and the instant up to which a paper knows the records (INS-03). */
+/** The earlier of the end of a day and the instant up to which a paper uses the records (INS-03). */
 export const notAfter = (end: RawBuilder<unknown>, knownAt: Date | undefined): RawBuilder<unknown> =>
   knownAt === undefined ? end : sql`least(${end}, ${knownAt.toISOString()}::timestamptz)`;
 
@@ -85,7 +85,7 @@ export function relationsAsOf(
     )`;
 }
 
-/** The direct and indirect reports of a manager as they were: what `reports_of` tells of now. */
+/** The direct and indirect reports of a manager at the instant: `reports_of` returns the present ones. */
 export const reportsAsOf = (manager: string): RawBuilder<unknown> => sql`
   select below.id from (
     with recursive below (id) as (
@@ -96,7 +96,7 @@ export const reportsAsOf = (manager: string): RawBuilder<unknown> => sql`
     select id from below where id <> ${manager}
   ) below`;
 
-/** People as they were called and where they stood, with the names of {@link relationsAsOf}; before any filter. */
+/** People with their names and places at the instant, in the form of {@link relationsAsOf}; before any filter. */
 export const peopleAsOf: RawBuilder<unknown> = sql`
   select u.id, case when h.user_id is null then u.first_name else h.first_name end as first_name,
     case when h.user_id is null then u.last_name else h.last_name end as last_name, coalesce(h.email, u.email) as email,

@@ -11,7 +11,7 @@ import type { ReportScope } from './report-scope.ts';
 
 type Report = ResponseInput<typeof reportsContract.completion>;
 
-/** The tier of completed of assigned; `none` where nothing is assigned (CMP-02, CMP-03). */
+/** The tier of completed of assigned; `none` if nothing is assigned (CMP-02, CMP-03). */
 export function completionTier(completed: number, total: number) {
   return total === 0 ? ('none' as const) : tierOf(rate(completed, total));
 }
@@ -32,8 +32,8 @@ export function reportTotals(organizations: readonly OrganizationCounts[]) {
 }
 
 /**
- * Makes the completion report of SPEC §3 for one page of people (RPT-01). Figures count what the records say; where assignments
- * are requested, each completion comes with its evidence (SIG-04).
+ * Creates the completion report of SPEC §3 for one page of people (RPT-01). Figures follow the records; where assignments are
+ * requested, each completion has its evidence (SIG-04).
  */
 export async function completionReport(
   services: Services,

@@ -51,7 +51,7 @@ export interface ReportPerson {
   readonly overdueAssignments: number;
   readonly expiredAssignments: number;
   readonly totalAssignments: number;
-  /** As they stand, where they are requested. */
+  /** The present assignments, if they are requested. */
   readonly assignments?: readonly ReportAssignment[];
 }
 
@@ -158,7 +158,7 @@ function pageNow(scope: ReportScope, asked: PageAsked): RawBuilder<ReportPerson>
   const { moduleId, ...place } = scope;
   const order = orderOf(asked).sql;
   const conditions = conditionsOf(place);
-  // What a text matches is found once, by its index; the planner must not walk the order of names for it.
+  // Matches of a text are found once, by its index; the planner must not follow the order of names for them.
   const matches = scope.q
     ? sql`matches as materialized (select u.id from users u where ${conditions}),`
     : sql``;
@@ -178,7 +178,7 @@ function pageNow(scope: ReportScope, asked: PageAsked): RawBuilder<ReportPerson>
     from page p ${asked.include ? assignmentsOf(scope) : sql``} order by ${order}`;
 }
 
-/** The page as it stood at the end of a day; looks only at its people's assignments unless the order needs those of all. */
+/** The page at the end of a day; reads only its people's assignments unless the order needs those of all. */
 function pageThen(scope: ReportScope, asked: PageAsked): RawBuilder<ReportPerson> {
   const order = orderOf(asked);
   const figures = figureRows(scope);

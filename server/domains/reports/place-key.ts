@@ -4,7 +4,7 @@ import { AppError } from '#shared/contract/errors.ts';
 /** A place in the order of a list: the values by which it is sorted. */
 export type PlaceKey = readonly (string | number)[];
 
-/** A place as an address has it. */
+/** The form of a place in an address. */
 export const textOfKey = (key: PlaceKey): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
 /** The place that {@link textOfKey} wrote; VALIDATION_FAILED at its field for anything else. */

@@ -15,14 +15,14 @@ export interface Places {
 }
 
 interface PlaceRow {
-  /** Null for the row that tells the day in UTC. */
+  /** Null for the row with the day in UTC. */
   readonly id: number | null;
   readonly name: string;
   readonly today: string;
   readonly departments: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** The names of organizations in their order, as they are or were. */
+/** The names of organizations in their order, present or at the instant. */
 export async function organizationNames(
   db: Kysely<DB>,
   asOf: AsOf | undefined,

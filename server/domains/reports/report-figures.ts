@@ -16,7 +16,10 @@ import {
 import { awayPeople } from '#server/domains/people/index.ts';
 import { reportAssignments, reportPeople, type ReportScope } from './report-scope.ts';
 
-/** Whose figures are wanted (CMP-03): a {@link ReportScope}, or one of the groups of the compliance dashboard; now or as of a day. */
+/**
+ * The people whose figures are requested (CMP-03): a {@link ReportScope}, or one of the groups of the compliance dashboard;
+ * now or as of a day.
+ */
 export interface RequestedFigures extends FigureScope {
   readonly userId?: string | undefined;
   readonly q?: string | undefined;
@@ -51,7 +54,7 @@ export const requestedPeople = ({
 const isNamed = ({ userId, q, jobTitle }: RequestedFigures) =>
   userId !== undefined || [q, jobTitle].some((text) => text !== undefined && text !== '');
 
-/** Whether kept figures of a past day answer: who led whom then is not kept with them, and they are of all modules together. */
+/** Whether stored figures of a past day can be used: they contain no managers of that day, and are of all modules together. */
 export const canReadStored = ({ asOf, isKept, reach, moduleId }: RequestedFigures): boolean =>
   asOf !== undefined &&
   isKept === true &&
@@ -83,7 +86,10 @@ export function figureRows(
 const withinOrganizations = ({ reach }: RequestedFigures) =>
   reach.all ? sql`true` : sql`organization_id = any(${[...reach.organizationIds]}::int[])`;
 
-/** Rows with the columns of `person_figures` of all people of {@link reportPeople}, counted from how their assignments stood. */
+/**
+ * Rows with the columns of `person_figures` of all people of {@link reportPeople}, counted from the states of their
+ * assignments at that time.
+ */
 export const countedAsOf = (scope: ReportScope): RawBuilder<unknown> => sql`
   select p.id as user_id, p.organization_id, p.department_id, p.role, p.is_active,
     p.last_sign_in_at is not null as has_signed_in, c.*, false as invitation_open

@@ -20,7 +20,7 @@ import type { Services } from '#server/platform/services.ts';
 import { csvCellSql } from './csv-cell-sql.ts';
 import { reportAssignments, reportDetails, reportPeople, type ReportScope } from './report-scope.ts';
 
-/** One line of an export: a person with one assignment, or a person to whom nothing is assigned. */
+/** One line of an export: a person with one assignment, or a person without any. */
 export interface ExportRow {
   readonly organization: string | null;
   readonly department: string | null;
@@ -44,7 +44,7 @@ export interface ExportRow {
   readonly recordId: number | null;
 }
 
-/** The same for a CSV: what the database can write of a line is written by it, as few texts instead of thirteen values. */
+/** The same for a CSV: the database writes as much of a line as it can, as few texts instead of thirteen values. */
 export interface CsvRow {
   /** The cells of the person. */
   readonly person: string;
@@ -58,7 +58,7 @@ export interface CsvRow {
   /** Instants in seconds since 1970; those of evidence with their zone. */
   readonly assignedAt: number | null;
   readonly completed: number | null;
-  /** Of a past training the day alone, in its zone (DI-01). */
+  /** For a past training the day alone, in its zone (DI-01). */
   readonly completedDay: string | null;
   readonly completedZone: string | null;
   readonly recordId: number | null;
@@ -70,7 +70,7 @@ export interface ExportBatch<Row = ExportRow> {
   readonly validity: ReadonlyMap<number, RecordValidity>;
 }
 
-/** Rows that are read, checked and written together: memory stays flat, whatever the report's length (RPT-02). */
+/** Rows that are read, checked and written together: memory stays flat for any length of the report (RPT-02). */
 const batchSize = 1000;
 /** Batches whose evidence is read and checked while the one before is written. */
 const batchesAhead = 1;
@@ -118,7 +118,7 @@ export const exportRows = (
     check: validityById,
   });
 
-/** {@link exportRows} for a CSV, the longest of all: as the records stand now, their evidence is read with the rows. */
+/** {@link exportRows} for a CSV, the longest of all: for present records, their evidence is read with the rows. */
 export const csvRows = (
   services: Services,
   db: Kysely<DB>,
@@ -135,7 +135,7 @@ export const csvRows = (
     : checkedRows<CsvRow>(services, db, scope, { ofPerson, columns: csvColumns, check: validityById });
 };
 
-/** How rows are read, and how their completions are judged. */
+/** The way to read rows, and to judge their completions. */
 interface Reading<Row> {
   readonly ofPerson: RawBuilder<unknown>;
   readonly columns: RawBuilder<unknown>;
@@ -192,7 +192,7 @@ async function* checkedRows<Row>(
   const ahead: Promise<ExportBatch<Row>>[] = [];
   for await (const rows of oneAhead(lines)) {
     const batch = check(services, db, rows, contents).then((validity) => ({ rows, validity }));
-    // Thrown where it is awaited; who stops reading before that does not need to hear of it.
+    // The error is thrown where the batch is awaited; a reader who stops before that does not need it.
     batch.catch(() => undefined);
     ahead.push(batch);
     const done = ahead.length > batchesAhead ? await ahead.shift() : undefined;
@@ -201,7 +201,7 @@ async function* checkedRows<Row>(
   for (const batch of ahead) yield await batch;
 }
 
-/** Asks for the next one before the last one is used: the database makes it meanwhile. */
+/** Requests the next batch before the last one is used: the database creates it meanwhile. */
 async function* oneAhead<T>(source: AsyncIterableIterator<T>): AsyncGenerator<T> {
   try {
     for (let next = source.next(); ;) {

@@ -21,7 +21,7 @@ export interface ReportScope {
   readonly moduleId?: number | undefined;
   /** The end of this calendar day in each organization's zone, or an instant; now where it is left out. */
   readonly asOf?: AsOf | undefined;
-  /** Of a past day: nothing that was recorded at this instant or later (INS-03). */
+  /** For a past day: nothing that was recorded at this instant or later (INS-03). */
   readonly knownAt?: Date | undefined;
   /** Whether the figures of that day are kept (`past/past-days.ts`); they are counted otherwise. */
   readonly isKept?: boolean | undefined;
@@ -67,7 +67,7 @@ function peopleNow(scope: ReportScope, among?: RawBuilder<unknown>): RawBuilder<
 
 const reportsNow = (manager: string): RawBuilder<unknown> => sql`select reports_of(${manager})`;
 
-/** Who of the people `u` is in a scope, as of its day. */
+/** SQL of the condition for people `u` in a scope, as of its day. */
 export function conditionsOf(scope: ReportScope): RawBuilder<unknown> {
   const { reach, org, departmentId, userId, jobTitle, q, asOf } = scope;
   const reports = asOf === undefined ? undefined : reportsAsOf;

@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import type { Spoken } from '#server/platform/texts/say.ts';
 
-/** What the completion report says as PDF; `version` heads a narrow column and is shortened (RPT-02). */
+/** The texts of the completion report as PDF; `version` heads a narrow column and is shortened (RPT-02). */
 export const reportTexts = defineTexts('report', {
   title: 'Completion Report',
   people: 'People',

@@ -50,7 +50,7 @@ export const reportsRoutes = [
     ]).then(([made, counted]) => [made, counted ?? made.reportMetadata.totalUsers] as const);
     if (query.userId !== undefined && total === 0 && include)
       throw new AppError('NOT_FOUND', { reason: 'user_not_found' });
-    // The shown people decide: a person who was a manager then may see people of that day whom they do not reach today.
+    // The shown people decide: a former manager may see people of that day whom they do not reach today.
     if (query.userId !== undefined && total > 0) await recordReading(ctx, query.userId, 'assignments');
     ctx.total(total, query);
     return report;
@@ -150,7 +150,10 @@ export const reportsRoutes = [
   }),
 ];
 
-/** The instant as of which a training file is asked: the given one, or the end of a day where the person was. VALIDATION_FAILED for a day without an end. */
+/**
+ * The requested instant of a training file: the given one, or the end of a day in the person's zone. VALIDATION_FAILED for a
+ * day without an end.
+ */
 async function endAsked(
   ctx: RequestContext,
   { id, today }: { readonly id: string; readonly today: string },
@@ -165,7 +168,10 @@ async function endAsked(
   return end.toISOString();
 }
 
-/** The person whom a report is about: only one whom it shows, so that nobody leaves a mark in the trail of a person out of reach. */
+/**
+ * Returns the person of a report, only if the report shows them, so that a caller cannot cause an entry in the trail of a
+ * person out of reach.
+ */
 async function shownPerson(
   ctx: RequestContext,
   scope: ReportScope,

@@ -11,7 +11,7 @@ import type { ReportScope } from './report-scope.ts';
 /** The filters of a report as a call sends them. */
 export type ReportFilter = Omit<ReportScope, 'reach'> & { readonly team?: boolean | undefined };
 
-/** What a call requests within the caller's reach (RPT-01, RPT-04). VALIDATION_FAILED for a day that has not started. */
+/** Returns the request of a call within the caller's reach (RPT-01, RPT-04). VALIDATION_FAILED for a day that has not started. */
 export function requestedScope(ctx: RequestContext, { team, ...filter }: ReportFilter): ReportScope {
   return {
     ...filter,
@@ -20,7 +20,7 @@ export function requestedScope(ctx: RequestContext, { team, ...filter }: ReportF
   };
 }
 
-/** Nobody but the caller's own reports (MGR-03). VALIDATION_FAILED for the person who can have none: an inspector looks at organizations. */
+/** Only the caller's own reports (MGR-03). VALIDATION_FAILED for people who can have none: an inspector looks at organizations. */
 export function requestedTeam(reach: Reach, personId: string): Reach {
   const team = teamWithin(reach, personId);
   if (team !== noReach) return team;
@@ -28,12 +28,12 @@ export function requestedTeam(reach: Reach, personId: string): Reach {
   throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'team', reason }] });
 }
 
-/** Nobody but a person's own reports (MGR-03), where the person's reach has them. */
+/** Only a person's own reports (MGR-03), where the person's reach has them. */
 export function teamWithin(reach: Reach, personId: string): Reach {
   return reach.all || reach.reportsOf === personId ? { ...noReach, reportsOf: personId } : noReach;
 }
 
-/** The day or instant as of which a report is asked; undefined: now. VALIDATION_FAILED for a day that has not started. */
+/** The requested day or instant of a report; undefined: now. VALIDATION_FAILED for a day that has not started. */
 export function requestedDay(ctx: RequestContext, asOf: AsOf | undefined): AsOf | undefined {
   if (asOf === undefined || isInstant(asOf)) return asOf;
   const today = calendarDay(ctx.services.clock.now(), ctx.actor.timeZone);
@@ -67,12 +67,12 @@ export async function requestedInstant(
   return settledInstant(db, asOf === undefined ? undefined : new Date(asOf));
 }
 
-/** The day by which a file is named. */
+/** The day in the name of a file. */
 export const dayOfFile = (asOf: AsOf | undefined, instant: Date, timeZone: string): CalendarDate =>
   asOf === undefined || isInstant(asOf) ? calendarDay(instant, timeZone) : asOf;
 
 /**
- * The scope of a file of now, for which the current records are read. If a command has run since its instant, they are read from the
+ * The scope of a present file, for which the current records are read. If a command has run since its instant, they are read from the
  * history, so that the same request gives the same file later (INS-03). Call it right before the rows are read. The trail always ends at
  * the instant: it already contains this reading.
  */

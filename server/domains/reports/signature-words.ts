@@ -7,6 +7,9 @@ const words: Readonly<Record<SignatureState, string>> = {
   not_signed: 'not signed',
 };
 
-/** What files for machines say of a signature, the same in every language (SIG-04): of a completion from a source that it has none (USR-09). */
+/**
+ * The word for a signature in files for machines, the same in every language (SIG-04); a completion from a source has none,
+ * and the word says so (USR-09).
+ */
 export const signatureWord = ({ state, kind }: Pick<RecordValidity, 'state' | 'kind'>): string =>
   state === 'not_signed' && kind === 'from_source' ? 'recorded from source' : words[state];

@@ -3,7 +3,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { nameAsOf } from '#server/platform/papers/name-as-of.ts';
 import type { FileOf } from './training-file.queries.ts';
 
-/** An absence as it was known at the instant of a training file; papers never say why somebody is away (USR-10). */
+/** An absence by the records at the instant of a training file; papers never contain the reason (USR-10). */
 export interface AbsenceAsOf {
   readonly firstDay: string;
   /** Null: the return was not known. */
@@ -13,7 +13,7 @@ export interface AbsenceAsOf {
   readonly recordedByName: string | null;
 }
 
-/** The absences of a person as they were known at an instant, by their first day. */
+/** The absences of a person by the records at an instant, by their first day. */
 export async function absencesAsOf(
   db: Kysely<DB>,
   { userId, asOf }: FileOf,

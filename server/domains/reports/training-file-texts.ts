@@ -3,7 +3,7 @@ import { defineTexts } from '#shared/texts/define-texts.ts';
 import { sayAll, type Spoken } from '#server/platform/texts/say.ts';
 import { reportTexts, type ReportTexts } from './report-texts.ts';
 
-/** What a training file says that the completion report does not. */
+/** The texts of a training file in addition to those of the completion report. */
 const ownTexts = defineTexts('trainingFile', {
   file: 'Training File',
   zone: 'Times without a zone of their own are of',

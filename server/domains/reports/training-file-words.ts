@@ -13,16 +13,16 @@ import type { CompletionAsOf, OpenAsOf, PersonAsOf, RemovedAsOf } from './traini
 import { moveText, versionText } from './version-words.ts';
 import { fileTexts, type FileTexts } from './training-file-texts.ts';
 
-/** A version of the CV with its signature, as the person's page has it. */
+/** A version of the CV with its signature, in the form of the person's page. */
 export type CvVersion = Awaited<ReturnType<typeof cvOfPerson>>['versions'][number];
 
 const wide = (columns: readonly (readonly [title: string, width: number])[]): readonly PdfColumn[] =>
   columns.map(([title, width]) => ({ title, width, wraps: true }));
 
-/** What the tables of a training file say, in the language and zone of the reader. */
+/** The texts of the tables of a training file, in the language and zone of the reader. */
 export class FileWords {
   readonly texts: FileTexts;
-  /** What was signed: each statement is printed once at the end, and named by its number. */
+  /** The signed statements: each is printed once at the end, and referred to by its number. */
   readonly statements = new Numbered();
   /** The contents that were completed, by their SHA-256, with their names. */
   readonly contents = new Numbered();
@@ -39,7 +39,7 @@ export class FileWords {
     this.#percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   }
 
-  /** Who the file is about. */
+  /** The facts about the person of the file. */
   facts(person: PersonAsOf): readonly (readonly [string, string])[] {
     const { texts } = this;
     const known = (value: string | null | undefined) => value || texts.notSpecified;
@@ -78,7 +78,7 @@ export class FileWords {
         : ` ${texts.voided}: ${this.#day(row.voidedAt)}${this.#withdrawal(row, ', ')}`;
     const version = versionText(row.versionNumber, row.effectiveVersion, this.#language);
     const content = this.contents.numberOf(row.versionHash, [module, String(row.versionNumber)]);
-    // Of a training of the past only the day is known (DI-01).
+    // For a training of the past only the day is known (DI-01).
     const completed = this.#evidence(row.completedAt, row.timeZone, isDayOnly(row.kind) ? 'day' : 'time');
     return [
       module + removed,
@@ -202,7 +202,7 @@ export class FileWords {
     return why ? before + why : '';
   }
 
-  /** The signature of a completion in one line, or why there is none; before it what does not hold (SIG-04). */
+  /** The signature of a completion in one line, or the reason why there is none, after the fault if it is not valid (SIG-04). */
   #signature(row: CompletionAsOf, completed: string): string {
     const { texts } = this;
     const { signature, signatureFault, kind, recordedAt, recordedByName, reason, source, timeZone } = row;
@@ -215,7 +215,7 @@ export class FileWords {
     return `${fault}${texts.recordedAfterwards}: ${who}. ${texts.reason}: ${reason ?? ''}`;
   }
 
-  /** Printed name, time with zone where it is not the one beside it, and the number of the meaning (21 CFR 11.50). */
+  /** Printed name, time with zone if it differs from the time next to it, and the number of the meaning (21 CFR 11.50). */
   #signed({ printedName, signedAt, timeZone, meaning }: ShownSignature, beside = ''): string {
     const at = this.#evidence(signedAt, timeZone);
     return `${printedName}${at === beside ? '' : `, ${at}`} [${String(this.statements.numberOf(meaning))}]`;

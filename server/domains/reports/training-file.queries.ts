@@ -24,7 +24,7 @@ import { changedSince } from '#server/platform/postgres/changed-since.ts';
 import { dateIn, peopleAsOf, relationsAsOf } from './as-of.ts';
 import { effectiveVersion, reportAssignments, reportDetails } from './report-scope.ts';
 
-/** Of whom and as of when a training file is. */
+/** The person and the instant of a training file. */
 export interface FileOf {
   readonly userId: string;
   readonly asOf: Date;
@@ -32,7 +32,7 @@ export interface FileOf {
   readonly recordId?: number | undefined;
 }
 
-/** The person of a training file as they were called and where they stood. */
+/** The person of a training file with their name and place at the instant. */
 export interface PersonAsOf {
   readonly userId: string;
   readonly name: string;
@@ -106,7 +106,7 @@ export interface OpenAsOf {
   readonly isOnboardingRequired: boolean;
 }
 
-/** A training that was removed before anybody completed it. */
+/** A training that was removed before its completion. */
 export interface RemovedAsOf {
   readonly title: string;
   readonly reference: string | null;
@@ -135,7 +135,7 @@ const personOf = ({ userId, asOf }: FileOf) => sql`
     from (${peopleAsOf}) u left join organizations_then o on o.id = u.organization_id where u.id = ${userId}
   )`;
 
-/** Who the person was at the instant; null before there was anything of them. */
+/** Returns the person at the instant; null before the first record of them. */
 export async function personAsOf(db: Kysely<DB>, { userId, asOf }: FileOf): Promise<PersonAsOf | null> {
   const among = sql`select ${userId}::text union select manager_id from user_periods where user_id = ${userId} and manager_id is not null`;
   const { rows } = await sql<PersonAsOf>`

@@ -24,11 +24,14 @@ import { FileWords, type CvVersion } from './training-file-words.ts';
 /** The content of a training file: all of it as of an instant, so that the same request gives the same bytes (INS-03). */
 export interface TrainingFile extends PaperHead {
   readonly person: PersonAsOf;
-  /** The versions of the CV of then, the newest first; null for readers who may not see it (HR-05): nothing says that there is one. */
+  /**
+   * The versions of the CV at that time, the newest first; null for readers who may not see it (HR-05): the file then does
+   * not disclose whether there is one.
+   */
   readonly cvs: readonly CvVersion[] | null;
   /** Only the completion of this record: a certified copy of it. */
   readonly recordId?: number | undefined;
-  /** Called with each completion that is written, for files that are made of them as well. */
+  /** Called with each completion that is written, for files that also use them. */
   readonly wrote?: (completion: CompletionAsOf) => void;
 }
 

@@ -67,7 +67,7 @@ function lineOf(row: CsvRow, validity: RecordValidity | undefined, timeZone: str
 }
 
 /**
- * The whole file as pieces of UTF-8, beginning with the byte order mark that spreadsheets need for UTF-8.
+ * The whole file as pieces of UTF-8, starting with the byte order mark that spreadsheets need for UTF-8.
  *
  * @param timeZone the reader's zone; completions and signatures keep that in which they were recorded (RPT-05)
  */

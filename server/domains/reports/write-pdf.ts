@@ -22,7 +22,7 @@ export interface PdfReport extends PaperHead {
     rows: readonly ExportRow[];
     validity: ReadonlyMap<number, RecordValidity>;
   }>;
-  /** What was asked, within which reach, as of when, in which zone and by whom: name and value (RPT-02). */
+  /** The request, its reach, its instant, its zone and its requester: name and value (RPT-02). */
   readonly about: readonly (readonly [name: string, value: string])[];
 }
 
@@ -160,7 +160,7 @@ function completedText(
 }
 
 /**
- * Whether the signature holds, the printed name, the time where it is not that of the completion beside it, and the number of the
+ * The validity of the signature, the printed name, the time if it differs from that of the completion, and the number of the
  * statement (SIG-04).
  */
 function signatureText(

@@ -32,10 +32,10 @@ import { requestHash } from '#server/domains/signatures/request-hash.ts';
 import { readOwnSigner, type Signer } from '#server/domains/signatures/signer.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
-/** What the signer gives for one signature (SIG-01). */
+/** The signer's proof for one signature (SIG-01). */
 export interface SignatureInput {
   readonly password?: string | undefined;
-  /** In place of the password: what the person has just confirmed at the provider. */
+  /** In place of the password: the confirmation that the person has just given at the provider. */
   readonly confirmation?: string | undefined;
   /** In place of the password: a passkey that was just used for exactly this request (AUTH-19). */
   readonly passkey?: PasskeyProofInput | undefined;
@@ -43,7 +43,7 @@ export interface SignatureInput {
   readonly code?: string | undefined;
 }
 
-/** A means that the signer held before signing was closed, and the closures that it answers. */
+/** A means that the signer had before signing was closed, and the closures that it covers. */
 interface SigningOpener {
   readonly by: 'authenticator' | 'provider' | 'passkey';
   readonly closures: readonly number[];
@@ -65,7 +65,7 @@ export interface SigningAuthorization {
   readonly codeProof: CodeProof | null;
   /** The passkey's answer, used up with the signature. */
   readonly passkeyUse: PasskeyUse | null;
-  /** What opens signing with this signature, where it was closed (SIG-05). */
+  /** The event that opens signing with this signature, if it was closed (SIG-05). */
   readonly opening: SigningOpener | null;
   readonly sessionHash: string;
   readonly ip: string;
@@ -76,10 +76,10 @@ export interface SigningAuthorization {
 const open = new WeakMap<SigningAuthorization, CommandTransaction | null>();
 
 /**
- * Lets the signed-in person prove their identity before the command that signs (SIG-01, SIG-03), so that no other command waits
+ * Verifies the identity of the signed-in person before the command that signs (SIG-01, SIG-03), so that no other command waits
  * for the password hash, and a failed attempt stays in the trail although nothing else happens. Throws CLOCK_WRONG,
  * TEMPORARY_PASSWORD, SIGNING_CLOSED, SIGNATURE_AGREEMENT_REQUIRED, SIGNATURE_REFUSED (with the field below `path`),
- * TOO_MANY_ATTEMPTS, and PASSKEY_CHALLENGE with what the browser needs to sign by passkey; never 401.
+ * TOO_MANY_ATTEMPTS, and PASSKEY_CHALLENGE with the options for the browser to sign by passkey; never 401.
  */
 export async function authorizeSignature(
   ctx: RequestContext,
@@ -196,7 +196,7 @@ async function proveByPassword(
 
 /**
  * A passkey proves possession and the person at once. Its challenge is bound to the request: to the record, to the data of the
- * request about it and to the statement, so that an answer signs nothing else (AUTH-19).
+ * request about it and to the statement, so that an answer cannot sign anything else (AUTH-19).
  */
 async function proveByPasskey(
   ctx: RequestContext,
@@ -234,8 +234,8 @@ const wrongCode = 'code_refused';
 const wrongPasskey = 'passkey_not_accepted';
 
 /**
- * Uses an authorization up with this command, and the code that it came with; throws when it was used before or not given
- * by {@link authorizeSignature}, SIGNATURE_REFUSED when the code was used meanwhile.
+ * Uses up an authorization with this command, and its code; throws if it was used before or not given by {@link
+ * authorizeSignature}, SIGNATURE_REFUSED if the code was used meanwhile.
  */
 export async function spendAuthorization(
   tx: CommandTransaction,
@@ -260,8 +260,8 @@ export async function spendAuthorization(
 }
 
 /**
- * Requires the state of signing that was found: a change by somebody else meanwhile refuses the signature. The proof opens
- * the closures that it was given for.
+ * Requires the state of signing that was found: a change by another person meanwhile refuses the signature. The proof opens
+ * the closures for which it was given.
  */
 async function requireOpen(
   tx: CommandTransaction,

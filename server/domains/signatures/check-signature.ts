@@ -13,13 +13,13 @@ import { equalInConstantTime, type KeySource } from '#server/platform/crypto/key
 /** A row of `signatures`, as far as checking needs it. */
 export interface StoredSignature extends SignatureColumns, SignatureProof {}
 
-/** The record of a signature, as it is stored now. */
+/** The present record of a signature. */
 export interface SignedRecord {
   readonly recordType: string;
   readonly recordId: number;
   /** SHA-256 of the canonical bytes, which are rebuilt from the record's columns, never from a stored copy. */
   readonly recordHash: string;
-  /** The hash of the content version that the record names, as it is now; null where it names none. */
+  /** The present hash of the content version that the record names; null if it names none. */
   readonly contentHash: string | null;
   /** False when a stored file of that content is known not to match its checksum (SEC-04). */
   readonly contentIntact?: boolean;

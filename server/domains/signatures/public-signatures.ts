@@ -32,7 +32,7 @@ const columnOf = { certificates: 'certificateId', signatures: 'signatureId' } as
   string
 >;
 
-/** What the signature of {@link PublicSignature} is over. */
+/** Returns the text that {@link PublicSignature} signs. */
 export const statementOf = (
   text: string,
   { madeAt, occasion }: Pick<PublicSignature, 'madeAt' | 'occasion'>,
@@ -91,7 +91,7 @@ export async function readPublicSignatures(
   );
 }
 
-/** Describes what is wrong with the public-key signature of a canonical text; null if nothing is. */
+/** Describes the fault in the public-key signature of a canonical text; null if it has none. */
 export function publicSignatureFault(
   keys: KeySource,
   text: string,

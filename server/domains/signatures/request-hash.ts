@@ -3,7 +3,7 @@ import { sha256Hex } from '#server/platform/crypto/keys.ts';
 /** The fields of a signature that prove who signs; everything else of a request is what is signed. */
 const proofs = new Set(['password', 'code', 'confirmation', 'passkey']);
 
-/** What of a request is hashed. */
+/** The parts of a request that are hashed. */
 interface SignedRequest {
   readonly method: string;
   readonly url: string;
@@ -11,14 +11,15 @@ interface SignedRequest {
 }
 
 /**
- * SHA-256 of what a signer is about to sign (AUTH-19): the call with the record that it names, and its whole content with the
- * statement, without what proves who signs. `path` is where the signature is in the body.
+ * Returns the SHA-256 of a request that a signer is about to sign (AUTH-19): the call with the record that it names, and its
+ * whole content with the statement, without the proof of the signer's identity. `path` is the place of the signature in the
+ * body.
  */
 export function requestHash({ method, url, body }: SignedRequest, path: string): string {
   return sha256Hex(JSON.stringify([method, url, canonical(body, path)]));
 }
 
-/** The same text for the same content, whatever the order of its keys. */
+/** Returns the same text for the same content, in any order of its keys. */
 function canonical(value: unknown, path: string, at = ''): unknown {
   if (Array.isArray(value))
     return value.map((item: unknown, index) => canonical(item, path, `${at}.${String(index)}`));

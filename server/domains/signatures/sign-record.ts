@@ -11,7 +11,7 @@ import { proofOf, textOfSignature } from '#server/domains/signatures/signature-f
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 
-/** The records that can be signed: each has a column of its own in `signatures` that refers to it. */
+/** The records that can be signed: each has its own column in `signatures` that refers to it. */
 export type SignedRecordType =
   | 'training_records'
   | 'hr_document_versions'
@@ -26,7 +26,7 @@ export type SignedRecordType =
 export interface SignedStatement {
   readonly recordType: SignedRecordType;
   readonly recordId: number;
-  /** The canonical bytes of the record, as they are rebuilt whenever the signature is shown. */
+  /** The canonical bytes of the record, which are rebuilt whenever the signature is shown. */
   readonly recordBytes: Uint8Array | string;
   /** SHA-256 of the content version that was shown, null where the record names no content. */
   readonly contentHash: string | null;
@@ -35,7 +35,7 @@ export interface SignedStatement {
   readonly meaningCode: MeaningCode;
   /** The database's time, in whole milliseconds, where this command has read it already; else it is asked. */
   readonly now?: Date;
-  /** What keeps the signer from signing, where this command has read it already; else it is asked. */
+  /** The reasons why the signer cannot sign, if this command has read them already; else they are read. */
   readonly closures?: readonly OpenClosure[];
 }
 

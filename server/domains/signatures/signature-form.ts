@@ -22,11 +22,11 @@ export interface SignatureColumns {
   readonly agreementVersion: number;
 }
 
-/** What proves that the columns are those that were signed. */
+/** The proof that the columns are the signed ones. */
 export interface SignatureProof {
   /** SHA-256: anybody can recompute it, for example from an exported bundle. */
   readonly signatureHash: string;
-  /** HMAC under a key outside the database: who changes a row in SQL cannot make it fit. */
+  /** HMAC under a key outside the database: a person who changes a row in SQL cannot compute it. */
   readonly signatureMac: string;
   readonly keyId: string;
 }

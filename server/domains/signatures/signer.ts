@@ -39,7 +39,7 @@ const signerSql = (userId: string): RawBuilder<StoredSigner> => sql<StoredSigner
     'closures', ${openClosuresSql(userId)}, 'now', extract(epoch from clock_timestamp()) * 1000)
   from users signer where signer.id = ${userId}::text)`;
 
-/** Reads what a person is about to sign together with what signing has to know of the person (PERF-03). */
+/** Reads the record that a person is about to sign together with the facts about the person that signing needs (PERF-03). */
 export async function readSigner<Found extends { readonly beside: StoredSigner | null }>(
   userId: string,
   read: (beside: RawBuilder<StoredSigner>) => Promise<Found>,
@@ -64,7 +64,7 @@ export async function readOwnSigner(ctx: RequestContext): Promise<Signer> {
 
 /**
  * Runs the command that signs, which credits the attempt at the password with the signature. If it fails, or finds that there is
- * nothing left to sign, the attempt, which was correct, is credited separately (AUTH-11).
+ * no longer anything to sign, the attempt, which was correct, is credited separately (AUTH-11).
  */
 export async function forgivingAttempt(
   { services }: RequestContext,

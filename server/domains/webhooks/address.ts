@@ -12,7 +12,7 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').to
 export const isAllowedByName = ({ webhookPrivateHosts }: Allowed, url: URL): boolean =>
   webhookPrivateHosts.includes(hostOf(url));
 
-/** Whether events may be sent to an address (OPS-06); what a name resolves to is checked when it is connected to. */
+/** Whether events may be sent to an address (OPS-06); the addresses of a host name are checked at each connection. */
 export function maySendTo(config: Allowed, url: URL): boolean {
   if (isAllowedByName(config, url)) return true;
   const host = hostOf(url);

@@ -9,7 +9,7 @@ export const deliverJob = defineJob({
   name: 'webhooks.deliver',
   data: z.object({ webhookId: z.int() }),
   concurrency: 4,
-  // A slow receiver holds up no other one.
+  // A slow receiver does not delay others.
   batchSize: 1,
   waitsOnceFor: ({ webhookId }) => String(webhookId),
   retryLimit: 0,

@@ -19,13 +19,13 @@ import { signDelivery } from './sign-delivery.ts';
 /** How long one job sends to one receiver before others have their turn, in milliseconds. */
 const turnMs = 20_000;
 
-/** What a receiver gets: the same in each attempt, but for its time and signature. */
+/** Returns the body for a receiver: the same in each attempt, except for its time and signature. */
 export const bodyOf = ({ event, data, createdAt }: Pick<Claimed, 'event' | 'data' | 'createdAt'>): string =>
   JSON.stringify({ type: event, version: versionOf(event), timestamp: createdAt.toISOString(), data });
 
 /**
- * Sends what is due to one webhook, several deliveries at a time (OPS-06). Answers whether more may be due. A receiver that takes none of
- * them is left alone for a while, and one that answers 410 is turned off.
+ * Sends the due deliveries to one webhook, several at a time (OPS-06). Returns whether more may be due. A receiver that accepts none of
+ * them is paused for a while, and one that answers 410 is turned off.
  */
 export async function deliverDue(
   services: Services,
@@ -82,7 +82,7 @@ async function sendAll(
   return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
 
-/** What the answers say about the receiver; false where nothing more goes to it now. */
+/** Evaluates the answers of the receiver; false if nothing more is sent to it now. */
 async function heed(services: Services, target: Target, results: readonly Result[]): Promise<boolean> {
   if (results.some(({ attempt }) => attempt.problem === 'gone')) {
     await turnOffGone(services, target);

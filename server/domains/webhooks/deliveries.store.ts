@@ -25,7 +25,7 @@ export interface Claimed {
   readonly attempts: number;
 }
 
-/** How long a claim without a result holds, in seconds: another process sends the delivery then, with the same id. */
+/** How long a claim without a result is valid, in seconds: another process sends the delivery then, with the same id. */
 const claimSeconds = 120;
 
 const isDue = sql`((d.state = 'waiting' and d.next_attempt_at <= app_now())
@@ -77,7 +77,7 @@ export interface Result {
   readonly attempt: Attempt;
 }
 
-/** Stores the results of attempts in one statement; answers how many deliveries have failed for good. */
+/** Stores the results of attempts in one statement; returns how many deliveries have failed permanently. */
 export async function storeResults(db: Kysely<DB>, results: readonly Result[]): Promise<number> {
   const rows = results.map(({ delivery: { id, attempts }, attempt: { code, milliseconds, problem } }) => ({
     id,
@@ -99,14 +99,14 @@ export async function storeResults(db: Kysely<DB>, results: readonly Result[]): 
   return stored.filter(({ state }) => state === 'failed').length;
 }
 
-/** Gives back what was claimed and not sent, because this process stops. */
+/** Releases the claimed deliveries that were not sent, because this process stops. */
 export async function releaseClaims(db: Kysely<DB>, claimed: readonly Claimed[]): Promise<void> {
   await sql`
     update webhook_deliveries d set state = 'waiting', attempts = d.attempts - 1
     where d.id = any(${claimed.map(({ id }) => id)}::int[]) and d.state = 'sending'`.execute(db);
 }
 
-/** Ends what was to be given up while its receiver was left alone; answers how many. */
+/** Ends deliveries whose last time to try came while their receiver was paused; returns how many. */
 export async function giveUpOld(db: Kysely<DB>, webhookId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update webhook_deliveries d set state = 'failed', answered_at = coalesce(d.answered_at, app_now()),
@@ -147,7 +147,7 @@ export async function dueWebhooks(db: Kysely<DB>): Promise<readonly { readonly w
 
 const removedAtOnce = 5000;
 
-/** Removes deliveries that ended long ago; answers whether there may be more. */
+/** Removes deliveries that ended long ago; returns whether there may be more. */
 export async function removeOld(db: Kysely<DB>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from webhook_deliveries where id in (

@@ -1,16 +1,19 @@
 import type { DomainEvent } from '#server/platform/command/transaction.ts';
 import type { WebhookEvent } from '#shared/domain/webhooks/events.ts';
 
-/** What webhooks send about an event. */
+/** The data of webhooks about an event. */
 export interface OutsideEvent {
   readonly event: WebhookEvent;
-  /** Ids and codes; beside them the payload has what of the list belongs to the webhook's organization. */
+  /** Ids and codes; the payload has in addition the items of the list that belong to the webhook's organization. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Whom it is about: a webhook of one organization receives its own people only. Absent: it is about no person. */
+  /**
+   * The people of the event: a webhook of one organization receives events of its own people only. Absent: the event
+   * concerns no person.
+   */
   readonly about?:
     | { readonly people: readonly string[]; readonly listed: null | 'userIds' }
     | { readonly assignments: readonly number[]; readonly listed: 'assignmentIds' };
-  /** Organizations that receive it too: the one that a person left. */
+  /** Further organizations that receive it: the one that a person left. */
   readonly organizationIds?: readonly (number | null)[];
   /** The module that it is about: one of a single organization concerns no other. */
   readonly moduleId?: number;
@@ -26,7 +29,7 @@ type Outline<Name extends WebhookEvent> = (
 const told = ['role', 'organizationId', 'departmentId', 'managerId', 'jobTitle', 'isActive'] as const;
 const personal = ['email', 'firstName', 'lastName'] as const;
 
-/** What each event says outside the product (OPS-06): the only place that decides it. */
+/** The content of each event outside the product (OPS-06): the only place that decides it. */
 const outlines: { readonly [Name in WebhookEvent]: Outline<Name> } = {
   'user.created': ({ userId }) => [{ data: { userId }, about: one(userId) }],
   'user.changed': ({ userId, before, after }) => {
@@ -66,7 +69,7 @@ const outlines: { readonly [Name in WebhookEvent]: Outline<Name> } = {
   ],
 };
 
-/** What webhooks send about an event of the product; nothing if other systems do not need it. */
+/** The data of webhooks about an event of the product; nothing if other systems do not need it. */
 export function outsideEvents(event: DomainEvent): readonly OutsideEvent[] {
   if (!(event.type in outlines)) return [];
   const name = event.type as WebhookEvent;

@@ -8,10 +8,10 @@ import { seal, unseal } from '#server/platform/crypto/seal.ts';
 import type { Services } from '#server/platform/services.ts';
 import { newSecret } from './sign-delivery.ts';
 
-/** What secrets of webhooks are sealed for. */
+/** The purpose for which secrets of webhooks are sealed. */
 export const secretPurpose = 'webhook';
 
-/** Where the secrets of webhooks are kept (OPS-09). */
+/** The column of the secrets of webhooks (OPS-09). */
 export const webhookSecrets: SealedColumn = {
   purpose: secretPurpose,
   table: 'webhook_secrets',

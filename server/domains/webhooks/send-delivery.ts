@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/services.ts';
 import { isAllowedByName, maySendTo } from './address.ts';
 import type { SignedHeaders } from './sign-delivery.ts';
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Attempt {
   /** The status of the answer; null: there was none. */
   readonly code: number | null;
@@ -73,10 +73,10 @@ export function openWay({ config, version }: Services, address: string): Way {
   };
 }
 
-/** How many deliveries are under way to one receiver at a time. */
+/** How many deliveries are in progress to one receiver at a time. */
 export const sentAtOnce = 8;
 
-/** What a receiver may answer so that its connection is used again; a longer answer ends it. */
+/** The largest answer after which a receiver's connection is used again; a longer answer ends it. */
 const shortAnswer = 4096;
 
 function skipBody(response: http.IncomingMessage): void {

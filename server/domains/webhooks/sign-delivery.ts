@@ -6,7 +6,7 @@ const secretBytes = 32;
 /** A secret as Standard Webhooks writes it. */
 export const newSecret = (): string => `${prefix}${randomBytes(secretBytes).toString('base64')}`;
 
-/** What a signed delivery carries. */
+/** The content of a signed delivery. */
 export interface SignedHeaders {
   readonly 'webhook-id': string;
   readonly 'webhook-timestamp': string;

@@ -17,7 +17,7 @@ const failedTexts = defineTexts('webhooks.failed', {
   label: 'Open Webhooks',
 });
 
-/** Informs administrators about deliveries that failed for good (OPS-06). */
+/** Informs administrators about deliveries that failed permanently (OPS-06). */
 export const webhookFailedMail: MailTemplate<Named> = {
   name: 'webhooks.failed',
   category: 'security',
@@ -33,7 +33,7 @@ const goneTexts = defineTexts('webhooks.gone', {
   label: 'Open Webhooks',
 });
 
-/** Informs administrators about a webhook whose receiver is gone (OPS-06). */
+/** Informs administrators about a webhook whose receiver no longer exists (OPS-06). */
 export const webhookGoneMail: MailTemplate<Named> = {
   name: 'webhooks.gone',
   category: 'security',

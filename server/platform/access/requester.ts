@@ -4,7 +4,10 @@ import type { AccessGrant, Role } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { grantSeesSql, runningGrantSql } from './running-grant.ts';
 
-/** The person for whom a job works, with the rights of now; undefined where the account or its organization is not in use any more (AUTH-13). */
+/**
+ * Returns the person on whose behalf a job works, with the current rights; undefined if the account or its organization is
+ * no longer in use (AUTH-13).
+ */
 export async function findRequester(db: Kysely<DB>, userId: string) {
   const { rows } = await sql<{
     readonly id: string;
@@ -25,5 +28,5 @@ export async function findRequester(db: Kysely<DB>, userId: string) {
   return rows[0];
 }
 
-/** The person for whom a job works. */
+/** The person on whose behalf a job works. */
 export type Requester = NonNullable<Awaited<ReturnType<typeof findRequester>>>;

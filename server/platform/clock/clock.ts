@@ -8,18 +8,18 @@ import { AppError } from '#shared/contract/errors.ts';
 export const clockLimitMs = 60_000;
 
 /**
- * Node's clock, held to the database's: `app_now()` decides every time that is stored (DI-01), this one only timers
- * and tokens made in the process. In a throw-away test cluster its superuser may shift `app_now()`; both then shift.
+ * Node's clock, aligned with the database's: `app_now()` decides every stored time (DI-01), this one only timers and tokens
+ * created in the process. In a temporary test cluster its superuser may shift `app_now()`; both then shift.
  */
 export interface Clock {
   now(): Date;
   /** Reads the distance between `app_now()` and this machine's clock again. */
   synchronize(): Promise<void>;
-  /** Milliseconds by which the database's own clock, which nothing shifts, is ahead of this machine's: from the last response, or requested again. */
+  /** Milliseconds by which the unshifted clock of the database is ahead of this machine's: from the last response, or requested again. */
   distance(told?: DatabaseTime): Promise<number>;
 }
 
-/** What the database's own clock said in a statement, between two looks at this machine's, in milliseconds. */
+/** The time of the database's own clock in a statement, between two readings of this machine's, in milliseconds. */
 export interface DatabaseTime {
   readonly before: number;
   readonly now: number;
@@ -48,7 +48,7 @@ export function createClock<DB>(db: Kysely<DB>): Clock {
 
 const apart = ({ before, now, after }: DatabaseTime): number => now - (before + after) / 2;
 
-/** SIG-02: for whatever signs. Throws CLOCK_WRONG where the clocks of database and machine are more than a minute apart. */
+/** SIG-02: for every signature. Throws CLOCK_WRONG if the clocks of database and machine are more than a minute apart. */
 export async function assertClocksAgree(clock: Clock, told?: DatabaseTime): Promise<void> {
   const distance = await clock.distance(told);
   if (Math.abs(distance) > clockLimitMs)

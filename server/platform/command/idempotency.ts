@@ -2,11 +2,11 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { AppError } from '#shared/contract/errors.ts';
 
-/** What makes a POST safe to repeat (DESIGN 'The wire', F3, F13). */
+/** The parts that make a POST safe to repeat (DESIGN 'The wire', F3, F13). */
 export interface Idempotency {
   readonly key: string;
   readonly endpoint: string;
-  /** Keyed hash of the request's input, which may hold a password: the same key with another input is refused. */
+  /** Keyed hash of the request's input, which may contain a password: the same key with another input is refused. */
   readonly requestHash: string;
 }
 
@@ -35,7 +35,7 @@ export async function claimIdempotencyKey(
   return { answer: kept.response?.answer };
 }
 
-/** Keeps the command's answer beside its key, in the same transaction. */
+/** Stores the command's answer with its key, in the same transaction. */
 export async function storeIdempotentAnswer(
   db: Transaction<DB>,
   idempotency: Idempotency,
@@ -48,10 +48,10 @@ export async function storeIdempotentAnswer(
   `.execute(db);
 }
 
-/** Forgets the answers of requests that were sent two days ago: a browser that lost one asks again within minutes. */
+/** Deletes the answers of requests that were sent two days ago: a browser that lost an answer repeats the request within minutes. */
 export async function forgetIdempotencyKeys(db: Kysely<DB>): Promise<void> {
   await sql`delete from idempotency_keys where created_at < app_now() - interval '2 days'`.execute(db);
 }
 
-/** Empty where nobody is signed in: public calls may be repeated too. */
+/** Empty if nobody is signed in: public calls may be repeated too. */
 const actorOf = (actorId: string | null) => actorId ?? '';

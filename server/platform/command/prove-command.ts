@@ -7,19 +7,19 @@ import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 export interface ProvenCommand {
   readonly systemId: string;
   readonly xid: string;
-  /** A bigint: text where the connection leaves it as PostgreSQL writes it. */
+  /** A bigint: text if the connection returns it in PostgreSQL's format. */
   readonly commandId: number | string;
   readonly events: number;
   /** SHA-256 over the leaves of the events, in the order of their ids. */
   readonly digest: Buffer;
-  /** Nothing was proven before it. */
+  /** There is no proof before it. */
   readonly begins: boolean;
 }
 
 /** The purpose of the keys that prove commands. */
 export const commandProofPurpose = 'command-proof';
 
-/** The MAC over what a command wrote. */
+/** Returns the MAC over the writes of a command. */
 export function commandMac(key: Buffer, proven: ProvenCommand): Buffer {
   const { systemId, xid, commandId, events, digest, begins } = proven;
   return createHmac('sha256', key)
@@ -47,14 +47,14 @@ const proof = (keys: KeySource, proven: ProvenCommand): RawBuilder<unknown> => {
 };
 
 /**
- * AUD-02: proves that who holds the key of the installation made the open command, with exactly the events that its transaction
- * wrote. Call it last, right before the commit: an event that comes after it is one that nobody proved.
+ * AUD-02: proves that the owner of the installation's key ran the open command, with exactly the events that its transaction
+ * wrote. Call it last, right before the commit: an event after it would have no proof.
  */
 export async function proveCommand(db: QueryExecutorProvider, keys: KeySource): Promise<void> {
   await keep(db, keys, await digestOfCommand(db));
 }
 
-/** The same, and reads the command's answer in the same statement (PERF-03); a row of nulls if there is none. */
+/** Does the same, and reads the command's answer in the same statement (PERF-03); a row of nulls if there is none. */
 export async function proveAndRead<Row, DB>(
   db: Kysely<DB>,
   keys: KeySource,
@@ -76,7 +76,7 @@ async function digestOfCommand(db: QueryExecutorProvider): Promise<ProvenCommand
   return proven;
 }
 
-/** The same for the events of a migration, if there are any. The first proof is left to the application: the proofs start with it. */
+/** Does the same for the events of a migration, if there are any. The first proof is left to the application: the proofs start with it. */
 export async function proveMigration(db: QueryExecutorProvider, keys: KeySource): Promise<void> {
   const { rows } = await sql`select 1 where to_regproc('audit.command_digest') is not null`.execute(db);
   const proven = rows.length > 0 ? await digestOf(db) : undefined;

@@ -7,7 +7,7 @@ export const accessProofPurpose = 'access-proof';
 /** Circumstances of an access: `actorId`, `subjectId`, `organizationId` and `outcome` become columns of the event. */
 type AccessFacts = Readonly<Record<string, unknown>>;
 
-/** What the proof of an access covers (AUD-02). The organization is null where the database looked it up from the person. */
+/** The facts that the proof of an access covers (AUD-02). The organization is null if the database looked it up from the person. */
 export interface ProvenAccess {
   readonly action: string;
   readonly objectType: string;
@@ -22,7 +22,7 @@ export interface ProvenAccess {
   readonly circumstances: AccessFacts;
 }
 
-/** The proof as the event keeps it, among its facts. */
+/** The proof in the facts of the event. */
 export interface AccessProof {
   readonly at: string;
   readonly keyId: string;
@@ -40,7 +40,7 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** The MAC over an access. */
+/** Returns the MAC over an access. */
 export function accessMac(key: Buffer, access: ProvenAccess): string {
   return hmacHex(key, `traintrail-access-1\n${JSON.stringify(sorted(access))}`);
 }
@@ -52,8 +52,8 @@ interface AccessObject {
 }
 
 /**
- * AUD-01, AUD-02: puts reads or attempts into the trail by themselves, each with a proof that who holds the key of the installation
- * recorded it. Within a command the proof of the command covers them: call `audit.record_access` there.
+ * AUD-01, AUD-02: records single reads or attempts in the trail, each with a proof by the owner of the installation's key. Within a
+ * command the proof of the command covers them: call `audit.record_access` there.
  */
 export async function recordAccesses(
   db: QueryExecutorProvider,

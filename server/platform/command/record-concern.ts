@@ -12,7 +12,7 @@ export interface Concern {
 }
 
 /**
- * Records what the open command is about where it changed no audited row, so that no command in the trail is without its record, person and
+ * Records the subject of the open command if it changed no audited row, so that every command in the trail has its record, person and
  * organization (AUD-01). Person and organization are those that the triggers of the record's table would name.
  */
 export async function recordConcern(

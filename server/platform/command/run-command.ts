@@ -16,21 +16,21 @@ export interface CommandFacts {
   readonly action: string;
   /** The acting person or API token, null for the system. */
   readonly actorId: string | null;
-  /** The token, where one acts. */
+  /** The token, if one acts. */
   readonly token?: { readonly makerId: string } | undefined;
   readonly reason?: string | null | undefined;
   readonly organizationId?: number | null | undefined;
-  /** From where: role, session, auth method, address, user agent, request id. */
+  /** The origin: role, session, auth method, address, user agent, request id. */
   readonly origin?: Readonly<Record<string, unknown>> | undefined;
   readonly idempotency?: Idempotency | undefined;
   /** The record that it concerns, for the trail if it changes no audited row. */
   readonly record?: Concern | undefined;
   /**
-   * SQL that locks what the command is about, in the statement that opens it (PERF-03): what is read after it is as it stays. Only where a
-   * command is opened in any case.
+   * SQL that locks the command's records, in the statement that opens it (PERF-03): values read after it do not change. Only if a command
+   * is opened in any case.
    */
   readonly locks?: RawBuilder<unknown> | undefined;
-  /** The command's answer, read in the statement that proves it: nothing in it may change after that (PERF-03). */
+  /** The command's answer, read in the statement that proves it: its values may not change after that (PERF-03). */
   readonly answer?:
     { readonly statement: RawBuilder<unknown>; readonly take: (row: unknown) => void } | undefined;
   /** Opens no command in the trail unless an audited row changes. */
@@ -41,7 +41,7 @@ const attempts = 5;
 const retryable = new Set(['40001', '40P01']);
 const lockTimedOut = '55P03';
 
-/** How the database refuses a write to an audited table where no command is open. */
+/** The code with which the database refuses a write to an audited table outside a command. */
 const outsideCommand = 'TT001';
 
 /**
@@ -201,20 +201,20 @@ async function beginCommand(db: Transaction<DB>, services: Services, facts: Comm
       : sql`select ${opens}`,
   );
   if (row === undefined) throw new Error('the audit trail opened no command');
-  // The secret was rotated under this server, which is about to stop: another one takes the request (OPS-09).
+  // The secret was rotated while this server runs, which is about to stop: another one accepts the request (OPS-09).
   if (row.key !== null && row.key !== fingerprintOf(services.config))
     throw new AppError('DATABASE_UNAVAILABLE');
   return row;
 }
 
-/** The record that a command names, or else the person whom it is about. */
+/** Returns the record that a command names, or else the person concerned. */
 function concernOf({ record, origin, organizationId }: CommandFacts): Concern | null {
   const subjectId = origin?.['subjectId'];
   if (typeof subjectId !== 'string') return record ? { organizationId, ...record } : null;
   return { subjectId, organizationId, ...(record ?? { type: 'users', id: subjectId }) };
 }
 
-/** Background work tries the lock again; a person gets an error at once if somebody else holds it (OPS-10). */
+/** Background work tries again to get the lock; a person gets an error at once if another transaction has it (OPS-10). */
 function isRetryable(error: unknown): boolean {
   const code = codeOf(error);
   return code !== null && (retryable.has(code) || (code === lockTimedOut && isUnattended()));

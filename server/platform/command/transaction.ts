@@ -15,7 +15,7 @@ export type DomainEvent = EventsByArea[keyof EventsByArea];
 /** The names of all events. */
 export type EventName = DomainEvent['type'];
 
-/** An open command: the only place where anything is written (DESIGN rule 3). */
+/** An open command: nothing is written anywhere else (DESIGN rule 3). */
 export interface CommandTransaction {
   readonly db: Transaction<DB>;
   readonly services: Services;
@@ -37,8 +37,8 @@ export interface CommandTransaction {
   /** Raises an event: its subscribers run before this command commits. */
   emit(event: DomainEvent): void;
   /**
-   * Runs the subscribers of what was raised so far, for an answer that says what they did; at the end of the command they
-   * run in any case.
+   * Runs the subscribers of the events raised so far, for an answer that includes their effects; at the end of the command
+   * they run in any case.
    */
   runSubscribers(): Promise<void>;
   /** Runs once the transaction has committed (pushes to browsers, waking a worker); never for records. */

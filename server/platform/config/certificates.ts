@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import fs from 'node:fs';
 
-/** The certificates of a PEM file; undefined where it cannot be read, has none, or one of them is damaged. */
+/** Returns the certificates of a PEM file; undefined if it cannot be read, has none, or one of them is damaged. */
 export function readCertificates(file: string): readonly string[] | undefined {
   try {
     const text = fs.readFileSync(file, 'utf8');

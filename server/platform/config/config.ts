@@ -14,12 +14,12 @@ import { readOrMakeSecret, readSecretFile, secretFile } from './secret-file.ts';
 import { decodeSecret, secretFault } from './secret.ts';
 import type { StrayVariable } from './stray-variables.ts';
 
-/** Where the data is: PostgreSQL from the npm package in DATA_DIR, or a server (OPS-01, OPS-02). */
+/** The location of the data: PostgreSQL from the npm package in DATA_DIR, or a server (OPS-01, OPS-02). */
 export type DatabaseConfig =
   | { readonly kind: 'embedded' }
   | { readonly kind: 'server'; readonly url: string; readonly adminUrl?: string | undefined };
 
-/** A secret that a rotation ended: it still checks and opens what was made with it, and makes nothing (OPS-09). */
+/** A secret that a rotation ended: it still checks and opens earlier values, and creates no new ones (OPS-09). */
 export interface FormerSecret {
   readonly secretKey: Buffer;
   readonly retiredAt: Date;
@@ -29,11 +29,11 @@ export interface FormerSecret {
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Where a worker answers for its health and metrics; without a port that is set, one that is taken is done without (OPS-10). */
+  /** The address of a worker for its health and metrics; without a configured port, it has none if the default one is in use (OPS-10). */
   readonly worker: { readonly host: string; readonly port?: number | undefined };
-  /** How browsers reach the product: links in emails, cookies, the check of Origin. */
+  /** The address of the product for browsers: links in emails, cookies, the check of Origin. */
   readonly publicUrl: URL;
-  /** Addresses and networks of the proxies whose X-Forwarded-For is believed (AUD-01, AUTH-11); none: nobody's. */
+  /** Addresses and networks of the proxies whose X-Forwarded-For is trusted (AUD-01, AUTH-11); none: no proxy is. */
   readonly trustedProxies: readonly string[];
   /** The header that makes a trusted proxy send a stored file itself; absent: the server sends them (PERF-03). */
   readonly sendFilesBy?: SendFilesBy | undefined;
@@ -41,21 +41,21 @@ export interface Config {
   /** Folder of the file store. */
   readonly filesDir: string;
   readonly database: DatabaseConfig;
-  /** Connections of the pool of each process; `connectionsOfProcess` says how many it takes in all. */
+  /** Connections of the pool of each process; `connectionsOfProcess` returns the total of a process. */
   readonly databasePool: number;
-  /** Milliseconds for which a process that must stop reports that it is not ready, and still serves calls (OPS-04). */
+  /** Milliseconds for which a stopping process reports that it is not ready, and still serves calls (OPS-04). */
   readonly stopDelay: number;
   /** At least 32 bytes; never used itself: see deriveKey. */
   readonly secretKey: Buffer;
-  /** The file that it came from; absent where SECRET_KEY is set. */
+  /** The source file; absent if SECRET_KEY is set. */
   readonly secretFile?: string | undefined;
   /** Secrets that rotations ended, the newest first, once the database was opened (OPS-09). */
   readonly formerSecrets?: readonly FormerSecret[] | undefined;
   readonly smtp?: { readonly url: string } | undefined;
   readonly mailFrom: string;
-  /** Where the newest head of the audit trail is sent (AUD-02). */
+  /** The places to which the newest head of the audit trail is sent (AUD-02). */
   readonly headDestinations: HeadDestinationsConfig;
-  /** The provider that people sign in with, by one of two protocols; neither: they sign in with their password only (AUTH-03, AUTH-18). */
+  /** The provider for signing in, by one of two protocols; without one people sign in with their password only (AUTH-03, AUTH-18). */
   readonly oidc?: OidcConfig | undefined;
   readonly saml?: SamlConfig | undefined;
   readonly policy: PasswordProfile;
@@ -80,13 +80,13 @@ export interface Config {
   /** Milliseconds that the receiver of a webhook has for its answer; no variable sets it (OPS-06). */
   readonly webhookPatience: number;
   /**
-   * Limits of streams that hold a connection of the database, in milliseconds; no variable sets them (F20): when a stalled
-   * reader is disconnected, and how long a reader waits for a turn.
+   * Limits of streams that use a connection of the database, in milliseconds; no variable sets them (F20): the time until a
+   * stalled reader is disconnected, and the longest wait for a turn.
    */
   readonly readers: { readonly stalledAfter: number; readonly turnWithin: number };
-  /** How long a person's statement waits for a lock and may last, in milliseconds; no variable sets it (OPS-10). */
+  /** The limits of a statement of a person, for waiting for a lock and in total, in milliseconds; no variable sets them (OPS-10). */
   readonly statements: { readonly lockTimeout: number; readonly statementTimeout: number };
-  /** For how many people one command assigns, and how many a run takes at a time; no variable sets it (PERF-03). */
+  /** The number of people for whom one command assigns, and the number that a run processes at a time; no variable sets them (PERF-03). */
   readonly assigning: { readonly inOneCall: number; readonly atATime: number };
   /** Variables that are set and not read, although they look as if they were meant for the product (OPS-10). */
   readonly strays: readonly StrayVariable[];
@@ -96,20 +96,20 @@ export interface Config {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** How much is logged: pino's levels. */
+/** The level of detail of the log: pino's levels. */
 export type LogLevel = (typeof logLevels)[number];
 
 /** Options of loadConfig in addition to the environment. */
 export interface LoadOptions {
-  /** Folder that ./data lies in; default: the current one. */
+  /** The folder that contains ./data; default: the current one. */
   readonly workingDir?: string;
-  /** False: fails where there is no secret yet, instead of generating one. */
+  /** False: fails if there is no secret yet, instead of generating one. */
   readonly makesSecret?: boolean;
 }
 
 /**
  * Reads and checks the whole configuration (OPS-02). Throws ConfigError that names every wrong variable, never its secret
- * value. With the embedded database a missing SECRET_KEY is generated once and kept in DATA_DIR for its owner only.
+ * value. With the embedded database a missing SECRET_KEY is generated once and stored in DATA_DIR for its owner only.
  */
 export function loadConfig(env: Environment = process.env, options: LoadOptions = {}): Config {
   const read = new EnvironmentReader(env);
@@ -181,7 +181,7 @@ export function loadConfig(env: Environment = process.env, options: LoadOptions 
   return { ...config, strays, secretKey: readOrMakeSecret(dataDir), secretFile: secretFile(dataDir) };
 }
 
-/** A key of 32 bytes for one purpose ('session', 'totp', …): HKDF-SHA-256, so no two purposes share one (OPS-02). */
+/** Derives a key of 32 bytes for one purpose ('session', 'totp', …): HKDF-SHA-256, so no two purposes share one (OPS-02). */
 export function deriveKey(config: Pick<Config, 'secretKey'>, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', config.secretKey, 'traintrail', purpose, 32));
 }
@@ -249,7 +249,7 @@ function readMailFrom(read: EnvironmentReader, publicUrl: URL, sends: boolean): 
   return text ?? `TrainTrail <no-reply@${publicUrl.hostname}>`;
 }
 
-/** Names or IP addresses with commas between them, as they are in the address of a webhook. */
+/** Reads names or IP addresses with commas between them, as in the address of a webhook. */
 function readPrivateHosts(read: EnvironmentReader): readonly string[] {
   const hosts = (read.text('WEBHOOK_PRIVATE_HOSTS') ?? '')
     .split(',')
@@ -276,8 +276,8 @@ function readDemoPassword(read: EnvironmentReader): string | undefined {
 const storesNoObjects = 'files are kept in DATA_DIR';
 
 /**
- * Variables that later versions will read, with what is missing until then. They are refused, because operators would rely
- * on a variable that is silently ignored (OPS-02).
+ * Variables of later versions, with the missing feature. They are refused, because operators would rely on a variable that
+ * is silently ignored (OPS-02).
  */
 const toCome: Readonly<Record<string, string>> = {
   S3_ENDPOINT: storesNoObjects,

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Creates a file for its owner only, whole and on the disk before it has its name. False where there is one by that name, which
- * stays: of two processes at once one is first.
+ * Creates a file for its owner only, completely on the disk before it has its name. Returns false if a file of that name
+ * exists, which stays: of two simultaneous processes one is first.
  */
 export function createDurably(file: string, text: string): boolean {
   const fresh = writeAside(file, text);
@@ -20,7 +20,7 @@ export function createDurably(file: string, text: string): boolean {
   }
 }
 
-/** Writes a file for its owner only in the place of an earlier one: readers get one or the other, complete. */
+/** Replaces an earlier file with one that only its owner can read: readers get one or the other, complete. */
 export function replaceDurably(file: string, text: string): void {
   renameDurably(writeAside(file, text), file);
 }

@@ -5,7 +5,7 @@ import { strayText, strayVariables, type StrayVariable } from './stray-variables
 /** Variables by name, as in process.env. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The configuration is wrong (OPS-02); the message names each variable and says what is expected. */
+/** The configuration is wrong (OPS-02); the message names each variable and the expected value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly { readonly variable: string; readonly message: string }[];
@@ -16,7 +16,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** True for `a@b` and `Name <a@b>`: valid senders of an email. */
+/** Returns true for `a@b` and `Name <a@b>`: valid senders of an email. */
 export function isEmailSender(text: string): boolean {
   const address = /^[^<>\r\n]*<([^<>\r\n]+)>$/.exec(text)?.[1] ?? text;
   return /^[^\s@<>]+@[^\s@<>]+$/.test(address) && !/[\r\n]/.test(text);
@@ -51,7 +51,7 @@ export class EnvironmentReader {
     throw new ConfigError([...this.#problems].map(([variable, message]) => ({ variable, message })));
   }
 
-  /** True when the variable has a value, right or wrong. An empty one counts as absent, as in compose files. */
+  /** Returns true if the variable has a value, right or wrong. An empty one counts as absent, as in compose files. */
   isSet(variable: string): boolean {
     this.#asked.add(variable);
     return (this.#env[variable] ?? '').trim() !== '';
@@ -61,7 +61,7 @@ export class EnvironmentReader {
     return this.isSet(variable) ? this.#env[variable]?.trim() : undefined;
   }
 
-  /** The absolute folders of PATH, where programs of this machine are looked for. */
+  /** Returns the absolute folders of PATH, in which programs of this machine are searched. */
   programFolders(): readonly string[] {
     return (this.#env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
   }
@@ -92,7 +92,7 @@ export class EnvironmentReader {
     );
   }
 
-  /** An absolute URL with one of the schemes. Its value is not repeated in the complaint: it may hold a password. */
+  /** Reads an absolute URL with one of the schemes. The error does not repeat its value, which may contain a password. */
   url(variable: string, schemes: readonly string[]): URL | undefined {
     const address = z
       .url({ protocol: new RegExp(`^(?:${schemes.map((scheme) => scheme.slice(0, -1)).join('|')})$`) })

@@ -10,9 +10,9 @@ export interface ObjectStoreConfig {
   readonly endpoint?: string | undefined;
   /** Empty, or it ends with a slash. */
   readonly prefix: string;
-  /** Absent: what the machine itself is allowed to do, as the SDK finds out. */
+  /** Absent: the permissions of the machine itself, as found by the SDK. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
-  /** Absent: objects are put without object lock. */
+  /** Absent: objects are stored without object lock. */
   readonly lock?: { readonly mode: 'COMPLIANCE' | 'GOVERNANCE'; readonly days: number } | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface HeadDestinationsConfig {
   readonly timeStamps?:
     | {
         readonly url: URL;
-        /** PEM of the certificates by which tokens are believed. */
+        /** PEM of the certificates whose time-stamp tokens are trusted. */
         readonly trusted: readonly string[];
       }
     | undefined;

@@ -10,10 +10,10 @@ export interface OfficeConverter {
   readonly timeoutMs: number;
 }
 
-/** Large decks take a minute and a half on a small machine; what takes longer than this does not end. */
+/** Large decks take a minute and a half on a small machine; longer conversions never end. */
 const timeoutMs = 240_000;
 
-/** Where installers put it when it is not in PATH. */
+/** The folders that installers use if it is not in PATH. */
 const usualPlaces = [
   '/usr/bin/soffice',
   '/usr/local/bin/soffice',
@@ -22,7 +22,7 @@ const usualPlaces = [
   '/Applications/LibreOffice.app/Contents/MacOS/soffice',
 ];
 
-/** What switches the conversion off where LibreOffice is installed for something else. */
+/** The value that turns off the conversion if LibreOffice is installed for another purpose. */
 const off = 'off';
 
 /**

@@ -5,16 +5,16 @@ export interface OidcConfig {
   readonly issuer: URL;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Somebody without an account gets one: a learner without organization. */
+  /** A person without an account gets one: a learner without organization. */
   readonly autoProvision: boolean;
-  /** Values of `acr` by which this provider says that two factors were given (AUTH-19); they are requested there. */
+  /** Values of `acr` with which this provider reports that two factors were given (AUTH-19); they are requested there. */
   readonly twoFactorContexts: readonly string[];
 }
 
 const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Reads `OIDC_*` (OPS-02): all three that say which provider, or none; plain http to this machine only. */
+/** Reads `OIDC_*` (OPS-02): all three that name the provider, or none; plain http to this machine only. */
 export function readOidc(read: EnvironmentReader): OidcConfig | undefined {
   const autoProvision = read.flag('OIDC_AUTO_PROVISION');
   const twoFactorContexts = (read.text('OIDC_TWO_FACTOR_ACR') ?? '').split(/\s+/).filter((one) => one !== '');

@@ -6,7 +6,7 @@ const fileHeaders = ['x-accel-redirect', 'x-sendfile'] as const;
 /** The header that names the stored file for a proxy (PERF-03). */
 export type SendFilesBy = (typeof fileHeaders)[number];
 
-/** Addresses and networks of the proxies whose X-Forwarded-For is believed (AUD-01, AUTH-11). */
+/** Addresses and networks of the proxies whose X-Forwarded-For is trusted (AUD-01, AUTH-11). */
 export function readTrustedProxies(read: EnvironmentReader): string[] {
   const proxies = (read.text('TRUST_PROXY') ?? '')
     .split(',')
@@ -23,7 +23,7 @@ export function readTrustedProxies(read: EnvironmentReader): string[] {
   return proxies;
 }
 
-/** Without a trusted proxy the header would go to anybody, or to nobody. */
+/** Without a trusted proxy anybody, or nobody, would receive the header. */
 export function readSendFilesBy(read: EnvironmentReader): SendFilesBy | undefined {
   const header = read.choice('SEND_FILES_BY', fileHeaders);
   if (header !== undefined && !read.isSet('TRUST_PROXY')) {
@@ -32,7 +32,10 @@ export function readSendFilesBy(read: EnvironmentReader): SendFilesBy | undefine
   return header;
 }
 
-/** An address, or one with the length of its prefix; all addresses at once are no network: anybody could name any sender. */
+/**
+ * Returns whether a text is an address, or one with the length of its prefix. All addresses at once are not accepted,
+ * because anybody could name any sender.
+ */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/');
   const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0;

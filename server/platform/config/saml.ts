@@ -11,7 +11,7 @@ export interface SamlConfig {
   readonly signInUrl: URL;
   /** Absent: signing out here does not end the session there. */
   readonly signOutUrl?: URL | undefined;
-  /** What it signs with, in PEM: one certificate, or two while it changes them. */
+  /** Its signing certificates in PEM: one, or two while it changes them. */
   readonly certificates: readonly string[];
   /** Domains whose addresses the identity provider governs: only these count as verified. */
   readonly emailDomains: readonly string[];
@@ -19,9 +19,9 @@ export interface SamlConfig {
   readonly emailAttribute?: string | undefined;
   /** The response as a whole must be signed too, not only the assertion. */
   readonly responseSigned: boolean;
-  /** Authentication contexts by which this provider says that two factors were given (AUTH-19). */
+  /** Authentication contexts with which this provider reports that two factors were given (AUTH-19). */
   readonly twoFactorContexts: readonly string[];
-  /** What requests are signed with; absent: they are not signed. */
+  /** The key and certificates for signing requests; absent: they are not signed. */
   readonly signing?: { readonly key: string; readonly certificates: readonly string[] } | undefined;
 }
 
@@ -39,7 +39,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 const fewestKeyBits = 2048;
 const mostCertificates = 2;
 
-/** Reads `SAML_*` (OPS-02): all four that say which identity provider, or none. Files are relative to the folder of the start. */
+/** Reads `SAML_*` (OPS-02): all four that name the identity provider, or none. Files are relative to the folder of the start. */
 export function readSaml(read: EnvironmentReader, workingDir: string): SamlConfig | undefined {
   const set = needed.filter((variable) => read.isSet(variable));
   const issuer = read.text('SAML_ISSUER');
@@ -99,7 +99,7 @@ function readDomains(read: EnvironmentReader): readonly string[] | undefined {
   return undefined;
 }
 
-/** xml-crypto checks RSA only; a key below 2048 bits is no proof any more. */
+/** Requires RSA, because xml-crypto checks nothing else, with at least 2048 bits, because a shorter key proves nothing any more. */
 function usesStrongRsa(pem: string): boolean {
   const { publicKey } = new X509Certificate(pem);
   const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
@@ -149,7 +149,7 @@ function readSigning(read: EnvironmentReader, workingDir: string): SamlConfig['s
   return { key, certificates };
 }
 
-/** The key of a certificate; undefined where the file cannot be read or has another one. */
+/** Returns the key of a certificate; undefined if the file cannot be read or has another one. */
 function readKey(file: string, certificate: string): string | undefined {
   try {
     const key = createPrivateKey(fs.readFileSync(file, 'utf8'));

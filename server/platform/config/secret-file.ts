@@ -8,7 +8,7 @@ import { decodeSecret } from './secret.ts';
 
 const secretBytes = 48;
 
-/** Where an installation without SECRET_KEY keeps its secret. */
+/** Returns the path of the secret of an installation without SECRET_KEY. */
 export const secretFile = (dataDir: string): string => path.join(dataDir, 'secret.key');
 
 /** The file for the next secret of a rotation, before the database has it (OPS-09). */
@@ -17,9 +17,7 @@ export const nextSecretFile = (dataDir: string): string => `${secretFile(dataDir
 /** A new secret as text. */
 export const newSecretText = (): string => crypto.randomBytes(secretBytes).toString('base64');
 
-/**
- * Makes DATA_DIR. As root PostgreSQL's user must be able to pass through it, otherwise nobody else has business there.
- */
+/** Creates DATA_DIR. As root, PostgreSQL's user must be able to pass through it; otherwise it is closed to all others. */
 export function makeDataDir(dataDir: string): void {
   if (fs.existsSync(dataDir)) return;
   fs.mkdirSync(path.dirname(dataDir), { recursive: true, mode: 0o755 });
@@ -27,9 +25,9 @@ export function makeDataDir(dataDir: string): void {
 }
 
 /**
- * The secret of an installation with the embedded database (OPS-01): generated at the first start, kept in
- * DATA_DIR/secret.key with mode 0600. Two processes that start at once get the same one. Throws ConfigError when the
- * file cannot be used.
+ * Returns the secret of an installation with the embedded database (OPS-01): generated at the first start, stored in
+ * DATA_DIR/secret.key with mode 0600. Two processes that start at once get the same one. Throws ConfigError if the file
+ * cannot be used.
  */
 export function readOrMakeSecret(dataDir: string): Buffer {
   const file = secretFile(dataDir);
@@ -49,7 +47,7 @@ export function readOrMakeSecret(dataDir: string): Buffer {
   }
 }
 
-/** The secret in a file as it is now; null where there is no such file. */
+/** Returns the current secret in a file; null if there is no such file. */
 export function readSecretFile(file: string): Buffer | null {
   try {
     return decodeSecret(fs.readFileSync(file, 'utf8').trim());
@@ -59,11 +57,11 @@ export function readSecretFile(file: string): Buffer | null {
   }
 }
 
-/** Keeps the secret that is to come; false where another one is kept already. */
+/** Stores the next secret; false if another one is already stored. */
 export const storeNextSecret = (dataDir: string, text: string): boolean =>
   createDurably(nextSecretFile(dataDir), `${text}\n`);
 
-/** Replaces the former secret with the next one; does nothing if another process has done so. */
+/** Replaces the former secret with the next one; has no effect if another process has done so. */
 export function takeNextSecret(dataDir: string): void {
   try {
     renameDurably(nextSecretFile(dataDir), secretFile(dataDir));

@@ -3,7 +3,7 @@ const leastDifferentBytes = 10;
 const asText = 'text:';
 
 /**
- * The bytes of a secret (OPS-09), in the same way for SECRET_KEY, for `secret.key` and for every other place: text that is
+ * Returns the bytes of a secret (OPS-09), in the same way for SECRET_KEY, for `secret.key` and for every other place: text that is
  * canonical base64 of at least 32 bytes means these bytes, anything else its own UTF-8 bytes. `text:` before it forces the latter.
  */
 export function decodeSecret(text: string): Buffer {
@@ -13,7 +13,7 @@ export function decodeSecret(text: string): Buffer {
   return isCanonical ? bytes : Buffer.from(text, 'utf8');
 }
 
-/** Describes what is wrong with a secret, in words that follow the name of its variable; undefined if nothing is. */
+/** Describes the fault of a secret, in words that follow the name of its variable; undefined if there is none. */
 export function secretFault(secret: Buffer): string | undefined {
   if (secret.length < leastSecretBytes)
     return `must have at least ${leastSecretBytes} characters; it has ${secret.length}`;
@@ -22,8 +22,5 @@ export function secretFault(secret: Buffer): string | undefined {
   return undefined;
 }
 
-/**
- * The reading of versions that took every SECRET_KEY as text, for one that is read as base64 now: the value to set keeps these
- * bytes. The same secret where it was text already.
- */
+/** Returns the bytes of a secret as earlier versions read it: they took every SECRET_KEY as text, even one that is base64. */
 export const readAsText = (secret: Buffer): Buffer => Buffer.from(secret.toString('base64'), 'utf8');

@@ -7,12 +7,12 @@ export interface StrayVariable {
 
 /** Names that are set for this product only. */
 const ownNames = /^(?:TRAINTRAIL|SMTP|OIDC|SAML|ANCHOR)_/;
-/** What Kubernetes and Docker say of a service that is called traintrail. */
+/** The variables that Kubernetes and Docker set for a service that is called traintrail. */
 const ofServices = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_(?:TCP|UDP).*)?$/;
 
 /**
  * Finds variables that have no effect although they were clearly meant for this product (OPS-10): mistyped names of known ones, and
- * unknown names with the prefixes of its own. Values are never repeated.
+ * unknown names with its prefixes. Values are never repeated.
  */
 export function strayVariables(
   env: Readonly<Record<string, string | undefined>>,
@@ -29,7 +29,7 @@ export function strayVariables(
   return strays;
 }
 
-/** What an operator reads of it. */
+/** Returns the message for an operator. */
 export const strayText = ({ variable, meant }: StrayVariable): string =>
   `${variable} is not a variable of TrainTrail and has no effect.${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
 

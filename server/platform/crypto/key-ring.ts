@@ -5,16 +5,16 @@ export interface RingKey {
   readonly key: Buffer;
   /** Everything made with the key stores this id next to it: see {@link keyId}. */
   readonly id: string;
-  /** When a rotation ended it; null for the key of today. What was made with it later is a forgery. */
+  /** The time of the rotation that ended it; null for the current key. Anything made with it later is a forgery. */
   readonly retiredAt: Date | null;
 }
 
-/** The keys of one purpose: that of today, which alone makes anything, and the former ones, which only check and open. */
+/** The keys of one purpose: the current one, which alone creates values, and the former ones, which only check and open. */
 export interface KeyRing {
   readonly current: RingKey;
-  /** The key of today first, then the former ones, the newest first. */
+  /** The current key first, then the former ones, the newest first. */
   readonly all: readonly RingKey[];
-  /** The key that this id names; undefined where the installation never had it. */
+  /** Returns the key with this id; undefined if the installation never had it. */
   readonly find: (id: string) => RingKey | undefined;
 }
 
@@ -23,7 +23,7 @@ const rings = new WeakMap<
   { formerSecrets: KeySource['formerSecrets']; byPurpose: Map<string, KeyRing> }
 >();
 
-/** The ring of one purpose (OPS-09): whatever is found by a key's id is looked up here. */
+/** Returns the ring of one purpose (OPS-09), in which everything with a key's id is looked up. */
 export function keyRing(config: KeySource, purpose: string): KeyRing {
   const { secretKey, formerSecrets } = config;
   let made = rings.get(secretKey);

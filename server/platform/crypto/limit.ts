@@ -4,8 +4,8 @@ import { AppError } from '#shared/contract/errors.ts';
 export type Limited = <T>(work: () => Promise<T>, longestDirectWait?: number) => Promise<T>;
 
 /**
- * Runs work with at most `running` at a time; more than `waiting` in the queue is refused with TOO_MANY_ATTEMPTS, who waits
- * longer than their patience with TIMEOUT.
+ * Runs work with at most `running` at a time; more than `waiting` in the queue is refused with TOO_MANY_ATTEMPTS, and work
+ * that waits longer than its limit with TIMEOUT.
  */
 export function limitConcurrency(running: number, waiting: number): Limited {
   const queue: (() => void)[] = [];

@@ -10,13 +10,13 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, ou
 
 const purpose = 'password';
 
-/** Bounded, so that many sign-ins at once cost neither the memory nor the threads that files and lookups need. */
+/** Limited, so that many simultaneous sign-ins do not use up the memory and the threads that files and lookups need. */
 const bounded = limitConcurrency(Math.max(1, Math.min(4, availableParallelism())), 500);
 
 /**
- * Hashes a password as it was typed, nothing trimmed or folded (AUTH-07, R-SEC-03). The hash is keyed with the secret of the
- * installation and bound to the person: it is useless in a copy of the database and in the row of another person.
- * The id of the key is in front of the Argon2 string.
+ * Hashes a password as typed, without trimming or folding (AUTH-07, R-SEC-03). The hash is keyed with the secret of the
+ * installation and bound to the person: it is useless in a copy of the database and in the row of another person. The id of
+ * the key is in front of the Argon2 string.
  */
 export async function hashPassword(keys: KeySource, userId: string, password: string): Promise<string> {
   const { current } = keyRing(keys, purpose);
@@ -44,7 +44,7 @@ export async function verifyPassword(
   return matches && readable;
 }
 
-/** Returns whether a stored hash was made without the key of today, or at another cost than today's. */
+/** Returns whether a stored hash was created without the current key, or at a cost other than the current one. */
 export function needsRehash(keys: KeySource, stored: string): boolean {
   const { keyName, argon } = partsOf(stored);
   if (keyName !== keyRing(keys, purpose).current.id) return true;

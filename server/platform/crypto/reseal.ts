@@ -4,7 +4,7 @@ import type { DB } from '#server/db/db.d.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { seal, unseal, type Sealed } from '#server/platform/crypto/seal.ts';
 
-/** Where sealed texts of one purpose are kept; `server/sealed-columns.ts` lists them all (OPS-09). */
+/** A column with sealed texts of one purpose; `server/sealed-columns.ts` lists them all (OPS-09). */
 export interface SealedColumn {
   readonly purpose: string;
   readonly table: string;
@@ -12,7 +12,7 @@ export interface SealedColumn {
   readonly key: string;
   /** Column to whose value the text is bound. */
   readonly context: string;
-  /** The member of a JSON column; absent where `ciphertext` and `key_id` are columns. */
+  /** The member of a JSON column; absent if `ciphertext` and `key_id` are columns. */
   readonly member?: { readonly column: string; readonly name: string };
 }
 
@@ -23,8 +23,8 @@ interface SealedRow {
 }
 
 /**
- * Seals the texts of a column again under the current secret. A text that could not be opened before does not change. Returns how
- * many were sealed again, and how many were not.
+ * Seals the texts of a column again under the current secret. A text that could not be opened before does not change. Returns the
+ * number of texts that were sealed again, and the number of the others.
  */
 export async function reseal(
   tx: Transaction<DB>,

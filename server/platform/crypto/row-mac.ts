@@ -9,7 +9,7 @@ export function rowMac(keys: KeySource, purpose: string, columns: readonly strin
 }
 
 /**
- * True for a MAC that was made over these columns with today's secret: a rotation recomputes the existing ones, and a former
+ * Returns true for a MAC over these columns with the current secret: a rotation recomputes the existing ones, and a former
  * secret grants nothing.
  */
 export function isRowMac(

@@ -28,7 +28,7 @@ export function seal(config: KeySource, purpose: string, context: string, text: 
 }
 
 /**
- * Opens what {@link seal} made, also before a rotation of the secret (OPS-09); throws KEY_CHANGED for a key that this
+ * Opens a text sealed by {@link seal}, also before a rotation of the secret (OPS-09); throws KEY_CHANGED for a key that this
  * installation never had, and for another context or other bytes.
  */
 export function unseal(config: KeySource, purpose: string, context: string, sealed: Sealed): string {

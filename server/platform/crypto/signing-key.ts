@@ -3,7 +3,7 @@ import { keyFor, type KeySource } from '#server/platform/crypto/keys.ts';
 
 const ed25519Pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** A key with which anybody can check what the installation signed. */
+/** A key with which anybody can check the signatures of the installation. */
 export interface PublicKey {
   /** The start of the SHA-256 of the key, in hexadecimal: its fingerprint. */
   readonly id: string;
@@ -22,11 +22,11 @@ export interface RingPublicKey extends PublicKey {
   readonly retiredAt: Date | null;
 }
 
-/** The id of a public key, computed from the key itself. */
+/** Returns the id of a public key, computed from the key itself. */
 export const publicKeyId = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 32);
 
-/** The signing key from 32 secret bytes. */
+/** Creates the signing key from 32 secret bytes. */
 export function signingKeyFrom(seed: Buffer): SigningKey {
   const privateKey = createPrivateKey({
     key: Buffer.concat([ed25519Pkcs8, seed]),
@@ -43,17 +43,17 @@ export function signingKeyFrom(seed: Buffer): SigningKey {
 
 const made = new WeakMap<Buffer, SigningKey>();
 
-/** The signing key of an installation, from its secret: every server has the same one. */
+/** Returns the signing key of an installation, from its secret: every server has the same one. */
 export function installationSigningKey(keys: KeySource): SigningKey {
   let key = made.get(keys.secretKey);
-  // Named for its first use, the seals of the trail: the keys that were handed over since come from this purpose.
+  // The purpose has the name of its first use, the seals of the trail; all keys that followed by a hand-over also come from it.
   if (!key) made.set(keys.secretKey, (key = signingKeyFrom(keyFor(keys, 'audit-seal'))));
   return key;
 }
 
 /**
- * The signing key that an installation had at an instant (OPS-09). For files that speak of an instant: requested again after a rotation,
- * they have the same signature (INS-03). Everything else is signed with the key of today.
+ * Returns the signing key that an installation had at an instant (OPS-09). For files about an instant: requested again after a rotation,
+ * they have the same signature (INS-03). Everything else is signed with the current key.
  */
 export function signingKeyThen(keys: KeySource, at: Date): SigningKey {
   // The newest first: the last one that was retired after the instant is the one that was used at it.
@@ -61,7 +61,10 @@ export function signingKeyThen(keys: KeySource, at: Date): SigningKey {
   return installationSigningKey(former ?? keys);
 }
 
-/** The public keys that this installation has had, the newest first, from its secrets alone (OPS-09): a key in a file is not believed. */
+/**
+ * Returns the public keys that this installation has had, the newest first, from its secrets alone (OPS-09): keys in files
+ * are not trusted.
+ */
 export function ringPublicKeys(keys: KeySource): readonly RingPublicKey[] {
   const entry = (source: KeySource, retiredAt: Date | null): RingPublicKey => {
     const { id, publicKey } = installationSigningKey(source);
@@ -87,7 +90,7 @@ function readKey(spki: string): KeyObject | null {
   return key;
 }
 
-/** True when the signature over the text, for the use of the prefix, was made with the key; false for any other kind of key. */
+/** Returns true if the signature over the text, for the use of the prefix, was made with the key; false for any other kind of key. */
 export function isSignedBy(spki: string, prefix: Buffer, text: string, signature: Buffer): boolean {
   const key = readKey(spki);
   return key !== null && verify(null, Buffer.concat([prefix, Buffer.from(text, 'utf8')]), key, signature);

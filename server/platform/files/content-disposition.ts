@@ -1,10 +1,10 @@
-/** The header value that names a download (RFC 6266): plain letters for old clients, UTF-8 for all others. */
+/** Returns the header value that names a download (RFC 6266): plain letters for old clients, UTF-8 for all others. */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const plain = fileName
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\x20-\x7e]|["\\%/]/g, '_');
-  // What RFC 5987 does not allow bare and encodeURIComponent leaves.
+  // The characters that RFC 5987 does not allow unencoded and encodeURIComponent does not encode.
   const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

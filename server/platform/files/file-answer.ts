@@ -7,28 +7,28 @@ import { openVerified, type FileToOpen } from '#server/platform/files/file-recor
 import { handOver } from '#server/platform/files/hand-over.ts';
 import { matchesAny, parseRange } from '#server/platform/files/http-range.ts';
 
-/** What downloads of a file prove (VIEW-04): only a whole file counts, sent in one answer. */
+/** The proof by downloads of a file (VIEW-04): only a whole file counts, sent in one answer. */
 export interface DownloadProof {
-  /** Whether the reader has downloaded the file wherever a download is required. */
+  /** Returns whether the reader has downloaded the file everywhere that a download is required. */
   readonly isRecorded: () => Promise<boolean>;
   /** Runs when all but the last byte has left: a reader who has the whole file finds it recorded. */
   readonly record: () => Promise<void>;
 }
 
-/** A file that the reader may see, and how it is handed out. */
+/** A file that the reader may see, and the way in which it is sent. */
 export interface ServedFile extends FileToOpen {
   readonly mime: string;
   /** The name under which a browser saves it. */
   readonly downloadName: string;
-  /** Only what the page previews is shown in the browser (MOD-08). */
+  /** Only types that the page previews are shown in the browser (MOD-08). */
   readonly disposition: 'inline' | 'attachment';
   /** A file that is no record and is shown next to many names, such as a person's picture, is read without an entry in the trail. */
   readonly unrecorded?: true;
-  /** Present where no copy may stay in the reader's browser: documents about a person, exports. */
+  /** Present if no copy may stay in the reader's browser: documents about a person, exports. */
   readonly isPrivate?: true;
   /** Runs before bytes of the file are sent, or its reader's copy is declared good (VIEW-03). */
   readonly fetched?: () => Promise<void>;
-  /** Present where a download counts as having seen the file. */
+  /** Present if a download counts as having seen the file. */
   readonly proof?: DownloadProof;
   /** The facts of the read in the trail in addition to name and checksum: the person and the organization that it concerns. */
   readonly facts?: Readonly<Record<string, unknown>>;
@@ -41,13 +41,13 @@ export interface ServedFile extends FileToOpen {
  */
 export const pdfPolicy = "frame-ancestors 'self'";
 
-/** Nothing is executed, loaded or framed elsewhere, whatever a browser takes the file for. */
+/** Does not allow the file to be executed, to load anything or to be framed elsewhere, whatever type a browser assumes. */
 const closedPolicy = `sandbox; default-src 'none'; ${pdfPolicy}`;
 
-/** For how many hours the parts of a file belong to one read. */
+/** The number of hours for which the parts of a file belong to one read. */
 const readLasts = 12;
 
-/** Whether the trail has a read of the file by this session; the newest reads of the file are looked at first. */
+/** Returns whether the trail has a read of the file by this session; the newest reads of the file are checked first. */
 async function hasRead(ctx: RequestContext, fileId: number): Promise<boolean> {
   const actor = ctx.maybeActor;
   if (!actor) return false;
@@ -61,7 +61,7 @@ async function hasRead(ctx: RequestContext, fileId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Records a read of the file in the trail (AUD-01); a part of one only where the session has not read the file yet. */
+/** Records a read of the file in the trail (AUD-01); a part of one only if the session has not read the file yet. */
 async function recordRead(
   ctx: RequestContext,
   file: ServedFile,
@@ -120,7 +120,7 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
     await opened.close();
     throw error;
   }
-  // What a proxy would read in another way, several parts or a part of another version, the server sends itself.
+  // The server itself sends parts that a proxy would interpret differently: several, or one of another version.
   const isPlain = method === 'GET' && (asked.range === undefined || range !== 'all');
   const handedOver = isPlain && !missingProof ? handOver(ctx, file.sha256) : null;
   if (handedOver) {

@@ -2,8 +2,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 
 /**
- * Notes that bytes of a file are sent to a person: its pages count only in a viewer session that fetched it (VIEW-03). Does not wait
- * for the disk: should a crash of the database forget it, the viewer asks again.
+ * Records that bytes of a file are sent to a person: its pages count only in a viewer session that fetched it (VIEW-03). Does not
+ * wait for the disk: if a crash of the database loses the record, the viewer fetches the file again.
  */
 export async function recordFetch(db: Kysely<DB>, userId: string, fileId: number): Promise<void> {
   await sql`
@@ -13,6 +13,6 @@ export async function recordFetch(db: Kysely<DB>, userId: string, fileId: number
   `.execute(db);
 }
 
-/** When a person last fetched a file, in SQL; null where they never did. */
+/** Returns SQL for the time at which a person last fetched a file; null if never. */
 export const fetchedAtSql = (userId: RawBuilder<unknown>, fileId: RawBuilder<unknown>) =>
   sql<Date | null>`(select fetched.fetched_at from file_fetches fetched where fetched.user_id = ${userId} and fetched.file_id = ${fileId})`;

@@ -48,7 +48,7 @@ export const checkFilesSweep = defineJob({
   },
 });
 
-/** Removes what uploads that were cut off left behind (F1), bytes that no row names, and notes of reads that decide nothing any more. */
+/** Removes the rest of interrupted uploads (F1), bytes without a row, and records of reads that are no longer needed. */
 export const cleanFilesSweep = defineJob({
   name: 'files.clean-sweep',
   data: z.object({}),
@@ -64,7 +64,7 @@ export const cleanFilesSweep = defineJob({
   },
 });
 
-/** Removes stored bytes without a row that are older than the age in milliseconds; answers how many. */
+/** Removes stored bytes without a row that are older than the age in milliseconds; returns their number. */
 export async function removeOrphans(services: Services, olderThanMs: number): Promise<number> {
   const before = Date.now() - olderThanMs;
   let removed = 0;

@@ -7,7 +7,7 @@ import { sameFacts, type OpenedBytes, type StoreFacts } from '#server/platform/f
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** A file's row with what was last measured of it, as queries of the areas select it. */
+/** A file's row with its last measurements, as queries of the areas select it. */
 export interface FileToOpen {
   readonly id: number;
   readonly sha256: string;
@@ -29,7 +29,7 @@ export interface FileRow {
 /** The columns of {@link FileRow}; for queries with `files f left join file_checks c on c.file_id = f.id`. */
 export const fileColumns = sql`f.id, f.sha256, f.size, c.size as checked_size, c.fingerprint, c.is_intact`;
 
-/** A row of {@link fileColumns} as what can be opened. */
+/** Converts a row of {@link fileColumns} to a file that can be opened. */
 export function toFileToOpen({ id, sha256, size, checkedSize, fingerprint, isIntact }: FileRow): FileToOpen {
   // A file that was missing has a check without facts: a later file in its place is checked again.
   const checked =
@@ -41,7 +41,7 @@ export function toFileToOpen({ id, sha256, size, checkedSize, fingerprint, isInt
 export const fileLock = (sha256: string) => sql`hashtextextended(${sha256}, 7077)`;
 
 /**
- * Gives stored bytes their row in the command's transaction and answers its id; the same bytes have one row. The bytes
+ * Creates the row of stored bytes in the command's transaction and returns its id; the same bytes have one row. The bytes
  * were stored durably before (DESIGN rule 9); if they were deleted meanwhile as unused, the command fails and is tried again.
  */
 export async function registerFile(tx: CommandTransaction, file: AcceptedFile): Promise<number> {
@@ -70,7 +70,7 @@ export async function registerFile(tx: CommandTransaction, file: AcceptedFile): 
   return id;
 }
 
-/** A row that another transaction committed while the insert above waited for it. */
+/** Returns the id of a row that another transaction committed while the insert above waited for it. */
 async function existingId(tx: CommandTransaction, sha256: string): Promise<number> {
   const row = await tx.db.selectFrom('files').select('id').where('sha256', '=', sha256).executeTakeFirst();
   if (!row) throw new Error('the file has no row');
@@ -78,8 +78,8 @@ async function existingId(tx: CommandTransaction, sha256: string): Promise<numbe
 }
 
 /**
- * Opens a stored file for serving (SEC-04, DI-02): on first serving and whenever inode, size or times (or the ETag)
- * differ from the checked ones its hash is computed again, and always where asked. Throws INTEGRITY_FAILED: a wrong file is never served.
+ * Opens a stored file for sending (SEC-04, DI-02): its hash is computed again the first time, whenever inode, size or times (or the ETag)
+ * differ from the checked ones, and always if requested. Throws INTEGRITY_FAILED: a wrong file is never sent.
  */
 export async function openVerified(
   services: Services,
@@ -108,7 +108,7 @@ export async function openVerified(
   return opened;
 }
 
-/** Computes the hash of one file whatever its facts say; the weekly check (SEC-04). Answers whether it is intact. */
+/** Computes the hash of one file regardless of its facts; used by the weekly check (SEC-04). Returns whether the file is intact. */
 export async function checkFile(services: Services, file: FileToOpen): Promise<boolean> {
   try {
     const opened = await openVerified(services, file, { always: true });

@@ -23,17 +23,17 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** An object held open: its facts and its bytes are of one and the same object, whatever happens to its name. */
+/** An open object: its facts and its bytes belong to the same object, even if its name is reused. */
 export interface OpenedBytes {
   readonly facts: StoreFacts;
   /**
-   * Writes a part into a sink as fast as that takes it, then ends the holding; throws when the sink is closed before. Runs
-   * `beforeLast` when all but the last byte has left.
+   * Writes a part into a sink at its speed, then closes the object; throws if the sink is closed before. Runs `beforeLast`
+   * when all but the last byte has been sent.
    */
   send(sink: Writable, range: ByteRange, beforeLast?: () => Promise<void>): Promise<void>;
-  /** Recomputes the hash of what is held. */
+  /** Recomputes the hash of the open file. */
   check(): Promise<boolean>;
-  /** Ends the holding where nothing was sent. */
+  /** Closes the object if nothing was sent. */
   close(): Promise<void>;
 }
 
@@ -51,16 +51,16 @@ export interface FileStore {
    * the caller drains or destroys the rest.
    */
   put(source: Readable, options: PutOptions): Promise<StoredBytes>;
-  /** Holds an object open for serving; null when the store does not have it. */
+  /** Opens an object for sending; null if the store does not have it. */
   open(sha256: string): Promise<OpenedBytes | null>;
   /** Opens bytes `start`–`end` (inclusive) without looking at their integrity; throws NOT_FOUND. */
   read(sha256: string, range?: ByteRange): Promise<Readable>;
   facts(sha256: string): Promise<StoreFacts | null>;
-  /** Where a proxy of this machine finds it: below the store, and its whole path; null where it is in no folder. */
+  /** Returns the path of an object for a proxy of this machine: below the store, and as a whole; null if it is in no folder. */
   place(sha256: string): { readonly within: string; readonly path: string } | null;
-  /** Recomputes the hash of what is stored; false also when it is missing. */
+  /** Recomputes the hash of the stored object; false also if it is missing. */
   check(sha256: string): Promise<boolean>;
-  /** Every object of the store, in no order. */
+  /** Lists every object of the store, in no order. */
   list(): AsyncIterable<ListedBytes>;
   remove(sha256: string): Promise<void>;
   /** Removes temporary files older than the age in milliseconds (F1). */
@@ -76,16 +76,16 @@ export interface InspectedFile {
 
 /** Limits and judgement of one upload. */
 export interface PutOptions {
-  /** Largest size in bytes; asked with the first bytes where it depends on the type. */
+  /** The largest size in bytes; computed from the first bytes if it depends on the type. */
   readonly maxBytes: number | ((head: Buffer) => number);
-  /** Throws AppError FILE_REFUSED when the whole file, readable at the path, is not acceptable. */
+  /** Throws AppError FILE_REFUSED if the whole file, readable at the path, is not acceptable. */
   readonly inspect?: (file: InspectedFile) => Promise<void>;
 }
 
-/** How many first bytes `head` holds at most. */
+/** The largest number of first bytes in `head`. */
 export const HEAD_BYTES = 4100;
 
-/** True when two sets of facts speak of the same untouched object. */
+/** Returns true if two sets of facts describe the same unchanged object. */
 export function sameFacts(left: StoreFacts, right: StoreFacts): boolean {
   return left.size === right.size && left.fingerprint === right.fingerprint;
 }

@@ -19,10 +19,10 @@ import { nodeStoreFs, type StoreFs, type StoreHandle } from '#server/platform/fi
 
 /** Chunk in which stored bytes are read: fewer turns of the event loop than Node's 64 KiB. */
 const readChunk = 256 * 1024;
-/** The volume also holds the embedded database: uploads stop before it is full. */
+/** The volume also contains the embedded database: uploads stop before it is full. */
 const largestReserve = 256 * 1024 * 1024;
 const reserveShare = 0.02;
-/** How often, in bytes written, the free space is asked again. */
+/** The interval, in bytes written, after which the free space is checked again. */
 const spaceStep = 16 * 1024 * 1024;
 
 /** Reports trouble that fails no call. */
@@ -207,7 +207,7 @@ class FolderStore implements FileStore {
     if (free < Math.min(largestReserve, total * reserveShare)) throw new AppError('STORAGE_FULL');
   }
 
-  /** A failure here leaves a `.part` file for the sweep; it is reported and does not hide why the upload failed. */
+  /** Deletes a temporary file. A failure leaves a `.part` file for the sweep; it is reported and does not hide why the upload failed. */
   async #discard(temporary: string): Promise<void> {
     try {
       await this.#unlinkIfThere(temporary);

@@ -2,13 +2,13 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { Config } from '#server/platform/config/config.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
-/** Below which address the proxy has the folder of stored files, for itself alone; deploy/stored-files.nginx.conf says the same. */
+/** The address below which the proxy serves the folder of stored files, for itself alone; the same as in deploy/stored-files.nginx.conf. */
 const internalFolder = '/stored-files/';
 
 /**
- * The header that makes the proxy in front send a stored file itself (PERF-03); null where the server sends it. Nothing of the
- * request is in it: the path is the hash of the file that was found, permitted, checked and recorded before. Only the peer of the
- * connection decides whether it is the proxy, no header does: clients that bypass the proxy get the bytes. A program on the proxy's own
+ * Returns the header that makes the proxy in front send a stored file itself (PERF-03); null if the server sends it. It contains
+ * nothing from the request: the path is the hash of the file that was found, permitted, checked and recorded before. Only the peer of
+ * the connection decides whether it is the proxy, not a header: clients that bypass the proxy get the bytes. A program on the proxy's
  * machine counts as the proxy and gets none.
  */
 export function handOver(
@@ -22,7 +22,7 @@ export function handOver(
   return { [sendFilesBy]: sendFilesBy === 'x-sendfile' ? place.path : internalFolder + place.within };
 }
 
-/** Whether an address is one of these addresses and networks. */
+/** Returns whether an address is one of these addresses and networks. */
 function isAmong(address: string | undefined, networks: Config['trustedProxies']): boolean {
   if (address === undefined) return false;
   const list = new BlockList();

@@ -3,7 +3,7 @@ import type { ByteRange } from '#server/platform/files/file-store.ts';
 /** The part of a number of bytes that a Range header requests: all, a part, or one that does not exist (RFC 9110 §14). */
 export type RangeVerdict = 'all' | 'unsatisfiable' | ByteRange;
 
-/** Reads a Range header; several ranges and what is no range are answered with the whole (RFC 9110 §14.2). */
+/** Reads a Range header; several ranges and invalid ones are answered with the whole file (RFC 9110 §14.2). */
 export function parseRange(header: string | undefined, size: number): RangeVerdict {
   const parts = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '');
   if (!parts) return 'all';
@@ -19,7 +19,7 @@ export function parseRange(header: string | undefined, size: number): RangeVerdi
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
-/** True when `If-None-Match` names this ETag, weakly compared (RFC 9110 §13.1.2). */
+/** Returns true if `If-None-Match` names this ETag, weakly compared (RFC 9110 §13.1.2). */
 export function matchesAny(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;

@@ -4,16 +4,16 @@ import { notText } from '#server/platform/http/text-only.ts';
 import { countUpload, type UploadTurn } from '#server/platform/files/upload-quota.ts';
 import { baseName } from '#server/platform/files/store-upload.ts';
 
-/** A file that was received whole and is about to go again. */
+/** A file that was received completely and will be deleted again. */
 export interface PassedFile {
   readonly path: string;
   readonly name: string;
   readonly size: number;
-  /** The text fields that came before it. */
+  /** The text fields that came before the file. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Carries an answer out of the store, which keeps nothing then. */
+/** Carries an answer out of the store, which then stores nothing. */
 class Passed extends Error {
   readonly answer: unknown;
 
@@ -24,8 +24,8 @@ class Passed extends Error {
 }
 
 /**
- * Receives one file of a multipart call, hands it over while it has its temporary name, and lets it go: its bytes are never stored. Throws
- * VALIDATION_FAILED, FILE_TOO_LARGE, UPLOAD_LIMIT_REACHED and the errors of `take`.
+ * Receives one file of a multipart call, passes it to `take` under its temporary name, and deletes it: its bytes are never stored.
+ * Throws VALIDATION_FAILED, FILE_TOO_LARGE, UPLOAD_LIMIT_REACHED and the errors of `take`.
  */
 export async function passUpload<Answer>(
   ctx: RequestContext,
@@ -40,7 +40,7 @@ export async function passUpload<Answer>(
     const { raw } = ctx.request;
     if (raw.destroyed && !raw.complete) throw new AppError('MALFORMED_BODY', { reason: 'upload_broken_off' });
     raw.unpipe();
-    // As of other uploads: the rest of a refused call is read to nowhere once the answer is sent.
+    // As with other uploads: the rest of a refused call is read and discarded once the answer is sent.
     ctx.reply.raw.once('finish', () => raw.resume());
     throw error;
   } finally {

@@ -1,14 +1,14 @@
 /** Bytes of a piece in which files are read and written: fewer turns of the event loop than Node's 64 KiB. */
 export const pieceBytes = 256 * 1024;
 
-/** Pieces that wait for their next use: to make and collect new ones costs more than to read or write them. */
+/** Pieces for the next use: creating and collecting new ones takes more time than reading or writing them. */
 const mostIdle = 16;
 const idle: Buffer[] = [];
 
-/** A buffer of {@link pieceBytes} with anything in it. */
+/** Returns a buffer of {@link pieceBytes} with any content. */
 export const takePiece = (): Buffer => idle.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
 
-/** Takes a buffer back that nobody reads or writes any more; after a failure it is left to the garbage collector. */
+/** Returns a buffer that is no longer read or written; after a failure it is left to the garbage collector. */
 export function givePiece(piece: Buffer): void {
   if (idle.length < mostIdle) idle.push(piece);
 }

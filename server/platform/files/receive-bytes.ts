@@ -2,7 +2,7 @@ import type { Hash } from 'node:crypto';
 import { givePiece, pieceBytes, takePiece } from '#server/platform/files/pieces.ts';
 import type { StoreHandle } from '#server/platform/files/store-fs.ts';
 
-/** After how many bytes the disk is set to work, so that it has little left to do when the last ones are there. */
+/** The number of bytes after which they are flushed to the disk, so that little is left to do when the last ones arrive. */
 const flushStep = 16 * 1024 * 1024;
 
 /** Writes what comes in many small chunks into a file in few large pieces: one is written and hashed while the next one fills. */
@@ -45,14 +45,14 @@ export class ReceivedBytes {
     await this.#writing;
     const piece = this.#filling.subarray(0, this.#filled);
     this.#writing = writeAll(this.#handle, piece);
-    // Thrown where it is awaited.
+    // An error is thrown by the `await`.
     this.#writing.catch(() => undefined);
     this.#hash.update(piece);
     this.#unflushed += piece.length;
     if (this.#unflushed >= flushStep) {
       this.#unflushed = 0;
       this.#flushing = this.#flushing.then(() => this.#handle.sync());
-      // Thrown where it is awaited.
+      // An error is thrown by the `await`.
       this.#flushing.catch(() => undefined);
     }
     [this.#filling, this.#leaving] = [this.#leaving, this.#filling];

@@ -19,21 +19,21 @@ export interface ReceivedFile {
 /** Everything of one multipart call. */
 export interface Received<Fields> {
   readonly fields: Fields;
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   readonly files: readonly ReceivedFile[];
 }
 
-/** What a call takes. */
+/** The rules for the input of a call. */
 export interface ReceiveRules<Fields extends z.ZodType> {
   readonly fields: Fields;
   /** Names of its file parts. */
   readonly fileField: RegExp;
   readonly maxFiles: number;
-  /** A refused file refuses the call at once; else it is kept in the list beside the good ones (MOD-05). */
+  /** A refused file refuses the call at once; else it is listed with the accepted ones (MOD-05). */
   readonly allOrNothing: boolean;
-  /** Extensions that are taken, in lower case; the bytes must say the same (MOD-07). */
+  /** Accepted extensions, in lower case; the bytes must be of the same type (MOD-07). */
   readonly extensions: readonly string[];
-  /** Largest file in bytes, where it is less than the configured limit of its type. */
+  /** Largest file in bytes, if it is less than the configured limit of its type. */
   readonly largest?: number;
 }
 
@@ -44,8 +44,9 @@ const ofOneFile: ReadonlySet<ErrorCode> = new Set(['FILE_REFUSED', 'FILE_TOO_LAR
 const largestCall = 4 * 1024 * 1024 * 1024;
 
 /**
- * Receives a multipart call: every file part is streamed into the store as it comes, never held in memory (MOD-07). Throws
- * AppError with the field; once the answer is sent, the rest of a refused call is read to nowhere, so that its sender gets to it.
+ * Receives a multipart call: every file part is streamed into the store as it arrives, never completely in memory (MOD-07).
+ * Throws AppError with the field; once the answer is sent, the rest of a refused call is read and discarded, so that its sender
+ * receives the answer.
  */
 export async function receiveUploads<Fields extends z.ZodType>(
   ctx: RequestContext,
@@ -61,7 +62,7 @@ export async function receiveUploads<Fields extends z.ZodType>(
       throw new AppError('MALFORMED_BODY', { reason: 'upload_broken_off' });
     }
     raw.unpipe();
-    // Not before: what is sent meanwhile would be read for nothing, as long as the answer takes.
+    // Not before, because bytes sent while the answer is prepared would be read in vain.
     ctx.reply.raw.once('finish', () => raw.resume());
     throw error;
   } finally {
@@ -117,7 +118,7 @@ async function receive<Fields extends z.ZodType>(
   return { fields: parsed.data, files };
 }
 
-/** What makes a file part the same one again: its bytes, or why they were refused. */
+/** Returns the identity of a file part: its bytes, or the reason why they were refused. */
 function identityOf({ field, originalName, outcome }: ReceivedFile): readonly string[] {
   const content = 'accepted' in outcome ? outcome.accepted.sha256 : JSON.stringify(outcome.refused.said);
   return [field, originalName, content];
@@ -161,7 +162,7 @@ function wrong(path: string, reason: PlainReason): AppError {
   return new AppError('VALIDATION_FAILED', { errors: [{ path: path || 'form', reason }] });
 }
 
-/** The accepted files of a call that takes all or nothing. */
+/** Returns the accepted files of a call that accepts all or nothing. */
 export function acceptedOf(files: readonly ReceivedFile[]): readonly AcceptedFile[] {
   return files.flatMap((file) => ('accepted' in file.outcome ? [file.outcome.accepted] : []));
 }

@@ -14,7 +14,7 @@ export async function releaseFile(tx: CommandTransaction, fileId: number): Promi
   );
   const [file] = rows;
   if (!file) throw new AppError('NOT_FOUND');
-  // Alone with the file: nobody registers the same bytes between the look and the removal.
+  // Locks the file, so that nobody registers the same bytes between the check and the deletion.
   await sql`select pg_advisory_xact_lock(${fileLock(file.sha256)})`.execute(tx.db);
   await sql`savepoint release_file`.execute(tx.db);
   try {

@@ -4,9 +4,9 @@ import { givePiece, pieceBytes, takePiece } from '#server/platform/files/pieces.
 import type { StoreHandle } from '#server/platform/files/store-fs.ts';
 
 /**
- * Sends a part of an open file, and closes the file whatever happens. One piece is read while the other one leaves, and
- * both are used again: to make and collect new ones was more work than the reading and sending of a stream. Does not end
- * the sink; throws when reading fails and when the reader goes away. The last byte is held back until `beforeLast` has run.
+ * Sends a part of an open file, and closes the file in any case. One piece is read while the other one is sent, and both are
+ * reused: creating and collecting new ones took more work than reading and sending a stream. Does not end the sink; throws
+ * if reading fails or the reader disconnects. The last byte is sent only after `beforeLast` has run.
  */
 export async function sendBytes(
   handle: StoreHandle,
@@ -34,7 +34,7 @@ export async function sendBytes(
       position += count;
     }
     await Promise.all(left);
-    // Not where something failed: the socket might still read them.
+    // Not after a failure: the socket might still read them.
     for (const piece of pieces) givePiece(piece);
   } finally {
     leaving.end();
@@ -58,7 +58,7 @@ class Leaving {
 
   write(piece: Buffer): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    // Reported where it is awaited, which is after the next piece was read.
+    // An error is reported by the `await`, after the next piece was read.
     promise.catch(() => undefined);
     this.#waiting.add(reject);
     this.#sink.write(piece, (error) => {

@@ -6,19 +6,19 @@ import type { ByteRange } from '#server/platform/files/file-store.ts';
 /** An open file, as far as the folder store uses one. */
 export interface StoreHandle {
   write(chunk: Uint8Array): Promise<number>;
-  /** Reads at a place; answers how many bytes there were, 0 at the end. */
+  /** Reads at a position; returns the number of bytes, 0 at the end. */
   read(into: Uint8Array, position: number): Promise<number>;
   sync(): Promise<void>;
   stat(): Promise<BigIntStats>;
-  /** Streams from the beginning or a range, and closes the file after it. */
+  /** Streams all of the file or a range, and then closes it. */
   stream(range: ByteRange | undefined, chunkBytes: number): Readable;
   close(): Promise<void>;
 }
 
-/** The file system calls of the folder store: the seam at which faults are put in (F8). */
+/** The file system calls of the folder store, which tests replace to inject faults (F8). */
 export interface StoreFs {
   makeFolder(path: string): Promise<void>;
-  /** Opens a new file for writing; fails where the name is taken. */
+  /** Opens a new file for writing; fails if the name is in use. */
   create(path: string): Promise<StoreHandle>;
   /** Opens a file or a folder for reading. */
   open(path: string): Promise<StoreHandle>;

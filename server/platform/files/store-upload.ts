@@ -8,11 +8,11 @@ import type { Services } from '#server/platform/services.ts';
 
 /** The rules for an upload. */
 export interface UploadRules {
-  /** Extensions that are taken, in lower case; several may mean one type ('jpg', 'jpeg'). */
+  /** Accepted extensions, in lower case; several may mean one type ('jpg', 'jpeg'). */
   readonly extensions: readonly string[];
   /** Largest sizes in bytes. */
   readonly limits: { readonly document: number; readonly video: number };
-  /** Whose upload it is: the people whose files are looked at take turns (SEC-05). */
+  /** The person who uploads: the people whose files are examined take turns (SEC-05). */
   readonly person: string;
 }
 
@@ -57,7 +57,7 @@ export async function storeUpload(
   let found: FileType | undefined;
   try {
     const { sha256, size } = await files.put(file.stream, {
-      // Name and bytes must both say video: what is refused anyway is not received whole first.
+      // Name and bytes must both be those of a video, so that a file that is refused anyway is not received completely first.
       maxBytes: (head) =>
         videos.has(extension) && looksLikeVideo(head) ? rules.limits.video : rules.limits.document,
       inspect: async (stored) => {
@@ -99,7 +99,7 @@ function reasonOf(verdict: Verdict, name: string, extension: string): ReasonWith
   return { reason: verdict.problem, params: { name, ...verdict.params } } as ReasonWithParams;
 }
 
-/** Names as people write them: one spelling of accents, nothing that is not shown, no folders. */
+/** Returns a name as people write it: one spelling of accents, no invisible characters, no folders. */
 export function baseName(name: string): string {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   // Marks that turn the direction of text make 'fdp.exe' look like 'exe.pdf'.

@@ -8,13 +8,13 @@ const today = sql`(app_now() at time zone 'UTC')::date`;
 export interface UploadTurn {
   /** Counts one file more. Throws UPLOAD_LIMIT_REACHED. */
   countFile(): Promise<void>;
-  /** Says at the end how much the call really brought. */
+  /** Replaces the estimate at the end by the actual bytes of the call. */
   settle(): Promise<void>;
 }
 
 /**
- * Counts a call against what its person may upload in a day, before it is read: the length that it says, or the largest file where it
- * says none, so that many calls at once are no way round. Throws UPLOAD_LIMIT_REACHED, with the time until the next day.
+ * Counts a call against the daily upload limit of its person, before it is read: by its declared length, or by the largest file if it
+ * declares none, so that many calls at once cannot bypass the limit. Throws UPLOAD_LIMIT_REACHED, with the time until the next day.
  */
 export async function countUpload(ctx: RequestContext): Promise<UploadTurn> {
   const { db, services, request, actor } = ctx;

@@ -17,7 +17,7 @@ export function logAccess(request: FastifyRequest, reply: FastifyReply): void {
         status: reply.raw.statusCode,
         ms: Math.round((performance.now() - start) * 10) / 10,
         bytes: socket.bytesWritten - sentBefore,
-        // Who asked did not stay until the end.
+        // The client disconnected before the end.
         ...(!reply.raw.writableFinished && { aborted: true }),
       },
       'request',

@@ -1,14 +1,14 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import type { RawAnswer, RequestContext } from '#server/platform/http/context.ts';
 
-/** What a handler receives after validation. */
+/** The input of a handler after validation. */
 export interface Input<E> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
 }
 
-/** Serves one call: reads the input, calls commands and queries, answers what the contract's response says. */
+/** Serves one call: reads the input, calls commands and queries, returns the response of the contract. */
 export type Handler<E> = (ctx: RequestContext, input: Input<E>) => Promise<ResponseInput<E> | RawAnswer>;
 
 /** A call of the contract with the handler that serves it. */

@@ -7,7 +7,7 @@ const looks = 6;
 
 /**
  * Answers 408 and closes the connection of a sender whose body has started, is not complete, and sends no byte for `longestDirectWait`
- * milliseconds (SEC-05). While this server is the one that does not read, nobody is to blame.
+ * milliseconds (SEC-05). While this server itself does not read, the sender is not at fault.
  */
 export function closeSilentSender({ raw, log }: FastifyRequest, longestDirectWait: number): void {
   const hasBody =

@@ -10,42 +10,42 @@ import type { Services } from '#server/platform/services.ts';
 
 /** Options of a command that a handler opens. */
 export interface CommandOptions {
-  /** Why, where the rule demands a reason (AUD-01). */
+  /** The reason, if the rule requires one (AUD-01). */
   readonly reason?: string | undefined;
   /** The organization of rows that name none themselves, and of a command that changes no row (AUD-03). */
   readonly organizationId?: number | null | undefined;
-  /** The person whom it is about, where no record that changes says so. */
+  /** The person concerned, if no changed record names one. */
   readonly subjectId?: string;
-  /** What the command locks when it opens. */
+  /** The locks that the command takes at its start. */
   readonly locks?: RawBuilder<unknown>;
-  /** Another action than the endpoint's own, where one call does different things. */
+  /** An action other than the endpoint's own, if one call does different things. */
   readonly action?: string;
 }
 
-/** Everything a handler may use; made fresh for each request. */
+/** Everything a handler may use; created for each request. */
 export interface RequestContext {
   readonly services: Services;
   readonly db: Kysely<DB>;
   /** The signed-in person; throws UNAUTHENTICATED on public calls without one. */
   readonly actor: Actor;
   readonly maybeActor: Actor | null;
-  /** What the endpoint's permission reaches for this actor (DESIGN rule 2). */
+  /** The reach of the endpoint's permission for this actor (DESIGN rule 2). */
   readonly reach: Reach;
   readonly requestId: string;
-  /** The peer's address, from a trusted proxy only where one is configured. */
+  /** The peer's address, taken from a proxy only if it is configured as trusted. */
   readonly ip: string;
   readonly userAgent: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** What the call declares of revisions: whether it answers them, and whether it compares `If-Match`. */
+  /** The call's declaration about revisions: whether its answers have one, and whether it compares `If-Match`. */
   readonly revision: AnyEndpoint['revision'];
-  /** Notes what a multipart call brought: with its Idempotency-Key other fields or files are another call (DESIGN 'The wire'). */
+  /** Records the content of a multipart call: with its Idempotency-Key other fields or files are another call (DESIGN 'The wire'). */
   received(content: unknown): void;
-  /** Refuses a change that needs a fresh authentication, where the call does not always need one (AUTH-19): STEP_UP_REQUIRED. */
+  /** Refuses a change that needs a fresh authentication, for calls that do not always need one (AUTH-19): STEP_UP_REQUIRED. */
   requireStepUp(): void;
   /** Opens the command of this call: one transaction with actor, reason and request in the trail. */
   command<T>(work: (tx: CommandTransaction) => Promise<T>, options?: CommandOptions): Promise<T>;
-  /** Runs a command and undoes it: what it would do, by its own code (MTX-06). */
+  /** Runs a command and undoes it: shows its effect by its own code (MTX-06). */
   rehearse<T>(work: (tx: CommandTransaction) => Promise<T>): Promise<T>;
   /** Records a sensitive read in the trail and waits until it is committed (AUD-01). */
   recordAccess(objectType: string, objectId: string, facts?: Record<string, unknown>): Promise<void>;
@@ -54,13 +54,13 @@ export interface RequestContext {
     objectType: string,
     objects: readonly { readonly id: string; readonly facts?: Record<string, unknown> }[],
   ): Promise<void>;
-  /** Says how long the whole list is: sets `X-Total-Count` and `Link` (RFC 8288). */
+  /** Sets the length of the whole list: `X-Total-Count` and `Link` (RFC 8288). */
   total(count: number, page: { readonly limit: number; readonly offset: number }, shown?: number): void;
-  /** The page of a list that is wholly at hand, with {@link total}. */
+  /** Returns the page of a list that is completely in memory, with {@link total}. */
   page<Row>(rows: readonly Row[], page: { readonly limit: number; readonly offset: number }): Row[];
 }
 
-/** A body that writes itself into the response, as fast as the reader takes it; throws when the reader goes away. */
+/** A body that writes itself into the response, at the speed of the reader; throws if the reader disconnects. */
 export type SelfWriting = (sink: Writable) => Promise<void>;
 
 type RawBody = Readable | SelfWriting | Buffer | string | null;
@@ -70,7 +70,7 @@ export class RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RawBody;
-  /** Whether a reader who stops reading is let go, as with every stream, though the body writes itself (F20). */
+  /** Whether a client that stops reading is disconnected, as with every stream, although the body writes itself (F20). */
   readonly mustBeRead: boolean;
 
   constructor(

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 const looks = 6;
 
 /**
- * Ends the connection of a reader who reads nothing of the pending response for `longestDirectWait` milliseconds: a response that is not
- * read holds a connection of the database or a turn (F20). A slow source, and a reader who takes little, are left alone.
+ * Ends the connection of a client that reads no byte of the pending response for `longestDirectWait` milliseconds: an unread response
+ * blocks a connection of the database or a turn (F20). A slow source, and a slow reader, are not affected.
  */
 export function endStalled({ raw, request, log }: FastifyReply, longestDirectWait: number): void {
   if (raw.destroyed) return;
@@ -19,7 +19,7 @@ export function endStalled({ raw, request, log }: FastifyReply, longestDirectWai
     waiting = raw.writableLength;
     if (still < looks) return;
     log.info('a reader took nothing for too long');
-    // Of a request that waits behind another one on the same connection the answer has no socket yet.
+    // The answer of a request that waits behind another one on the same connection has no socket yet.
     request.raw.socket.destroy();
   }, longestDirectWait / looks);
   timer.unref();

@@ -4,16 +4,16 @@ import { AppError } from '#shared/contract/errors.ts';
 import { isHidden, noReach, resolveReach, type Reach } from '#shared/domain/access/permissions.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 
-/** What the gate decided: who acts and how far the call reaches. */
+/** The decision of the gate: the actor and the reach of the call. */
 export interface Passage {
   readonly actor: Actor | null;
   readonly reach: Reach;
 }
 
 /**
- * The first of the two access checks (DESIGN rule 2): asks the permission table; the queries then narrow to the
- * reach. Throws UNAUTHENTICATED, PASSWORD_CHANGE_REQUIRED (AUTH-06), TWO_FACTOR_REQUIRED (AUTH-07), FORBIDDEN, and
- * NOT_FOUND where nobody is to learn what there is (HR-05); then STEP_UP_REQUIRED where the call needs a fresh authentication.
+ * Makes the first of the two access checks (DESIGN rule 2) by the permission table; the queries then narrow to the reach.
+ * Throws UNAUTHENTICATED, PASSWORD_CHANGE_REQUIRED (AUTH-06), TWO_FACTOR_REQUIRED (AUTH-07), FORBIDDEN, and NOT_FOUND if the
+ * existence of records must stay hidden (HR-05); then STEP_UP_REQUIRED if the call needs a fresh authentication.
  */
 export function passGate(endpoint: AnyEndpoint, actor: Actor | null): Passage {
   const passage = judgeAccess(endpoint, actor);
@@ -52,7 +52,7 @@ function requireSecondFactor(actor: Actor, open?: true | 'to set up'): void {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** True when the browser says that another site made it send this request (AUTH-15); scripts that say nothing are not. */
+/** Returns true if the browser reports that another site caused this request (AUTH-15); scripts without this report do not count. */
 export function isCrossSite(request: FastifyRequest, publicUrl: URL): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;

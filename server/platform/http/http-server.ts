@@ -19,7 +19,7 @@ import type { Services } from '#server/platform/services.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the gate decided for this request. */
+    /** The gate's decision for this request. */
     passage: Passage | undefined;
   }
 }
@@ -27,7 +27,7 @@ declare module 'fastify' {
 // A refused field is explained in our words, never in the validator's own (SEC-01).
 config({ customError: plainMessage });
 
-/** What the composition root gives the http layer. */
+/** The parts that the composition root gives to the http layer. */
 export interface HttpParts {
   readonly catalogue: readonly AnyEndpoint[];
   readonly bindings: readonly Binding[];
@@ -43,10 +43,10 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // Only these peers may say for whom they speak; everybody else's X-Forwarded-For is not read.
+    // Only these peers may name the client for which they forward; X-Forwarded-For of all others is not read.
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    // Slow senders do not hold a socket indefinitely (F16); uploads of large videos still have their time.
+    // Slow senders cannot occupy a socket indefinitely (F16); uploads of large videos still have enough time.
     requestTimeout: 15 * 60_000,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseConnection,
@@ -76,25 +76,25 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
         serveEndpoint(scope, services, parts.authenticate, binding);
   };
   serve(app, false);
-  // A scope of their own: every other call refuses the media type before it reads a body.
+  // A separate scope: every other call refuses the media type before it reads a body.
   await app.register(async (scope) => {
     acceptForms(scope);
     serve(scope, true);
   });
-  // Unknown calls answer problem JSON, whatever the method; pages are the static part's business.
+  // Unknown calls answer with problem JSON, whatever the method; the static part serves the pages.
   app.all('/api/*', async () => {
     throw new AppError('NOT_FOUND');
   });
   return app;
 }
 
-/** How long a connection may be open before its first byte comes, while the server stops, in milliseconds. */
+/** The time that a connection may be open before its first byte while the server stops, in milliseconds. */
 const firstByte = 1000;
 
 /**
- * Closing ends the connections that are idle then; one whose last answer comes later would be kept for the next request, and the
- * stop would wait for it (OPS-04). It would also wait a minute for one that has never asked anything, as browsers open them
- * ahead: Node.js takes it for one that is about to ask.
+ * Closing ends the connections that are idle at that moment; one whose last answer comes later would stay open for the next
+ * request, and the stop would wait for it (OPS-04). It would also wait a minute for a connection without any request, which
+ * browsers open in advance: Node.js expects a request on it.
  */
 function endIdleConnections(app: FastifyInstance): void {
   const opened = new Map<Socket, number>();
@@ -116,7 +116,7 @@ function endIdleConnections(app: FastifyInstance): void {
   app.server.on('close', () => clearInterval(timer));
 }
 
-/** A catalogue entry without a handler, or twice bound, stops the start (DESIGN rule 1). */
+/** Stops the start if a catalogue entry has no handler, or two (DESIGN rule 1). */
 function requireComplete({ catalogue, bindings }: HttpParts): void {
   const bound = new Map<string, number>();
   for (const { endpoint } of bindings) bound.set(endpoint.id, (bound.get(endpoint.id) ?? 0) + 1);

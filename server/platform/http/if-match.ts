@@ -4,7 +4,7 @@ import { wrongHeader } from '#server/platform/http/problem.ts';
 
 const revisionForm = /^(?:W\/)?"?(\d{1,10})"?$/;
 
-/** The revision that the caller's `If-Match` names; null without one, or with `*` (DESIGN 'The wire'). */
+/** Returns the revision that the caller's `If-Match` names; null without one, or with `*` (DESIGN 'The wire'). */
 export function expectedRevision(ctx: RequestContext): number | null {
   if (ctx.revision !== 'compared')
     throw new Error("A call that compares If-Match declares revision: 'compared'");
@@ -24,7 +24,7 @@ export function sendRevision(ctx: RequestContext, revision: number | undefined):
   if (revision !== undefined) ctx.reply.header('etag', `"${String(revision)}"`);
 }
 
-/** Refuses a change of an older record: 409 STALE with the stored record and what was sent. */
+/** Refuses a change of an older record: 409 STALE with the stored record and the submitted one. */
 export function refuseStale(
   expected: number | null,
   stored: { readonly revision: number },

@@ -16,8 +16,8 @@ function inspected({ actor, reach }: Passage): readonly number[] {
 }
 
 /**
- * Records what an inspector has read where the trail keeps nothing of the same read by others (INS-01): once for each organization that the
- * answer is about, before the answer leaves.
+ * Records a read by an inspector if the trail does not record the same read by others (INS-01): once per organization in the answer, before
+ * the answer leaves.
  */
 export async function recordInspectedRead(
   services: Services,

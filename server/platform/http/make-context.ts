@@ -106,7 +106,7 @@ export function makeContext(
   };
 }
 
-/** The origin of a call, in the form that the trail stores. */
+/** Returns the origin of a call, in the form that the trail stores. */
 export const originOf = (request: FastifyRequest, actor: Actor | null) => ({
   requestId: request.id,
   ip: request.ip,
@@ -117,7 +117,10 @@ export const originOf = (request: FastifyRequest, actor: Actor | null) => ({
   authMethod: actor?.session.authMethod ?? null,
 });
 
-/** The record that a call is about: by the first id of its path, of `users` by the one that names a person or else the caller's own. */
+/**
+ * Returns the record that a call concerns: by the first id of its path; for `users` the id that names a person, or else the
+ * caller's own.
+ */
 function recordOf(
   endpoint: AnyEndpoint,
   type: string | undefined,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * The ORDER BY of a list (DESIGN 'The wire'): the key of `?sort=`, descending with '-' before it, then the tie
+ * Returns the ORDER BY of a list (DESIGN 'The wire'): the key of `?sort=`, descending with '-' before it, then the tie
  * breakers, so that pages never overlap.
  */
 export function orderBy(
@@ -17,7 +17,7 @@ export function orderBy(
   return descending ? sql`${key} desc nulls last, ${ties}` : sql`${key} asc nulls last, ${ties}`;
 }
 
-/** A pattern for `ilike` that finds the text anywhere; its own wildcards are taken literally. */
+/** Returns a pattern for `ilike` that finds the text anywhere; wildcards in the text are literal. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

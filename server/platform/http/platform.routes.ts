@@ -35,7 +35,7 @@ export function platformRoutes(
     }),
     bind(platformContract.metrics, async ({ services, request }) => {
       const { metricsToken } = services.config;
-      // Where no token is set there are no metrics to be found.
+      // Without a configured token there are no metrics.
       if (metricsToken === undefined) throw new AppError('NOT_FOUND');
       if (!isToken(request.headers.authorization, metricsToken)) throw new AppError('NOT_FOUND');
       const { metrics } = services;
@@ -46,7 +46,7 @@ export function platformRoutes(
       );
     }),
     bind(platformContract.docs, async (ctx) => {
-      // A person who follows the address gets the screen, which asks who they are.
+      // A person who follows the address gets the screen, which requests their identity.
       if (/\btext\/html\b/.test(ctx.request.headers.accept ?? '')) {
         return new RawAnswer(302, { location: '/api-docs', 'cache-control': 'no-store' }, null);
       }

@@ -8,7 +8,7 @@ import type { FieldError, PlainReason } from '#shared/reasons/reasons.ts';
 import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 import { isDatabaseUnavailable } from '#server/platform/postgres/unavailable.ts';
 
-/** What PostgreSQL's error classes mean to a caller; everything else is INTERNAL (SEC-01). */
+/** The meaning of PostgreSQL's error classes for a caller; everything else is INTERNAL (SEC-01). */
 const databaseCodes: Readonly<Record<string, ErrorCode>> = {
   '23505': 'DUPLICATE',
   '23503': 'CONFLICT',
@@ -101,7 +101,7 @@ function problemOf({ code, status, said, errors, extra }: AppError): Problem {
   };
 }
 
-/** Answers bytes that are no HTTP request, or one whose head is too large: there is no request to answer, only a socket. */
+/** Answers bytes that are not an HTTP request, or one whose head is too large: there is no request to answer, only a socket. */
 export function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const refusal = connectionRefusal(error.code);
@@ -123,18 +123,18 @@ function connectionRefusal(code: string | undefined): AppError {
   return new AppError('MALFORMED_BODY', { reason: 'request_unreadable' });
 }
 
-/** An invalid header; its name takes the place of a field's path. */
+/** Creates the error for an invalid header; its name replaces a field's path. */
 export function wrongHeader(name: string, reason: PlainReason): AppError {
   return new AppError('VALIDATION_FAILED', { errors: [{ path: name, reason }] });
 }
 
-/** What Node.js says of a body whose sender has gone: nobody is left to answer, and nothing went wrong here (SEC-05). */
+/** Node.js reports this for a body whose sender has disconnected: there is no client to answer, and the server has no fault (SEC-05). */
 function isBrokenOff({ raw }: FastifyRequest, error: unknown): boolean {
   if (raw.complete || !raw.destroyed) return false;
   return error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && !('syscall' in error);
 }
 
-/** Answers with problem JSON; unexpected errors are logged with their request id and say nothing of the inside. */
+/** Answers with problem JSON; unexpected errors are logged with their request id and reveal no internals. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const known = isBrokenOff(request, error)
     ? new AppError('MALFORMED_BODY', { reason: 'request_broken_off' })
@@ -145,7 +145,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     request.log.warn({ err: error, requestId: request.id, code: known.code }, 'dependency failed');
   }
   const problem = { ...problemOf(known), requestId: request.id };
-  // RFC 6750: who called with a token learns that it is the token.
+  // RFC 6750: a caller with a token is informed that the token is the cause.
   if (known.status === 401 && request.headers.authorization !== undefined)
     reply.header('www-authenticate', 'Bearer error="invalid_token"');
   if (known.status === 503) reply.header('retry-after', '5');

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 
-/** The headers that every answer has (SEC-02), made once: they are the same for every request. */
+/** Returns the headers that every answer has (SEC-02), created once because they are the same for every request. */
 export function securityHeaders({ secure }: { readonly secure: boolean }): Readonly<Record<string, string>> {
   const protect = helmet({
     contentSecurityPolicy: {
@@ -11,7 +11,7 @@ export function securityHeaders({ secure }: { readonly secure: boolean }): Reado
         'default-src': ["'none'"],
         'script-src': ["'self'"],
         'worker-src': ["'self'", 'blob:'],
-        // The page adds the nonce of its style elements; style attributes hold the CSS variables of Mantine.
+        // The page adds the nonce of its style elements; style attributes contain the CSS variables of Mantine.
         'style-src': ["'self'"],
         'style-src-attr': ["'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],

@@ -21,7 +21,7 @@ import type { Services } from '#server/platform/services.ts';
 /** How a call treats an API token: `ignored` if everybody may call, `refused` if only people may. */
 export type TokenUse = 'accepted' | 'refused' | 'ignored';
 
-/** Finds who sent a request, by its API token or its session cookie; extends the session where the call is the person's input. */
+/** Finds the sender of a request, by its API token or its session cookie; extends the session if the call is the person's input. */
 export type Authenticate = (
   request: FastifyRequest,
   call: { readonly extend: boolean; readonly tokens: TokenUse },
@@ -137,7 +137,7 @@ async function sendRaw(
   return reply.send(await compressText(reply, answer.body ?? '', coding));
 }
 
-/** Lets a body write itself past the framework, whose streams make a new buffer of every piece. */
+/** Enables a body to write itself past the framework, whose streams create a new buffer for every piece. */
 function sendItself(reply: FastifyReply, write: SelfWriting): FastifyReply {
   reply.hijack();
   const { raw } = reply;
@@ -147,7 +147,7 @@ function sendItself(reply: FastifyReply, write: SelfWriting): FastifyReply {
   write(raw).then(
     () => raw.end(),
     (error: unknown) => {
-      // Who closes the page in the middle of a file is no trouble; a file that cannot be read is.
+      // A client that closes the page in the middle of a file is no fault; a file that cannot be read is.
       if (!raw.destroyed) reply.log.error({ err: error }, 'sending broke off');
       raw.destroy();
     },

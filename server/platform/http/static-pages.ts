@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '#shared/contract/errors.ts';
 import { sendProblem } from '#server/platform/http/problem.ts';
 
-/** The addresses of all files below a folder, without what is hidden. */
+/** Returns the addresses of all files below a folder, without hidden ones. */
 function addressesBelow(dir: string): Set<string> {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = files.map(({ parentPath, name }) => path.relative(dir, path.join(parentPath, name)));
@@ -17,9 +17,9 @@ function addressesBelow(dir: string): Set<string> {
 const isHidden = (name: string): boolean => name.startsWith('.');
 
 /**
- * Serves the built page: hashed assets without an end, index.html for every other path, so that the browser's router
- * decides (SPEC §2.2); what is unknown below /api or /assets stays a 404. A route for each of a thousand files would
- * be most of what a start takes.
+ * Serves the built page: hashed assets without expiry, index.html for every other path, so that the browser's router decides
+ * (SPEC §2.2); unknown paths below /api or /assets stay a 404. A route for each of a thousand files would take most of the
+ * time of a start.
  */
 export async function serveStaticPages(app: FastifyInstance, dist: string): Promise<void> {
   const built = existsSync(path.join(dist, 'index.html'));
@@ -48,7 +48,7 @@ export async function serveStaticPages(app: FastifyInstance, dist: string): Prom
   });
 }
 
-/** Sends the page with a nonce of its own, which its style elements and the content security policy carry (SEC-02). */
+/** Sends the page with a new nonce, which its style elements and the content security policy contain (SEC-02). */
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
   const policy = String(reply.getHeader('content-security-policy') ?? '');

@@ -4,19 +4,19 @@ import { limitConcurrency, type Limited } from '#server/platform/crypto/limit.ts
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { AppError } from '#shared/contract/errors.ts';
 
-/** Each holds a connection of the database while it is read: four at a time leave the others to everybody else (F20). */
+/** Each uses a connection of the database while it is read: four at a time leave the others to everybody else (F20). */
 const tablesInTurn = limitConcurrency(4, 100);
 
 /**
- * Begins the stream of a table, CSV, XLSX or JSON, when it is its turn. TIMEOUT where none comes within
- * `config.readers.turnWithin`, TOO_MANY_ATTEMPTS where too many wait already.
+ * Starts the stream of a table, CSV, XLSX or JSON, in its turn. TIMEOUT if there is none within `config.readers.turnWithin`,
+ * TOO_MANY_ATTEMPTS if too many are already pending.
  */
 export const whenTableTurn = (
   ctx: RequestContext,
   make: () => Readable | Promise<Readable>,
 ): Promise<Readable> => inTurnOf(tablesInTurn, ctx, make, ctx.services.config.readers.turnWithin);
 
-/** Makes a stream in a turn that lasts until it has been read; nobody's turn is kept for a reader who has gone. */
+/** Creates a stream in a turn that lasts until it has been read; a reader who has disconnected gets no turn. */
 export function inTurnOf(
   limited: Limited,
   ctx: RequestContext,
@@ -27,7 +27,7 @@ export function inTurnOf(
     limited(async () => {
       if (ctx.reply.raw.destroyed) throw new AppError('TIMEOUT');
       const stream = await make();
-      // Also where something goes wrong before it is read.
+      // Also if something fails before it is read.
       ctx.reply.raw.once('close', () => stream.destroy());
       resolve(stream);
       // A reader who leaves ends the turn as well; the code that reads the stream reports the reason.

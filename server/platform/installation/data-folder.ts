@@ -7,12 +7,12 @@ import { makeDataDir } from '#server/platform/config/secret-file.ts';
 
 const noteSchema = z.strictObject({ installation: z.uuid() });
 
-/** The note in DATA_DIR that says which installation the folder belongs to (OPS-09). */
+/** Returns the path of the file in DATA_DIR that names the installation of the folder (OPS-09). */
 export const installationFile = (dataDir: string): string => path.join(dataDir, 'installation.json');
 
 const noteOf = (id: string): string => `${JSON.stringify({ installation: id })}\n`;
 
-/** The id of the installation that a folder belongs to; null where it says none. */
+/** Returns the id of the installation to which a folder belongs; null if it has none. */
 export function readFolderId(dataDir: string): string | null {
   let text: string;
   try {
@@ -28,7 +28,7 @@ export function readFolderId(dataDir: string): string | null {
   }
 }
 
-/** The id that a folder has, or a new one that it gets: of several servers that start at once with it, all get the same. */
+/** Returns the id of a folder, or gives it a new one: several servers that start at once with it get the same. */
 export function makeFolderId(dataDir: string): string {
   const known = readFolderId(dataDir);
   if (known !== null) return known;
@@ -38,7 +38,7 @@ export function makeFolderId(dataDir: string): string {
   return readFolderId(dataDir) ?? id;
 }
 
-/** Makes a folder that of an installation, whatever it was before. */
+/** Assigns a folder to an installation, whatever it was before. */
 export function writeFolderId(dataDir: string, id: string): void {
   makeDataDir(dataDir);
   replaceDurably(installationFile(dataDir), noteOf(id));

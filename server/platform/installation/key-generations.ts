@@ -40,7 +40,7 @@ export function sealFormer(config: KeySource, generation: Named, former: FormerS
   return seal(config, purpose, contextOf(generation), text);
 }
 
-/** Opens a former secret; undefined for what was not sealed under the secret of today, or for another generation. */
+/** Opens a former secret; undefined if it was not sealed under the current secret, or was sealed for another generation. */
 export function openFormer(config: KeySource, generation: KeyGeneration): FormerSecret | undefined {
   const { ciphertext, keyId, fingerprint } = generation;
   if (ciphertext === null || keyId === null) return undefined;
@@ -57,7 +57,7 @@ export function openFormer(config: KeySource, generation: KeyGeneration): Former
   }
 }
 
-/** The former secrets that open, the newest first, and the numbers of the generations that do not. */
+/** Returns the former secrets that open, the newest first, and the numbers of the generations that do not. */
 export function openGenerations(
   config: KeySource,
   generations: readonly KeyGeneration[],

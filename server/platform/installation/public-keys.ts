@@ -5,7 +5,7 @@ import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { ringPublicKeys } from '#server/platform/crypto/signing-key.ts';
 import { readGenerations } from '#server/platform/installation/key-generations.ts';
 
-/** A public key of the installation with the hand-over by which it followed the one before it (OPS-09). */
+/** A public key of the installation, with the hand-over from the key before it (OPS-09). */
 export interface HandedKey {
   readonly id: string;
   /** SubjectPublicKeyInfo, base64. */
@@ -16,8 +16,8 @@ export interface HandedKey {
 }
 
 /**
- * The public keys of the installation, the newest first, from its secrets alone; the database only has how one follows the other.
- * Throws DATABASE_UNAVAILABLE on a server whose secret was rotated meanwhile, which is about to stop.
+ * Returns the public keys of the installation, the newest first, from its secrets alone; the database has only the hand-over from
+ * each to the next. Throws DATABASE_UNAVAILABLE on a server whose secret was rotated meanwhile, which is about to stop.
  */
 export async function readPublicKeys(db: Kysely<DB>, keys: KeySource): Promise<readonly HandedKey[]> {
   const generations = await readGenerations(db);

@@ -4,7 +4,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { fingerprintOf, type KeySource } from '#server/platform/crypto/keys.ts';
 
 /**
- * For code that has just found something that was not created with this server's secret. Throws DATABASE_UNAVAILABLE if the secret was rotated
+ * Call this after finding a value that was not created with this server's secret. Throws DATABASE_UNAVAILABLE if the secret was rotated
  * while the server runs. The server is about to stop, and nobody must be refused because of it (OPS-09).
  */
 export async function assertSecretOfToday({

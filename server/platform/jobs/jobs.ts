@@ -14,9 +14,9 @@ export interface JobDefinition<Data extends z.ZodType = z.ZodType> {
   readonly retryDelaySeconds?: number;
   /** The number of jobs of this kind that one process runs at a time, 1 unless set. */
   readonly concurrency?: number;
-  /** How many jobs of this kind are fetched at once and then run one after the other, 10 unless set. */
+  /** The number of jobs of this kind that are fetched at once and then run one after the other, 10 unless set. */
   readonly batchSize?: number;
-  /** How many hours one job may take before another process starts it again, 1 unless set, at most 24. */
+  /** The hours that one job may take before another process starts it again, 1 unless set, at most 24. */
   readonly mostHours?: number;
   /** At most one job with the same answer waits: a second one for the same thing is not enqueued. */
   readonly waitsOnceFor?: (data: z.output<Data>) => string;

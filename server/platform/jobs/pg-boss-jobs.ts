@@ -6,7 +6,7 @@ import type { JobDefinition, Jobs } from '#server/platform/jobs/jobs.ts';
 import { connectionsOutsidePool } from '#server/platform/postgres/connections.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Where the queue's database is: a socket folder with role, or a connection string. */
+/** The connection to the queue's database: a socket folder with role, or a connection string. */
 export type QueueConnection = Pick<
   ConstructorOptions,
   'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'
@@ -29,8 +29,8 @@ export async function migrateQueue(connection: QueueConnection): Promise<void> {
 }
 
 /**
- * The queue of DESIGN rule 8 on pg-boss: jobs are enqueued in the command's transaction, each runs on one server,
- * a killed worker's job is taken over when its heartbeat ends (OPS-03).
+ * Creates the queue of DESIGN rule 8 on pg-boss: jobs are enqueued in the command's transaction, each runs on one server, a
+ * killed worker's job is taken over when its heartbeat ends (OPS-03).
  */
 export async function createJobs(
   connection: QueueConnection,
@@ -58,7 +58,7 @@ export async function createJobs(
   const stopping = new AbortController();
   for (const job of definitions) {
     await boss.createQueue(job.name, {
-      // Only queues of this policy look at keys of waiting jobs.
+      // Only queues of this policy compare keys of pending jobs.
       policy: job.waitsOnceFor ? 'short' : 'standard',
       retryLimit: job.retryLimit ?? 5,
       retryDelay: job.retryDelaySeconds ?? 5,
@@ -116,7 +116,7 @@ export async function createJobs(
   };
 }
 
-/** Runs one job of a batch; its failure is its own, is kept with it, and is tried again. */
+/** Runs one job of a batch; its failure does not affect the others, is stored with it, and the job is tried again. */
 async function runOne(
   services: Services,
   job: JobDefinition,

@@ -12,8 +12,8 @@ const longestDirectWait = 10_000;
 const PatientClient = clientWithTimeout(longestDirectWait);
 
 /**
- * Holds one connection for LISTEN and takes it up again after an outage; subscribers must treat a message as a hint
- * to read the database, since messages sent during an outage are lost.
+ * Keeps one connection for LISTEN and opens it again after an outage; subscribers must treat a message as a hint to read the
+ * database, because messages sent during an outage are lost.
  */
 export function createListener(config: pg.ClientConfig, log: Logger): Listener {
   const callbacks = new Map<string, Set<(payload: string) => void>>();

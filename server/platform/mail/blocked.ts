@@ -21,7 +21,10 @@ export async function probeMailServer({ db }: Services): Promise<void> {
   );
 }
 
-/** The mail server was reached: emails that were only blocked are due at once. The next email releases rows that are locked now. */
+/**
+ * Releases emails after the mail server was reached: those that were only blocked are due at once. The next email releases
+ * rows that are locked now.
+ */
 export async function releaseBlocked({ db }: Services): Promise<void> {
   await sql`
     update mail_outbox set next_attempt_at = app_now(), blocked_at = null

@@ -8,7 +8,7 @@ const longestWait = 6 * 3600;
 /** The time for which an email is tried before it is given up, in seconds: five days, like mail servers. */
 const triedFor = 5 * 24 * 3600;
 
-/** Commands of SMTP whose response is about this one email; the response to any other is about all pending emails. */
+/** Commands of SMTP whose response concerns this one email; the response to any other concerns all pending emails. */
 const aboutTheMail = new Set(['RCPT TO', 'DATA']);
 /** Errors before a session was established: no address of the server, no encryption, no sign-in. */
 const beforeSession = new Set(['EDNS', 'ETLS', 'EAUTH', 'EOAUTH2', 'ENOAUTH', 'EPROXY']);

@@ -13,7 +13,7 @@ const footerTexts = defineTexts('mail.footer', {
   settings: 'Your settings',
 });
 
-/** The reason why a person gets an email of this category, and the place to change that (NOT-02). */
+/** Returns the reason why a person gets an email of this category, and the place to change that (NOT-02). */
 export function mailFooter(
   category: MailCategory,
   language: Language,

@@ -12,7 +12,7 @@ import type { MailContent, MailEditing, MailTemplate } from './template.ts';
 /** The placeholders of the list and the link in the text of an email. */
 const [listPlace, linkPlace] = ['{list}', '{link}'];
 
-/** The frame of a kind of email: its placeholders, and whether it has a list and a link. */
+/** Returns the frame of a kind of email: its placeholders, and whether it has a list and a link. */
 export function frameOf(template: MailTemplate, editing: MailEditing): MailTextFrame {
   const content = template.render('en', editing.sample as never);
   return {
@@ -22,7 +22,7 @@ export function frameOf(template: MailTemplate, editing: MailEditing): MailTextF
   };
 }
 
-/** The product's own text of a kind, with its placeholders in place of the values of its example. */
+/** Returns the product's own text of a kind, with its placeholders in place of the values of its example. */
 export function ownTextOf(template: MailTemplate, editing: MailEditing, language: Language): MailText {
   const content = template.render(language, editing.sample as never);
   const values = Object.entries(editing.values(language, editing.sample as never)).toSorted(
@@ -41,7 +41,10 @@ export function ownTextOf(template: MailTemplate, editing: MailEditing, language
   };
 }
 
-/** What an email says: the product's own text, or the one that an administrator wrote, with the values of this email (NOT-06). */
+/**
+ * Returns the content of an email: the product's own text, or the one that an administrator wrote, with the values of this
+ * email (NOT-06).
+ */
 export function contentOf(
   template: MailTemplate,
   language: Language,
@@ -64,7 +67,7 @@ export function contentOf(
   };
 }
 
-/** SQL of the text that holds for a kind and language in an organization, as JSON; null where it is the product's own. */
+/** Returns SQL for the text that applies to a kind and language in an organization, as JSON; null if it is the product's own. */
 export function textFor(
   template: RawBuilder<unknown>,
   language: RawBuilder<unknown>,
@@ -77,7 +80,7 @@ export function textFor(
     order by x.organization_id nulls last limit 1)`;
 }
 
-/** The text that holds for an email in the outbox, in the organization of the person whom it is to. */
+/** Returns the text that applies to an email in the outbox, in the organization of its recipient. */
 export async function textOfMail(db: Kysely<DB>, id: number): Promise<MailText | null> {
   const { rows } = await sql<{ text: MailText | null }>`
     select ${textFor(sql`m.template`, sql`m.language`, sql`u.organization_id`)} as text

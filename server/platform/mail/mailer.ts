@@ -24,7 +24,7 @@ export interface MailerTimeouts {
 // The six responses for an email and its connection together take less than the time for which the outbox claims it.
 const longestDirectWait: MailerTimeouts = { connection: 15_000, socket: 40_000 };
 
-/** A mailer over SMTP (SMTP_URL, MAIL_FROM); throws what the server answers, with its `responseCode`. */
+/** Creates a mailer over SMTP (SMTP_URL, MAIL_FROM); it throws the answer of the server, with its `responseCode`. */
 export function createMailer(smtpUrl: string, from: string, timeouts = longestDirectWait): Mailer {
   const transport = createTransport({
     url: smtpUrl,
@@ -33,7 +33,7 @@ export function createMailer(smtpUrl: string, from: string, timeouts = longestDi
     connectionTimeout: timeouts.connection,
     greetingTimeout: timeouts.connection,
     socketTimeout: timeouts.socket,
-    // Trying again is the outbox's, which knows of it: here only a connection that was idle too long is replaced.
+    // The outbox tries again and records it: here only a connection that was idle too long is replaced.
     maxRequeues: 1,
     disableFileAccess: true,
     disableUrlAccess: true,

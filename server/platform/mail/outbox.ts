@@ -30,7 +30,7 @@ export interface QueuedMail<Payload> {
   readonly cause: string;
   /** A second email with the same key is not queued (NOT-02: never twice). */
   readonly dedupeKey?: string;
-  /** When it was to go, where that is not now: one that was to go before a restore may have gone then (F18). */
+  /** The planned time if it is not now: an email planned before a restore may have been sent before it (F18). */
   readonly plannedFor?: Date;
 }
 
@@ -39,14 +39,14 @@ export async function queueMail<Payload>(tx: CommandTransaction, mail: QueuedMai
   await queueMails(tx, [mail]);
 }
 
-/** Queues what one cause says to any number of people, in one statement, to those of them who want it (NOT-02). */
+/** Queues the emails of one cause for any number of people, in one statement, for those of them who want it (NOT-02). */
 export async function queueMails<Payload>(
   tx: CommandTransaction,
   offered: readonly QueuedMail<Payload>[],
 ): Promise<void> {
   const mails = await onlyWanted(tx, offered);
   if (mails.length === 0) return;
-  // One parameter for all of them: with one for each value, a statement could take only a few thousand emails.
+  // One parameter for all of them: with one per value, a statement could contain only a few thousand emails.
   const { rows: inserted } = await sql<{ id: number }>`
     insert into mail_outbox
       (message_id, to_address, user_id, template, language, category, payload, cause, dedupe_key, planned_for)
@@ -58,7 +58,7 @@ export async function queueMails<Payload>(
   if (tx.services.mailer) await tx.services.jobs.enqueue(tx.db, sendMailJob, inserted);
 }
 
-/** The only place that applies the settings of people (NOT-02); inactive people get only emails that must arrive. */
+/** Applies the settings of people (NOT-02), in this place only; inactive people get only emails that must arrive. */
 async function onlyWanted<Payload>(
   tx: CommandTransaction,
   mails: readonly QueuedMail<Payload>[],
@@ -86,7 +86,7 @@ async function onlyWanted<Payload>(
 
 const purpose = 'mail';
 
-/** Where the links of waiting emails are kept (OPS-09). */
+/** The column with the links of pending emails (OPS-09). */
 export const mailSecrets: SealedColumn = {
   purpose,
   table: 'mail_outbox',
@@ -122,7 +122,7 @@ export const sendMailJob = defineJob({
   data: z.object({ id: z.int() }),
   concurrency: 2,
   waitsOnceFor: ({ id }) => String(id),
-  // The outbox keeps its own retries, so that they show on its screen.
+  // The outbox has its own retries, so that its screen shows them.
   retryLimit: 0,
   run: async (services, { id }) => {
     const { mailer } = services;
@@ -203,7 +203,7 @@ export const sweepMailJob = defineJob({
 const keptDays = 180;
 const removedAtOnce = 5000;
 
-/** Removes emails that were sent long ago; those that failed, or are held, stay until somebody decides (NOT-02). */
+/** Removes emails that were sent long ago; failed or held ones stay until an administrator decides (NOT-02). */
 export const cleanMailJob = defineJob({
   name: 'mail.clean',
   data: z.object({}),
@@ -245,7 +245,7 @@ async function claim(services: Services, id: number) {
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
-/** The trail entry of an attempt: email and recipient (AUD-01). */
+/** Returns the trail entry of an attempt: email and recipient (AUD-01). */
 const recordOf = ({ id, userId }: Pick<Claimed, 'id' | 'userId'>) => ({
   type: 'mail_outbox',
   id: String(id),

@@ -18,22 +18,20 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"'\n]/g, (sign) => escapes[sign] ?? sign);
 }
 
-/** Header values hold one line, whatever a person typed (T23). */
+/** Reduces a text to one line, because header values have one line, whatever a person typed (T23). */
 export function oneLine(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
 }
 
-/** Everything of a message that depends on what it says. */
+/** The parts of a message that depend on its text. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/**
- * The text and HTML parts of a message, both from the same content (NOT-02); links are built from PUBLIC_URL alone (T20).
- */
+/** Returns the text and HTML parts of a message, both from the same content (NOT-02); links are built from PUBLIC_URL alone (T20). */
 export function renderMail(
   content: MailContent,
   { category, language, publicUrl }: { category: MailCategory; language: Language; publicUrl: URL },

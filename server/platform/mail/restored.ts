@@ -39,7 +39,7 @@ export async function noticeRestore(services: Services): Promise<void> {
   });
 }
 
-/** Puts what may have gone before a restore aside; it shows in the outbox as held (F18). */
+/** Sets emails aside that may have been sent before a restore; the outbox shows them as held (F18). */
 export async function holdAfterRestore(services: Services): Promise<void> {
   const { rows } = await sql`
     select 1 from mail_outbox where state in ('waiting', 'sending') and ${isHeld} limit 1

@@ -6,19 +6,19 @@ import type { MailContent, MailTemplate } from './template.ts';
 /** Replaces a secret wherever an email is shown again. */
 const blanked = 'hidden';
 
-/** What is stored of an email. */
+/** The stored fields of an email. */
 interface StoredMail {
   readonly template: string;
   readonly language: Language;
   readonly payload: unknown;
 }
 
-/** A payload that can be shown: with a blank in the place of its secret, whether that is still stored or gone. */
+/** Returns a payload that can be shown: with a blank in place of its secret, stored or not. */
 function withoutSecret(payload: unknown): unknown {
   return typeof payload === 'object' && payload !== null ? { ...payload, secret: blanked } : payload;
 }
 
-/** What an email says, its secret blanked (NOT-06); null where its kind is no longer there. */
+/** Returns the content of an email with its secret blanked (NOT-06); null if its kind no longer exists. */
 export function shownContent(
   templates: ReadonlyMap<string, MailTemplate>,
   { template, language, payload }: StoredMail,

@@ -8,13 +8,13 @@ interface SpokenMail {
   readonly label: string;
 }
 
-/** An email of spoken texts, whose button leads to a path. */
+/** Returns an email of spoken texts, whose button leads to a path. */
 export const spokenMail = ({ subject, lines, label }: SpokenMail, path: `/${string}`): MailContent => ({
   subject,
   lines,
   action: { label, path },
 });
 
-/** A path with a secret behind the #, which no server and no log sees (AUTH-10, AUTH-16). */
+/** Returns a path with a secret after the #, which appears in no server and no log (AUTH-10, AUTH-16). */
 export const withSecret = (path: `/${string}`, secret: string): `/${string}` =>
   `${path}#${encodeURIComponent(secret)}`;

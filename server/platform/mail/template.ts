@@ -5,7 +5,7 @@ import type { MailCategory } from '#shared/domain/notifications/mail-switches.ts
 export interface MailSection {
   readonly heading: string;
   readonly items: readonly { readonly text: string; readonly detail: string }[];
-  /** Said below the list, for example how many more there are. */
+  /** The text below the list, for example the number of further entries. */
   readonly more?: string | undefined;
 }
 
@@ -22,11 +22,11 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly path: `/${string}` };
 }
 
-/** How the text of a kind of email can be changed (NOT-06). */
+/** The rules for changing the text of a kind of email (NOT-06). */
 export interface MailEditing {
   /** The payload of an example, whose values differ from each other and from every word of the text. */
   readonly sample: unknown;
-  /** What a text may name, by its name. */
+  /** Returns the values that a text may contain, by their names. */
   values(language: Language, payload: never): Readonly<Record<string, string>>;
 }
 
@@ -35,12 +35,12 @@ export interface MailTemplate<Payload = never> {
   readonly name: string;
   /** Which switches of the person it obeys. */
   readonly category: MailCategory;
-  /** Missing where a person writes the text each time. */
+  /** Missing if a person writes the text each time. */
   readonly editing?: MailEditing | undefined;
   render(language: Language, payload: Payload): MailContent;
 }
 
-/** A calendar date in the format of the reader; it is not moved between zones (SHELL-09). */
+/** Returns a calendar date in the format of the reader; it is not moved between zones (SHELL-09). */
 export function mailDate(date: string, language: Language): string {
   return new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, {
     dateStyle: 'long',

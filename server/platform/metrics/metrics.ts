@@ -3,10 +3,10 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** A figure of the installation that is read for each request of the metrics (OPS-04). */
 export interface Measure {
-  /** Without the product's prefix; words of lower case, units in the name as Prometheus asks. */
+  /** Without the product's prefix; words of lower case, units in the name as Prometheus requires. */
   readonly name: string;
   readonly help: string;
-  /** Name of the one label, where there are several values. */
+  /** Name of the one label, if there are several values. */
   readonly label?: string;
   readonly read: () => Promise<readonly { readonly of?: string; readonly value: number }[]>;
 }
@@ -24,7 +24,7 @@ export interface Metrics {
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Makes the metrics of one process: its own, its answers, and the measures of the installation. */
+/** Creates the metrics of one process: its own, its answers, and the measures of the installation. */
 export function createMetrics(
   measures: readonly Measure[],
   onError: (error: unknown, name: string) => void,
@@ -54,7 +54,7 @@ export function createMetrics(
       app.addHook('onResponse', (request, reply, next) => {
         answers.observe(
           {
-            // The pattern, never the address: addresses hold ids and codes.
+            // The pattern, never the address, because addresses contain ids and codes.
             route: request.routeOptions.url ?? 'none',
             method: request.method,
             status: String(reply.statusCode),
@@ -85,7 +85,7 @@ function gaugeOf(
           else this.set(value);
         }
       } catch (error) {
-        // One figure that cannot be read takes nothing away from the others.
+        // A figure that cannot be read does not affect the others.
         onError(error, name);
       }
     },

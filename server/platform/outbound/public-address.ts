@@ -32,7 +32,7 @@ const notPublic = new BlockList();
 for (const [address, bits] of special)
   notPublic.addSubnet(address, bits, address.includes(':') ? 'ipv6' : 'ipv4');
 
-/** Whether an IP address is one of the open network: neither this machine, nor a private network, nor a special range. */
+/** Returns whether an IP address is public: not this machine, a private network or a special range. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   // An IPv4 address written as IPv6: no public name resolves to one.
@@ -41,8 +41,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether the server may send to an address from a browser (NOT-03): https at its default port, without a name and password in it,
- * and not a number or name of this machine. The resolved address is checked on connecting ({@link publicLookup}).
+ * Returns whether the server may send to an address from a browser (NOT-03): https at its default port, without a name and
+ * password in it, and not a number or name of this machine. The resolved address is checked on connecting ({@link publicLookup}).
  */
 export function isPublicEndpoint(endpoint: string): boolean {
   const url = URL.parse(endpoint);
@@ -53,7 +53,7 @@ export function isPublicEndpoint(endpoint: string): boolean {
   return isPublicName(host);
 }
 
-/** Whether a name of a host can be one of the open network. */
+/** Returns whether the name of a host can be public. */
 export const isPublicName = (host: string): boolean =>
   host.includes('.') && !/\.(local|localhost|internal|invalid|test|example|onion|home\.arpa)\.?$/i.test(host);
 

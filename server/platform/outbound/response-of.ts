@@ -15,7 +15,7 @@ export function responseOf(
       resolve(response);
     });
     request.on('error', reject);
-    // After a response, this changes nothing.
+    // Has no effect after a response.
     request.on('close', () => reject(new Error('the connection was closed without a response')));
     request.end(body);
   });

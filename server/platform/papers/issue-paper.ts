@@ -6,29 +6,29 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
-/** What the register says of a paper in addition to its SHA-256 (INS-03). */
+/** The facts about a paper in the register in addition to its SHA-256 (INS-03). */
 export interface PaperFacts {
   readonly kind: PaperKind;
   readonly format: PaperFormat;
-  /** The instant that the paper speaks of and prints. */
+  /** The instant to which the paper refers and that it prints. */
   readonly asOf: Date;
   /** The zone in which the paper prints times. */
   readonly timeZone: string;
   /** The organization that it concerns; null: none, or several. */
   readonly organizationId: number | null;
-  /** What was requested. */
+  /** The requested content. */
   readonly scope: Readonly<Record<string, unknown>>;
 }
 
-/** A paper as the register has it. */
+/** A paper with its entry in the register. */
 export interface IssuedPaper extends PaperFacts {
   readonly sha256: string;
   readonly issuedTo: string;
 }
 
 /**
- * What was requested without the words that somebody searched for: the register is only inserted into, so an erasure (USR-08) could not take a
- * name out of them. The paper prints them.
+ * Returns the requested content without search words: the register is only inserted into, so an erasure (USR-08) could not remove a name
+ * from them. The paper prints them.
  */
 const withoutWords = (scope: PaperFacts['scope']): PaperFacts['scope'] =>
   Object.fromEntries(Object.entries(scope).filter(([name]) => name !== 'q' && name !== 'words'));
@@ -55,7 +55,7 @@ export async function registerPapers(
 }
 
 /**
- * The bytes of a paper on their way to the reader. The last piece leaves when the register has the paper, so every paper that
+ * Streams the bytes of a paper to the reader. The last piece is sent when the register has the paper, so every paper that
  * arrived whole is in it (INS-03).
  */
 export function issuing(
@@ -66,7 +66,7 @@ export function issuing(
   return Readable.from(registered(ctx, paper, body), { objectMode: false });
 }
 
-/** The whole bytes of a short paper, registered before they leave (INS-03). */
+/** Returns the bytes of a short paper, registered before they leave (INS-03). */
 export async function issued(
   ctx: Pick<RequestContext, 'command' | 'actor'>,
   paper: PaperFacts & { readonly issuedTo?: string },

@@ -3,7 +3,7 @@ import type { Language } from '#shared/domain/people/settings.ts';
 import { defineTexts, type Text } from '#shared/texts/define-texts.ts';
 import { say } from '#server/platform/texts/say.ts';
 
-/** What every paper says of itself (INS-03). */
+/** The texts of every paper about itself (INS-03). */
 export const paperTexts = defineTexts('paper', {
   asOf: 'As of',
   requestedBy: 'Requested by',
@@ -33,7 +33,7 @@ export const paperTexts = defineTexts('paper', {
   },
 });
 
-/** Who requested a paper, as of when, and how it is printed. */
+/** The requester of a paper, its time, and the way in which it is printed. */
 export interface PaperHead {
   readonly asOf: Date;
   readonly timeZone: string;
@@ -42,11 +42,11 @@ export interface PaperHead {
   readonly requestedBy: string;
 }
 
-/** The instant of a paper in the zone of its reader, and exactly, so that the same paper can be requested again. */
+/** Returns the instant of a paper in the zone of its reader, and exactly, so that the same paper can be requested again. */
 export const asOfText = ({ asOf, timeZone, language }: Omit<PaperHead, 'requestedBy'>): string =>
   `${evidenceTime(asOf, timeZone, language).text} · ${asOf.toISOString()}`;
 
-/** The lines in which a paper says as of when, for whom, of what and of which scope it is a copy. */
+/** Returns the lines of a paper with its time, its requester, its original and its scope. */
 export function paperLines(head: PaperHead, scope: string, copyOf: Text): readonly string[] {
   const { language, requestedBy } = head;
   const named = (name: Text, value: string) => `${say(language, name)}: ${value}`;
@@ -57,11 +57,11 @@ export function paperLines(head: PaperHead, scope: string, copyOf: Text): readon
   ];
 }
 
-/** What a certified copy is a copy of, and how to check it. */
+/** Names the original of a certified copy, and explains how to check it. */
 export const certifiedText = (language: Language, copyOf: Text): string =>
   `${say(language, copyOf)} ${say(language, paperTexts.check)}`;
 
-/** The footer of a page up to the number of all pages: title, instant, requester and page. */
+/** Returns the footer of a page up to the number of all pages: title, instant, requester and page. */
 export function paperFooter(head: PaperHead, title: string): (page: number) => string {
   const { language, timeZone, requestedBy } = head;
   const asOf = `${say(language, paperTexts.asOf)} ${evidenceTime(head.asOf, timeZone, language).text}`;

@@ -4,14 +4,14 @@ import { settledInstant } from '#server/platform/postgres/settled-instant.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { requesterAsOf } from './name-as-of.ts';
 
-/** How a paper is requested: the fields of `paperFields`. */
+/** The parameters of a request for a paper: the fields of `paperFields`. */
 export interface RequestedPaper {
   readonly asOf?: string | undefined;
   readonly language?: Language | undefined;
   readonly timeZone?: string | undefined;
 }
 
-/** As of when, in which language and zone, and for whom a paper is made: what the request says, or else now and the reader's own (INS-03). */
+/** Returns time, language, zone and recipient of a paper: those of the request, or else now and the reader's own (INS-03). */
 export async function requestedPaper(
   { actor, db }: Pick<RequestContext, 'actor' | 'db'>,
   { asOf: given, language = actor.language, timeZone = actor.readerZone }: RequestedPaper,

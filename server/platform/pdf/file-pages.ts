@@ -21,7 +21,7 @@ export class FilePages {
     doc.addPage();
   }
 
-  /** Who it is about: a title, facts with their names in columns, and lines about the document. */
+  /** The head of the pages: a title, facts with their names in columns, and lines about the document. */
   head(
     title: string,
     facts: readonly (readonly [name: string, value: string])[],
@@ -57,7 +57,7 @@ export class FilePages {
     this.#y = y + 8;
   }
 
-  /** Begins a titled table, on a new page where too little room is left. */
+  /** Starts a titled table, on a new page if too little room is left. */
   table(title: string, columns: readonly PdfColumn[]): FileTable {
     const doc = this.#doc;
     if (this.#y + least > doc.page.height - margin) {
@@ -80,7 +80,7 @@ export class FilePages {
     };
   }
 
-  /** Ends a table; one without rows says so. */
+  /** Ends a table; a table without rows gets a text instead. */
   end(table: FileTable, nothing: string): void {
     if (this.#rows === 0) table.row([nothing]);
     const { y, page } = table.where();

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 
-/** How long pages are laid out at a stretch, in milliseconds. */
+/** The time for which pages are laid out without a pause, in milliseconds. */
 const stretch = 10;
 
 /**

@@ -1,4 +1,4 @@
-/** What this module needs of a document that the library's types leave out. */
+/** The parts of a document that this module needs and the library's types leave out. */
 interface Inner {
   readonly _font: {
     readonly id: string;
@@ -13,7 +13,7 @@ const ascent = 0.928 * size;
 
 /**
  * The number of pages in the footers of a document that is written page by page (INS-03): every footer refers to one object, which is
- * written last. So memory stays flat, and nothing is laid out twice.
+ * written last. So memory use stays constant, and each page is laid out once.
  */
 class PageTotal {
   readonly #doc: PDFKit.PDFDocument;
@@ -66,7 +66,7 @@ export function writeFooter(doc: PDFKit.PDFDocument, text: string, before = 0): 
   total.place(margins.left + doc.widthOfString(`${text} `), y);
 }
 
-/** Writes the number of pages, where a footer refers to it; before the document ends. */
+/** Writes the number of pages, if a footer refers to it; call it before the document ends. */
 export function endFooters(doc: PDFKit.PDFDocument): void {
   totals.get(doc)?.end();
 }

@@ -6,18 +6,18 @@ import { endFooters } from './page-total.ts';
 const require = createRequire(import.meta.url);
 const fontFolder = path.join(path.dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf');
 
-/** Fonts of every PDF: they hold the letters of all languages of Europe and more (SHELL-09). */
+/** The fonts of every PDF: they contain the letters of all languages of Europe and more (SHELL-09). */
 export const pdfFonts = {
   regular: path.join(fontFolder, 'DejaVuSans.ttf'),
   bold: path.join(fontFolder, 'DejaVuSans-Bold.ttf'),
 } as const;
 
-/** What every PDF of the product has in common. */
+/** The properties that every PDF of the product has. */
 export interface PdfOptions {
   readonly title: string;
   readonly language: string;
   readonly layout: 'portrait' | 'landscape';
-  /** The instant the content speaks of; it is also the file's date, so that the same data gives the same bytes (INS-03). */
+  /** The instant of the content; it is also the file's date, so that the same data gives the same bytes (INS-03). */
   readonly date: Date;
   readonly margin: number;
 }
@@ -31,7 +31,7 @@ export function openPdf(options: PdfOptions): PDFKit.PDFDocument {
     layout: options.layout,
     margin: options.margin,
     autoFirstPage: false,
-    // Without this, each document first reads a font of the library that nobody uses.
+    // Without this, each document first reads a font of the library that is never used.
     font: null as unknown as string,
     bufferPages: false,
     tagged: true,
@@ -66,8 +66,9 @@ interface Parsed {
 const parsed = new Map<string, object>();
 
 /**
- * A parsed font for one document: its tables are shared, the glyphs that the document meets are its own. The library keeps with a glyph
- * the letters it first meant, and writes them into the file, so that shared glyphs would lose letters for who copies or listens.
+ * Returns a parsed font for one document: its tables are shared, but each document has its own glyphs. The library stores with a glyph
+ * the letters that it first meant, and writes them into the file, so that shared glyphs would lose letters for readers who copy or
+ * listen.
  */
 function forOneDocument(font: object): object {
   const own = Object.create(font, { _glyphs: { value: {} } }) as object;
@@ -91,13 +92,13 @@ export function registerFont(doc: PDFKit.PDFDocument, name: string, file: string
   if (!known) parsed.set(file, (doc as unknown as Parsed)._font.font);
 }
 
-/** Fonts of the library, of which each keeps every word that it has laid out for as long as the document lasts. */
+/** Fonts of the library; each stores every word that it has laid out until the document ends. */
 interface KeptWords {
   readonly _fontFamilies: Readonly<Record<string, { layoutCache?: object }>>;
 }
 
 /**
- * Lets go of the words of the pages before: 1,000 people of a list were 10 MB. Within a page they are kept, since without
+ * Releases the words of the previous pages: 1,000 people of a list were 10 MB. Within a page they are kept, since without
  * them (`fontLayoutCache: false`) each text is laid out twice, and a list takes 2.6 times as long.
  */
 function forgetWords(doc: PDFKit.PDFDocument): void {

@@ -9,7 +9,7 @@ export interface PdfColumn {
   readonly wraps?: true;
 }
 
-/** How a list looks. */
+/** The look of a list. */
 export interface PdfTableStyle {
   readonly fontSize: number;
   /** Height of a line in points; a row is as high as its highest cell and the air. */
@@ -56,7 +56,7 @@ export class PdfTable {
     else this.#heading();
   }
 
-  /** Begins rows that belong together under a line of their own, which is repeated on each page where they continue. */
+  /** Starts a group of rows under a heading, which is repeated on each page where the group continues. */
   group(title: string): void {
     const { lineHeight } = this.#style;
     this.#group = title;
@@ -75,7 +75,7 @@ export class PdfTable {
     return this.#doc.page ? this.#doc.page.height - this.#doc.page.margins.bottom - 14 : 0;
   }
 
-  /** Writes one row, on a new page where the last one is full. */
+  /** Writes one row, on a new page if the last one is full. */
   row(cells: readonly string[], bold = false): void {
     const lines = this.#columns.map((column, index) => this.#lines(cells[index] ?? '', column, bold));
     const height = this.#style.lineHeight * Math.max(1, ...lines.map(({ length }) => length)) + this.#air;
@@ -154,7 +154,7 @@ export class PdfTable {
       }
       if (line !== '') lines.push(line);
       line = word;
-      // A word wider than the column is broken where the column ends.
+      // A word wider than the column is broken at the end of the column.
       while (this.#width(line, bold) > width) {
         const head = this.#head(line, width, bold);
         lines.push(head);
@@ -164,7 +164,7 @@ export class PdfTable {
     return [...lines, line];
   }
 
-  /** The first letters of a word that fit, at least one. */
+  /** Returns the first letters of a word that fit, at least one. */
   #head(word: string, width: number, bold: boolean): string {
     let used = 0;
     let head = '';

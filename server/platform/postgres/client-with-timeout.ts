@@ -4,8 +4,8 @@ import { NamingClient } from '#server/platform/postgres/named-statement.ts';
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * A kind of connection that is ended when a statement has no answer after so many milliseconds: the network keeps silent where
- * a server vanishes without a word (OPS-10). Cursors and copies, which take as long as their reader, are left alone.
+ * Returns a kind of connection that is ended when a statement has no answer after this number of milliseconds, because the
+ * network reports nothing if a server vanishes (OPS-10). Cursors and copies, which take as long as their reader, are excluded.
  */
 export function clientWithTimeout(longestDirectWait: number): typeof NamingClient {
   return class extends NamingClient {

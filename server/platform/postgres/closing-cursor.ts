@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type pg from 'pg';
 import Cursor from 'pg-cursor';
 
-/** The untyped parts of the library's cursor: its connection as soon as it was sent, and the callbacks that wait for rows. */
+/** The untyped parts of the library's cursor: its connection as soon as it was sent, and the pending callbacks for rows. */
 interface Inside {
   readonly connection: (pg.Connection & { readonly stream: { readonly destroyed: boolean } }) | null;
   _cb: ((error: Error) => void) | null;
@@ -10,8 +10,8 @@ interface Inside {
 const library = Cursor.prototype as unknown as { readonly handleError: (error: Error) => void };
 
 /**
- * A cursor that ends when its connection is lost: the one of the library waits for an answer that never comes, where it is closed and
- * where the last rows had come but not the word that they were the last, and with it the call whose rows it reads (OPS-10).
+ * A cursor that ends when its connection is lost. The library's cursor would wait for an answer that never comes if it is closed, or
+ * if the last rows arrived without the message that they were the last, and the call that reads its rows would wait too (OPS-10).
  */
 export class ClosingCursor<Row = unknown> extends Cursor<Row> {
   override close(): Promise<void>;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { canReach, type RunAs } from './unprivileged.ts';
 import { postgresEnvironment } from './watchdog.ts';
 
-/** True when the folder holds a complete cluster; initdb works beside it and the folder gets its name at the end. */
+/** Returns true if the folder contains a complete cluster; initdb works in a folder next to it, which is renamed at the end. */
 export const clusterExists = (dir: string): boolean => fs.existsSync(path.join(dir, 'PG_VERSION'));
 
 /** Makes the change of a folder's entries durable. */
@@ -18,7 +18,7 @@ function syncDirectory(dir: string): void {
   }
 }
 
-/** Removes what an initdb left that was killed; one that still runs keeps its folder. */
+/** Removes the folder that a killed initdb left behind; one that still runs keeps its folder. */
 function removeHalfMade(dir: string): void {
   const parent = path.dirname(dir);
   const prefix = `${path.basename(dir)}.new-`;
@@ -36,7 +36,7 @@ const initdbArguments = [
 ].flat();
 
 /**
- * Makes an empty cluster: whole or not at all, also when the machine dies in the middle (OPS-01). Locale C.UTF-8 is
+ * Creates an empty cluster: completely or not at all, even if the machine stops in the middle (OPS-01). Locale C.UTF-8 is
  * PostgreSQL's own, so the order of texts does not change with the system's libraries.
  */
 export function createCluster(dir: string, programs: string, who: RunAs, durable: boolean): void {
@@ -67,7 +67,7 @@ export function createCluster(dir: string, programs: string, who: RunAs, durable
   }
 }
 
-/** A new folder that only PostgreSQL's user may enter, with a path short enough for a Unix socket (107 bytes). */
+/** Creates a folder that only PostgreSQL's user may enter, with a path short enough for a Unix socket (107 bytes). */
 export function privateDirectory(prefix: string, who: RunAs, preferred = os.tmpdir()): string {
   const places = [preferred, os.tmpdir(), '/tmp', '/var/tmp'];
   const place = places.find((dir) => dir.length < 70 && fs.existsSync(dir) && canReach(dir, who));

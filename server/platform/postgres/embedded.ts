@@ -12,11 +12,11 @@ import { sizingFor, sizingSettings, smallestSizing, thisMachine, type Sizing } f
 import { isRoot, runAs, type RunAs } from './unprivileged.ts';
 import { runWatched, type Watched } from './watchdog.ts';
 
-/** How an embedded PostgreSQL is started. */
+/** The options for starting an embedded PostgreSQL. */
 export interface EmbeddedOptions {
-  /** Folder of the cluster; made when absent. Without it a throw-away cluster is made in the temporary folder. */
+  /** Folder of the cluster; created if absent. Without it a temporary cluster is created in the temporary folder. */
   readonly dataDir?: string;
-  /** Where a throw-away cluster is made, if its user can reach it, instead of the temporary folder. */
+  /** The folder for a temporary cluster, if its user can reach it, instead of the system's temporary folder. */
   readonly throwAwayIn?: string | undefined;
   /** Gets every line that PostgreSQL prints. */
   readonly log?: (line: string) => void;
@@ -28,7 +28,7 @@ export interface EmbeddedOptions {
   readonly sizing?: Sizing;
 }
 
-/** How to reach the cluster as its superuser, in the words of pg.PoolConfig. */
+/** The connection to the cluster as its superuser, in the words of pg.PoolConfig. */
 export interface SuperuserConnection {
   readonly host: string;
   readonly port: number;
@@ -45,12 +45,12 @@ export interface Embedded {
   readonly tcpConnection?: SuperuserConnection;
   /** Resolves when the server ends, also when it ends by itself. */
   readonly exited: Promise<{ readonly code: number | null; readonly output: string }>;
-  /** Stops the server cleanly; for one that another process started it does nothing. */
+  /** Stops the server cleanly; has no effect on one that another process started. */
   readonly stop: () => Promise<void>;
 }
 
 const socketPort = 5432;
-/** How long a start waits for a predecessor that was killed and is still going down. */
+/** The time that a start waits for a killed predecessor that is still shutting down. */
 const patienceMs = 30_000;
 
 const connectionTo = (host: string, port: number, password?: string): SuperuserConnection => ({
@@ -134,7 +134,7 @@ async function run(options: {
     const held = output.includes('lock file "postmaster.pid" already exists');
     const dying = output.includes('is still in use');
     const refused = output.includes('could not map anonymous shared memory');
-    // A throw-away cluster has gone with its server.
+    // A temporary cluster was removed with its server.
     if (refused && sizing !== smallestSizing && !options.throwAway) {
       log('this machine does not give the database the memory that it should have; starting with the least');
       sizing = smallestSizing;
@@ -147,7 +147,7 @@ async function run(options: {
       throw new Error(`PostgreSQL did not start in ${clusterDir}:\n${output.trim()}`);
     }
     if (held && removeStaleLock(clusterDir)) continue;
-    // Nobody owns it, and its watchdog had time enough to stop it: the watchdog must have been killed too.
+    // It has no owner, and its watchdog had enough time to stop it: the watchdog must have been killed too.
     const leftOver = held && Date.now() > deadline - patienceMs + 3000 ? serverOf(clusterDir) : undefined;
     if (leftOver !== undefined && leftOver !== stopped) {
       log(`stopping PostgreSQL process ${leftOver}, left behind by a killed TrainTrail`);
@@ -169,9 +169,9 @@ function refuseForeign(clusterDir: string): void {
 }
 
 /**
- * Starts PostgreSQL from the npm package, as root or not (OPS-01, STACK §2): Unix socket in a folder that only its
- * user may enter, durable unless asked otherwise, gone within moments when this process ends in whatever way.
- * Throws DataDirInUseError when another TrainTrail holds the folder.
+ * Starts PostgreSQL from the npm package, as root or not (OPS-01, STACK §2): with a Unix socket in a folder that only its
+ * user may enter, durable unless requested otherwise. It stops within moments after this process ends in any way. Throws
+ * DataDirInUseError if another TrainTrail uses the folder.
  */
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embedded> {
   const { durable = true, tcp = false, log = () => undefined } = options;
@@ -211,7 +211,7 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
 }
 
 /**
- * For commands beside a running server (backup, verify …): uses the PostgreSQL that it started, or starts one when
+ * For commands in addition to a running server (backup, verify …): uses the PostgreSQL that it started, or starts one if
  * there is none (OPS-04).
  */
 export async function attachOrStartEmbedded(

@@ -14,14 +14,14 @@ function ifReadable<T>(read: () => T): T | undefined {
 
 const lockFile = (clusterDir: string): string => path.join(clusterDir, 'postmaster.pid');
 
-/** The process that postmaster.pid names, when it really is the PostgreSQL of this cluster (Linux). */
+/** Returns the process that postmaster.pid names, if it really is the PostgreSQL of this cluster (Linux). */
 export function serverOf(clusterDir: string): number | undefined {
   const pid = Number(ifReadable(() => fs.readFileSync(lockFile(clusterDir), 'utf8'))?.split('\n')[0]);
   const command = ifReadable(() => fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   return command?.split('\0').includes(clusterDir) ? pid : undefined;
 }
 
-/** True when some process works in the cluster's folder, as every process of a PostgreSQL server does. */
+/** Returns true if some process works in the cluster's folder, as every process of a PostgreSQL server does. */
 function someoneWorksIn(clusterDir: string): boolean {
   const real = fs.realpathSync(clusterDir);
   return fs
@@ -30,9 +30,9 @@ function someoneWorksIn(clusterDir: string): boolean {
 }
 
 /**
- * Removes the lock of a server that is certainly gone: after a power cut, or in a container that was restarted, its
- * process number may belong to another program by now, and PostgreSQL would never start again (OPS-01). True
- * when it was removed; without /proc nothing is certain.
+ * Removes the lock of a server that has certainly ended: after a power cut, or in a restarted container, its process number
+ * may belong to another program by now, and PostgreSQL would never start again (OPS-01). Returns true if it was removed;
+ * without /proc nothing is certain.
  */
 export function removeStaleLock(clusterDir: string): boolean {
   if (!fs.existsSync('/proc/self/cwd') || serverOf(clusterDir) !== undefined || someoneWorksIn(clusterDir))

@@ -5,8 +5,9 @@ import pg from 'pg';
 const mark = /^\/\*named ([\w.-]{1,60})\*\/ /;
 
 /**
- * A statement that each connection prepares once under its name: what every request or sign-in runs costs no parsing and
- * planning then (a third of the time of the session lookup). The text must never change under one name in one release.
+ * Returns a statement that each connection prepares once under its name: statements of every request or sign-in then need no
+ * parsing and planning (a third of the time of the session lookup). The text must never change under one name in one
+ * release.
  */
 export function namedStatement<Row>(
   name: string,
@@ -17,8 +18,8 @@ export function namedStatement<Row>(
 }
 
 /**
- * Asks a statement that is put together of parts, but of so few that each text may stay prepared, as {@link namedStatement}
- * does; its name follows from its text. For statements whose planning costs more than their rows.
+ * Runs a statement that is composed of parts, but of so few that each text may stay prepared, as in {@link namedStatement};
+ * its name follows from its text. For statements whose planning takes longer than their rows.
  */
 export async function queryPrepared<Row, DB>(
   db: Kysely<DB>,
@@ -31,7 +32,7 @@ export async function queryPrepared<Row, DB>(
   return rows;
 }
 
-/** A text with `$1`, `$2` … as a part of a statement that is put together of others. */
+/** Returns a text with `$1`, `$2` … as a part of a statement that is composed of several. */
 export const textWithValues = <Row>(text: string, ...values: readonly unknown[]): RawBuilder<Row> =>
   sql<Row>`${sql.join(
     text
@@ -43,7 +44,7 @@ export const textWithValues = <Row>(text: string, ...values: readonly unknown[])
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 const plainQuery = Reflect.get(pg.Client.prototype, 'query') as Query;
 
-/** A connection that sends {@link namedStatement} by name; everything else as it is. */
+/** A connection that sends {@link namedStatement} by name, and everything else unchanged. */
 export class NamingClient extends pg.Client {
   // The many signatures of pg's query do not matter here: a text that carries a name gets it, all else is passed on.
   override query = ((...args: unknown[]): unknown => {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The process that holds an embedded cluster, as written beside the cluster's folder. */
+/** The process that uses an embedded cluster, as recorded next to the cluster's folder. */
 export interface Owner {
   readonly pid: number;
   /** Start of the process in clock ticks since boot with the boot's id: distinguishes a reused pid from the owner. */
@@ -10,7 +10,7 @@ export interface Owner {
   readonly socketDir: string;
 }
 
-/** Another process holds the data folder (OPS-01). */
+/** Another process uses the data folder (OPS-01). */
 export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 }
@@ -27,7 +27,7 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** When a process started, as a text that no second process shares; empty where the system has no /proc. */
+/** Returns the start of a process, as a text that differs between processes; empty if the system has no /proc. */
 export function startOf(pid: number): string {
   const stat = readIfThere(`/proc/${pid}/stat`);
   const boot = readIfThere('/proc/sys/kernel/random/boot_id');
@@ -36,7 +36,7 @@ export function startOf(pid: number): string {
   return `${boot.trim()}/${afterName[19] ?? ''}`;
 }
 
-/** True while a process with this pid runs, with any owner. One that ended and was not collected yet does not. */
+/** Returns true while a process with this pid runs, with any owner. A process that has ended but was not collected yet does not count. */
 export function isAlive(pid: number): boolean {
   const stat = readIfThere(`/proc/${pid}/stat`);
   if (stat !== undefined && /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))) return false;
@@ -48,18 +48,18 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Who wrote the owner file last, alive or not. */
+/** Returns the last writer of the owner file, running or not. */
 export function readOwner(clusterDir: string): Owner | undefined {
   const text = readIfThere(ownerFile(clusterDir));
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text) as Owner;
   } catch {
-    return undefined; // torn by a power cut: as good as none, the postmaster's own lock decides
+    return undefined; // damaged by a power cut: counts as none, the postmaster's own lock decides
   }
 }
 
-/** How long an owner that was just killed may need to disappear. */
+/** The time that a killed owner may need to disappear. */
 const goodbyeMs = 1000;
 
 const owns = (owner: Owner | undefined): owner is Owner =>
@@ -86,13 +86,13 @@ export async function refuseIfOwned(clusterDir: string): Promise<void> {
   );
 }
 
-/** Says that this process holds the cluster now. */
+/** Records that this process uses the cluster now. */
 export function claim(clusterDir: string, socketDir: string): void {
   const owner: Owner = { pid: process.pid, started: startOf(process.pid), socketDir };
   fs.writeFileSync(ownerFile(clusterDir), JSON.stringify(owner), { mode: 0o600 });
 }
 
-/** Takes the claim back; nothing happens when there is none. */
+/** Withdraws the claim; has no effect if there is none. */
 export function release(clusterDir: string): void {
   fs.rmSync(ownerFile(clusterDir), { force: true });
 }

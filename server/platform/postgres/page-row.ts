@@ -1,6 +1,6 @@
 /**
- * A row of a page that is joined to the number of all rows: where the page has none, its columns are null in the only row, which says
- * the number.
+ * A row of a page, joined to the number of all rows: if the page is empty, its columns are null in the only row, which contains the
+ * number.
  */
 export type PageRow<Row> = (Row | { readonly [Column in keyof Row]: null }) & {
   readonly total: number;

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { DB } from '#server/db/db.d.ts';
 
-/** How long to wait for writers that started before an instant, in milliseconds. */
+/** The longest wait for writers that started before an instant, in milliseconds. */
 const longestDirectWait = 3000;
 
 interface Moment {
@@ -28,7 +28,7 @@ export async function settledInstant(db: Kysely<DB>, given?: Date): Promise<Date
   if (!moment) throw new Error('a select without a table has a row');
   if (moment.isFuture)
     throw new AppError('VALIDATION_FAILED', { errors: [{ path: 'asOf', reason: 'date_in_future' }] });
-  // No command begins before the instant any more.
+  // From here on no command starts before the instant.
   await pause(2);
   for (const began = Date.now(); ; await pause(10)) {
     const oldest = await oldestWriter(db, moment.real);
@@ -39,7 +39,7 @@ export async function settledInstant(db: Kysely<DB>, given?: Date): Promise<Date
   }
 }
 
-/** Whether the records that a connection sees are still those of an instant: no command started at it or later. */
+/** Returns whether the records that a connection sees are still those of an instant: no command started at it or later. */
 export async function isUnchangedSince(db: Kysely<DB>, instant: Date): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
     select exists (select from audit.events where at >= ${instant.toISOString()}::timestamptz and kind = 'command') as changed`.execute(
@@ -49,8 +49,9 @@ export async function isUnchangedSince(db: Kysely<DB>, instant: Date): Promise<b
 }
 
 /**
- * How many milliseconds before an instant the oldest transaction started that may have written before it; null: there is none. One
- * without an id has not written yet; a command writes with its first statements, and what reads for longer is no command.
+ * Returns how many milliseconds before an instant the oldest transaction started that may have written before it; null if there is
+ * none. A transaction without an id has not written yet; a command writes with its first statements, so that a transaction that
+ * reads for longer is not a command.
  */
 async function oldestWriter(db: Kysely<DB>, real: string): Promise<number | null> {
   const { rows } = await sql<{ before: number | null }>`

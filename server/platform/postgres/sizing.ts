@@ -4,14 +4,14 @@ import os from 'node:os';
 const MB = 2 ** 20;
 const GB = 2 ** 30;
 
-/** What a machine, or the part of it that this process may use, has for an embedded PostgreSQL, in bytes. */
+/** The resources that a machine, or the share of this process, has for an embedded PostgreSQL, in bytes. */
 export interface Machine {
   readonly memory: number;
-  /** Room for what the processes of one query share (/dev/shm); containers often have 64 MB. Undefined where nothing limits it. */
+  /** Memory that the processes of one query can share (/dev/shm); containers often have 64 MB. Undefined if nothing limits it. */
   readonly sharedRoom?: number | undefined;
 }
 
-/** How much of a machine PostgreSQL uses, in the words of its settings; sizes in bytes. */
+/** The share of a machine that PostgreSQL uses, in the words of its settings; sizes in bytes. */
 export interface Sizing {
   readonly sharedBuffers: number;
   readonly workMem: number;
@@ -19,17 +19,20 @@ export interface Sizing {
   readonly randomPageCost: number;
 }
 
-/** TrainTrail itself, and what it starts to read files, come first. */
+/** Memory reserved for TrainTrail itself and the processes that it starts to read files. */
 const forTrainTrail = 512 * MB;
 /** Sorts and hashes at once: those of a full pool, four each. */
 const sortsAtOnce = 4 * 28;
-/** Of one query: it, two helpers, and a hash may take twice as much. Some queries have to fit. */
+/** The shares for one query: itself, two helpers, and a hash may take twice as much. Several queries must fit. */
 const sharesOfRoom = 16;
 
 const within = (value: number, least: number, most: number): number =>
   Math.floor(Math.min(most, Math.max(least, value)) / MB) * MB;
 
-/** The sizes for a machine (OPS-01, PERF-03): a quarter of what TrainTrail leaves is PostgreSQL's own, the rest caches its files. */
+/**
+ * Returns the sizes for a machine (OPS-01, PERF-03): a quarter of the memory that TrainTrail leaves is for PostgreSQL
+ * itself, the rest caches its files.
+ */
 export function sizingFor({ memory, sharedRoom = Infinity }: Machine): Sizing {
   const sharedBuffers = within((memory - forTrainTrail) / 4, 64 * MB, 4 * GB);
   const forSorts = Math.min((memory - sharedBuffers) / sortsAtOnce, sharedRoom / sharesOfRoom);
@@ -37,7 +40,7 @@ export function sizingFor({ memory, sharedRoom = Infinity }: Machine): Sizing {
     sharedBuffers,
     workMem: within(forSorts, 4 * MB, 64 * MB),
     effectiveCacheSize: within(memory / 2, 256 * MB, 64 * GB),
-    // What is in memory is read in any order at the same price; little memory holds little.
+    // Pages in memory cost the same in any order; a small memory caches few of them.
     randomPageCost: memory >= 4 * GB ? 1.1 : memory >= GB ? 2 : 4,
   };
 }
@@ -45,7 +48,7 @@ export function sizingFor({ memory, sharedRoom = Infinity }: Machine): Sizing {
 /** The least that PostgreSQL works well with, for a machine that refuses the memory it should have. */
 export const smallestSizing: Sizing = sizingFor({ memory: 0 });
 
-/** The sizes as settings of PostgreSQL. */
+/** Returns the sizes as settings of PostgreSQL. */
 export const sizingSettings = (sizing: Sizing): string[] => [
   `shared_buffers=${String(sizing.sharedBuffers / MB)}MB`,
   `work_mem=${String(sizing.workMem / MB)}MB`,
@@ -53,7 +56,10 @@ export const sizingSettings = (sizing: Sizing): string[] => [
   `random_page_cost=${String(sizing.randomPageCost)}`,
 ];
 
-/** What may be used: all of the machine, or less where a container or service is limited; libuv says 0 or nonsense for no limit. */
+/**
+ * Returns the usable memory: all of the machine, or less if a container or service is limited; libuv reports 0 or an invalid
+ * value for no limit.
+ */
 export const memoryAllowed = (total: number, constrained: number | undefined): number =>
   constrained === undefined || constrained <= 0 ? total : Math.min(total, constrained);
 

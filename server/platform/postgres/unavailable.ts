@@ -1,10 +1,10 @@
-/** SQLSTATEs by which a server says that it cannot work for us now, or not with this connection. */
+/** SQLSTATEs with which a server reports that it cannot work now, or not over this connection. */
 const states = new Set([
-  '25006', // only reading: a replica, after a failover
+  '25006', // read-only: a replica, after a failover
   '25P03', // idle in a transaction for too long
   '25P04', // a transaction lasted too long
   '28000', // nobody may connect as this role
-  '28P01', // the password is no longer right
+  '28P01', // the password is no longer correct
   '3D000', // no such database
   '55000', // the database takes no connections
   '57P01', // ended by an administrator
@@ -15,7 +15,7 @@ const states = new Set([
   '58030', // a disk that does not read or write
 ]);
 
-/** Classes of SQLSTATE: connection exceptions, and resources that are used up; a full disk (53100) has a code of its own. */
+/** Classes of SQLSTATE: connection exceptions, and exhausted resources; a full disk (53100) has a separate code. */
 const isState = (code: string): boolean =>
   states.has(code) || code.startsWith('08') || (code.startsWith('53') && code !== '53100');
 
@@ -32,12 +32,12 @@ const socketCodes = new Set([
 ]);
 const socketCalls = new Set(['connect', 'getaddrinfo', 'read', 'write']);
 
-/** What pg says without a code. */
+/** The messages of pg without a code. */
 const texts =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|There was an error establishing an SSL|The server does not support SSL|SASL: )/;
 
 /**
- * True where the database cannot be reached, takes nobody or lost the connection: what was asked may go through later
+ * Returns true if the database cannot be reached, accepts no connections or lost the connection: the call may succeed later
  * (OPS-10). A host with several addresses fails with all of their errors.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {

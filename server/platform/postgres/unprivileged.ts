@@ -12,8 +12,8 @@ export interface RunAs {
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Who PostgreSQL runs as: this process's user, or, when that is root, the owner of an existing cluster, else
- * `postgres`, else `nobody`. Serves OPS-01; throws when root finds none of them.
+ * Returns the user of PostgreSQL: this process's user, or, if that is root, the owner of an existing cluster, else
+ * `postgres`, else `nobody`. Serves OPS-01; throws if root finds none of them.
  */
 export function runAs(clusterDir: string): RunAs {
   if (!isRoot()) return {};
@@ -30,13 +30,13 @@ export function runAs(clusterDir: string): RunAs {
   );
 }
 
-/** True when the user may execute the file, or pass through the directory, with every directory above it (OPS-01). */
+/** Returns true if the user may execute the file, or pass through the directory, with every directory above it (OPS-01). */
 export function canReach(target: string, who: RunAs): boolean {
   const test = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', target], { ...who, cwd: '/' });
   return test.status === 0;
 }
 
-/** The nearest directory above a path, or the path itself, that exists. */
+/** Returns the nearest directory above a path, or the path itself, that exists. */
 function nearestExisting(target: string): string {
   let current = path.resolve(target);
   while (!fs.existsSync(current)) current = path.dirname(current);
@@ -44,8 +44,8 @@ function nearestExisting(target: string): string {
 }
 
 /**
- * Where the data lives when DATA_DIR does not say it: ./data, or /var/lib/traintrail when root starts the product in a
- * place that PostgreSQL's user cannot reach, for example under /root (OPS-01).
+ * Returns the data folder if DATA_DIR is not set: ./data, or /var/lib/traintrail if root starts the product in a place that
+ * PostgreSQL's user cannot reach, for example under /root (OPS-01).
  */
 export function defaultDataDir(workingDir: string): string {
   const here = path.join(workingDir, 'data');

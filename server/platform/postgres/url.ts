@@ -7,7 +7,7 @@ export interface ConnectionParts {
   readonly password?: string | undefined;
 }
 
-/** The connection as a URL that pg, pg-boss, kysely-codegen and psql all read, sockets included (OPS-01). */
+/** Returns the connection as a URL that pg, pg-boss, kysely-codegen and psql all read, sockets included (OPS-01). */
 export function connectionUrl(parts: ConnectionParts): string {
   const { host, port, user, database, password } = parts;
   const name = encodeURIComponent(database);

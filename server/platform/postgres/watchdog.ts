@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { RunAs } from './unprivileged.ts';
 
 /**
- * Starts PostgreSQL and holds a pipe from this process. When the pipe closes, because the process stopped it, ended,
- * or was killed with -9, the server shuts down fast and cleanly; then the socket folder goes, and a throw-away cluster
- * with it. The shell leads its own session: Ctrl-C in the terminal reaches TrainTrail first.
+ * Starts PostgreSQL and keeps a pipe from this process open. When the pipe closes, because the process stopped it, ended, or
+ * was killed with -9, the server shuts down fast and cleanly; then the socket folder is removed, and with it a temporary
+ * cluster. The shell leads its own session: Ctrl-C in the terminal reaches TrainTrail first.
  */
 const script = `
 exec 3<&0
@@ -20,7 +20,7 @@ if [ -n "$rubbish" ]; then rm -rf "$rubbish"; fi
 exit $code
 `;
 
-/** What a PostgreSQL process printed, and how to stop it. */
+/** A PostgreSQL process, with its output and the function that stops it. */
 export interface Watched {
   readonly child: ChildProcess;
   /** Ends with the exit code of the server and the last lines it printed. */
@@ -47,7 +47,7 @@ export const postgresEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', 
 
 const keptOutput = 20_000;
 
-/** Runs PostgreSQL under the watchdog (OPS-01: no orphan, whatever ends this process). */
+/** Runs PostgreSQL under the watchdog (OPS-01: no orphan, however this process ends). */
 export function runWatched(command: Command): Watched {
   const child = spawn(
     '/bin/sh',

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { removeNetworkAccess } from '#server/platform/sandbox/remove-network-access.ts';
 import type { ParserModule } from '#server/platform/sandbox/parser.ts';
 
-/** What the process says to its parent, as JSON on its fourth channel. */
+/** The messages of the process to its parent, as JSON on its fourth channel. */
 type ReasonWithParams =
   | { readonly part: unknown }
   | { readonly result: unknown }
@@ -17,14 +17,14 @@ function say(said: ReasonWithParams): void {
   for (let at = 0; at < bytes.length;) at += writeSync(resultChannel, bytes, at);
 }
 
-/** A call of the system that failed is no fault of the file; what the file made a library do is. */
+/** Distinguishes a failed system call, which is no fault of the file, from an error that the file caused in a library. */
 function failureOf(error: unknown): ReasonWithParams {
   const said = String(error).slice(0, 500);
   if (error instanceof RangeError && /allocat/i.test(said)) return { failure: 'too_much_memory', said };
   return { failure: error instanceof Error && 'syscall' in error ? 'machine' : 'crashed', said };
 }
 
-/** No file is to blame where its parser is not there. */
+/** The file is not at fault if its parser is missing. */
 async function loadParser(): Promise<ParserModule | null> {
   try {
     return (await import(pathToFileURL(entry).href)) as ParserModule;

@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 
-/** A network namespace that holds nothing, in a user namespace that owns it. */
+/** An empty network namespace, in a user namespace that owns it. */
 const withoutNetwork = ['unshare', '--map-root-user', '--net'] as const;
 
 let canGoWithout: Promise<boolean> | undefined;
 
-/** The words before a command that take the network from it; none where this system does not allow it. A fact of the machine, asked once. */
+/**
+ * Returns the words before a command that run it without network; none if this system does not allow it. A property of the
+ * machine, checked once.
+ */
 export async function commandWithoutNetwork(): Promise<readonly string[]> {
   if (process.platform !== 'linux') return [];
   canGoWithout ??= new Promise((resolve) => {
@@ -16,8 +19,9 @@ export async function commandWithoutNetwork(): Promise<readonly string[]> {
 }
 
 /**
- * Limits that the kernel itself keeps, then the command: no dump, so much processor time, so much memory of its own (a last guard
- * between two measurements), first to go when the machine runs out of memory, behind everything else in line for the processor.
+ * Limits that the kernel itself enforces, then the command: no dump, limited processor time, limited memory of the process (a
+ * last guard between two measurements), the first process to be killed if the machine runs out of memory, and the lowest priority
+ * for the processor.
  */
 export const withKernelLimits = `
 { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 /** Reads the resident memory of a process in MB; null when it has ended or cannot be measured. */
 export type ReadMemory = (pid: number) => Promise<number | null>;
 
-/** Milliseconds between two measurements: reading a file costs nothing, starting a program does. */
+/** Milliseconds between two measurements: reading a file is cheap, starting a program is not. */
 export const measureEvery = process.platform === 'linux' ? 20 : 250;
 
 /** Linux: VmRSS of /proc. */
@@ -25,7 +25,7 @@ export async function groupMemory(group: number): Promise<number | null> {
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The name of the program, in parentheses, may hold anything.
+    // The name of the program, in parentheses, may contain any character.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (Number(fields[2]) === group) sum += (await fromProc(Number(name))) ?? 0;
   }
@@ -56,6 +56,6 @@ function answerOf(program: string, args: readonly string[]): Promise<string> {
   });
 }
 
-/** The resident memory of a process, as this system says it. */
+/** Reads the resident memory of a process in the way of this system. */
 export const residentMemory: ReadMemory =
   process.platform === 'linux' ? fromProc : process.platform === 'win32' ? fromTasklist : fromPs;

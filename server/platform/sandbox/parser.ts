@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What one run of a parser may use (SEC-05). */
+/** The limits of one run of a parser (SEC-05). */
 export interface ParserLimits {
   /** Resident memory of the whole process, in MB. */
   readonly memoryMb: number;
@@ -25,27 +25,27 @@ export interface Parser<Result> {
   readonly limits?: Partial<ParserLimits>;
 }
 
-/** What the module of an entry exports. */
+/** The export of an entry's module. */
 export interface ParserModule {
   readonly parse: (path: string, asked: Asked) => Promise<unknown>;
 }
 
-/** What an entry receives in addition to the file, and where it puts what is too much for one result. */
+/** The input of an entry in addition to the file, and the function that receives data too large for one result. */
 export interface Asked {
   /** JSON of the caller; empty for none. */
   readonly options: string;
-  /** Hands over a part of what was read; waits until the server has taken the parts before. */
+  /** Passes on a part of the data; waits until the server has accepted the previous parts. */
   readonly give: (part: unknown) => void;
 }
 
-/** A parser that hands over what it reads in parts, so that neither process holds all of it. */
+/** A parser that passes on its data in parts, so that neither process needs memory for all of it. */
 export interface PartsParser<Part, Result> extends Parser<Result> {
   readonly part: z.ZodType<Part>;
 }
 
 /**
- * Why a run ended without a result: it needed too much time or memory, it died or answered something that is no result, or the
- * machine could not start or feed it, which is no fault of the file.
+ * The reasons why a run ended without a result: it needed too much time or memory, it crashed or returned no valid result, or
+ * the machine could not start or feed it, which is not the fault of the file.
  */
 export type ParserFault = 'too_slow' | 'too_much_memory' | 'crashed' | 'machine';
 

@@ -8,19 +8,19 @@ import { z } from 'zod';
 /** Root of the installation. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Where `scripts/prepare-parsers.ts` puts the modules of parsers as a few files of plain JavaScript. */
+/** The folder in which `scripts/prepare-parsers.ts` stores the modules of parsers as a few files of plain JavaScript. */
 export const preparedFolder = join(root, '.cache', 'parsers');
 
 const manifestSchema = z.strictObject({
   /** Every module that went into the files, from the root. */
   sources: z.array(z.string()),
-  /** What {@link hashOf} said of them. */
+  /** The result of {@link hashOf} for them. */
   hash: z.string(),
-  /** Modules that are started or loaded by their path, from the root, and the files that hold them, from the folder. */
+  /** Modules that are started or loaded by their path, from the root, and the files that contain them, from the folder. */
   entries: z.record(z.string(), z.string()),
 });
 
-/** What was prepared, and from what. */
+/** The prepared files and their source. */
 export type PreparedManifest = z.infer<typeof manifestSchema>;
 
 /** The file of the manifest. */
@@ -36,14 +36,14 @@ export async function hashOf(sources: readonly string[]): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The manifest of files that hold exactly the modules of today; null where nothing was prepared since they changed. */
+/** Returns the manifest of files that contain exactly the current modules; null if nothing was prepared since they changed. */
 export async function currentManifest(): Promise<PreparedManifest | null> {
   try {
     const text = await readFile(manifestFile, 'utf8');
     const manifest = manifestSchema.parse(JSON.parse(text));
     return (await hashOf(manifest.sources)) === manifest.hash ? manifest : null;
   } catch (error) {
-    // A module that is gone is a change as well.
+    // A deleted module is a change as well.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
@@ -51,12 +51,12 @@ export async function currentManifest(): Promise<PreparedManifest | null> {
 
 let manifest: Promise<PreparedManifest | null> | undefined;
 
-/** The file to run in place of a module: the prepared one, or the module itself, which takes two to three times as long to load. */
+/** Returns the file to run in place of a module: the prepared one, or the module itself, which takes two to three times as long to load. */
 export async function preparedFile(module: URL): Promise<string> {
   const path = fileURLToPath(module);
   manifest ??= currentManifest();
   const prepared = (await manifest)?.entries[path.slice(root.length)];
   const file = prepared === undefined ? path : join(preparedFolder, prepared);
-  // Somebody may empty a cache while the server runs.
+  // The cache may be emptied while the server runs.
   return existsSync(file) ? file : path;
 }

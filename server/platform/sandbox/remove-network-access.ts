@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** Parts of Node.js that reach the network or other programs; the permission model knows the files, the threads and the programs only. */
+/** Parts of Node.js that reach the network or other programs; the permission model covers only files, threads and programs. */
 const closed = new Set([
   'child_process',
   'cluster',
@@ -22,8 +22,8 @@ const quiet = (): void => undefined;
 const nameOf = (specifier: string): string => specifier.replace(/^node:/, '');
 
 /**
- * Takes from this process what no parser needs: the parts of Node.js that reach the network, and the functions of browsers that do.
- * A second door behind the network namespace, and the only one where the system has none.
+ * Removes from this process the parts of Node.js that reach the network, and the functions of browsers that do, because no parser
+ * needs them. A second barrier in addition to the network namespace, and the only one if the system has none.
  */
 export function removeNetworkAccess(): void {
   registerHooks({
@@ -36,7 +36,7 @@ export function removeNetworkAccess(): void {
   Object.defineProperty(process, 'getBuiltinModule', {
     value: (name: string) => (closed.has(nameOf(name)) ? undefined : builtin(name)),
   });
-  // What libraries complain about would hide how a process ended.
+  // Warnings of libraries would hide how a process ended.
   Object.assign(console, { log: quiet, info: quiet, warn: quiet, error: quiet });
   for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])
     Object.defineProperty(globalThis, name, { value: undefined });

@@ -13,15 +13,15 @@ export interface ChildTask {
   readonly entry: URL;
   readonly path: string;
   readonly limits: ParserLimits;
-  /** What the entry receives in addition to the file. */
+  /** The entry's input in addition to the file. */
   readonly options?: string | undefined;
-  /** Takes the parts that come before the result, one after the other. */
+  /** Receives the parts that come before the result, one after the other. */
   readonly take?: ((part: unknown) => Promise<void>) | undefined;
   /** Ends the run early, when the server stops. */
   readonly stopping: AbortSignal;
 }
 
-/** How a run ended and what it used. */
+/** The outcome of a run and the resources that it used. */
 export interface ChildRun {
   readonly result: unknown;
   /** The most resident memory that was measured, in MB. */
@@ -30,14 +30,14 @@ export interface ChildRun {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const child = new URL('./child.ts', import.meta.url);
-/** Our code and that of the packages, which is no secret; nothing of the installation. */
+/** The code of TrainTrail and that of the packages, which is not secret; no file of the installation. */
 const code = ['package.json', 'server/platform/', 'shared/', 'node_modules/']
   .map((part) => root + part)
   .concat(`${preparedFolder}/`);
 
 /** More than any result has. */
 const largestResult = 1024 * 1024;
-/** What Node.js reserves beside what it uses, in MB: the kernel counts it as data. */
+/** The memory that Node.js reserves in addition to the memory that it uses, in MB: the kernel counts it as data. */
 const reservedMb = 800;
 
 const saidSchema = z.union([
@@ -82,7 +82,7 @@ export async function runChild(task: ChildTask): Promise<ChildRun> {
   return follow(start(command), task);
 }
 
-/** Nobody's environment: a parser knows no secret. */
+/** Starts a process with an empty environment, so that a parser has access to no secret. */
 function start([program = '', ...args]: readonly string[]): ChildProcess {
   const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', 'pipe'];
   const { PATH, SystemRoot } = process.env;
@@ -94,7 +94,7 @@ function start([program = '', ...args]: readonly string[]): ChildProcess {
   }
 }
 
-/** Waits for the end of a process, which comes by itself or at a limit. */
+/** Waits for the end of a process, by itself or at a limit. */
 async function follow(running: ChildProcess, { limits, stopping, take }: ChildTask): Promise<ChildRun> {
   let fault: ParserFault | null = null;
   const kill = (why: ParserFault) => {
@@ -113,7 +113,7 @@ async function follow(running: ChildProcess, { limits, stopping, take }: ChildTa
     take === undefined
       ? collect(said, () => kill('crashed'))
       : takeParts(said, take, () => running.kill('SIGKILL'));
-  // The process may end before anybody waits for its answer.
+  // The process may end before its answer is awaited.
   answer.catch(() => undefined);
   try {
     const ended = await ending(running);
@@ -176,7 +176,7 @@ function watchMemory(
   return { peak: () => Math.round(peak), end: () => clearInterval(timer) };
 }
 
-/** The end of what a process complains. */
+/** Returns a function for the last part of the error output of a process. */
 function tail(stream: Readable | null): () => string {
   let said = '';
   stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -185,7 +185,7 @@ function tail(stream: Readable | null): () => string {
   return () => said;
 }
 
-/** All of what a process answers, up to the largest result. */
+/** Returns the complete output of a process, up to the size of the largest result. */
 function collect(stream: Readable | null, onOver: () => void): Promise<string> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
@@ -201,7 +201,7 @@ function collect(stream: Readable | null, onOver: () => void): Promise<string> {
   });
 }
 
-/** Takes what a process hands over line by line, and answers its last line, the result. An error of `take` ends the process. */
+/** Passes each line of a process's output to `take`, and returns the last line, the result. An error of `take` ends the process. */
 async function takeParts(
   stream: Readable | null,
   take: (part: unknown) => Promise<void>,

@@ -11,14 +11,14 @@ import {
 import { runChild, type ChildTask } from '#server/platform/sandbox/run-child.ts';
 import { Turns } from '#server/platform/sandbox/turns.ts';
 
-/** Whose turn a run takes where it is no person's: jobs of the server share one. */
+/** The turn of a run that belongs to no person: jobs of the server share one. */
 export const forServer = 'server';
 
-/** Runs parsers of untrusted bytes, each in a process of its own (SEC-05). */
+/** Runs parsers of untrusted bytes, each in a separate process (SEC-05). */
 export interface Sandbox {
   /** Parses one file in turn for a person. Throws ParserError, TOO_MANY_ATTEMPTS, TIMEOUT and STOPPING. */
   run<Result>(parser: Parser<Result>, path: string, person: string): Promise<Result>;
-  /** The same, with what is read handed over in parts while the file is read; an error of `take` ends the run and is thrown. */
+  /** The same, but passes on the data in parts while the file is read; an error of `take` ends the run and is thrown. */
   runInParts<Part, Result>(
     parser: PartsParser<Part, Result>,
     path: string,
@@ -38,7 +38,7 @@ export interface SandboxOptions {
   readonly limits?: Partial<ParserLimits>;
 }
 
-/** Makes the sandbox of one server: as many parsers at once as the machine has processors, at most four. */
+/** Creates the sandbox of one server: as many parsers at once as the machine has processors, at most four. */
 export function createSandbox(log: Logger, options: SandboxOptions = {}): Sandbox {
   const atOnce = options.atOnce ?? Math.max(2, Math.min(4, availableParallelism()));
   const turns = new Turns({
@@ -87,6 +87,6 @@ export function createSandbox(log: Logger, options: SandboxOptions = {}): Sandbo
 
 const noRoom = new Set(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']);
 
-/** Whether the machine has no room for another process now; later it may. */
+/** Returns whether the machine has no room for another process now; later it may. */
 const hasNoRoom = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && noRoom.has(String(cause.code));

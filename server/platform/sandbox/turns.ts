@@ -1,9 +1,9 @@
 import { AppError } from '#shared/contract/errors.ts';
 
-/** How many run at once, and how many may wait. */
+/** The number of runs at once, and the number that may wait. */
 export interface TurnRules {
   readonly atOnce: number;
-  /** Of one person: less than all, so that the next person's file does not wait for the first one's. */
+  /** Limits per person: less than all, so that the next person's file does not wait for those of the first. */
   readonly atOncePerPerson: number;
   readonly waitingPerPerson: number;
   /** Milliseconds. */
@@ -15,12 +15,12 @@ interface Waiting {
 }
 
 /**
- * Turns by person: the people who wait take turns, whatever each of them has waiting, and no one person takes all places. Throws
- * TOO_MANY_ATTEMPTS where a person has too many waiting, TIMEOUT where their turn does not come.
+ * Turns by person: people take turns, however many runs each has pending, and no one person takes all places. Throws
+ * TOO_MANY_ATTEMPTS if a person has too many pending runs, TIMEOUT if their turn does not come.
  */
 export class Turns {
   readonly #rules: TurnRules;
-  /** In the order of their next turns: who had one goes to the end. */
+  /** In the order of their next turns: a person who had one goes to the end. */
   readonly #queues = new Map<string, Waiting[]>();
   readonly #running = new Map<string, number>();
   #active = 0;

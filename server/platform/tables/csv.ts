@@ -1,7 +1,7 @@
 import { csvLine } from '#shared/domain/reports/csv.ts';
 import type { TableColumn, TableFile } from './table-file.ts';
 
-/** A table as pieces of UTF-8 with the byte order mark that spreadsheets need; lines end with CRLF. */
+/** Yields a table as pieces of UTF-8 with the byte order mark that spreadsheets need; lines end with CRLF. */
 export async function* csvPieces({
   columns,
   batches,

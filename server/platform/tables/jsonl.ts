@@ -1,6 +1,6 @@
 import type { TableColumn, TableFile } from './table-file.ts';
 
-/** A table as pieces of JSON Lines in UTF-8: one object per row, by the keys of the columns in their order. */
+/** Yields a table as pieces of JSON Lines in UTF-8: one object per row, by the keys of the columns in their order. */
 export async function* jsonlPieces({
   columns,
   batches,

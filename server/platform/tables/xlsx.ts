@@ -17,7 +17,7 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** The styles before those of marks, by their number: 0 plain, 1 head, 2 calendar date, 3 instant, 4 upright head. */
 const firstMark = 5;
 
-/** The styles of the workbook: of each mark a font and a ground of its own. */
+/** Returns the styles of the workbook: a font and a ground for each mark. */
 function stylesOf(marks: readonly Mark[]): string {
   const argb = (color: string) => `rgb="FF${color.slice(1).toUpperCase()}"`;
   const fonts = marks.map(
@@ -53,16 +53,19 @@ function xmlText(text: string): string {
     .replaceAll(/[&<>"\r]/g, (sign) => entities[sign] ?? sign);
 }
 
-/** The clock that an instant shows in its zone: sheets know no zones. */
+/** Returns the local time of an instant in its zone, because sheets have no zones. */
 const localClock = (value: string): string => `${value.slice(0, 19)}Z`;
 
-/** Days since the first one that spreadsheets know; dates before 1900-03-01 they count wrongly, and so get them as text. */
+/**
+ * Returns the days since the first day of spreadsheets; undefined for dates before 1900-03-01, which they count wrongly and
+ * therefore get as text.
+ */
 function serial(value: string): number | undefined {
   const time = Date.parse(value.length === 10 ? `${value}T00:00:00Z` : localClock(value));
   return Number.isNaN(time) || time < Date.UTC(1900, 2, 1) ? undefined : time / 86_400_000 + 25_569;
 }
 
-/** Text is written as text and never read as a formula, whatever it starts with (R-SEC-15). */
+/** Text is written as text and never read as a formula, whatever its first character (R-SEC-15). */
 function cellXml(value: Cell, kind: CellKind, marks: Marks = none): string {
   if (value === null || value === '') return '<c/>';
   const mark = kind === 'mark' ? marks.get(String(value)) : undefined;
@@ -70,7 +73,7 @@ function cellXml(value: Cell, kind: CellKind, marks: Marks = none): string {
   if (typeof value === 'number') return Number.isFinite(value) ? `<c><v>${String(value)}</v></c>` : '<c/>';
   if (kind === 'date' || kind === 'instant') {
     const days = serial(value);
-    // Of some instants only the day is known.
+    // Some instants have only a known day.
     const style = kind === 'date' || value.length === 10 ? '2' : '3';
     if (days !== undefined) return `<c s="${style}"><v>${String(days)}</v></c>`;
   }
@@ -112,10 +115,10 @@ function sheetHead(file: TableFile): string {
   ).join('')}</row>`;
 }
 
-/** The letter of a column by its number, from 0; a grid has few columns of the person. */
+/** Returns the letter of a column by its number, from 0; a grid has few columns about the person. */
 const columnName = (index: number): string => String.fromCodePoint(65 + (index % 26));
 
-/** Cells with their addresses where somebody reads the file who needs them: others count. */
+/** Returns cells with their addresses for readers that need them: others count. */
 const addressed = ({ addresses }: TableFile, cells: readonly string[], line: number): readonly string[] =>
   addresses === true
     ? cells.map((cell, index) => cell.replace('<c', `<c r="${columnName(index)}${String(line)}"`))
@@ -129,8 +132,8 @@ function aboutSheet(file: TableFile): string {
 }
 
 /**
- * Writes a table as XLSX: a sheet with its rows, further ones where it is too long for one, and a sheet 'About'. It streams
- * with flat memory, whatever the length (RPT-02); errors destroy the stream.
+ * Writes a table as XLSX: a sheet with its rows, further ones if it is too long for one, and a sheet 'About'. It streams
+ * with constant memory use, whatever the length (RPT-02); errors destroy the stream.
  */
 export function xlsxStream(
   file: TableFile,
@@ -171,7 +174,7 @@ async function write(
   zip.end();
 }
 
-/** The parts that list the other parts. */
+/** Adds the parts that list the other parts. */
 function addFrame(add: (name: string, text: string) => void, names: readonly string[]): void {
   const type = (part: string, of: string) =>
     `<Override PartName="${part}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${of}+xml"/>`;
@@ -215,7 +218,7 @@ async function* sheetText(file: TableFile, rows: RowsLeft): AsyncGenerator<Buffe
   yield Buffer.from(sheetFoot);
 }
 
-/** Batches of rows, of which the last one taken may be cut where a sheet ends. */
+/** Batches of rows; the last batch may be split where a sheet ends. */
 class RowsLeft {
   readonly #source: AsyncIterator<readonly TableRow[]>;
   #waiting: readonly TableRow[] = [];

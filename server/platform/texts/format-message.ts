@@ -6,8 +6,8 @@ export type Params = Readonly<Record<string, string | number>>;
 type Branches = Readonly<Record<string, unknown>>;
 
 /**
- * A message of ICU with its values. Unlike Lingui, it does not decode escape sequences like \u202e in the finished text: somebody may have
- * typed them, and the text must show what was typed (SIG-02).
+ * Formats a message of ICU with its values. Unlike Lingui, it does not decode escape sequences like \u202e in the finished text: a person
+ * may have typed them, and the text must show what was typed (SIG-02).
  */
 export function formatMessage(message: string, params: Params, language: string): string {
   return /[{}']/u.test(message) ? textOf(compiled(message), params, language) : message;
@@ -21,7 +21,7 @@ function compiled(message: string): unknown {
   return found;
 }
 
-/** The text of tokens as Lingui compiles them: text, `[name]`, or `[name, format, branches]`. */
+/** Returns the text of tokens as Lingui compiles them: text, `[name]`, or `[name, format, branches]`. */
 function textOf(tokens: unknown, params: Params, language: string): string {
   if (typeof tokens === 'string') return tokens;
   return (tokens as readonly unknown[])

@@ -9,7 +9,7 @@ const folder = path.join(import.meta.dirname, '../../../app/locales/server');
 
 const read = new Map<Language, ReadonlyMap<string, string>>();
 
-/** The translations of a language, read with its first text. */
+/** Returns the translations of a language, read with its first text. */
 function translationsIn(language: Language): ReadonlyMap<string, string> {
   const found =
     read.get(language) ?? readTranslations(readFileSync(path.join(folder, `${language}.po`), 'utf8'));
@@ -17,7 +17,7 @@ function translationsIn(language: Language): ReadonlyMap<string, string> {
   return found;
 }
 
-/** A text that is known at run time only, with the values that its kind has. */
+/** Returns a text that is known only at run time, with the values of its kind. */
 export function sayWith(language: Language, { id, message }: Text, params: Params): string {
   const translation = language === 'en' ? undefined : translationsIn(language).get(id);
   return translation === undefined
@@ -25,15 +25,15 @@ export function sayWith(language: Language, { id, message }: Text, params: Param
     : formatMessage(translation, params, language);
 }
 
-/** A text in a language (SHELL-09); English where it is not translated yet. */
+/** Returns a text in a language (SHELL-09); English if it is not translated yet. */
 export function say<const One extends Text>(language: Language, text: One, ...[params]: Values<One>): string {
   return sayWith(language, text, params ?? {});
 }
 
-/** Texts as a language says them, by the same names. */
+/** Texts in a language, by the same names. */
 export type Spoken<Tree> = Tree extends Text ? string : { readonly [Name in keyof Tree]: Spoken<Tree[Name]> };
 
-/** All texts below a name in a language, with the same values for each. */
+/** Returns all texts below a name in a language, with the same values for each. */
 export function sayAll<const Tree>(language: Language, texts: Tree, ...[params]: Values<Tree>): Spoken<Tree> {
   const inLanguage = (part: unknown): unknown => {
     if (isText(part)) return sayWith(language, part, params ?? {});

@@ -1,7 +1,7 @@
 import { reasons, type ReasonWithParams } from '#shared/reasons/reasons.ts';
 import { formatMessage } from './format-message.ts';
 
-/** The English sentence of a reason: what a problem says to readers of the API, and logs. */
+/** Returns the English sentence of a reason: the text of a problem for readers of the API, and of logs. */
 export function sentenceOf({ reason, params }: ReasonWithParams): string {
   return formatMessage(reasons[reason][0], params ?? {}, 'en');
 }

@@ -7,7 +7,7 @@ interface Sums {
   unsigned: (bytes: Uint8Array, before?: number) => number;
 }
 
-// The copy that yazl itself loads; where a newer yazl has none, this fails at the start and goes.
+// The copy that yazl itself loads; if a newer yazl has none, this fails at the start and can be removed.
 const fromHere = createRequire(import.meta.url);
 const sums = createRequire(fromHere.resolve('yazl'))('buffer-crc32') as Sums;
 sums.unsigned = (bytes, before) => crc32(bytes, before);
@@ -22,17 +22,20 @@ class UtcDate extends Date {
   override getSeconds = () => this.getUTCSeconds();
 }
 
-// The years that a ZIP can say (APPNOTE 4.4.6); outside of them yazl throws where nobody can catch it.
+// The years that a ZIP can contain (APPNOTE 4.4.6); for others yazl throws where no code can catch it.
 const [earliest, latest] = [Date.UTC(1980, 0, 1), Date.UTC(2107, 11, 31, 23, 59, 58)];
 
-/** A date of an entry that gives the same bytes on every server (INS-03); one outside of 1980 to 2107 is its nearest. */
+/**
+ * Returns a date for an entry that gives the same bytes on every server (INS-03); a date outside of 1980 to 2107 becomes the
+ * nearest one.
+ */
 export const zipDate = (date: Date): Date =>
   new UtcDate(Math.min(Math.max(date.getTime(), earliest), latest));
 
-/** An archive to be written: every ZIP of the product begins here, so that its checksums are zlib's. */
+/** Returns a new archive: every ZIP of the product is created here, so that zlib computes its checksums. */
 export const newZip = (): ZipFile => new ZipFile();
 
-/** What yazl keeps of an entry until the archive ends: how it was written, and with that its source. */
+/** The object that yazl keeps for each entry until the archive ends: its writer, and thereby its source. */
 interface Written {
   readonly entries: { readonly state: number; doFileDataPump: (() => void) | null }[];
 }
@@ -40,8 +43,8 @@ interface Written {
 const written = 3;
 
 /**
- * Lets go of the sources of entries that have been written: a document of a long archive holds its fonts. Answers with the first entry
- * that is still to be looked at.
+ * Releases the sources of written entries, because a document of a long archive keeps its fonts in memory. Returns the first entry
+ * that must still be checked.
  */
 export function releaseWritten(zip: ZipFile, from: number): number {
   const { entries } = zip as unknown as Written;

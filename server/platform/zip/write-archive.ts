@@ -12,16 +12,16 @@ export interface ArchivedFile {
   readonly modified: Date;
 }
 
-/** What an archive holds, in its order: texts first. */
+/** The content of an archive, in order: texts first. */
 export interface ArchiveContent {
   readonly texts: readonly { readonly path: string; readonly text: string }[];
   readonly files: readonly ArchivedFile[];
 }
 
 /**
- * Writes an archive of stored files as fast as the reader takes it; files stay as they are, without compression. The next
- * file is opened and its first pieces read while the one before leaves; no more is held in memory. Does not end the sink; throws
- * when a file is missing, changed or cannot be read, and when the reader goes away, and then leaves nothing open.
+ * Writes an archive of stored files at the speed of the reader; files are stored unchanged, without compression. The next file
+ * is opened and its first pieces are read while the previous one is sent; no more is kept in memory. Does not end the sink;
+ * throws if a file is missing, changed or cannot be read, and if the reader disconnects, and then leaves nothing open.
  */
 export async function writeArchive(
   services: Services,
@@ -68,7 +68,7 @@ class Leaving {
     sink.once('close', this.#gone);
   }
 
-  /** Calls back when this very buffer has left: the archive passes buffers on as they are. */
+  /** Calls back when exactly this buffer has been written: the archive passes buffers on unchanged. */
   whenLeft(piece: Buffer, done: () => void): void {
     this.#waiting.set(piece, done);
   }
@@ -81,7 +81,7 @@ class Leaving {
     this.out.destroy(readerGone());
   };
 
-  /** The end of one file, the head of the next one and its first piece leave at once. */
+  /** Writes the end of one file, the head of the next one and its first piece at once. */
   #write(chunks: readonly { readonly chunk: Buffer }[], done: (error?: Error | null) => void): void {
     let open = chunks.length;
     const ended = (chunk: Buffer, error?: Error | null): void => {
@@ -98,7 +98,7 @@ class Leaving {
   }
 }
 
-/** The files as streams, in their order, of which the next one is made ready while one is read. */
+/** The files as streams, in order; the next one is prepared while one is read. */
 class FileStreams {
   readonly #services: Services;
   readonly #files: Iterator<ArchivedFile>;
@@ -128,7 +128,7 @@ class FileStreams {
     return stream ?? Promise.reject(new Error('there are no more files'));
   }
 
-  /** Who went away in the middle leaves files open, or being opened. */
+  /** Closes the files that a reader who disconnects leaves open, or being opened. */
   close(): void {
     this.#isOver = true;
     for (const stream of this.#open) stream.destroy();
@@ -152,7 +152,7 @@ class FileStreams {
         this.#leaving.whenLeft(piece, done);
         stream.push(piece);
         bytes += piece.length;
-        // Who waits for the next file need not wait until this one is closed.
+        // The next file does not wait until this one is closed.
         if (bytes === file.size) stream.push(null);
       },
     });

@@ -1,13 +1,13 @@
 /**
- * Why a sign-in by the provider did not succeed, as `signin` of /landing says it (AUTH-03). `refused` is one answer for
- * unknown, inactive, archived and unverified: nobody learns from it which accounts there are.
+ * The reasons why a sign-in by the provider did not succeed, as values of `signin` of /landing (AUTH-03). `refused` is one
+ * answer for unknown, inactive, archived and unverified, so that it does not reveal which accounts exist.
  */
 export const signInProblems = ['cancelled', 'refused', 'failed', 'unavailable'] as const;
 
 /** One of {@link signInProblems}. */
 export type SignInProblem = (typeof signInProblems)[number];
 
-/** How a confirmation at the provider ended, as `result` of /signature-confirmed says it (SIG-01). */
+/** The results of a confirmation at the provider, as values of `result` of /signature-confirmed (SIG-01). */
 export const confirmationResults = [
   'confirmed',
   'other',

@@ -1,9 +1,9 @@
 /**
- * The permission table (AUTH-13, DESIGN rule 2): what each role or grant may do and how far it reaches.
- * The gate of every call reads it, and the screens hide what it does not allow.
+ * The permission table (AUTH-13, DESIGN rule 2): the rights of each role or grant and their reach. The gate of every call
+ * reads it, and the screens hide what it does not allow.
  */
 
-/** How far a permission reaches. `reports` includes indirect reports; `organization` the grant's organizations. */
+/** The reach of a permission. `reports` includes indirect reports; `organization` the grant's organizations. */
 export type ReachKind = 'own' | 'reports' | 'organization' | 'all';
 
 /**
@@ -26,7 +26,7 @@ export const roles = ['admin', 'manager', 'learner'] as const;
 /** One of {@link roles}. */
 export type Role = (typeof roles)[number];
 
-/** Grants beside the role (AUTH-14). */
+/** Grants in addition to the role (AUTH-14). */
 export const grantKinds = ['hr', 'inspector'] as const;
 /** One of {@link grantKinds}. */
 export type GrantKind = (typeof grantKinds)[number];
@@ -42,11 +42,11 @@ const adminOnly: Row = { admin: 'all' };
 
 /** Permission → holder → reach. One row a permission; calls name their row in the contract. */
 export const permissionTable = {
-  /** Own account: profile, settings, password, sessions. */
+  /** The person's own account: profile, settings, password, sessions. */
   'account.own': { everyone: 'own' },
-  /** Own notifications: admins and managers only (SPEC §7). */
+  /** The person's own notifications: admins and managers only (SPEC §7). */
   'notifications.own': { admin: 'own', manager: 'own' },
-  /** Own training: assignments, progress, signing, certificates. */
+  /** The person's own training: assignments, progress, signing, certificates. */
   'training.own': { everyone: 'own' },
   /** A person's page, assignments and stats (EMP-01). */
   'people.view': {
@@ -102,13 +102,13 @@ export const permissionTable = {
   'reminders.send': { manager: 'reports', admin: 'all' },
   /** Audit trail and its verification (AUD-03). */
   'audit.view': { admin: 'all', inspector: 'organization' },
-  /** Sign a review of the audit trail (AUD-03): of what the person sees of it, and only where others acted. */
+  /** Sign a review of the audit trail (AUD-03): of the events that the person sees, and only those caused by others. */
   'audit.review': { admin: 'all', inspector: 'organization' },
-  /** The whole audit trail as a file for an offline check (AUD-02): it holds records of every organization. */
+  /** The whole audit trail as a file for an offline check (AUD-02): it contains records of every organization. */
   'audit.bundle': adminOnly,
   /** Access reviews (AUTH-17): inspectors read those that are signed. */
   'access.view': { admin: 'all', inspector: 'organization' },
-  /** Open, answer, sign and cancel reviews of access, and set how often they are due (AUTH-17). */
+  /** Open, answer, sign and cancel reviews of access, and set their interval (AUTH-17). */
   'access.review': adminOnly,
   /** API tokens for machines (OPS-06). */
   'tokens.manage': adminOnly,
@@ -118,7 +118,7 @@ export const permissionTable = {
   'webhooks.manage': adminOnly,
   /** Open, change, close inspections, and answer their requests (INS-01). */
   'inspections.manage': adminOnly,
-  /** Inspections with their requests and what was opened: inspectors see their own while it is open (INS-01). */
+  /** Inspections with their requests and the opened records: inspectors see their own while it is open (INS-01). */
   'inspections.view': { admin: 'all', inspector: 'organization' },
   /** Put requests to the host of an inspection (INS-01). */
   'inspections.request': { inspector: 'organization' },
@@ -126,9 +126,9 @@ export const permissionTable = {
   'hr.view': { admin: 'all', hr: 'organization' },
   /** Personal documents: the owner's own, else hr of the organization (HR-05). */
   'hr.documents': { everyone: 'own', admin: 'all', hr: 'organization' },
-  /** CVs: as `hr.documents`, and inspectors where their inspection includes them (INS-01). */
+  /** CVs: as `hr.documents`, and inspectors if their inspection includes them (INS-01). */
   'hr.cvs': { everyone: 'own', admin: 'all', hr: 'organization', inspectorOfCvs: 'organization' },
-  /** Agreements: as `hr.documents`, and inspectors where their inspection includes them (INS-01). */
+  /** Agreements: as `hr.documents`, and inspectors if their inspection includes them (INS-01). */
   'hr.agreements': {
     everyone: 'own',
     admin: 'all',
@@ -137,20 +137,17 @@ export const permissionTable = {
   },
   /** The list of agreements: without those that only concern the caller. */
   'hr.agreementList': { admin: 'all', hr: 'organization', inspectorOfAgreements: 'organization' },
-  /** Reading documents of organizations: as `hr.view`, and inspectors where their inspection includes them (INS-01). */
+  /** Reading documents of organizations: as `hr.view`, and inspectors if their inspection includes them (INS-01). */
   'hr.organizationDocuments': { admin: 'all', hr: 'organization', inspectorOfDocuments: 'organization' },
 } as const satisfies Record<string, Row>;
 
 /** A row of {@link permissionTable}. */
 export type Permission = keyof typeof permissionTable;
 
-/**
- * Permissions without which what they guard does not exist: the gate answers 404 and not 403, so that nobody learns what there is
- * (HR-05).
- */
+/** Permissions whose records must stay hidden: the gate answers 404 and not 403, so that nobody learns that they exist (HR-05). */
 const hidden: ReadonlySet<Permission> = new Set(['hr.view', 'hr.agreementList', 'hr.organizationDocuments']);
 
-/** Whether what a permission guards is not found by those who do not hold it (HR-05). */
+/** Returns whether the records of a permission are hidden from those who do not have it (HR-05). */
 export const isHidden = (permission: Permission): boolean => hidden.has(permission);
 
 /** The facts of a person that decide access. */
@@ -159,11 +156,11 @@ export interface AccessSubject {
   readonly role: Role;
   readonly organizationId: number | null;
   readonly grants: readonly AccessGrant[];
-  /** Set where a machine acts with an API token: it holds these permissions and no others (OPS-06). */
+  /** Set if a machine acts with an API token: it has only these permissions (OPS-06). */
   readonly token?: TokenRights | undefined;
 }
 
-/** What an API token may do. */
+/** The rights of an API token. */
 export interface TokenRights {
   readonly scopes: readonly Permission[];
   /** The organization whose records it reaches; null: all. */
@@ -174,14 +171,14 @@ export interface TokenRights {
 export interface AccessGrant {
   readonly kind: GrantKind;
   readonly organizationId: number | null;
-  /** What the inspection that gave it includes beside records of training (INS-01). */
+  /** The records that the inspection behind it includes in addition to training records (INS-01). */
   readonly sees?: readonly InspectionSight[] | null;
 }
 
-/** What a subject may reach under one permission: the union of everything its holders allow. */
+/** The records that a subject may reach under one permission: the union of all rules that grant it. */
 export interface Reach {
   readonly all: boolean;
-  /** The subject's own id, where own records are reached. */
+  /** The subject's own id, if its own records are reached. */
   readonly self: string | null;
   /** The manager whose direct and indirect reports are reached. */
   readonly reportsOf: string | null;
@@ -189,13 +186,13 @@ export interface Reach {
   readonly organizationIds: readonly number[];
 }
 
-/** A reach that holds nothing. */
+/** A reach without any records. */
 export const noReach: Reach = { all: false, self: null, reportsOf: null, organizationIds: [] };
 
-/** A reach that holds everybody: of what is the administrators', and of ids that were found within a reach. */
+/** A reach that includes everybody: for records that only administrators use, and for ids that were found within a reach. */
 export const wholeReach: Reach = { ...noReach, all: true };
 
-/** Which holders a subject is: its role, its running grants, and everyone. */
+/** Returns the holders that apply to a subject: its role, its active grants, and everyone. */
 export function holdersOf(subject: AccessSubject): readonly Holder[] {
   return ['everyone', subject.role, ...new Set(subject.grants.flatMap(holdersOfGrant))];
 }
@@ -222,7 +219,7 @@ function reachOfToken({ scopes, organizationId }: TokenRights, permission: Permi
   return organizationId === null ? wholeReach : { ...noReach, organizationIds: [organizationId] };
 }
 
-/** The permissions that a subject holds in any reach; the client hides what is not among them. */
+/** Returns the permissions that a subject has in any reach; the client hides everything else. */
 export function permissionsOf(subject: AccessSubject): readonly Permission[] {
   return (Object.keys(permissionTable) as Permission[]).filter((p) => resolveReach(subject, p) !== null);
 }

@@ -1,10 +1,10 @@
-/** What an ID token says about how its person signed in: `amr` by RFC 8176, `acr` by OpenID Connect. */
+/** The claims of an ID token about the sign-in of its person: `amr` by RFC 8176, `acr` by OpenID Connect. */
 export interface FactorClaims {
   readonly amr?: unknown;
   readonly acr?: unknown;
 }
 
-/** Methods of RFC 8176 by what they prove: something known, something held, something of the body. */
+/** Methods of RFC 8176 by the kind of factor: knowledge, possession, body. */
 const kinds: readonly ReadonlySet<string>[] = [
   new Set(['pwd', 'pin', 'kba']),
   new Set(['otp', 'hwk', 'swk', 'sc', 'sms', 'tel', 'pop']),
@@ -15,8 +15,9 @@ const kinds: readonly ReadonlySet<string>[] = [
 const knownContexts: readonly string[] = ['phr', 'phrh', 'https://refeds.org/profile/mfa'];
 
 /**
- * Whether the provider says that the person gave two factors (AUTH-19): `mfa` or methods of two kinds in `amr`, or a context in `acr`
- * that means so, by a standard or in this organization (`contexts`). What it does not say was not given.
+ * Returns whether the provider reports that the person gave two factors (AUTH-19): `mfa` or methods of two kinds in `amr`, or a
+ * context in `acr` with this meaning, by a standard or in this organization (`contexts`). Factors that it does not report do not
+ * count.
  */
 export function gaveTwoFactors({ amr, acr }: FactorClaims, contexts: readonly string[]): boolean {
   if (typeof acr === 'string' && (knownContexts.includes(acr) || contexts.includes(acr))) return true;

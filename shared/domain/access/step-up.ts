@@ -1,2 +1,2 @@
-/** Minutes for which an authentication counts as fresh: critical changes of accounts ask for one (AUTH-19). */
+/** Minutes for which an authentication counts as fresh: critical changes of accounts require one (AUTH-19). */
 export const STEP_UP_MINUTES = 10;

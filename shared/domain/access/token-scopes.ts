@@ -2,8 +2,9 @@ import { addMonths, compareDates, type CalendarDate } from '#shared/domain/calen
 import type { Permission } from './permissions.ts';
 
 /**
- * The permissions that an API token may have (OPS-06): `organization` those whose calls keep to one organization, `all` those that only a
- * token of the whole installation may have. Passwords, signing identities, HR documents, step-up changes and tokens themselves are none.
+ * The permissions that an API token may have (OPS-06): `organization` those whose calls are limited to one organization, `all` those that
+ * only a token of the whole installation may have. Passwords, signing identities, HR documents, step-up changes and tokens themselves are
+ * excluded.
  */
 export const tokenScopes = {
   'people.list': 'organization',
@@ -28,22 +29,22 @@ export type TokenScope = keyof typeof tokenScopes;
 /** All of {@link tokenScopes}, in the order of the screen. */
 export const everyTokenScope = Object.keys(tokenScopes) as [TokenScope, ...TokenScope[]];
 
-/** Whether a token may have a permission: of one organization, or of the whole installation. */
+/** Returns whether a token may have a permission: of one organization, or of the whole installation. */
 export function isScopeFor(scope: string, organizationId: number | null): scope is TokenScope {
   const kind = (tokenScopes as Readonly<Record<string, 'organization' | 'all' | undefined>>)[scope];
   return kind !== undefined && (organizationId === null || kind === 'organization');
 }
 
-/** A token is valid for at most so many months. */
+/** The maximum validity of a token in months. */
 export const LONGEST_TOKEN_MONTHS = 12;
 
-/** Administrators get an email so many days before a token expires. */
+/** The number of days before a token expires at which administrators get an email. */
 export const TOKEN_WARNING_DAYS = 14;
 
-/** The last day that a token made today may have. */
+/** Returns the last possible day of a token created today. */
 export const lastTokenDay = (today: CalendarDate): CalendarDate => addMonths(today, LONGEST_TOKEN_MONTHS);
 
-/** Why a token cannot be valid to the end of a day; undefined where it can. */
+/** Returns why a token cannot be valid to the end of a day; undefined if it can. */
 export function wrongTokenDay(
   today: CalendarDate,
   day: CalendarDate,
@@ -52,7 +53,7 @@ export function wrongTokenDay(
   return compareDates(day, lastTokenDay(today)) > 0 ? 'token_too_long' : undefined;
 }
 
-/** What an API token is now: in use, past its last day, revoked, or stopped because its maker is no administrator any more. */
+/** The state of an API token: active, past its last day, revoked, or stopped because its creator is no longer an administrator. */
 export const tokenStates = ['active', 'expired', 'revoked', 'stopped'] as const;
 
 /** One of {@link tokenStates}. */
@@ -61,8 +62,8 @@ export type TokenState = (typeof tokenStates)[number];
 /** Calls that a token may make within a minute, on all servers together; more are refused until the next minute. */
 export const TOKEN_CALLS_PER_MINUTE = 1200;
 
-/** How a token acts in the audit trail: no account has such an id. */
+/** Returns the id of a token as actor in the audit trail: no account has such an id. */
 export const tokenActorId = (id: number): string => `token-${String(id)}`;
 
-/** Whether an actor of the audit trail is an API token. */
+/** Returns whether an actor of the audit trail is an API token. */
 export const isTokenActor = (actorId: string): boolean => /^token-\d+$/.test(actorId);

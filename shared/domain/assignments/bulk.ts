@@ -3,7 +3,7 @@ import { addDaysClamped, compareDates } from '../calendar/calendar.ts';
 import type { StoredStatus } from './status.ts';
 import { isOpen } from './status.ts';
 
-/** How much one command on many people or assignments takes (MGR-02, USR-07). */
+/** The limits of one command on many people or assignments (MGR-02, USR-07). */
 export const bulkLimits = {
   people: 1000,
   modules: 20,
@@ -12,27 +12,27 @@ export const bulkLimits = {
   days: 3650,
 } as const;
 
-/** For how many people one command assigns: up to `inOneCall` at once, more in the background (PERF-03). */
+/** The number of people for whom one command assigns: up to `inOneCall` at once, more in the background (PERF-03). */
 export const assigningLimits = { inOneCall: 10_000, people: 100_000 } as const;
 
-/** Why a person does not get a module that is assigned to many (MTX-05). */
+/** The reasons why a person does not get a module that is assigned to many (MTX-05). */
 export const assignRefusals = ['inactive', 'other_organization', 'open', 'completed', 'expired'] as const;
 /** One of {@link assignRefusals}. */
 export type AssignRefusal = (typeof assignRefusals)[number];
 
-/** Why somebody gets nothing, or not all of it, of what is assigned in the background (PERF-03). */
+/** The reasons why a person gets none, or not all, of the trainings assigned in the background (PERF-03). */
 export const leftOutReasons = [
   ...assignRefusals,
   'nothing_needed',
   /** Erased, or out of the reach of the requester, since the request. */
   'out_of_reach',
-  /** The matrix matched them at the time of the request, but no longer does. */
+  /** The matrix matched the person at the time of the request, but no longer does. */
   'not_matched',
 ] as const;
 /** One of {@link leftOutReasons}. */
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** What decides whether a person gets a module. */
+/** The facts that decide whether a person gets a module. */
 export interface AssignFacts {
   readonly isActive: boolean;
   /** The module is everybody's, or of the person's organization. */
@@ -43,7 +43,10 @@ export interface AssignFacts {
   readonly hasExpired: boolean;
 }
 
-/** Why a person does not get a module, or null: an open one stays, a completed one is assigned again only as retraining (MTX-05). */
+/**
+ * Returns why a person does not get a module, or null: an open one stays, a completed one is assigned again only as
+ * retraining (MTX-05).
+ */
 export function assignRefusal(facts: AssignFacts, retrain: boolean): AssignRefusal | null {
   if (!facts.isActive) return 'inactive';
   if (!facts.inOrganization) return 'other_organization';
@@ -52,15 +55,15 @@ export function assignRefusal(facts: AssignFacts, retrain: boolean): AssignRefus
   return facts.hasExpired ? 'expired' : 'completed';
 }
 
-/** How due dates of many assignments are changed: to one date, or each by so many days (LRN-06). */
+/** A change of the due dates of many assignments: to one date, or by a number of days (LRN-06). */
 export type DueDateMove = { readonly dueDate: CalendarDate } | { readonly addDays: number };
 
-/** Why the due date of an assignment stays as it is. */
+/** The reasons why the due date of an assignment stays unchanged. */
 export const moveRefusals = ['not_open', 'no_due_date', 'same'] as const;
 /** One of {@link moveRefusals}. */
 export type MoveRefusal = (typeof moveRefusals)[number];
 
-/** The new due date of an assignment, or why it keeps the one that it has (LRN-06). */
+/** Returns the new due date of an assignment, or why it keeps its date (LRN-06). */
 export function movedDueDate(
   { status, dueDate }: { readonly status: StoredStatus; readonly dueDate: CalendarDate | null },
   move: DueDateMove,

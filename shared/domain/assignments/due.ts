@@ -3,19 +3,19 @@ import { addDays, daysBetween } from '../calendar/calendar.ts';
 import type { AssignmentState } from './status.ts';
 import { isOpen } from './status.ts';
 
-/** Days to due of a matrix entry where none is given (SPEC §9). */
+/** Days to due of a matrix entry without its own (SPEC §9). */
 export const DEFAULT_DAYS_TO_DUE = 30;
 
 /** Up to this many days ahead the due text counts days, beyond it shows the date (SPEC §9). */
 export const DUE_SOON_DAYS = 7;
 
-/** The due date of an assignment made on a day of the organization's calendar (MTX-05); `daysToDue` is a whole number from 0. */
+/** Returns the due date of an assignment made on a day of the organization's calendar (MTX-05); `daysToDue` is a whole number from 0. */
 export function dueDateFor(assignmentDay: CalendarDate, daysToDue: number): CalendarDate {
   if (!Number.isInteger(daysToDue) || daysToDue < 0) throw new RangeError(`not days to due: ${daysToDue}`);
   return addDays(assignmentDay, daysToDue);
 }
 
-/** What rows and details say of a due date (SPEC §9, LRN-01); days count from 1. */
+/** The due text in rows and details (SPEC §9, LRN-01); days count from 1. */
 export type DueText =
   | { readonly kind: 'days_left'; readonly days: number }
   | { readonly kind: 'due_today' }
@@ -32,20 +32,23 @@ export function dueText(dueDate: CalendarDate | null, today: CalendarDate): DueT
   return days <= DUE_SOON_DAYS ? { kind: 'days_left', days } : { kind: 'date', date: dueDate };
 }
 
-/** The due text of a row: what is done or voided shows the plain date, for nothing is left to be late (LRN-01). */
+/** Returns the due text of a row: a completed or voided row shows the plain date, because it can no longer be late (LRN-01). */
 export function assignmentDueText(row: AssignmentState, today: CalendarDate): DueText {
   if (isOpen(row.status)) return dueText(row.dueDate, today);
   return row.dueDate === null ? { kind: 'none_due' } : { kind: 'date', date: row.dueDate };
 }
 
-/** Says whether an open assignment is due today or within 7 days, for the amber mark (SPEC §9). */
+/** Returns whether an open assignment is due today or within 7 days, for the amber mark (SPEC §9). */
 export function isDueSoon(row: AssignmentState, today: CalendarDate): boolean {
   if (!isOpen(row.status) || row.dueDate === null) return false;
   const days = daysBetween(today, row.dueDate);
   return days >= 0 && days <= DUE_SOON_DAYS;
 }
 
-/** Days to the earliest due date of what is open, negative when past, null when nothing open has one (SPEC §9, LRN-01). */
+/**
+ * Returns the days to the earliest due date of the open assignments, negative if it has passed, null if no open one has a
+ * due date (SPEC §9, LRN-01).
+ */
 export function daysToEarliestDue(rows: Iterable<AssignmentState>, today: CalendarDate): number | null {
   let earliest: number | null = null;
   for (const row of rows) {
@@ -56,7 +59,7 @@ export function daysToEarliestDue(rows: Iterable<AssignmentState>, today: Calend
   return earliest;
 }
 
-/** What the Due Soon card says (LRN-01). */
+/** The text of the Due Soon card (LRN-01). */
 export type DueCard =
   | { readonly kind: 'overdue' }
   | { readonly kind: 'due_today' }

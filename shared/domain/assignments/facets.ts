@@ -1,7 +1,7 @@
 import type { DueGroup } from './matrix-table.ts';
 import type { EffectiveStatus, ListedStatus } from './status.ts';
 
-/** How many assignments share what the filters of My Assignments look at (LRN-03). */
+/** The number of assignments with the same values in the filters of My Assignments (LRN-03). */
 export interface FacetCount {
   readonly group: DueGroup;
   readonly status: ListedStatus;

@@ -17,7 +17,7 @@ export const matrixFilters = [
 /** A filter value of the training matrix table (SPEC §2.6). */
 export type MatrixFilter = (typeof matrixFilters)[number];
 
-/** Says whether a filter matches a row, by the status that people see; no filter matches voided rows (LRN-01, LRN-06). */
+/** Returns whether a filter matches a row, by the status that people see; no filter matches voided rows (LRN-01, LRN-06). */
 export function matchesFilter(status: EffectiveStatus, filter: MatrixFilter): boolean {
   if (status === 'voided') return false;
   return filter === 'all' || status === filter;
@@ -31,12 +31,15 @@ export interface RowActionFacts {
   readonly status: EffectiveStatus;
   /** Whether the person has started; decides between Start and Continue once the row is overdue. */
   readonly started: boolean;
-  /** Whether nothing but the person's signature is missing (LRN-01). */
+  /** Whether only the person's signature is missing (LRN-01). */
   readonly readyToSign: boolean;
   readonly certificateUrl: string | null;
 }
 
-/** Start, Continue, Sign, Certificate where there is one, or nothing (SPEC §2.6, LRN-01, LRN-02); overdue ones can still be done. */
+/**
+ * Returns Start, Continue, Sign, Certificate if there is one, or no action (SPEC §2.6, LRN-01, LRN-02); overdue ones can
+ * still be completed.
+ */
 export function rowAction(row: RowActionFacts): RowAction {
   switch (row.status) {
     case 'not_started':
@@ -61,8 +64,8 @@ export const dueGroups = ['overdue', 'expired', 'this_week', 'later', 'done'] as
 export type DueGroup = (typeof dueGroups)[number];
 
 /**
- * The group of a row: expired completions are never done, 'this week' is today and the next 7 days, as the due texts count;
- * voided rows have none (LRN-01, LRN-03).
+ * Returns the group of a row: expired completions are never done, 'this week' is today and the next 7 days, as the due texts
+ * count; voided rows have none (LRN-01, LRN-03).
  */
 export function dueGroup(row: AssignmentState<EffectiveStatus>, today: CalendarDate): DueGroup | null {
   if (row.status === 'voided') return null;

@@ -13,7 +13,7 @@ export interface PersonalStats {
   readonly inProgressPercent: number;
   /** Days to the earliest due date of the open trainings; null if nothing is due. */
   readonly dueSoon: number | null;
-  /** Completed of total as a whole percent; 0 when nothing is assigned. */
+  /** Completed of total as a whole percent; 0 if nothing is assigned. */
   readonly overallProgress: number;
 }
 
@@ -22,7 +22,7 @@ export function roundedPercent(part: number, total: number): number {
   return total === 0 ? 0 : Math.floor((200 * part + total) / (2 * total));
 }
 
-/** The figures of §9 over a person's assignments, by the status that people see (LRN-01). */
+/** Returns the figures of §9 over a person's assignments, by the shown status (LRN-01). */
 export function personalStats(rows: readonly ComplianceRow[], today: CalendarDate): PersonalStats {
   const counts = countAssignments(rows, today);
   return {

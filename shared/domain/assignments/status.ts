@@ -34,30 +34,30 @@ export interface AssignmentState<Status extends EffectiveStatus = StoredStatus> 
 
 /** The facts of one cycle of a module that the status rule needs (LRN-01, MTX-08). */
 interface CycleState extends AssignmentState {
-  /** Of a completion: its last valid day, null if it never expires. */
+  /** The last valid day of a completion, null if it never expires. */
   readonly nextRenewalDate: CalendarDate | null;
   /** Another completion of the module is valid longer, so that this one is history ({@link isFollowed}). */
   readonly followed: boolean;
 }
 
-/** Says whether an assignment is still to be done, overdue or not (CMP-03). */
+/** Returns whether an assignment is still to be done, overdue or not (CMP-03). */
 export function isOpen(status: EffectiveStatus): boolean {
   return status === 'not_started' || status === 'in_progress' || status === 'overdue';
 }
 
-/** Says whether an assignment was completed, whether or not the completion is still valid (LRN-01). */
+/** Returns whether an assignment was completed, whether or not the completion is still valid (LRN-01). */
 export function isDone(status: EffectiveStatus): boolean {
   return status === 'completed' || status === 'expired';
 }
 
-/** Says whether an open assignment is overdue: from the day after its due date (LRN-01). */
+/** Returns whether an open assignment is overdue: from the day after its due date (LRN-01). */
 export function isLate(row: AssignmentState<EffectiveStatus>, today: CalendarDate): boolean {
   return isOpen(row.status) && row.dueDate !== null && compareDates(row.dueDate, today) < 0;
 }
 
 /**
- * The status as of today in the organization's zone (LRN-01): open ones are overdue from the day after the due date, a
- * completion is expired from the day after its last valid day until a newer one of the module is recorded.
+ * Returns the status as of today in the organization's zone (LRN-01): open ones are overdue from the day after the due date,
+ * a completion is expired from the day after its last valid day until a newer one of the module is recorded.
  */
 export function effectiveStatus(row: CycleState, today: CalendarDate): EffectiveStatus {
   if (isLate(row, today)) return 'overdue';
@@ -73,7 +73,7 @@ export interface ModuleCycle {
   readonly nextRenewalDate: CalendarDate | null;
 }
 
-/** Says whether another completion of the module among a person's rows is valid longer, or as long and newer (LRN-01). */
+/** Returns whether another completion of the module among a person's rows is valid longer, or as long and newer (LRN-01). */
 export function isFollowed(row: ModuleCycle, rows: readonly ModuleCycle[]): boolean {
   return rows.some((other) => {
     if (other.moduleId !== row.moduleId || other.status !== 'completed' || other === row) return false;
@@ -87,13 +87,13 @@ export function isFollowed(row: ModuleCycle, rows: readonly ModuleCycle[]): bool
 export interface StatusStep {
   readonly from: StoredStatus;
   readonly to: StoredStatus;
-  /** Who takes it: the assigned person, or an administrator for that person (SIG-02). */
+  /** The person who takes the step: the assigned person, or an administrator for that person (SIG-02). */
   readonly by: 'owner' | 'admin';
   /** Whether it is refused without a reason (LRN-06). */
   readonly needsReason: boolean;
 }
 
-/** Every legal step (SPEC §4, LRN-06, LRN-07); what is not here is refused with 409. */
+/** Every legal step (SPEC §4, LRN-06, LRN-07); all others are refused with 409. */
 export const statusSteps: readonly StatusStep[] = [
   { from: 'not_started', to: 'in_progress', by: 'owner', needsReason: false },
   { from: 'in_progress', to: 'completed', by: 'owner', needsReason: false },
@@ -105,13 +105,13 @@ export const statusSteps: readonly StatusStep[] = [
   { from: 'completed', to: 'voided', by: 'admin', needsReason: true },
 ];
 
-/** The outcome of a requested step: a change, nothing because it is already so, or a refusal (LRN-07). */
+/** The outcome of a requested step: a change, no change because it was made before, or a refusal (LRN-07). */
 export type StepOutcome =
   | { readonly kind: 'apply'; readonly needsReason: boolean }
   | { readonly kind: 'repeat' }
   | { readonly kind: 'illegal' };
 
-/** Judges a wished step: a second click repeats, so that two tabs make one completion (LRN-07); the way back is illegal. */
+/** Judges a requested step: a second click is a repetition, so that two tabs create one completion (LRN-07); the way back is illegal. */
 export function judgeStep(from: StoredStatus, to: EffectiveStatus, by: StatusStep['by']): StepOutcome {
   const reachable = statusSteps.filter((step) => step.to === to && step.by === by);
   if (from === to) return reachable.length > 0 ? { kind: 'repeat' } : { kind: 'illegal' };

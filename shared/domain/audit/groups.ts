@@ -1,4 +1,4 @@
-/** Kinds of actions by which the trail is narrowed (AUD-03), in the order of the filter. */
+/** Kinds of actions for filtering the trail (AUD-03), in the order of the filter. */
 export const trailGroups = [
   'account',
   'people',

@@ -12,7 +12,7 @@ import type {
   TrailValue,
 } from './trail.ts';
 
-/** How a record of a table is named by its id. */
+/** The kind of name for a record of each table. */
 const namedBy: Readonly<Record<string, NamedKind>> = {
   organizations: 'organization',
   departments: 'department',
@@ -38,10 +38,10 @@ const namedBy: Readonly<Record<string, NamedKind>> = {
   access_review_schedules: 'organization',
 };
 
-/** Fields by which a record is called that is gone, or that no other statement names. */
+/** Fields with the name of a record that no longer exists, or that no other statement names. */
 const ownNames = ['name', 'title', 'subject', 'number'];
 
-/** Records that others bring with them: a command is mainly about another one, where it has one. */
+/** Records that result from others: a command mainly concerns another record, if it has one. */
 const besides: ReadonlySet<string> = new Set([
   'user_periods',
   'files',
@@ -55,16 +55,16 @@ const besides: ReadonlySet<string> = new Set([
   'temporary_credentials',
 ]);
 
-/** Most fields beside the sentence, and most people in it. */
+/** The maximum numbers of fields below the sentence, and of people in it. */
 const mostChanges = 6;
 const mostPeople = 3;
-/** Longer texts are cut beside the sentence. */
+/** Longer texts are cut. */
 const longest = 160;
 
 const kindOf = (field: string): FieldKind | undefined =>
   (fieldKinds as Readonly<Record<string, FieldKind>>)[field];
 
-/** How a column of a table is shown; null where it is not. */
+/** Returns how a column of a table is shown; null if it is not shown. */
 export function fieldOf(
   table: string,
   column: string,
@@ -106,7 +106,7 @@ function valueOf(kind: FieldKind, value: unknown, nameOf: NameOf): TrailValue | 
   return { kind, text };
 }
 
-/** The fields that an event changed, in the order of the record's columns; of a new record those that it has, of a deleted one those that it had. */
+/** Returns the fields that an event changed, in the order of the record's columns; all of its fields for a new or a deleted record. */
 export function changesOf(event: TrailEvent, nameOf: NameOf): readonly TrailChange[] {
   const { type } = event;
   if (type === null) return [];
@@ -172,7 +172,7 @@ const personOf = (id: string | null, nameOf: NameOf) => {
   return id !== null && name !== undefined ? { id, name } : null;
 };
 
-/** What one event did. */
+/** Returns the shown part of one event. */
 export function partOf(event: TrailEvent, nameOf: NameOf): TrailPart {
   return {
     id: event.id,
@@ -199,7 +199,10 @@ function originOf({
   return { origin: requested ? 'request' : 'system', from: address };
 }
 
-/** The event of the record that a command is mainly about: the first that others do not bring with them, a changed one before new ones. */
+/**
+ * Returns the event of the record that a command mainly concerns: the first that does not result from others, a changed one
+ * before new ones.
+ */
 function mainOf(command: TrailCommand): TrailEvent | undefined {
   const records = command.events.filter(({ type }) => type !== null);
   const own = records.filter(({ type }) => !besides.has(type ?? ''));
@@ -210,8 +213,8 @@ function mainOf(command: TrailCommand): TrailEvent | undefined {
 }
 
 /**
- * One command as people read it (AUD-03): who did what, about whom and what, what changed from what to what, why and from where. Only codes
- * and names: the page has the words, in the reader's language.
+ * Returns one command in the form for people (AUD-03): the actor, the action, the people and records concerned, the old and new values, the
+ * reason and the origin. Only codes and names: the page has the words, in the reader's language.
  */
 export function entryOf(command: TrailCommand, nameOf: NameOf): TrailEntry {
   const main = mainOf(command);

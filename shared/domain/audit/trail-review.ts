@@ -3,10 +3,10 @@ import { canonicalHash, canonicalInstant, canonicalText } from '../signatures/ca
 /** The version of the canonical form; a changed form gets the next one, old ones keep theirs (SIG-01). */
 const VERSION = 1;
 
-/** The most events that one review takes (AUD-03): nobody reads more before signing. */
+/** The maximum number of events in one review (AUD-03): nobody reads more before signing. */
 export const MAX_REVIEWED_EVENTS = 20_000;
 
-/** What a person signs about a part of the audit trail (AUD-03): which events it was, and the conclusion. */
+/** The signed content of a review of the audit trail (AUD-03): the reviewed events, and the conclusion. */
 export interface SignedTrailReview {
   readonly reviewId: number;
   /** Whose events the reviewer sees: `all`, or the ids of the organizations. */
@@ -28,7 +28,7 @@ export interface SignedTrailReview {
   readonly signedAt: string;
 }
 
-/** The text whose UTF-8 bytes are hashed and signed (SIG-01). */
+/** Returns the text whose UTF-8 bytes are hashed and signed (SIG-01). */
 export function trailReviewText(signed: SignedTrailReview): string {
   return canonicalText('trailReview', VERSION, [
     ['reviewId', signed.reviewId],
@@ -46,7 +46,7 @@ export function trailReviewText(signed: SignedTrailReview): string {
   ]);
 }
 
-/** Why a person may not sign a review of so many events, of which the person caused some; null where nothing prevents it. */
+/** Returns the reason why a person may not sign a review of these events, some of which the person caused; null if there is no obstacle. */
 export function reviewObstacle(found: {
   readonly events: number;
   readonly ownEvents: number;

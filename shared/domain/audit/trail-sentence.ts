@@ -5,13 +5,13 @@ import type { TrailChange, TrailEntry, TrailValue } from './trail.ts';
 
 /** The texts and formats of a reader: of the page, or of the server for its files. */
 export interface TrailVoice {
-  /** A text that each version has. */
+  /** Returns a text that each version has. */
   readonly say: (text: Text, values?: Record<string, string>) => string;
-  /** A text of `shared/trail` by its id; undefined where this version does not know the code. */
+  /** Returns a text of `shared/trail` by its id; undefined if this version does not have the code. */
   readonly known: (id: string, values?: Record<string, string>) => string | undefined;
-  /** A calendar date 'YYYY-MM-DD'. */
+  /** Formats a calendar date 'YYYY-MM-DD'. */
   readonly date: (day: string) => string;
-  /** An instant with its zone. */
+  /** Formats an instant with its zone. */
   readonly dateTime: (instant: string) => string;
   readonly number: (value: number) => string;
   /** 'a, b, and c'. */
@@ -27,13 +27,13 @@ const origins = {
   request: trailWords.nobody,
 } as const;
 
-/** Who acted: a person, an API token, or the name of the system. */
+/** Returns the actor: a person, an API token, or the name of the system. */
 export function actorText(voice: TrailVoice, { actor, origin }: Who): string {
   if (actor && isTokenActor(actor.id)) return voice.say(trailWords.token, { name: actor.name });
   return actor?.name ?? voice.say(origins[origin]);
 }
 
-/** The first of those whom a command concerns, and how many others there are; empty where it concerns nobody. */
+/** Returns the first person whom a command concerns, and the number of others; empty if it concerns nobody. */
 export function peopleText(
   voice: TrailVoice,
   { people, peopleCount }: Pick<TrailEntry, 'people' | 'peopleCount'>,
@@ -45,7 +45,7 @@ export function peopleText(
   );
 }
 
-/** One command in one sentence (AUD-03): 'Ana Ruiz changed a due date: Tom Fisher · GCP basics'. */
+/** Returns one command in one sentence (AUD-03): 'Ana Ruiz changed a due date: Tom Fisher · GCP basics'. */
 export function sentenceOf(voice: TrailVoice, entry: TrailEntry): string {
   const actor = actorText(voice, entry);
   const action =
@@ -54,15 +54,15 @@ export function sentenceOf(voice: TrailVoice, entry: TrailEntry): string {
   return about === '' ? action : voice.say(trailWords.about, { action, about });
 }
 
-/** The name of a field. */
+/** Returns the name of a field. */
 export const fieldName = (voice: TrailVoice, field: string): string =>
   voice.known(`trail.field.${field}`) ?? voice.say(trailWords.otherField);
 
-/** The name of a kind of record. */
+/** Returns the name of a kind of record. */
 export const recordKind = (voice: TrailVoice, type: string): string =>
   voice.known(`trail.record.${type}`) ?? voice.say(trailWords.otherRecord);
 
-/** A value as people read it, in their language and zone. */
+/** Returns a value in the form for people, in their language and zone. */
 export function valueText(voice: TrailVoice, field: string, { kind, text }: TrailValue): string {
   if (text === null) return voice.say(kind === 'name' ? trailWords.removed : trailWords.hidden);
   switch (kind) {
@@ -85,7 +85,7 @@ export function valueText(voice: TrailVoice, field: string, { kind, text }: Trai
   }
 }
 
-/** One changed field on one line: 'Due date: Mar 5, 2026 → Apr 5, 2026'. */
+/** Returns one changed field on one line: 'Due date: Mar 5, 2026 → Apr 5, 2026'. */
 export function changeText(voice: TrailVoice, { field, before, after }: TrailChange): string {
   const name = fieldName(voice, field);
   if (before?.kind === 'content' && after?.kind === 'content')
@@ -96,7 +96,7 @@ export function changeText(voice: TrailVoice, { field, before, after }: TrailCha
     : voice.say(trailWords.fieldSet, { field: name, after: now });
 }
 
-/** Where a command came from, where that is known: its address, background job or command line. */
+/** Returns the origin of a command, if it is known: its address, background job or command line. */
 export function originText(
   voice: TrailVoice,
   { origin, from }: Pick<TrailEntry, 'origin' | 'from'>,

@@ -1,19 +1,19 @@
 import type { RefKind } from '../../trail/ref-kinds.ts';
 
-/** An event of the trail as it is stored. */
+/** A stored event of the trail. */
 export interface TrailEvent {
   readonly id: number;
   readonly kind: 'command' | 'insert' | 'update' | 'delete' | 'access' | 'redaction';
-  /** The person whom it is about. */
+  /** The person concerned. */
   readonly subjectId: string | null;
   /** Table and key of the record, or what was read. */
   readonly type: string | null;
   readonly recordId: string | null;
-  /** What it stored: `before` and `after` of a change, and the names of secrets that changed. */
+  /** The stored values: `before` and `after` of a change, and the names of secrets that changed. */
   readonly data: unknown;
 }
 
-/** A command, or a read or an attempt outside of one, with the events of its transaction as far as they were read. */
+/** A command, or a read or an attempt outside of one, with those events of its transaction that were read. */
 export interface TrailCommand extends TrailEvent {
   readonly action: string;
   readonly at: string;
@@ -21,7 +21,7 @@ export interface TrailCommand extends TrailEvent {
   readonly outcome: string;
   readonly reason: string | null;
   readonly address: string | null;
-  /** The background job or the command line that ran, where nobody sent a request. */
+  /** The background job or the command line that ran without a request. */
   readonly job: string | null;
   readonly commandLine: string | null;
   /** A request sent it. */
@@ -29,10 +29,10 @@ export interface TrailCommand extends TrailEvent {
   readonly events: readonly TrailEvent[];
 }
 
-/** How a value is shown; `name` is what a record is called, `content` is too long or too secret to be shown. */
+/** The way in which a value is shown; `name` is the name of a record, `content` is too long or too secret to be shown. */
 export type ShownAs = 'text' | 'number' | 'flag' | 'day' | 'instant' | 'code' | 'name' | 'content';
 
-/** A value as it is shown; of `content`, and of a name that nobody knows anymore, without text. */
+/** A shown value; without text for `content`, and for a name that is no longer known. */
 export interface TrailValue {
   readonly kind: ShownAs;
   readonly text: string | null;
@@ -46,7 +46,7 @@ export interface TrailChange {
   readonly after: TrailValue | null;
 }
 
-/** What one event did to one record. */
+/** The effect of one event on one record. */
 export interface TrailPart {
   readonly id: number;
   readonly kind: 'insert' | 'update' | 'delete' | 'access' | 'redaction';
@@ -55,10 +55,10 @@ export interface TrailPart {
   readonly changes: readonly TrailChange[];
 }
 
-/** Where a command came from. */
+/** The origin of a command. */
 export type TrailOrigin = 'request' | 'job' | 'command_line' | 'system';
 
-/** One command as it is shown: who, what, about whom or what, why and from where (AUD-03). */
+/** One command as shown: the person, the action, its object, the reason and the origin (AUD-03). */
 export interface TrailEntry {
   readonly id: number;
   readonly at: string;
@@ -66,24 +66,24 @@ export interface TrailEntry {
   readonly action: string;
   readonly outcome: string;
   readonly actor: { readonly id: string; readonly name: string } | null;
-  /** The first of those whom it concerns, without who acted. */
+  /** The first people concerned, without the actor. */
   readonly people: readonly { readonly id: string; readonly name: string }[];
   readonly peopleCount: number;
   readonly record: { readonly type: string; readonly name: string | null } | null;
-  /** How many records it changed, as far as they were read. */
+  /** The number of changed records among the events that were read. */
   readonly recordCount: number;
   readonly reason: string | null;
   readonly origin: TrailOrigin;
   /** The name of the job or command line, or the network address. */
   readonly from: string | null;
-  /** Of the record that it is mainly about, the first fields. */
+  /** The first fields of the record that it mainly concerns. */
   readonly changes: readonly TrailChange[];
 }
 
-/** What a record is called: by its kind and id. */
+/** Returns the name of a record by its kind and id. */
 export type NameOf = (of: NamedKind, id: string) => string | undefined;
 
-/** What can be named: what fields refer to, and records that are called by another one. */
+/** The kinds of records with names: the targets of fields, and records that are named by another one. */
 export type NamedKind =
   | RefKind
   | 'assignment'

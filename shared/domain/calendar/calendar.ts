@@ -56,17 +56,17 @@ function dayNumber(date: CalendarDate): number {
   return number;
 }
 
-/** Says whether a text is a date that exists, for MTX-05 ('any real calendar date'): 2023-02-29 does not. */
+/** Returns whether a text is a date that exists, for MTX-05 ('any real calendar date'): 2023-02-29 does not. */
 export function isRealDate(text: string): boolean {
   return parse(text) !== undefined;
 }
 
-/** The reason to give of something that is not a date (MTX-05): that one is missing, or what one looks like. */
+/** Returns the reason why a text is not a date (MTX-05): a date is missing, or its format is wrong. */
 export function wrongDate(text: unknown): 'date_needed' | 'not_a_date' {
   return text === '' ? 'date_needed' : 'not_a_date';
 }
 
-/** The date a whole number of days later (or earlier when negative), for due dates (MTX-05); RangeError outside years 0001–9999. */
+/** Returns the date a whole number of days later (or earlier if negative), for due dates (MTX-05); RangeError outside years 0001–9999. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   if (!Number.isInteger(days)) throw new RangeError(`not a whole number of days: ${days}`);
   const result = dayNumber(date) + days;
@@ -74,14 +74,14 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return toText(result);
 }
 
-/** The date a whole number of days later or earlier, at most the first or last day that a date can be (NOT-04, HR-03). */
+/** Returns the date a whole number of days later or earlier, at most the first or last possible date (NOT-04, HR-03). */
 export function addDaysClamped(date: CalendarDate, days: number): CalendarDate {
   return toText(Math.min(Math.max(dayNumber(date) + days, FIRST_DAY), LAST_DAY));
 }
 
 /**
- * The date a whole number of months later, for renewals (MTX-08): the same day of the month, or the month's last where it has
- * no such day, as PostgreSQL adds months. RangeError outside years 0001–9999.
+ * Returns the date a whole number of months later, for renewals (MTX-08): the same day of the month, or the month's last if
+ * it has no such day, as PostgreSQL adds months. RangeError outside years 0001–9999.
  */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   if (!Number.isInteger(months)) throw new RangeError(`not a whole number of months: ${months}`);

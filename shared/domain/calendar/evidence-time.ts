@@ -1,14 +1,14 @@
-/** An instant as evidence shows it (RPT-05): its parts in the zone in which it was recorded, and the text that screens and papers print. */
+/** An instant in evidence (RPT-05): its parts in the zone in which it was recorded, and the text that screens and papers print. */
 export interface EvidenceTime {
   /** The calendar date in the record's zone, as its language writes it: 'Jul 10, 2026'. */
   readonly date: string;
-  /** The time with the short name of the zone, without its place: 'Jul 10, 2026, 8:24 PM EDT'; what a list has room for. */
+  /** The time with the short name of the zone, without its place: 'Jul 10, 2026, 8:24 PM EDT'; short enough for a list. */
   readonly short: string;
   /** The same with the IANA name, which leaves no doubt: 'Jul 10, 2026, 8:24 PM EDT (America/New_York)'. */
   readonly text: string;
 }
 
-/** What is known of the instant: of a training of the past only the day (DI-01). */
+/** The precision of the instant: for a past training only the day is known (DI-01). */
 export type Precision = 'time' | 'day';
 
 interface Formats {
@@ -34,8 +34,8 @@ function formatsOf(language: string, timeZone: string): Formats {
 }
 
 /**
- * An instant of evidence (a signature, a completion) in the zone where it was recorded, for every reader (RPT-05, SIG-04).
- * The same on every screen and document of a language.
+ * Returns an instant of evidence (a signature, a completion) in the zone in which it was recorded, for every reader (RPT-05,
+ * SIG-04). The same on every screen and document of a language.
  */
 export function evidenceTime(
   instant: string | Date,
@@ -54,7 +54,7 @@ export function evidenceTime(
 
 const quarterOfAnHour = 900_000;
 
-/** How far the clocks of a zone are ahead of UTC, in milliseconds and as ISO 8601 writes it. */
+/** The offset of a zone from UTC, in milliseconds and in the format of ISO 8601. */
 interface Offset {
   readonly ahead: number;
   readonly text: string;
@@ -87,7 +87,10 @@ function findOffset(time: number, timeZone: string): Offset {
   return { ahead: sign === '-' ? -ahead : ahead, text: `${sign}${hours}:${minutes}` };
 }
 
-/** An instant, as text or in milliseconds, as machines read it in a zone: ISO 8601 with seconds and the offset of that moment, '2026-07-10T20:24:05-04:00'. */
+/**
+ * Returns an instant, given as text or in milliseconds, in a zone and for machines: ISO 8601 with seconds and the offset of
+ * that moment, '2026-07-10T20:24:05-04:00'.
+ */
 export function zonedInstant(instant: string | Date | number, timeZone: string): string {
   const time = typeof instant === 'string' ? Date.parse(instant) : Number(instant);
   const { ahead, text } = offsetAt(time, timeZone);
@@ -102,7 +105,7 @@ const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padSt
 /** Days as ISO 8601 writes them: a long export has few of them, and writes a million instants. */
 const days = new Map<number, string>();
 
-/** The day that starts at that second since 1970. */
+/** Returns the day that starts at that second since 1970. */
 function dayOf(second: number): string {
   let found = days.get(second);
   if (found === undefined) {
@@ -113,13 +116,13 @@ function dayOf(second: number): string {
   return found;
 }
 
-/** The day of a past training, of which no time is known (DI-01), as {@link evidenceTime} writes it: 'Jul 10, 2026 EDT'. */
+/** Returns the day of a past training, whose time is not known (DI-01), in the form of {@link evidenceTime}: 'Jul 10, 2026 EDT'. */
 export function evidenceDay(date: string, timeZone: string, language: string): EvidenceTime {
   const noon = Date.parse(`${date}T12:00:00Z`);
   return evidenceTime(new Date(noon - offsetAt(noon, timeZone).ahead), timeZone, language, 'day');
 }
 
-/** The instant at which a calendar day begins in a zone; where clocks change at midnight, the first moment after. */
+/** Returns the first instant of a calendar day in a zone; if clocks change at midnight, the first moment after the change. */
 export function startOfDay(date: string, timeZone: string): Date {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   const first = midnight - offsetAt(midnight, timeZone).ahead;
@@ -127,8 +130,8 @@ export function startOfDay(date: string, timeZone: string): Date {
 }
 
 /**
- * The instant at which a clock on the wall of a zone shows a time on a day: the first of two where clocks go back, and the first moment
- * after the gap where they go forward over it.
+ * Returns the instant at which a local clock of a zone shows a time on a day: the first of two if clocks go back, and the first moment
+ * after the gap if they go forward over it.
  */
 export function instantOf(date: string, time: string, timeZone: string): Date {
   const wall = Date.parse(`${date}T${time}:00Z`);

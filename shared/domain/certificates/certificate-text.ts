@@ -5,9 +5,9 @@ import { canonicalForm, canonicalHash, canonicalInstant } from '../signatures/ca
 const CERTIFICATE_VERSION = 1;
 
 /**
- * A certificate as the installation signs it (LRN-05): what is printed on the paper, and the hashes of the completion and its
- * signature, so that one public-key signature covers all three. The name is that of the signature; a completion without one names
- * nobody here, because the name of an account may change or be erased (USR-08).
+ * The facts of a certificate that the installation signs (LRN-05): the content of the paper, and the hashes of the completion and
+ * its signature, so that one public-key signature covers all three. The name is that of the signature; a completion without one
+ * names nobody here, because the name of an account may change or be erased (USR-08).
  */
 export interface CertificateSigned {
   readonly number: string;
@@ -26,7 +26,7 @@ export interface CertificateSigned {
   readonly signedAt: string | null;
   /** SHA-256 of the canonical text of the training record. */
   readonly recordHash: string;
-  /** SHA-256 of the canonical text of its signature, null where it has none. */
+  /** SHA-256 of the canonical text of its signature, null without one. */
   readonly signatureHash: string | null;
 }
 
@@ -49,7 +49,7 @@ const form = canonicalForm('certificate', CERTIFICATE_VERSION, [
   'signatureHash',
 ]);
 
-/** The text of a certificate whose hash the public-key signature covers; RangeError for what cannot be in one. */
+/** Returns the text of a certificate whose hash the public-key signature covers; RangeError for values that cannot be in one. */
 export function certificateText(certificate: CertificateSigned): string {
   return form([
     certificate.number,

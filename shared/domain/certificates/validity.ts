@@ -4,10 +4,10 @@ export const certificateStates = ['valid', 'expired', 'revoked', 'not_valid'] as
 /** One of {@link certificateStates}. */
 export type CertificateValidity = (typeof certificateStates)[number];
 
-/** From how many days before its end a certificate says how many are left (LRN-04). */
+/** The number of days before its end from which a certificate shows the days left (LRN-04). */
 export const EXPIRES_SOON_DAYS = 60;
 
-/** What the lists of certificates say (LRN-04). */
+/** The text in the lists of certificates (LRN-04). */
 export type ValidityText =
   | { readonly kind: CertificateValidity }
   | { readonly kind: 'expires_today' }

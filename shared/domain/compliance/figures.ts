@@ -10,7 +10,10 @@ export interface ComplianceRow extends AssignmentState, ModuleCycle {
   readonly isRequired: boolean;
 }
 
-/** How many modules a person has of each kind, each module once by its current cycle; voided assignments in none (CMP-03, RPT-01). */
+/**
+ * The number of modules of a person per kind, each module once by its current cycle; voided assignments are not counted
+ * (CMP-03, RPT-01).
+ */
 export interface AssignmentCounts {
   readonly total: number;
   /** Completed and valid, and no newer cycle is open. */
@@ -83,12 +86,12 @@ export const complianceGroups = ['overdue', 'onTrack', 'complete', 'nothingRequi
 /** A group of {@link complianceGroups}. */
 export type ComplianceGroup = (typeof complianceGroups)[number];
 
-/** What decides over the group of a person. */
+/** The facts that decide the group of a person. */
 export type GroupFacts = Pick<PersonFigures, 'required' | 'requiredOpen' | 'requiredLate' | 'hasSignedIn'>;
 
 /**
- * The group of a person (CMP-03): something required overdue or expired; else something required open, or never signed in; else
- * all that is required done and valid; else nothing required.
+ * Returns the group of a person (CMP-03): something required overdue or expired; else something required open, or never signed
+ * in; else all that is required done and valid; else nothing required.
  */
 export function complianceGroup(person: GroupFacts): ComplianceGroup {
   if (person.requiredLate > 0) return 'overdue';
@@ -107,7 +110,10 @@ export function pendingCount(person: Pick<AssignmentCounts, 'inProgress' | 'notS
   return person.inProgress + person.notStarted;
 }
 
-/** The one status of a person for reminders (SPEC §3, CMP-03): mixed has something overdue or expired and something else open. */
+/**
+ * Returns the one status of a person for reminders (SPEC §3, CMP-03): mixed if something is overdue or expired and something
+ * else is open.
+ */
 export function reminderStatus(
   person: GroupFacts & Pick<AssignmentCounts, 'inProgress' | 'notStarted'>,
 ): ReminderStatus {
@@ -131,7 +137,7 @@ export interface GroupFigures {
   readonly overdueUsers: number;
   /** People on track. */
   readonly pendingUsers: number;
-  /** People with something required that is due today or was due: the rate counts nobody else. */
+  /** People with required training that is due today or was due: the rate counts only these. */
   readonly duePeople: number;
   readonly completedAssignments: number;
   readonly totalAssignments: number;
@@ -140,13 +146,13 @@ export interface GroupFigures {
   readonly expiredAssignments: number;
   /** People not overdue of `duePeople` in percent, one decimal; 0 without any. */
   readonly complianceRate: number;
-  /** Completed of assigned modules in percent, one decimal; 0 when nothing is assigned. */
+  /** Completed of assigned modules in percent, one decimal; 0 if nothing is assigned. */
   readonly completionRate: number;
-  /** Whether anything is assigned; if not, say 'No data' and leave it out of averages. */
+  /** Whether anything is assigned; if not, show 'No data' and leave it out of averages. */
   readonly hasData: boolean;
 }
 
-/** Sums over people from which the figures of their group follow; sums of groups can be added up (CMP-03). */
+/** Sums over people from which the figures of their group are computed; sums of groups can be added up (CMP-03). */
 export interface GroupSums {
   /** Active and inactive people. */
   readonly people: number;
@@ -178,7 +184,7 @@ const noSums: GroupSums = {
   expired: 0,
 };
 
-/** The sums of several groups together; nobody may be in two of them (CMP-03). */
+/** Returns the sums of several groups together; no person may be in two of them (CMP-03). */
 export function addSums(groups: readonly GroupSums[]): GroupSums {
   const sum = { ...noSums };
   for (const group of groups)
@@ -186,7 +192,10 @@ export function addSums(groups: readonly GroupSums[]): GroupSums {
   return sum;
 }
 
-/** People not overdue of those who have something due, in percent with one decimal; null where nobody has (CMP-03). */
+/**
+ * Returns the people without overdue training among those who have something due, in percent with one decimal; null if
+ * nobody has (CMP-03).
+ */
 export function complianceRateOf({
   duePeople,
   overduePeople,
@@ -194,7 +203,7 @@ export function complianceRateOf({
   return duePeople === 0 ? null : rate(duePeople - overduePeople, duePeople);
 }
 
-/** The figures of a group that follow from its sums (CMP-03). */
+/** Returns the figures of a group, computed from its sums (CMP-03). */
 export function figuresOfSums(sums: GroupSums): GroupFigures {
   const { active, overduePeople: overdue, onTrack, complete } = sums;
   return {

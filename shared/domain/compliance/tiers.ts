@@ -7,7 +7,7 @@ export const tiers = ['excellent', 'good', 'needs_improvement', 'critical'] as c
 /** A tier of SPEC §4 (CMP-02). */
 export type Tier = (typeof tiers)[number];
 
-/** The tier of a rate in percent; the one function for every screen and report (CMP-02). */
+/** Returns the tier of a rate in percent; the one function for every screen and report (CMP-02). */
 export function tierOf(rate: number): Tier {
   if (rate >= tierThresholds.excellent) return 'excellent';
   if (rate >= tierThresholds.good) return 'good';
@@ -17,7 +17,7 @@ export function tierOf(rate: number): Tier {
 /** The text of a badge, as a key: the tiers, 'On track' if nothing was due yet, 'No data' if nothing is assigned (CMP-03). */
 export type TierLabel = Tier | 'on_track' | 'no_data';
 
-/** The colour of a badge, as a key (SPEC §4); grey where there is no data. */
+/** The colour of a badge, as a key (SPEC §4); grey without data. */
 export type TierColour = 'green' | 'blue' | 'yellow' | 'red' | 'grey';
 
 /** Text and colour of a badge (CMP-02). */
@@ -36,7 +36,7 @@ const colours: Readonly<Record<Tier, TierColour>> = {
 /** The value of a badge: a rate in percent, 'on_track' if nothing was due yet, or null if nothing is assigned (CMP-03). */
 export type ShownRate = number | 'on_track' | null;
 
-/** The badge of a rate (SPEC §4, CMP-02, CMP-03). */
+/** Returns the badge of a rate (SPEC §4, CMP-02, CMP-03). */
 export function tierBadge(rate: ShownRate): TierBadge {
   if (rate === null) return { label: 'no_data', colour: 'grey' };
   if (rate === 'on_track') return { label: 'on_track', colour: 'blue' };

@@ -1,13 +1,13 @@
 import type { MeaningCode } from '../signatures/statements.ts';
 import { addDaysClamped, compareDates, type CalendarDate } from '../calendar/calendar.ts';
 
-/** What is stored of an agreement's way (HR-03). */
+/** The stored states of an agreement (HR-03). */
 export const agreementStatuses = ['draft', 'out_for_signature', 'declined', 'active', 'terminated'] as const;
 
 /** One of {@link agreementStatuses}. */
 export type AgreementStatus = (typeof agreementStatuses)[number];
 
-/** What people see: starting, ending, expiring and expired follow from the dates and today (HR-03). */
+/** The shown states: starting, ending, expiring and expired follow from the dates and today (HR-03). */
 export const agreementStates = [
   'draft',
   'out_for_signature',
@@ -32,12 +32,15 @@ export type AgreementKind = (typeof agreementKinds)[number];
 /** For an agreement with a shorter notice period, reminders start this many days before its end. */
 export const MIN_WARNING_DAYS = 30;
 
-/** The day from which an agreement counts as expiring, and by which its notice is decided: as long before its end as notice has to be given, thirty days at least (HR-03). */
+/**
+ * Returns the day from which an agreement counts as expiring, and by which its notice must be decided: as long before its
+ * end as the notice period, but at least thirty days (HR-03).
+ */
 export function expiringFrom(endsOn: CalendarDate, noticeDays: number): CalendarDate {
   return addDaysClamped(endsOn, -Math.max(noticeDays, MIN_WARNING_DAYS));
 }
 
-/** The dates that decide what a signed agreement is on a day. */
+/** The dates that decide the state of a signed agreement on a day. */
 export interface AgreementDates {
   readonly startsOn: CalendarDate;
   readonly endsOn: CalendarDate | null;
@@ -46,7 +49,10 @@ export interface AgreementDates {
   readonly terminatesOn: CalendarDate | null;
 }
 
-/** The last day of an agreement: the day on which it was terminated, after a notice the day that it names, else the end that was signed (HR-03). */
+/**
+ * Returns the last day of an agreement: the day on which it was terminated, after a notice the day in the notice, else the
+ * signed end (HR-03).
+ */
 export const lastDayOf = ({
   endsOn,
   terminatesOn,
@@ -55,7 +61,10 @@ export const lastDayOf = ({
   readonly terminatedOn?: CalendarDate | null;
 }): CalendarDate | null => terminatedOn ?? terminatesOn ?? endsOn;
 
-/** What an agreement is on a day (HR-03): signed by both sides it is active from its start date only, and after a notice until the day that it names. */
+/**
+ * Returns the state of an agreement on a day (HR-03): signed by both sides it is active only from its start date, and after
+ * a notice until the day in the notice.
+ */
 export function agreementState(
   agreement: AgreementDates & { readonly status: AgreementStatus },
   today: CalendarDate,
@@ -69,10 +78,10 @@ export function agreementState(
   return compareDates(expiringFrom(endsOn, noticeDays), today) <= 0 ? 'expiring' : 'active';
 }
 
-/** Why an agreement cannot end by notice on a day. */
+/** The reasons why an agreement cannot end by notice on a day. */
 export type NoticeRefusal = 'not_running' | 'past' | 'before_start' | 'after_end';
 
-/** Whether notice may name a day as the last one (HR-03): of a signed agreement only, not in the past, within its own dates. */
+/** Returns whether notice may name a day as the last one (HR-03): only for a signed agreement, not in the past, within its own dates. */
 export function judgeNotice(
   agreement: AgreementDates & { readonly status: AgreementStatus },
   lastDay: CalendarDate,
@@ -86,7 +95,7 @@ export function judgeNotice(
   return endsOn !== null && compareDates(lastDay, endsOn) > 0 ? 'after_end' : null;
 }
 
-/** What is done with an agreement (HR-03). */
+/** The actions on an agreement (HR-03). */
 export const agreementMoves = ['edit', 'send', 'withdraw', 'sign', 'decline', 'terminate'] as const;
 
 /** One of {@link agreementMoves}. */
@@ -117,13 +126,13 @@ const allowed: Readonly<Record<AgreementStatus, readonly AgreementMove[]>> = {
   terminated: [],
 };
 
-/** Why a move is refused. */
+/** The reasons why a move is refused. */
 export type MoveRefusal = 'not_allowed' | 'ended' | 'over' | 'no_document' | 'signed_already';
 
 /**
- * Whether a move is allowed (HR-03): terms cannot change under a signature, an agreement cannot be sent without its document,
- * and one that has ended cannot be sent, signed or declined. An expired agreement cannot be terminated, because it has already
- * ended.
+ * Returns whether a move is allowed (HR-03): terms cannot change under a signature, an agreement cannot be sent without its
+ * document, and one that has ended cannot be sent, signed or declined. An expired agreement cannot be terminated, because it
+ * has already ended.
  */
 export function judgeMove(
   move: AgreementMove,
@@ -158,12 +167,15 @@ export function sidesToSign(partyHasAccount: boolean): readonly AgreementSide[] 
   return partyHasAccount ? ['organization', 'party'] : ['organization'];
 }
 
-/** Whether everybody who signs has signed. */
+/** Returns whether all parties that must sign have signed. */
 export function isFullySigned(partyHasAccount: boolean, signed: readonly AgreementSide[]): boolean {
   return sidesToSign(partyHasAccount).every((side) => signed.includes(side));
 }
 
-/** What a side says by its signature (SIG-05): the organization also that a party without an account signed the attached copy. */
+/**
+ * Returns the statement that a side signs (SIG-05): the organization also states that a party without an account signed the
+ * attached copy.
+ */
 export function statementOfSide(side: AgreementSide, partyHasAccount: boolean): MeaningCode {
   if (side === 'party') return 'agreed_as_party';
   return partyHasAccount ? 'agreed_for_organization' : 'agreed_countersigned';

@@ -10,24 +10,24 @@ export type CvState = (typeof cvStates)[number];
 /** The states in which a CV must be requested, signed or renewed (HR-02). */
 export const cvStatesToActOn = cvStates.filter((state) => state !== 'current');
 
-/** From how many days before its last day on a CV counts as expiring (HR-02). */
+/** The number of days before its last day from which a CV counts as expiring (HR-02). */
 export const CV_EXPIRING_DAYS = 60;
 
-/** How long a signed CV is valid unless the installation sets another time (HR-02). */
+/** The validity of a signed CV unless the installation sets another time (HR-02). */
 export const CV_VALID_MONTHS = 24;
 
 /** The longest validity of a CV that an installation may choose, in months (HR-02). */
 export const LONGEST_CV_MONTHS = 120;
 
-/** What is stored of a person's CV. */
+/** The stored facts about a person's CV. */
 export interface CvFacts {
   /** Whether any version was uploaded. */
   readonly uploaded: boolean;
-  /** Last day of the newest signed version; null where none is signed. */
+  /** Last day of the newest signed version; null if none is signed. */
   readonly validUntil: CalendarDate | null;
 }
 
-/** The state of a CV on a day (HR-02): a newer upload counts only once it is signed, also where the signed one has expired. */
+/** Returns the state of a CV on a day (HR-02): a newer upload counts only once it is signed, even if the signed one has expired. */
 export function cvState({ uploaded, validUntil }: CvFacts, today: CalendarDate): CvState {
   if (!uploaded) return 'missing';
   if (validUntil === null) return 'waiting';
@@ -35,12 +35,15 @@ export function cvState({ uploaded, validUntil }: CvFacts, today: CalendarDate):
   return daysBetween(today, validUntil) <= CV_EXPIRING_DAYS ? 'expiring' : 'current';
 }
 
-/** The last day on which a CV that was signed on a day is valid (HR-02). */
+/** Returns the last day of validity of a CV that was signed on a day (HR-02). */
 export function cvValidUntil(signedOn: CalendarDate, months: number): CalendarDate {
   return addMonths(signedOn, months);
 }
 
-/** Whether somebody may see the CV of a person (HR-05): the person, HR of the person's organization, administrators, inspectors whose inspection includes CVs. */
+/**
+ * Returns whether somebody may see the CV of a person (HR-05): the person, HR of the person's organization, administrators,
+ * inspectors whose inspection includes CVs.
+ */
 export function maySeeCv(
   subject: AccessSubject,
   { id, organizationId }: { readonly id: string; readonly organizationId: number | null },

@@ -1,6 +1,6 @@
 import { addDays, compareDates, type CalendarDate } from '../calendar/calendar.ts';
 
-/** What a document of the HR area is (HR-01…04). */
+/** The kinds of documents in the HR area (HR-01…04). */
 export const documentKinds = ['cv', 'agreement', 'organization', 'registration'] as const;
 
 /** One of {@link documentKinds}. */
@@ -21,7 +21,7 @@ export const documentCategories = [
 /** One of {@link documentCategories}. */
 export type DocumentCategory = (typeof documentCategories)[number];
 
-/** Types of files that a document may be (HR-02…04); the bytes must say the same (MOD-07). */
+/** Permitted types of files for a document (HR-02…04); the bytes must be of the same type (MOD-07). */
 export const documentExtensions: readonly string[] = ['pdf', 'docx', 'doc', 'jpg', 'jpeg', 'png'];
 
 /** The number of days before a document's review, or a registration's end, from which it is shown as due. */
@@ -30,7 +30,7 @@ export const REVIEW_SOON_DAYS = 60;
 /** The relation of a single date to today. */
 export type Nearness = 'none' | 'later' | 'soon' | 'past';
 
-/** Whether a review or an end is near (HR-01, HR-04): the day itself is not past. */
+/** Returns whether a review or an end is near (HR-01, HR-04): the day itself is not past. */
 export function nearness(day: CalendarDate | null, today: CalendarDate): Nearness {
   if (day === null) return 'none';
   if (compareDates(day, today) < 0) return 'past';

@@ -1,13 +1,13 @@
 import type { CalendarDate } from '../calendar/calendar.ts';
 import { nearness } from './documents.ts';
 
-/** What a registration of an organization is on a day (HR-01), the ones to act on first. */
+/** The states of an organization's registration on a day (HR-01), the ones to act on first. */
 export const registrationStates = ['expired', 'expiring', 'valid', 'retired'] as const;
 
 /** One of {@link registrationStates}. */
 export type RegistrationState = (typeof registrationStates)[number];
 
-/** The state of a registration (HR-01): expiring in its last days ({@link nearness}); the last day itself still counts. */
+/** Returns the state of a registration (HR-01): expiring in its last days ({@link nearness}); the last day itself still counts. */
 export function registrationState(
   registration: { readonly validUntil: CalendarDate | null; readonly isRetired: boolean },
   today: CalendarDate,

@@ -1,8 +1,8 @@
 import { contentProgress } from '../viewing/progress.ts';
 
-/** What a person has seen of the file of a document (HR-03, HR-04). */
+/** The parts of a document's file that a person has seen (HR-03, HR-04). */
 export interface DocumentSight {
-  /** Pages of the file, or of the PDF that it was converted to; null where the server cannot count them. */
+  /** Pages of the file, or of the PDF to which it was converted; null if the server cannot count them. */
   readonly pages: number | null;
   readonly seenPages: readonly number[];
   /** Whether the server has sent the whole file to the person. */
@@ -12,8 +12,8 @@ export interface DocumentSight {
 }
 
 /**
- * Whether a document was seen before it is signed, by the rule of trainings (VIEW-03): every page, or the download where pages
- * cannot be counted. What is still being prepared has not been seen yet.
+ * Returns whether a document was seen before it is signed, by the rule of trainings (VIEW-03): every page, or the download if
+ * pages cannot be counted. A file that is still being prepared has not been seen.
  */
 export function documentSeen({ pages, seenPages, downloaded, preparing }: DocumentSight): boolean {
   if (preparing) return false;
@@ -24,5 +24,5 @@ export function documentSeen({ pages, seenPages, downloaded, preparing }: Docume
   return contentProgress([part]).seen;
 }
 
-/** How many days people have to read a document unless another due date is chosen (HR-04). */
+/** The days for reading a document unless another due date is chosen (HR-04). */
 export const READING_DAYS = 14;

@@ -19,7 +19,7 @@ export interface CvSigned {
   readonly validUntil: string;
 }
 
-/** The text of a CV whose UTF-8 bytes are hashed and signed (SIG-01). */
+/** Returns the text of a CV whose UTF-8 bytes are hashed and signed (SIG-01). */
 export function cvText(cv: CvSigned): string {
   return canonicalText('cv', CV_VERSION, [
     ['versionId', cv.versionId],
@@ -49,7 +49,7 @@ export interface AgreementSigned {
   readonly fileHash: string;
 }
 
-/** The text of an agreement whose UTF-8 bytes are hashed and signed (SIG-01). */
+/** Returns the text of an agreement whose UTF-8 bytes are hashed and signed (SIG-01). */
 export function agreementText(agreement: AgreementSigned): string {
   return canonicalText('agreement', AGREEMENT_VERSION, [
     ['agreementId', agreement.agreementId],
@@ -79,7 +79,7 @@ export interface AcknowledgementSigned {
   readonly fileHash: string;
 }
 
-/** The text of an acknowledgement whose UTF-8 bytes are hashed and signed (SIG-01). */
+/** Returns the text of an acknowledgement whose UTF-8 bytes are hashed and signed (SIG-01). */
 export function acknowledgementText(signed: AcknowledgementSigned): string {
   return canonicalText('acknowledgement', ACKNOWLEDGEMENT_VERSION, [
     ['acknowledgementId', signed.acknowledgementId],

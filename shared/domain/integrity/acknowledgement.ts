@@ -15,7 +15,7 @@ export interface AcknowledgementOfFindings {
   readonly signedAt: string;
 }
 
-/** The text whose UTF-8 bytes are hashed and signed (SIG-01). */
+/** Returns the text whose UTF-8 bytes are hashed and signed (SIG-01). */
 export function acknowledgementOfFindingsText(signed: AcknowledgementOfFindings): string {
   return canonicalText('findings', VERSION, [
     ['acknowledgementId', signed.acknowledgementId],

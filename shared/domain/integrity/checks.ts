@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type CalendarDate } from '../calendar/calendar.ts';
 
-/** Why the integrity of the records is checked (AUD-04, OPS-10). */
+/** The reasons why the integrity of the records is checked (AUD-04, OPS-10). */
 export const checkKinds = ['nightly', 'weekly', 'restore', 'manual'] as const;
 
 /** One of {@link checkKinds}. */
@@ -15,12 +15,12 @@ export type CheckState = (typeof checkStates)[number];
 /** The local hour at which the nightly check is due. */
 const quietHour = 2;
 
-/** What decides whether a check is due. */
+/** The facts that decide whether a check is due. */
 export interface CheckHistory {
   readonly now: Date;
   /** The IANA zone of the installation. */
   readonly zone: string;
-  /** When the installation was created: before its first quiet hour nothing is due. */
+  /** The time at which the installation was created: before its first quiet hour no check is due. */
   readonly since: Date;
   /** Start of the last check that ended, including cancelled and failed ones; null for none. */
   readonly lastBegan: Date | null;
@@ -28,17 +28,17 @@ export interface CheckHistory {
   readonly lastFullBegan: Date | null;
   /** Start of the last one of these, completed or not; null for none. */
   readonly lastFullTried: Date | null;
-  /** When the database was last put back to an earlier state; null for never. */
+  /** The time when the database was last put back to an earlier state; null for never. */
   readonly restoredAt: Date | null;
 }
 
-/** The day of a check: it changes at the quiet hour of the zone, not at midnight. */
+/** Returns the day of a check: it changes at the quiet hour of the zone, not at midnight. */
 export function checkDay(instant: Date, zone: string): CalendarDate {
   const shifted = new Date(instant.getTime() - quietHour * 3_600_000);
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(shifted);
 }
 
-/** A Sunday: weeks of checks begin on Sundays. */
+/** A Sunday: weeks of checks start on Sundays. */
 const firstSunday: CalendarDate = '2023-01-01';
 
 const weekOf = (day: CalendarDate): CalendarDate => {
@@ -47,9 +47,9 @@ const weekOf = (day: CalendarDate): CalendarDate => {
 };
 
 /**
- * Which check is due (OPS-10): at once after a restore, weekly a full one, nightly one without the stored files. A missed check is
- * caught up; a full one that failed or was cancelled is tried again the next night. Any day other than that of the last check
- * counts, also an earlier one, so that setting a clock back does not postpone a check.
+ * Returns the check that is due (OPS-10): at once after a restore, weekly a full one, nightly one without the stored files. A
+ * missed check is caught up; a full one that failed or was cancelled is tried again the next night. Any day other than that of the
+ * last check counts, also an earlier one, so that setting a clock back does not postpone a check.
  */
 export function dueCheck(history: CheckHistory): Exclude<CheckKind, 'manual'> | null {
   const { now, zone, since, lastBegan, lastFullBegan, lastFullTried, restoredAt } = history;

@@ -10,7 +10,7 @@ export const copyStates = ['current', 'pending', 'delayed', 'failed'] as const;
 /** One of {@link copyStates}. */
 export type CopyState = (typeof copyStates)[number];
 
-/** Seconds between two seals that are sent to a place: a mailbox gets one a day, a time-stamp server is asked once an hour. */
+/** Seconds between two seals sent to a place: a mailbox gets one per day, a time-stamp server gets a request once per hour. */
 export const copyInterval: Readonly<Record<CopyKind, number>> = {
   folder: 0,
   object_store: 0,
@@ -19,27 +19,27 @@ export const copyInterval: Readonly<Record<CopyKind, number>> = {
   time_stamp: 3600,
 };
 
-/** How many seconds a seal may be unsent beyond the interval of its place. */
+/** The seconds for which a seal may be unsent beyond the interval of its place. */
 export const copyGrace = 900;
 
-/** What is known of a place. */
+/** The facts about a place. */
 export interface CopyFacts {
   readonly kind: CopyKind;
   /** The seal that was sent last; null for none. */
   readonly sentNumber: number | null;
-  /** How long the oldest unsent seal has waited. */
+  /** The age of the oldest unsent seal. */
   readonly lagSeconds: number;
-  /** What was wrong with the last attempt; null where it succeeded. */
+  /** The error of the last attempt; null if it succeeded. */
   readonly error: string | null;
 }
 
-/** The state of a place (AUD-02). A failed attempt counts as failed at once, although it is repeated. */
+/** Returns the state of a place (AUD-02). A failed attempt counts as failed at once, although it is repeated. */
 export function copyState({ kind, sentNumber, lagSeconds, error }: CopyFacts): CopyState {
   if (error !== null) return 'failed';
   if (lagSeconds > copyInterval[kind] + copyGrace) return 'delayed';
   return sentNumber === null ? 'pending' : 'current';
 }
 
-/** How long to wait after so many failed attempts in a row, in seconds: one minute, doubled each time, at most one hour. */
+/** Returns the delay after this number of failed attempts in a row, in seconds: one minute, doubled each time, at most one hour. */
 export const waitAfterFailures = (attempts: number): number =>
   Math.min(60 * 2 ** Math.min(Math.max(attempts - 1, 0), 10), 3600);

@@ -24,7 +24,7 @@ const familyByChoice: Readonly<Record<BulkCategoryChoice, string | null>> = {
   other: 'other',
 };
 
-/** The family that a choice sets on the modules, null for auto: then the title decides (MOD-05). */
+/** Returns the family that a choice sets on the modules, null for auto: then the title decides (MOD-05). */
 export function familyForChoice(choice: BulkCategoryChoice): string | null {
   return familyByChoice[choice];
 }

@@ -18,10 +18,10 @@ function hasFileSize(size: string | number | null): boolean {
   return typeof size === 'number' ? size > 0 : !isBlank(size);
 }
 
-/** A line as short as this that names itself a placeholder is one; a longer text may speak of placeholders. */
+/** A line as short as this that contains the word placeholder is one; a longer text may mention placeholders. */
 const PLACEHOLDER_LINE_MAX = 100;
 
-/** Says whether a text only holds the place of content: it starts with the word, or is one short line with it (SPEC §3). */
+/** Returns whether a text is only a placeholder: it starts with the word, or is one short line with it (SPEC §3). */
 export function isPlaceholderText(text: string): boolean {
   const trimmed = text.trim();
   if (/^[^\p{L}\p{N}]*placeholder(?![\p{L}\p{N}])/iu.test(trimmed)) return true;
@@ -29,12 +29,12 @@ export function isPlaceholderText(text: string): boolean {
   return oneShortLine && /(?<![\p{L}\p{N}])placeholder(?![\p{L}\p{N}])/iu.test(trimmed);
 }
 
-/** Says whether a text is the heading 'Uploaded Files:' with nothing listed under it (SPEC §3). */
+/** Returns whether a text is the heading 'Uploaded Files:' without any file below it (SPEC §3). */
 export function isOnlyUploadedFilesHeading(text: string): boolean {
   return /^\s*Uploaded Files:[\s•*-]*$/u.test(text);
 }
 
-/** Says whether text content is real, clause by clause of SPEC §3 (MOD-10). */
+/** Returns whether text content is real, clause by clause of SPEC §3 (MOD-10). */
 export function isRealText(content: string | null): boolean {
   if (content === null) return false;
   const text = content.trim();
@@ -54,7 +54,10 @@ export function hasContent(module: ContentFacts): boolean {
 
 const startableTypes: ReadonlySet<string> = new Set(['pdf', 'presentation', 'video', 'quiz']);
 
-/** The looser rule for Start: a content URL, a type of the four, or any text (SPEC §3, MOD-10); else 'Content Not Available'. */
+/**
+ * Returns whether a module can be started, by the looser rule: a content URL, a type of the four, or any text (SPEC §3,
+ * MOD-10); else 'Content Not Available'.
+ */
 export function canStart(module: Omit<ContentFacts, 'fileSize'>): boolean {
   return !isBlank(module.contentUrl) || startableTypes.has(module.contentType) || !isBlank(module.content);
 }

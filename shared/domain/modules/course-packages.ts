@@ -1,6 +1,6 @@
 import { baseName, extensionOf } from './file-name.ts';
 
-/** The kinds of course packages, which a player has to run (VIEW-07). */
+/** The kinds of course packages, which need a player (VIEW-07). */
 export const coursePackages = ['scorm', 'cmi5', 'aicc'] as const;
 
 /** A kind of {@link coursePackages}. */
@@ -20,8 +20,8 @@ const marks: ReadonlyMap<string, CoursePackage> = new Map([
 const aiccExtensions: ReadonlySet<string> = new Set(['crs', 'au', 'des', 'cst']);
 
 /**
- * The kind of course package that an archive holds by the names of its files, in any folder (MOD-07, VIEW-07); null for none. A sound
- * in the format AU is no file of a course: leave it out.
+ * Returns the kind of course package in an archive by the names of its files, in any folder (MOD-07, VIEW-07); null for none. A sound
+ * in the format AU is not a file of a course: leave it out.
  */
 export function packageIn(names: Iterable<string>): CoursePackage | null {
   let found: CoursePackage | null = null;

@@ -1,10 +1,10 @@
-/** One pattern of a family: the title starts with the text, or holds it; letter case does not matter (SPEC §9). */
+/** One pattern of a family: the title starts with the text, or contains it; letter case does not matter (SPEC §9). */
 export interface FamilyPattern {
   readonly kind: 'prefix' | 'contains';
   readonly text: string;
 }
 
-/** A family as the data says it (ORG-04): nothing about families is fixed in the code. */
+/** A family from the data (ORG-04): the code contains no fixed families. */
 export interface FamilyRow {
   /** The stored code, such as 'tp-qms' (SPEC §3). */
   readonly code: string;
@@ -17,7 +17,7 @@ export interface FamilyRow {
   readonly patterns: readonly FamilyPattern[];
 }
 
-/** The code of the family for what no pattern matches (SPEC §3, §9). */
+/** The code of the family of modules that match no pattern (SPEC §3, §9). */
 export const OTHER_FAMILY = 'other';
 
 function matches(title: string, pattern: FamilyPattern): boolean {
@@ -41,7 +41,7 @@ export function classifyTitle(title: string, families: readonly FamilyRow[]): st
   return best?.code ?? OTHER_FAMILY;
 }
 
-/** A module's family: the one that was set for it, else the one of its title (MOD-05). */
+/** Returns a module's family: the one that was set for it, else the one of its title (MOD-05). */
 export function familyOf(
   module: { readonly title: string; readonly family: string | null },
   families: readonly FamilyRow[],
@@ -49,7 +49,7 @@ export function familyOf(
   return module.family ?? classifyTitle(module.title, families);
 }
 
-/** What a family is called: its group, and its code where several families share the group (SPEC §2.7). */
+/** Returns the name of a family: its group, and its code if several families share the group (SPEC §2.7). */
 export function familyName(
   family: Pick<FamilyRow, 'code' | 'groupName'>,
   families: readonly Pick<FamilyRow, 'groupName'>[],

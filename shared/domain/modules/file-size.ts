@@ -1,6 +1,6 @@
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** A size in bytes as `fileSizeFormatted` (SPEC §3): steps of 1024, at most one decimal, such as '1.5 MB'; RangeError below 0. */
+/** Formats a size in bytes as `fileSizeFormatted` (SPEC §3): steps of 1024, at most one decimal, such as '1.5 MB'; RangeError below 0. */
 export function formatFileSize(bytes: number): string {
   if (!Number.isFinite(bytes) || bytes < 0) throw new RangeError(`not a file size: ${bytes}`);
   let value = bytes;

@@ -1,15 +1,15 @@
 import type { AssignmentCounts } from '#shared/domain/compliance/figures.ts';
 import { rate } from '#shared/domain/compliance/rates.ts';
 
-/** Whom the publisher of a version wants trained again (MOD-11). */
+/** The people who must retrain by the publisher's choice (MOD-11). */
 export const retrainingChoices = ['none', 'completed', 'all'] as const;
 
 /** A choice of the people who must retrain (MOD-11). */
 export type RetrainingChoice = (typeof retrainingChoices)[number];
 
 /**
- * Whether a person must retrain with a version (MOD-11), depending on whether an older one was completed before it took effect or
- * after that. The one rule of the preview, of the day itself, and of finishing an old version.
+ * Returns whether a person must retrain with a version (MOD-11), depending on whether an older one was completed before it took
+ * effect or after that. The one rule of the preview, of the day itself, and of finishing an old version.
  */
 export function mustRetrain(choice: RetrainingChoice, completed: 'before' | 'after'): boolean {
   return choice === 'all' || (choice === 'completed' && completed === 'before');
@@ -19,9 +19,9 @@ export function mustRetrain(choice: RetrainingChoice, completed: 'before' | 'aft
 export type StandingBefore = 'not_started' | 'in_progress' | 'completed';
 
 /**
- * What a new version means for one person (MOD-11): the completion stays; retraining; continuing with the new version,
- * not started yet; starting again with it; finishing the old one; finishing the old one and retraining if that is before
- * the new one takes effect; finishing the old one and then retraining in any case.
+ * The effect of a new version on one person (MOD-11): the completion stays; retraining; continuing with the new version, not
+ * started yet; starting again with it; finishing the old one; finishing the old one and retraining if that is before the new
+ * one takes effect; finishing the old one and then retraining in any case.
  */
 export const publishingEffects = [
   'stays',
@@ -44,12 +44,12 @@ export const byMostWork = [
   'stays',
 ] as const satisfies readonly (typeof publishingEffects)[number][];
 
-/** What a new version means for one person (MOD-11). */
+/** The effect of a new version on one person (MOD-11). */
 export type PublishingEffect = (typeof publishingEffects)[number];
 
 /**
- * The effect of a new version on a person (MOD-11): `atOnce` if it takes effect when it is published, `promised` if the
- * effective version already requires people who finish the old one to retrain.
+ * Returns the effect of a new version on a person (MOD-11): `atOnce` if it takes effect when it is published, `promised` if
+ * the effective version already requires people who finish the old one to retrain.
  */
 export function publishingEffect(
   standing: StandingBefore,
@@ -69,9 +69,10 @@ export function publishingEffect(
 }
 
 /**
- * Share of the module's people who are compliant in it, in percent, before and after a version takes effect (MOD-11), by the
- * definitions of CMP-03 over their assignments of this module: completed, nothing overdue, no completion expired. People who
- * retrain are not compliant until they have completed it; an open renewal does not change a valid completion.
+ * Returns the share of the module's people who are compliant in it, in percent, before and after a version takes effect
+ * (MOD-11), by the definitions of CMP-03 over their assignments of this module: completed, nothing overdue, no completion
+ * expired. People who retrain are not compliant until they have completed it; an open renewal does not change a valid
+ * completion.
  */
 export function ratesOf(
   people: readonly { readonly counts: AssignmentCounts; readonly effect: PublishingEffect }[],

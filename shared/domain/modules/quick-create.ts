@@ -1,7 +1,7 @@
 import type { ModuleContentType } from './content-types.ts';
 import { baseName, extensionOf, stemOf } from './file-name.ts';
 
-/** What quick-create proposes for a dropped file, the `moduleInfo` of SPEC §7 (MOD-04). */
+/** The proposal of quick-create for a dropped file, the `moduleInfo` of SPEC §7 (MOD-04). */
 export interface QuickCreateInfo {
   readonly title: string;
   readonly description: string;
@@ -22,7 +22,7 @@ const typeByExtension: ReadonlyMap<string, ModuleContentType> = new Map([
   ['mp4', 'video'],
   ['avi', 'video'],
   ['mov', 'video'],
-  // Not in the list of SPEC §9, but MOD-07 takes it, so it is not unknown.
+  // Not in the list of SPEC §9, but MOD-07 accepts it, so it is not unknown.
   ['webm', 'video'],
   ['pptx', 'presentation'],
   ['ppt', 'presentation'],
@@ -30,7 +30,7 @@ const typeByExtension: ReadonlyMap<string, ModuleContentType> = new Map([
   ['odp', 'presentation'],
 ]);
 
-/** The content type by extension: video, presentation, and pdf for documents and everything unknown (SPEC §9). */
+/** Returns the content type by extension: video, presentation, and pdf for documents and everything unknown (SPEC §9). */
 export function contentTypeForFile(fileName: string): ModuleContentType {
   return typeByExtension.get(extensionOf(fileName)) ?? 'pdf';
 }
@@ -42,14 +42,17 @@ function titleCase(words: string): string {
   return words.replace(/(?<=^| )./gu, (letter) => letter.toUpperCase());
 }
 
-/** The file name without extension and trailing digits, separators as spaces, title-cased (SPEC §9); never blank for a name with a visible character. */
+/**
+ * Returns the file name without extension and trailing digits, separators as spaces, title-cased (SPEC §9); never blank for
+ * a name with a visible character.
+ */
 export function titleFromFileName(fileName: string): string {
   const stem = stemOf(fileName);
   const candidates = [spaced(stem.replace(/\d+$/u, '')), spaced(stem), spaced(baseName(fileName))];
   return titleCase(candidates.find((candidate) => candidate !== '') ?? fileName.trim());
 }
 
-/** The words of a name; short keywords must be a whole word, from four letters on its beginning is enough. */
+/** Returns whether a name contains a keyword; short keywords must be a whole word, those from four letters on only its start. */
 function hasKeyword(words: readonly string[], keywords: readonly string[]): boolean {
   return words.some((word) => keywords.some((key) => (key.length < 4 ? word === key : word.startsWith(key))));
 }
@@ -66,7 +69,7 @@ const categoryRules: readonly { readonly category: string; readonly keywords: re
   { category: 'Data Management', keywords: ['data', 'edc', 'crf', 'ecrf', 'cdisc', 'statistic', 'privacy'] },
 ];
 
-/** The category guessed from the words of the name, else Clinical Research (SPEC §9). */
+/** Returns the category guessed from the words of the name, else Clinical Research (SPEC §9). */
 export function categoryFromFileName(fileName: string): string {
   const words = wordsOf(fileName);
   return categoryRules.find((rule) => hasKeyword(words, rule.keywords))?.category ?? 'Clinical Research';
@@ -90,7 +93,7 @@ const descriptionRules: readonly { readonly opening: string; readonly keywords: 
   { opening: 'Policy training', keywords: ['policy', 'policies'] },
 ];
 
-/** A description chosen by keyword (SPEC §9): what kind of training it is, then its title. */
+/** Returns a description chosen by keyword (SPEC §9): the kind of training, then its title. */
 export function descriptionFromFileName(fileName: string): string {
   const words = wordsOf(fileName);
   const opening =

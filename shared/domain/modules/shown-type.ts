@@ -6,7 +6,7 @@ interface TypedFile {
   readonly conversion: { readonly state: string } | null;
 }
 
-/** The short name of a media type: 'PDF', 'DOCX'; an unknown one stays as it is. */
+/** Returns the short name of a media type: 'PDF', 'DOCX'; an unknown one stays unchanged. */
 export function fileTypeName(mediaType: string): string {
   const plain = mediaType.split(';')[0];
   return uploadTypes.find((type) => type.mediaType === plain)?.extension.toUpperCase() ?? mediaType;
@@ -16,8 +16,8 @@ const isShownAsPdf = ({ contentType, conversion }: TypedFile): boolean =>
   contentType === 'application/pdf' || conversion?.state === 'converted';
 
 /**
- * The content type that cards and the viewer name (MOD-03, VIEW-01): the module's, but a module whose files are no PDF is not called one: what
- * quick-create proposes for unknown files (SPEC §9) is no more than a proposal.
+ * Returns the content type that cards and the viewer name (MOD-03, VIEW-01): the module's, except that a module without PDF files is not
+ * called one, because quick-create only proposes that type for unknown files (SPEC §9).
  */
 export function shownContentType(contentType: string, files: readonly TypedFile[] = []): string {
   const [first] = files;

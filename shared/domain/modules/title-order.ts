@@ -3,7 +3,10 @@ import { familyOf } from './families.ts';
 
 const CRO_NUMBER = /TP[-\s]CRO[-\s_]*(\d+)(?:[.-](\d+))?([a-z](?![a-z]))?/i;
 
-/** Numbers of 'TP-CRO' titles weigh major × 10000 + minor × 100 + letter (a = 1), others are the first number; none sorts last (SPEC §9). */
+/**
+ * Returns the number for sorting a title: 'TP-CRO' titles weigh major × 10000 + minor × 100 + letter (a = 1), others are the
+ * first number; titles without one sort last (SPEC §9).
+ */
 export function titleNumber(title: string): number {
   const cro = CRO_NUMBER.exec(title);
   if (cro) {

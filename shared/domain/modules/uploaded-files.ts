@@ -12,7 +12,7 @@ const HEADING = 'Uploaded Files:';
 
 const LINE = /^\s*[•*-]\s*(.+) \(([^()]*)\) \| Uploaded: (.+?) by (.+)$/u;
 
-/** The parts of a module's text: what people wrote and the files listed under the heading (SPEC §3). */
+/** The parts of a module's text: the text by people and the files listed under the heading (SPEC §3). */
 export interface ParsedContent {
   readonly text: string;
   readonly files: readonly UploadedFileLine[];

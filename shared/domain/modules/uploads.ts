@@ -1,6 +1,6 @@
 import { extensionOf } from './file-name.ts';
 
-/** What kind of size limit a file falls under (MOD-07). */
+/** The kinds of size limits of files (MOD-07). */
 export type UploadKind = 'document' | 'image' | 'archive' | 'video';
 
 /** A type of file that may be uploaded (MOD-07). */
@@ -70,13 +70,13 @@ export const bulkDialogExtensions = [
   'ppsx',
 ] as const;
 
-/** The upload type by a file's extension, undefined for one that is not taken (MOD-07). */
+/** Returns the upload type by a file's extension, undefined if it is not accepted (MOD-07). */
 export function uploadTypeOf(fileName: string): UploadType | undefined {
   const extension = extensionOf(fileName);
   return uploadTypes.find((type) => type.extension === extension);
 }
 
-/** Says whether a file is previewed in the page by its name (SPEC §2.7, MOD-09). */
+/** Returns whether a file is previewed in the page by its name (SPEC §2.7, MOD-09). */
 export function isPreviewable(fileName: string): boolean {
   return uploadTypeOf(fileName)?.preview ?? false;
 }

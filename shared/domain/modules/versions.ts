@@ -1,11 +1,11 @@
 import type { VersionState } from './publishing.ts';
 
-/** Where loaded content goes (MOD-11): into the version itself while nobody was ever assigned the module, else into a draft. */
+/** Returns the target of loaded content (MOD-11): the version itself if nobody was ever assigned the module, else a draft. */
 export function loadTarget(everAssigned: boolean): 'in_place' | 'draft_version' {
   return everAssigned ? 'draft_version' : 'in_place';
 }
 
-/** What deleting a module comes to (MOD-13): gone when it was never assigned, else retired. */
+/** Returns the effect of deleting a module (MOD-13): it is deleted if it was never assigned, else retired. */
 export function removalOf(everAssigned: boolean): 'delete' | 'retire' {
   return everAssigned ? 'retire' : 'delete';
 }
@@ -22,8 +22,9 @@ export interface Overtaking extends EffectiveVersion {
 }
 
 /**
- * The version that has taken effect since a draft was started from an older one (MOD-11), so that its changes may be missing in
- * the draft; null if there is none, for versions that were effective themselves, and if the start of the draft is unknown.
+ * Returns the version that has taken effect since a draft was started from an older one (MOD-11), so that its changes may be
+ * missing in the draft; null if there is none, for versions that were effective themselves, and if the start of the draft is
+ * unknown.
  */
 export function overtakenBy(
   version: { readonly state: VersionState; readonly basedOn: number | null },

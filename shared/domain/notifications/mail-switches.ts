@@ -13,7 +13,7 @@ export type MailSwitches = Pick<
 >;
 
 /**
- * Whether a person wants an email of a category (NOT-02). Security emails, confirmations and requests to sign ignore the
+ * Returns whether a person wants an email of a category (NOT-02). Security emails, confirmations and requests to sign ignore the
  * settings. Reminders, announcements and the weekly digest have their own setting in addition to the one for all emails. New and repeated
  * trainings (NOT-06) and documents that expire or were signed (NOT-04) obey the one for all emails.
  */

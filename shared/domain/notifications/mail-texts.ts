@@ -4,9 +4,9 @@ import type { PlainReason } from '#shared/reasons/reasons.ts';
 export interface MailTextFrame {
   /** Names that are written in braces, for example `title` for `{title}`. */
   readonly placeholders: readonly string[];
-  /** The email has a list or a message of a person: `{list}` says where. */
+  /** The email has a list or a message of a person, at the place of `{list}`. */
   readonly hasList: boolean;
-  /** The email has a link: `{link}` says where. */
+  /** The email has a link, at the place of `{link}`. */
   readonly hasLink: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface MailText {
 /** The longest texts. */
 export const mailTextLimits = { subject: 150, body: 5000 } as const;
 
-/** What is wrong with a text, at its field. */
+/** The fault of a text, and its field. */
 export interface WrongMailText {
   readonly field: 'subject' | 'body';
   readonly reason: PlainReason;

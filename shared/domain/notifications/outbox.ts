@@ -4,5 +4,5 @@ export const mailStates = ['waiting', 'sent', 'failed', 'held'] as const;
 /** One of {@link mailStates}. */
 export type MailState = (typeof mailStates)[number];
 
-/** Whom an announcement can be for (NOT-02). */
+/** The possible audiences of an announcement (NOT-02). */
 export const announcementAudiences = ['everyone', 'managers', 'admins'] as const;

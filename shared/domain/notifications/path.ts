@@ -1,14 +1,14 @@
-/** What decides where a notification leads. */
+/** The facts that decide the target of a notification. */
 export interface NotificationTarget {
   readonly type: string;
-  /** The person whom it is about; null: nobody, or several people. */
+  /** The person concerned; null: nobody, or several people. */
   readonly subjectId: string | null;
   readonly moduleId: number | null;
   /** The reader. */
   readonly readerId: string;
 }
 
-/** The page of the record that a notification is about, null where there is none (SPEC §2.3, SHELL-04). */
+/** Returns the page of the record that a notification concerns, null if there is none (SPEC §2.3, SHELL-04). */
 export function notificationPath({
   type,
   subjectId,

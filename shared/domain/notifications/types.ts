@@ -1,4 +1,4 @@
-/** The notification types with an icon of their own (SPEC §3, NOT-01). */
+/** The notification types with a specific icon (SPEC §3, NOT-01). */
 export const notificationTypes = [
   'first_login',
   'user_registered',
@@ -10,10 +10,10 @@ export const notificationTypes = [
   'password_reset',
 ] as const;
 
-/** A notification type with an icon of its own (SPEC §3, NOT-01). */
+/** A notification type with a specific icon (SPEC §3, NOT-01). */
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** Every kind of notice that the product has texts for; those without an icon of their own get the default one (SPEC §3). */
+/** Every kind of notice with texts in the product; those without a specific icon get the default one (SPEC §3). */
 export const noticeTypes = [
   ...notificationTypes,
   'training_assigned',
@@ -40,7 +40,7 @@ export type NoticeType = (typeof noticeTypes)[number];
 /** The key of an icon; 'default' for every other type (SPEC §3). */
 export type NotificationIcon = NotificationType | 'default';
 
-/** The icon key of a notification, the default one for types that are not known (SPEC §3, NOT-01). */
+/** Returns the icon key of a notification, the default one for unknown types (SPEC §3, NOT-01). */
 export function notificationIcon(type: string): NotificationIcon {
   return notificationTypes.find((known) => known === type) ?? 'default';
 }
@@ -54,7 +54,7 @@ export type NotificationPriority = (typeof notificationPriorities)[number];
 /** The largest number on the unread badge; above it the badge shows '99+' (SPEC §2.3, §9; SHELL-04). */
 export const UNREAD_BADGE_MAX = 99;
 
-/** The text of the unread badge, null when it is not shown (SPEC §2.3, SHELL-04). */
+/** Returns the text of the unread badge, null if it is not shown (SPEC §2.3, SHELL-04). */
 export function unreadBadge(unread: number): string | null {
   if (unread <= 0) return null;
   return unread > UNREAD_BADGE_MAX ? `${UNREAD_BADGE_MAX}+` : String(unread);

@@ -1,6 +1,6 @@
 import { exportKinds } from '../reports/data-sets.ts';
 
-/** Every kind of paper that the product issues and registers (INS-03): the exports, and what is about one record. */
+/** Every kind of paper that the product issues and registers (INS-03): the exports, and papers about one record. */
 export const paperKinds = [
   ...exportKinds,
   'training_file',
@@ -21,10 +21,10 @@ export const paperFormats = ['pdf', 'csv', 'xlsx', 'zip', 'jsonl'] as const;
 /** The format of a paper. */
 export type PaperFormat = (typeof paperFormats)[number];
 
-/** How a SHA-256 is written: 64 hexadecimal digits in lower case. */
+/** The format of a SHA-256: 64 hexadecimal digits in lower case. */
 export const sha256Form = /^[0-9a-f]{64}$/;
 
-/** The SHA-256 in what a person pasted: a line of `sha256sum`, digits in groups or in upper case; null: there is none. */
+/** Returns the SHA-256 in a pasted text: a line of `sha256sum`, digits in groups or in upper case; null if there is none. */
 export function sha256In(pasted: string): string | null {
   const [first = ''] = pasted.trim().split(/\s+[* ]?(?=\S*[^0-9a-fA-F\s])/);
   const digits = first.replaceAll(/[\s:]/g, '').toLowerCase();

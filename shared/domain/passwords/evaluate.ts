@@ -4,26 +4,26 @@ import { minPasswordLength } from './policy.ts';
 /** The least score of a password that a person chooses, as zxcvbn counts: 10^8 guesses (AUTH-19). */
 const STRENGTH_MIN = 3;
 
-/** How many characters are used to estimate the strength: a strong start is enough, and a longer estimate takes seconds. */
+/** The number of characters used to estimate the strength: a strong start is enough, and a longer estimate takes seconds. */
 export const STRENGTH_MAX_CHARACTERS = 40;
 
-/** Why a password is refused (AUTH-07). */
+/** The reasons why a password is refused (AUTH-07). */
 export type PasswordReason = 'too_short' | 'too_long' | 'too_common' | 'too_weak' | 'is_email' | 'is_name';
 
-/** A reason with the limit that it speaks of, in characters (AUTH-07). */
+/** A reason with its limit, in characters (AUTH-07). */
 export interface PasswordProblem {
   readonly reason: PasswordReason;
   readonly limit: number | null;
 }
 
-/** What a password is judged against (AUTH-07). */
+/** The facts for judging a password (AUTH-07). */
 export interface PasswordContext {
   readonly email: string | null;
   /** First and last name. */
   readonly names: readonly (string | null)[];
   /** Whether the password is on the list of breached ones (AUTH-19). */
   readonly breached: boolean;
-  /** How hard the password is to guess, 0 to 4, as zxcvbn estimates it (AUTH-19). */
+  /** The strength of the password, 0 to 4, as estimated by zxcvbn (AUTH-19). */
   readonly score: number;
   /** Whether the person has two-factor. */
   readonly twoFactor: boolean;
@@ -41,7 +41,7 @@ const core = (text: string): string =>
 
 const withoutEdgeDigits = (text: string): string => text.replace(/^\p{N}+|\p{N}+$/gu, '');
 
-/** Whether a password is one of the words, also with other case, signs between, or digits before or after. */
+/** Returns whether a password is one of the words, even with other case, signs between, or digits before or after. */
 function isOneOf(password: string, words: readonly string[]): boolean {
   const own = core(password);
   const known = new Set(words.map(core).filter((word) => word !== ''));
@@ -72,7 +72,7 @@ export function evaluatePassword(
     problems.push({ reason: 'is_email', limit: null });
   }
   if (isOneOf(password, nameWords(context.names))) problems.push({ reason: 'is_name', limit: null });
-  // Only where nothing says more exactly what is wrong.
+  // Only if no other problem describes the fault more exactly.
   if (problems.length === 0 && context.score < STRENGTH_MIN) {
     problems.push({ reason: 'too_weak', limit: null });
   }

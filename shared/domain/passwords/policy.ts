@@ -6,7 +6,7 @@ export const passwordProfiles = ['standard', 'regulated'] as const;
 /** A profile of the policy (AUTH-07). */
 export type PasswordProfile = (typeof passwordProfiles)[number];
 
-/** Everything in which the profiles differ: the one policy object of AUTH-07. */
+/** All differences between the profiles: the one policy object of AUTH-07. */
 export interface AccountPolicy {
   readonly profile: PasswordProfile;
   /** Least characters of a password that is the only factor. */
@@ -20,7 +20,7 @@ export interface AccountPolicy {
   readonly asksReasons: boolean;
   /** Roles that must have two-factor. */
   readonly twoFactorRoles: readonly Role[];
-  /** Grants beside the role that must have two-factor (AUTH-19). */
+  /** Grants in addition to the role that require two-factor (AUTH-19). */
   readonly twoFactorGrants: readonly GrantKind[];
 }
 
@@ -57,7 +57,7 @@ export const accountPolicies: Readonly<Record<PasswordProfile, AccountPolicy>> =
   },
 };
 
-/** Whether a profile requires two-factor of a person, by role or by a running grant (AUTH-07, AUTH-19). */
+/** Returns whether a profile requires two-factor of a person, by role or by an active grant (AUTH-07, AUTH-19). */
 export function needsTwoFactor(
   profile: PasswordProfile,
   person: { readonly role: Role; readonly grants: readonly { readonly kind: GrantKind }[] },

@@ -1,7 +1,7 @@
 import type { ReasonWithParams } from '#shared/reasons/reasons.ts';
 import type { PasswordProblem } from './evaluate.ts';
 
-/** The reason of a refused password, as the API gives it (AUTH-07). */
+/** Returns the reason of a refused password, as the API gives it (AUTH-07). */
 export function reasonOfPassword({ reason, limit }: PasswordProblem): ReasonWithParams {
   switch (reason) {
     case 'too_short':

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar.ts';
 import { addDays, compareDates } from '../calendar/calendar.ts';
 
-/** Why somebody is away (USR-10). Only those who may record absences see it, and the person. */
+/** The kinds of absence (USR-10). Only people who may record absences see them, and the person. */
 export const absenceKinds = ['leave', 'parental', 'sick'] as const;
 /** One of {@link absenceKinds}. */
 export type AbsenceKind = (typeof absenceKinds)[number];
@@ -11,7 +11,7 @@ export const absenceStates = ['planned', 'away', 'over', 'voided'] as const;
 /** One of {@link absenceStates}. */
 export type AbsenceState = (typeof absenceStates)[number];
 
-/** Limits of what is entered: days after the return, length of a note, days from today in both directions, length in days. */
+/** Limits of the entered values: days after the return, length of a note, days from today in both directions, length in days. */
 export const absenceLimits = { returnDays: 90, note: 500, fromToday: 3650, length: 3650 } as const;
 
 /** Days after the return of a new organization. */
@@ -24,23 +24,26 @@ export interface AbsenceDays {
   readonly lastDay: CalendarDate | null;
 }
 
-/** Says whether a day is a day of an absence (USR-10). */
+/** Returns whether a day is a day of an absence (USR-10). */
 export function isAwayOn({ firstDay, lastDay }: AbsenceDays, day: CalendarDate): boolean {
   return compareDates(firstDay, day) <= 0 && (lastDay === null || compareDates(day, lastDay) <= 0);
 }
 
-/** The state of an absence that was not voided, on a day (USR-10). */
+/** Returns the state of an absence that was not voided, on a day (USR-10). */
 export function absenceState(absence: AbsenceDays, today: CalendarDate): Exclude<AbsenceState, 'voided'> {
   if (compareDates(today, absence.firstDay) < 0) return 'planned';
   return isAwayOn(absence, today) ? 'away' : 'over';
 }
 
-/** Says whether two absences have a day in common (USR-10). */
+/** Returns whether two absences have a day in common (USR-10). */
 export function overlap(a: AbsenceDays, b: AbsenceDays): boolean {
   return isAwayOn(a, b.firstDay) || isAwayOn(b, a.firstDay);
 }
 
-/** The last day on which somebody who is away on a day stays away, over absences that follow each other; null: not known, or not away. */
+/**
+ * Returns the last day of an absence that includes this day, over absences that follow each other; null if it is not known,
+ * or the person is not away.
+ */
 export function awayUntil(day: CalendarDate, absences: readonly AbsenceDays[]): CalendarDate | null {
   let until: CalendarDate | null = null;
   let next = day;

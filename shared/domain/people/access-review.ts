@@ -10,7 +10,7 @@ export type ReviewAnswer = (typeof reviewAnswers)[number];
 /** The result of a review (AUTH-17). */
 export const reviewStates = ['open', 'signed', 'cancelled'] as const;
 
-/** Accounts that a reviewer looks at more closely (AUTH-17); SQL in `review-accounts.ts` says which they are. */
+/** Accounts that a reviewer examines more closely (AUTH-17); SQL in `review-accounts.ts` selects them. */
 export const reviewFilters = [
   'open',
   'flagged',
@@ -25,19 +25,25 @@ export const reviewFilters = [
 /** One of {@link reviewFilters}. */
 export type ReviewFilter = (typeof reviewFilters)[number];
 
-/** Why a signed review says nothing of an account: it had left by then, or it is the signer's, and nobody else could answer. */
+/**
+ * The reasons why a signed review has no answer for an account: it had left by then, or it is the signer's, and nobody else
+ * could answer.
+ */
 export const undecidedReasons = ['left', 'own_account'] as const;
 
 /** The default interval between access reviews, in months (AUTH-17). */
 export const DEFAULT_REVIEW_MONTHS = 12;
 
-/** How often access may be reviewed, in months. */
+/** The possible intervals of access reviews, in months. */
 export const reviewMonthsRange = { min: 1, max: 36 } as const;
 
 /** Days without a sign-in after which an account counts as long unused. */
 export const LONG_UNUSED_DAYS = 90;
 
-/** The day by which access must be reviewed again: a number of months after the last signed review, or after the organization was created. */
+/**
+ * Returns the day by which access must be reviewed again: a number of months after the last signed review, or after the
+ * organization was created.
+ */
 export function nextReviewDay(since: CalendarDate, everyMonths: number): CalendarDate {
   return addMonths(since, everyMonths);
 }
@@ -47,8 +53,9 @@ const steps = [-30, -7, 0, 7, 14] as const;
 const repeated = 30;
 
 /**
- * The newest reminder that is due, in days from the due day; null if it is too early for one (AUTH-17). `since` is the day of the last
- * signed review, or on which the organization was created: with a short interval the first reminders would come before it, or with it.
+ * Returns the newest reminder that is due, in days from the due day; null if it is too early for one (AUTH-17). `since` is the day of
+ * the last signed review, or the day on which the organization was created: with a short interval the first reminders would be due on
+ * or before it.
  */
 export function reviewReminder(
   today: CalendarDate,
@@ -63,7 +70,7 @@ export function reviewReminder(
 /** The version of the canonical form; a changed form gets the next one, old ones keep theirs (SIG-01). */
 const VERSION = 1;
 
-/** What an administrator signs about the access of accounts (AUTH-17, SIG-01). */
+/** The signed content of a review of the access of accounts (AUTH-17, SIG-01). */
 export interface SignedAccessReview {
   readonly reviewId: number;
   readonly organizationId: number;
@@ -72,14 +79,14 @@ export interface SignedAccessReview {
   /** ISO 8601 in UTC with milliseconds. */
   readonly openedAt: string;
   readonly accounts: number;
-  /** SHA-256 over what was true of every account and what was answered for it. */
+  /** SHA-256 over the facts of every account and their answers. */
   readonly answersHash: string;
   readonly signedBy: string;
   /** ISO 8601 in UTC with milliseconds. */
   readonly signedAt: string;
 }
 
-/** The text whose UTF-8 bytes are hashed and signed (SIG-01). */
+/** Returns the text whose UTF-8 bytes are hashed and signed (SIG-01). */
 export function accessReviewText(signed: SignedAccessReview): string {
   return canonicalText('accessReview', VERSION, [
     ['reviewId', signed.reviewId],

@@ -1,12 +1,15 @@
 import type { Role } from '../access/permissions.ts';
 
-/** Who reports to whom: user id → manager id, null or absent for nobody. */
+/** The reporting lines: user id → manager id, null or absent for nobody. */
 export type ReportingLines = ReadonlyMap<string, string | null>;
 
-/** Why somebody cannot be chosen as a manager (USR-02). */
+/** The reasons why a person cannot be chosen as a manager (USR-02). */
 export type ManagerRefusal = 'self' | 'role' | 'loop';
 
-/** Says whether `manager` has `userId` above him or is the same person; ends even where the stored lines run in a circle (USR-02). */
+/**
+ * Returns whether `manager` reports to `userId` directly or indirectly, or is the same person; ends even if the stored lines
+ * form a circle (USR-02).
+ */
 export function reportsTo(manager: string, userId: string, lines: ReportingLines): boolean {
   const seen = new Set<string>();
   let current: string | null = manager;

@@ -1,4 +1,4 @@
-/** What is known of a person's name (SPEC §3). */
+/** The known facts about a person's name (SPEC §3). */
 export interface NameFacts {
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -22,7 +22,7 @@ export function fullName(person: NameFacts): string {
     .join(' ');
 }
 
-/** The job title to show, null where the interface says 'Not specified' (SPEC §3). */
+/** Returns the job title to show, null if the interface shows 'Not specified' (SPEC §3). */
 export function shownJobTitle(jobTitle: string | null): string | null {
   const text = jobTitle?.trim() ?? '';
   return text === '' ? null : text;

@@ -27,14 +27,14 @@ const ianaZones: Readonly<Record<TimeZoneLabel, string>> = {
   GMT: 'Europe/London',
 };
 
-/** The IANA zone of a settings label (SHELL-09). */
+/** Returns the IANA zone of a settings label (SHELL-09). */
 function ianaZone(label: TimeZoneLabel): string {
   return ianaZones[label];
 }
 
 /**
- * The IANA zone in which a person reads what is no evidence (SHELL-09, RPT-05): the chosen one, else that of the organization,
- * for who belongs to none that of the organizations of the grants where they share one, else UTC.
+ * Returns the IANA zone for times that are not evidence (SHELL-09, RPT-05): the chosen one, else that of the organization, for
+ * people without one that of the organizations of the grants if they have the same, else UTC.
  */
 export function readerZone(
   chosen: TimeZoneLabel | null,
@@ -82,7 +82,7 @@ export const defaultSettings: UserSettings = {
 /** The range of the session timeout in minutes (SPEC §5, §9). */
 export const sessionTimeoutRange = { min: 5, max: 480 } as const;
 
-/** Says whether a value is a session timeout: a whole number of minutes from 5 to 480 (SPEC §5). */
+/** Returns whether a value is a session timeout: a whole number of minutes from 5 to 480 (SPEC §5). */
 export function isSessionTimeout(value: unknown): value is number {
   return (
     typeof value === 'number' &&
@@ -92,7 +92,7 @@ export function isSessionTimeout(value: unknown): value is number {
   );
 }
 
-/** The idle time in minutes for a person: their own setting, never above the organization's maximum (AUTH-05). */
+/** Returns the idle time in minutes for a person: their own setting, never above the organization's maximum (AUTH-05). */
 export function effectiveSessionMinutes(own: number, organizationMax: number | null): number {
   return organizationMax === null ? own : Math.min(own, organizationMax);
 }
@@ -117,7 +117,7 @@ const checks: { readonly [Key in keyof UserSettings]: (value: unknown) => value 
   twoFactorEnabled: isFlag,
 };
 
-/** Stored settings made whole (SET-02): missing and impossible values get the default of SPEC §9, unknown keys are dropped. */
+/** Completes stored settings (SET-02): missing and impossible values get the default of SPEC §9, unknown keys are dropped. */
 export function settingsWithDefaults(stored: Readonly<Record<string, unknown>> | null): UserSettings {
   const value = <Key extends keyof UserSettings>(key: Key): UserSettings[Key] => {
     const found = stored !== null && Object.hasOwn(stored, key) ? stored[key] : undefined;

@@ -8,7 +8,7 @@ export const qualifiedAnswers = ['yes', 'no', 'not_required'] as const;
 /** One of {@link qualifiedAnswers}. */
 export type QualifiedAnswer = (typeof qualifiedAnswers)[number];
 
-/** Why an answer is what it is (INS-02). */
+/** The reasons for an answer (INS-02). */
 export const qualifiedReasons = [
   'valid',
   'retraining_open',
@@ -25,10 +25,10 @@ export const qualifiedReasons = [
 /** One of {@link qualifiedReasons}. */
 export type QualifiedReason = (typeof qualifiedReasons)[number];
 
-/** What is known: at the end of that day, or today about that day. */
+/** The knowledge that is used: at the end of that day, or today about that day. */
 export type Reading = 'then' | 'now';
 
-/** Why a completion does not make the person qualified in a reading. */
+/** The reasons why a completion does not make the person qualified in a reading. */
 export const setAsideReasons = [
   'recorded_later',
   'completed_later',
@@ -51,18 +51,18 @@ export interface VersionFacts {
   readonly retrainingDays: number | null;
 }
 
-/** The completion of a cycle, as its record has it. */
+/** The completion of a cycle, from its record. */
 export interface CompletionFacts {
   readonly version: number;
   readonly completedAt: Date;
   readonly completedOn: CalendarDate;
-  /** When it became known: the same day, or the later day on which a past training was recorded. */
+  /** The day on which it was recorded: the day of the completion, or a later one for past training. */
   readonly recordedOn: CalendarDate;
   /** Completed before the day was over. */
   readonly byThatDay: boolean;
   /** The last valid day; null: no end. */
   readonly validUntil: CalendarDate | null;
-  /** Record, content and signatures are today what they were when it was completed (SIG-04). */
+  /** Record, content and signatures are unchanged since the completion (SIG-04). */
   readonly isIntact: boolean;
   /** Voided before the end of the day, or since then; null: not voided. */
   readonly voided: 'before' | 'since' | null;
@@ -73,7 +73,7 @@ export interface CycleFacts {
   readonly assignmentId: number;
   readonly cycle: number;
   readonly assignedOn: CalendarDate;
-  /** At the end of that day; null where it did not exist or was voided. */
+  /** The state at the end of that day; null if it did not exist or was voided. */
   readonly thatDay: {
     readonly status: StoredStatus;
     readonly dueDate: CalendarDate | null;
@@ -84,7 +84,7 @@ export interface CycleFacts {
   readonly completion: CompletionFacts | null;
 }
 
-/** What is known of one person and one module around the end of a day. */
+/** The facts about one person and one module around the end of a day. */
 export interface QualifiedFacts {
   readonly day: CalendarDate;
   readonly isActive: boolean;
@@ -103,13 +103,13 @@ export interface Judgement {
   readonly answer: QualifiedAnswer;
   readonly reason: QualifiedReason;
   readonly isRequired: boolean;
-  /** For 'no': the first day on which the person was not qualified, null where no record says it. */
+  /** For 'no': the first day on which the person was not qualified, null if no record shows it. */
   readonly since: CalendarDate | null;
-  /** For 'no': the version that is missing, null where none was effective. */
+  /** For 'no': the version that is missing, null if none was effective. */
   readonly missingVersion: number | null;
-  /** The last day to complete what is still open; null: nothing is, or it has no due date. */
+  /** The last day to complete the open trainings; null if none is open, or if they have no due date. */
   readonly dueDate: CalendarDate | null;
-  /** The cycle whose completion decides: the valid one, else the one that came closest. */
+  /** The cycle whose completion decides: the valid one, else the closest one. */
   readonly assignmentId: number | null;
   /** The other completions, and those that do not suffice, with the reason. */
   readonly setAside: readonly { readonly assignmentId: number; readonly why: SetAside }[];
@@ -119,11 +119,11 @@ interface Candidate {
   readonly cycle: CycleFacts;
   readonly completion: CompletionFacts;
   readonly fault: { readonly why: SetAside & QualifiedReason; readonly since: CalendarDate } | null;
-  /** The last day on which it counts although a later version requires retraining; null: none does. */
+  /** The last day on which it counts although a later version requires retraining; null: no version does. */
   readonly deadline: CalendarDate | null;
 }
 
-/** Whether a person was qualified for a module on a day (INS-02): the one rule of the page, the list, the PDF and the JSON. */
+/** Returns whether a person was qualified for a module on a day (INS-02): the one rule of the page, the list, the PDF and the JSON. */
 export function judgeQualified(facts: QualifiedFacts, reading: Reading): Judgement {
   const standing = facts.cycles.filter(
     (cycle) => cycle.thatDay !== null && (reading === 'then' || !cycle.isCorrected),
@@ -174,13 +174,16 @@ export function judgeQualified(facts: QualifiedFacts, reading: Reading): Judgeme
   return { ...missing, reason: 'never_completed', since, assignmentId: null };
 }
 
-/** Open on that day in a reading: what was completed by then counts as done as soon as it is known. */
+/** Open on that day in a reading: a training completed by then counts as done as soon as it is known. */
 function isOpenOn({ thatDay, completion }: CycleFacts, reading: Reading): boolean {
   if (thatDay === null || !isOpen(thatDay.status)) return false;
   return reading === 'then' || !(completion?.byThatDay === true && completion.voided === null);
 }
 
-/** The same definition as the figures have (CMP-03): by what is open, else by what was; a matrix requires it before it is assigned. */
+/**
+ * Returns whether a module was required, by the same definition as in the figures (CMP-03): by the open cycles, else by the
+ * earlier ones; a matrix requires it before it is assigned.
+ */
 function requiredOn(
   { isActive, isAssignable, matricesSince }: QualifiedFacts,
   standing: readonly CycleFacts[],
@@ -196,7 +199,7 @@ function requiredOn(
   }
 }
 
-/** Why a completion is not known in a reading; null: it is. */
+/** Returns why a completion is not known in a reading; null if it is. */
 function unknownIn(cycle: CycleFacts, completion: CompletionFacts, reading: Reading): SetAside | null {
   if (!completion.byThatDay) return 'completed_later';
   if (completion.voided === 'before') return 'voided';
@@ -204,7 +207,7 @@ function unknownIn(cycle: CycleFacts, completion: CompletionFacts, reading: Read
   return cycle.thatDay?.status === 'completed' ? null : 'recorded_later';
 }
 
-/** A known completion with what keeps it from counting on that day. */
+/** Returns a known completion with the reason why it does not count on that day. */
 function candidateOf(
   facts: QualifiedFacts,
   cycle: CycleFacts,
@@ -237,8 +240,8 @@ function candidateOf(
 }
 
 /**
- * The last day on which a completion of an older version counts: the due date of the open retraining, else the days that the first
- * version with retraining gives. Null where no later version requires retraining of this person (MOD-11).
+ * Returns the last day on which a completion of an older version counts: the due date of the open retraining, else the days that
+ * the first version with retraining gives. Null if no later version requires retraining of this person (MOD-11).
  */
 function deadlineAfter(
   { versions, inForce }: QualifiedFacts,
@@ -256,7 +259,7 @@ function deadlineAfter(
   const due = after[0]?.thatDay?.dueDate;
   if (due) return due;
   const { recordedOn } = completion;
-  // Retraining could not be requested before the completion was recorded. That gives no time in the days before.
+  // Retraining could not be requested before the completion was recorded. Its days count from then.
   const from =
     compareDates(first.effectiveOn, recordedOn) < 0 && compareDates(recordedOn, day) <= 0
       ? recordedOn
@@ -264,7 +267,7 @@ function deadlineAfter(
   return addDays(from, first.retrainingDays ?? 0);
 }
 
-/** The completion that decides: one without fault, of the newest version, then the one that is valid longest; else the newest. */
+/** Returns the completion that decides: one without fault, of the newest version, then the one that is valid longest; else the newest. */
 function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
   const valid = candidates.filter(({ fault }) => fault === null);
   if (valid.length === 0) return candidates.toSorted((one, other) => other.cycle.cycle - one.cycle.cycle)[0];
@@ -284,6 +287,6 @@ function compareEnds(one: CalendarDate | null, other: CalendarDate | null): numb
 const earliest = (days: readonly CalendarDate[]): CalendarDate | null =>
   days.toSorted(compareDates)[0] ?? null;
 
-/** Whether both readings say the same, with the same evidence. */
+/** Returns whether both readings have the same answer and the same evidence. */
 export const readingsDiffer = (one: Judgement, other: Judgement): boolean =>
   one.answer !== other.answer || one.reason !== other.reason || one.assignmentId !== other.assignmentId;

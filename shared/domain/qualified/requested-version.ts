@@ -1,33 +1,36 @@
 import type { Judgement, QualifiedFacts, SetAside } from './qualified.ts';
 
-/** What a version was to its module at the end of a day (INS-02). */
+/** The standing of a version in its module at the end of a day (INS-02). */
 export const versionStandings = ['effective', 'replaced', 'not_effective_yet'] as const;
 
 /** One of {@link versionStandings}. */
 export type VersionStanding = (typeof versionStandings)[number];
 
-/** How far a person was with one version (INS-02). */
+/** The progress of a person with one version (INS-02). */
 export const versionCompletions = ['counts', 'set_aside', 'none'] as const;
 
 /** One of {@link versionCompletions}. */
 export type VersionCompletion = (typeof versionCompletions)[number];
 
-/** What one reading says about one version. */
+/** The judgement of one reading on one version. */
 export interface VersionJudgement {
   readonly completion: VersionCompletion;
-  /** Why the completion does not count; null: it does, or there is none. */
+  /** The reason why the completion does not count; null: it does, or there is none. */
   readonly why: SetAside | null;
   /** The cycle of that completion. */
   readonly assignmentId: number | null;
 }
 
-/** What a version was at the end of a day on which another one, or none, was effective. */
+/** Returns the standing of a version at the end of a day. */
 export function standingOf(number: number, inForce: number | null): VersionStanding {
   if (number === inForce) return 'effective';
   return inForce !== null && number < inForce ? 'replaced' : 'not_effective_yet';
 }
 
-/** Whether a person had completed one version, from the judgement of a reading (INS-02): a completion that counts comes before others, a newer one before an older one. */
+/**
+ * Returns whether a person had completed one version, from the judgement of a reading (INS-02): a completion that counts
+ * comes before others, a newer one before an older one.
+ */
 export function judgeVersion(
   { cycles }: Pick<QualifiedFacts, 'cycles'>,
   { setAside }: Pick<Judgement, 'setAside'>,

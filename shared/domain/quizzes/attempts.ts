@@ -1,15 +1,15 @@
-/** How often and when a quiz may be taken (VIEW-06). */
+/** The limits of attempts at a quiz, in number and time (VIEW-06). */
 export interface AttemptRules {
   /** Most attempts for one assignment; null: no limit. */
   readonly maxAttempts: number | null;
-  /** Minutes between handing one in and beginning the next. */
+  /** Minutes between submitting one and starting the next. */
   readonly coolDownMinutes: number;
 }
 
 /** Limits of {@link AttemptRules} for forms. */
 export const attemptLimits = { maxAttempts: 100, coolDownMinutes: 43_200 } as const;
 
-/** What was attempted so far. */
+/** The previous attempts of a person. */
 export interface AttemptsSoFar {
   readonly handedIn: number;
   readonly passed: boolean;
@@ -19,13 +19,13 @@ export interface AttemptsSoFar {
   readonly open: boolean;
 }
 
-/** Whether an attempt may begin now, else why not. */
+/** Whether an attempt may start now, else why not. */
 export type AttemptVerdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly reason: 'passed' | 'no_attempts_left' }
   | { readonly allowed: false; readonly reason: 'cooling_down'; readonly until: Date };
 
-/** The rule of attempts (VIEW-06): an open one continues, a passed quiz is over, then the limit, then the cool-down. */
+/** Applies the rule of attempts (VIEW-06): an open one continues, a passed quiz is over, then the limit, then the cool-down. */
 export function mayAttempt(rules: AttemptRules, soFar: AttemptsSoFar, now: Date): AttemptVerdict {
   if (soFar.passed) return { allowed: false, reason: 'passed' };
   if (soFar.open) return { allowed: true };
@@ -52,7 +52,7 @@ export interface QuizStanding {
   readonly nextAttemptAt: Date | null;
 }
 
-/** The standing of a person by the one rule over attempts. */
+/** Returns the standing of a person by the one rule for attempts. */
 export function quizStanding(rules: AttemptRules, soFar: AttemptsSoFar, now: Date): QuizStanding {
   const verdict = mayAttempt(rules, soFar, now);
   return {

@@ -9,22 +9,22 @@ export interface GradedAnswer {
   readonly points: number;
 }
 
-/** What an attempt came to. */
+/** The result of an attempt. */
 export interface Grade {
   readonly answers: readonly GradedAnswer[];
   readonly points: number;
   readonly possible: number;
-  /** Percent with two decimals, rounded down: a score never passes by rounding. */
+  /** Percent with two decimals, rounded down, so that no score passes by rounding. */
   readonly score: number;
 }
 
-/** Letters and signs as they are compared: one form of each letter, one space between words, none around. */
+/** Returns a text in the form for comparison: one form of each letter, one space between words, none around. */
 function comparable(text: string, caseSensitive: boolean): string {
   const plain = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
   return caseSensitive ? plain : plain.toLowerCase();
 }
 
-/** Says whether an answer is right; what does not fit the kind of question is wrong. */
+/** Returns whether an answer is correct; an answer that does not fit the kind of question is wrong. */
 export function isCorrect(key: AnswerKey, given: GivenAnswer): boolean {
   if (given === null) return false;
   switch (key.kind) {
@@ -53,7 +53,7 @@ export function isCorrect(key: AnswerKey, given: GivenAnswer): boolean {
   }
 }
 
-/** Grades an attempt (VIEW-06): a question without an answer earns nothing. */
+/** Grades an attempt (VIEW-06): a question without an answer gets no points. */
 export function gradeAttempt(questions: readonly Question[], given: ReadonlyMap<string, GivenAnswer>): Grade {
   const answers = questions.map(({ id, key, points }): GradedAnswer => {
     const right = isCorrect(key, given.get(id) ?? null);
@@ -65,7 +65,7 @@ export function gradeAttempt(questions: readonly Question[], given: ReadonlyMap<
   return { answers, points, possible, score };
 }
 
-/** A quiz without a passing score is passed by handing it in (MOD-03). */
+/** Returns whether a score passes; a quiz without a passing score is passed by submitting it (MOD-03). */
 export function isPassed(score: number, passingScore: number | null): boolean {
   return passingScore === null || score >= passingScore;
 }

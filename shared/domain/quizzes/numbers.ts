@@ -16,7 +16,7 @@ export function parseNumber(text: string): number | null {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(written) ? Number(written) : null;
 }
 
-/** The last sign separates the decimals; a sign that appears more than once separates thousands. */
+/** Returns the decimal sign: the last sign separates the decimals; a sign that appears more than once separates thousands. */
 function decimalSignOf(text: string): '.' | ',' {
   const comma = text.lastIndexOf(',');
   const dot = text.lastIndexOf('.');

@@ -15,13 +15,13 @@ export function shuffled<T>(things: readonly T[], draw: Draw): readonly T[] {
   return order;
 }
 
-/** How the paper of an attempt is made (VIEW-06). */
+/** The rules for creating the paper of an attempt (VIEW-06). */
 export interface PaperRules {
   readonly shuffleQuestions: boolean;
   readonly shuffleOptions: boolean;
 }
 
-/** The questions of one attempt in the order in which this person gets them; kept whole with the attempt. */
+/** Returns the questions of one attempt in this person's order; stored completely with the attempt. */
 export function makePaper(
   questions: readonly Question[],
   rules: PaperRules,
@@ -33,7 +33,7 @@ export function makePaper(
     : asked;
 }
 
-/** The part of a paper that may be seen before it is submitted: neither the key nor its explanation (VIEW-06). */
+/** Returns the part of a paper that may be seen before it is submitted: without the key and its explanation (VIEW-06). */
 export function shownPaper(paper: readonly Question[]): readonly AskedQuestion[] {
   return paper.map(({ id, kind, text, points, options }) => ({
     id,

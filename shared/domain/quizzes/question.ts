@@ -15,7 +15,7 @@ export const questionLimits = {
   points: 100,
 } as const;
 
-/** A choice that can be picked; its id never says whether it is right. */
+/** A choice of a question; its id never reveals whether it is correct. */
 export interface Option {
   readonly id: string;
   readonly text: string;
@@ -27,11 +27,11 @@ export interface AskedQuestion {
   readonly kind: QuestionKind;
   readonly text: string;
   readonly points: number;
-  /** Of single and multiple choice; empty else. */
+  /** For single and multiple choice; otherwise empty. */
   readonly options: readonly Option[];
 }
 
-/** What is right; never leaves the server before the answers are in (VIEW-06). */
+/** The correct answer; it never leaves the server before the attempt was submitted (VIEW-06). */
 export type AnswerKey =
   | { readonly kind: 'single'; readonly optionId: string }
   | { readonly kind: 'multiple'; readonly optionIds: readonly string[] }
@@ -45,7 +45,7 @@ export interface Question extends AskedQuestion {
   readonly explanation: string | null;
 }
 
-/** What a person answered to one question; null where nothing was given. */
+/** A person's answer to one question; null without one. */
 export type GivenAnswer =
   | { readonly optionId: string }
   | { readonly optionIds: readonly string[] }
@@ -53,7 +53,7 @@ export type GivenAnswer =
   | { readonly text: string }
   | null;
 
-/** Why a question cannot be used; empty if it can. */
+/** Returns why a question cannot be used; empty if it can. */
 export function faultsOf(question: Question): readonly FieldError[] {
   const faults: FieldError[] = [];
   if (question.text.trim() === '') faults.push({ path: 'text', reason: 'question_no_text' });
@@ -91,7 +91,7 @@ function optionFaults(options: readonly Option[]): FieldError[] {
   return faults;
 }
 
-/** Says whether an answer can be one to this question: of its kind, and among its choices. Null always can. */
+/** Returns whether an answer can be one to this question: of its kind, and among its choices. Null always can. */
 export function answerFits(question: AskedQuestion, given: GivenAnswer): boolean {
   if (given === null) return true;
   const offered = new Set(question.options.map(({ id }) => id));
@@ -108,7 +108,7 @@ export function answerFits(question: AskedQuestion, given: GivenAnswer): boolean
   }
 }
 
-/** Says whether nothing was answered: no choice, no text but blanks. */
+/** Returns whether there is no answer: no choice, or no text other than blanks. */
 export function isUnanswered(given: GivenAnswer | undefined): boolean {
   if (!given) return true;
   if ('optionIds' in given) return given.optionIds.length === 0;

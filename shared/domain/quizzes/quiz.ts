@@ -6,7 +6,7 @@ export const feedbackKinds = ['full', 'score'] as const;
 /** `full`: each question with its explanation once the quiz is passed or no attempts are left; `score`: the figures only. */
 export type FeedbackKind = (typeof feedbackKinds)[number];
 
-/** Why a quiz cannot be stored: the faults of its questions by their place, `questions.2.options.1`. */
+/** Returns why a quiz cannot be stored: the faults of its questions by their place, `questions.2.options.1`. */
 export function faultsOfQuiz(questions: readonly Question[]): readonly FieldError[] {
   const seen = new Set<string>();
   return questions.flatMap((question, index) => {
@@ -55,7 +55,7 @@ export function idsOfQuiz(questions: readonly Question[]): ReadonlySet<string> {
   return new Set(questions.flatMap(({ id, options }) => [id, ...options.map((option) => option.id)]));
 }
 
-/** What decides whether an attempt may be shown question by question. */
+/** The facts that decide whether an attempt may be shown question by question. */
 export interface FeedbackStanding {
   /** On the version that is assigned now. */
   readonly passed: boolean;
@@ -66,15 +66,15 @@ export interface FeedbackStanding {
 }
 
 /**
- * Whether an attempt is shown question by question, with what was answered, what is correct and why (VIEW-06): only once no
- * further attempt can use it. Until then its score is all that is shown, since one question marked correct or wrong, or one
- * explanation, gives an answer away.
+ * Returns whether an attempt is shown question by question, with the given answers, the correct ones and the explanations
+ * (VIEW-06): only once no further attempt can use it. Until then only its score is shown, because one question marked
+ * correct or wrong, or one explanation, reveals an answer.
  */
 export function showsQuestions(feedback: FeedbackKind, standing: FeedbackStanding): boolean {
   return feedback === 'full' && !standing.askedAgain && (standing.passed || standing.attemptsLeft === 0);
 }
 
-/** The score that an assignment shows (VIEW-06): that of the attempt that passed, else the best so far; null before the first. */
+/** Returns the score that an assignment shows (VIEW-06): that of the attempt that passed, else the best so far; null before the first. */
 export function scoreToShow(
   attempts: readonly { readonly score: number; readonly passed: boolean }[],
 ): number | null {

@@ -12,10 +12,10 @@ export const reminderTypes = [
 /** A reminder type of SPEC §9 (REM-01). */
 export type ReminderType = (typeof reminderTypes)[number];
 
-/** Which statuses a reminder type is for (SPEC §9); an invitation is for everybody who has not accepted it. */
+/** The statuses for which a reminder type is meant (SPEC §9); an invitation is for everybody who has not accepted it. */
 export const targetedStatuses: Readonly<Record<ReminderType, readonly ReminderStatus[]>> = {
   begin_training: ['pending'],
-  // People who never signed in may be overdue by now.
+  // People who never signed in may already be overdue.
   accept_invite: ['pending', 'overdue', 'mixed'],
   complete_before_due: ['pending', 'mixed'],
   overdue_compliance: ['overdue', 'mixed'],
@@ -31,7 +31,7 @@ export const reminderLimits = {
   listedTrainings: 10,
 } as const;
 
-/** Why a person got no reminder (REM-01), in the order in which the reasons are looked for. */
+/** The reasons why a person got no reminder (REM-01), in the order in which they are checked. */
 export const skipReasons = [
   'inactive',
   'no_address',
@@ -51,13 +51,16 @@ export interface EligibilityFacts {
   readonly invitationOpen: boolean;
 }
 
-/** Whether a reminder type is meant for a person (REM-01, SPEC §9): by status, and an invitation is only for people who have not accepted it. */
+/**
+ * Returns whether a reminder type is meant for a person (REM-01, SPEC §9): by status, and an invitation is only for people
+ * who have not accepted it.
+ */
 export function isEligible(type: ReminderType, person: EligibilityFacts): boolean {
   if (!targetedStatuses[type].includes(person.status)) return false;
   return type !== 'accept_invite' || person.invitationOpen;
 }
 
-/** What decides whether a reminder goes to a person now. */
+/** The facts that decide whether a person gets a reminder now. */
 export interface ReminderFacts extends EligibilityFacts {
   readonly isActive: boolean;
   /** Away today: reminders wait until the person is back (USR-10). */
@@ -69,8 +72,8 @@ export interface ReminderFacts extends EligibilityFacts {
 }
 
 /**
- * Why a person is left out, or null when the reminder goes (REM-01, NOT-02). The invitation is about the account itself, which
- * the person's switches do not silence.
+ * Returns why a person is left out, or null if the reminder is sent (REM-01, NOT-02). The invitation concerns the account
+ * itself, to which the person's switches do not apply.
  */
 export function skipReason(type: ReminderType, person: ReminderFacts): SkipReason | null {
   if (!person.isActive) return 'inactive';

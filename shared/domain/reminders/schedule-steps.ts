@@ -25,7 +25,7 @@ export interface ScheduleStep {
 /** The limits of a schedule: steps in all, and days of one step (NOT-04). */
 export const scheduleLimits = { steps: 100, days: 365 } as const;
 
-/** Whether a kind is one of documents that expire, whose steps may be before their date and after it (NOT-04). */
+/** Returns whether a kind concerns documents that expire, whose steps may be before their date and after it (NOT-04). */
 export const isExpiryKind = (kind: ScheduleKind): kind is ExpiryKind =>
   (expiryKinds as readonly ScheduleKind[]).includes(kind);
 
@@ -37,7 +37,7 @@ export function audiencesOf(kind: ScheduleKind): readonly ScheduleAudience[] {
     : expiryAudiences;
 }
 
-/** What is wrong with a step, and at which of its fields. */
+/** The fault of a step, and its field. */
 interface WrongStep {
   /** The place of the step. */
   readonly at: number;

@@ -1,10 +1,10 @@
-/** What a scheduled message is counted from: days before the due date, after it, or since a renewal was opened (NOT-04). */
+/** The reference of a scheduled message: days before the due date, days after it, or days since a renewal was opened (NOT-04). */
 export const reminderKinds = ['due', 'overdue', 'renewal'] as const;
 
 /** One of {@link reminderKinds}. */
 export type ReminderKind = (typeof reminderKinds)[number];
 
-/** Who gets a scheduled message (NOT-04). */
+/** The recipients of a scheduled message (NOT-04). */
 export const reminderAudiences = ['person', 'manager', 'admins'] as const;
 
 /** One of {@link reminderAudiences}. */

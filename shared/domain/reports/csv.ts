@@ -4,7 +4,10 @@
  */
 const FORMULA_START = /(?:^|(?<=[;\t\r\n]))(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g;
 
-/** A text cell that no spreadsheet takes for a formula: an apostrophe is put before each sign that could begin one (RPT-02, R-SEC-15). */
+/**
+ * Returns a text cell that no spreadsheet interprets as a formula: an apostrophe is put before each sign that could start
+ * one (RPT-02, R-SEC-15).
+ */
 export function formulaSafe(text: string): string {
   return text.replace(FORMULA_START, "'");
 }
@@ -13,7 +16,7 @@ export function formulaSafe(text: string): string {
 const needsCare = /^[=+\-@＝＋－＠]|[",;\t\r\n]/;
 const needsQuotes = /[",;\r\n]/;
 
-/** One cell of RFC 4180, safe from formulas (RPT-02, R-SEC-15). A number stays a number, also below zero. */
+/** Returns one cell of RFC 4180, safe from formulas (RPT-02, R-SEC-15). A number stays a number, also below zero. */
 export function csvCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);

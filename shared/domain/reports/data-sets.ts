@@ -2,7 +2,7 @@ import type { Permission } from '../access/permissions.ts';
 import { trailForPeople, type ExportColumn } from './export-columns.ts';
 import type { ExportFormat } from './export-name.ts';
 
-/** A filter that a data set knows. */
+/** A filter of a data set. */
 export type ExportFilterName =
   | 'org'
   | 'departmentId'
@@ -31,7 +31,7 @@ export type ExportFilterName =
 export interface DataSet {
   readonly permission: Permission;
   readonly columns: readonly ExportColumn[];
-  /** What is chosen at first where that is not all of them, and on paper. */
+  /** The initial selection if it is not all columns, and that on paper. */
   readonly usual?: { readonly file: readonly ExportColumn[]; readonly paper: readonly ExportColumn[] };
   readonly filters: readonly ExportFilterName[];
 }
@@ -55,7 +55,7 @@ const evidence = [
 ] as const;
 const ofPeople = ['org', 'departmentId', 'jobTitle', 'q', 'userId', 'moduleId', 'asOf'] as const;
 
-/** What training knows only as a grid. */
+/** The filters that training has only as a grid. */
 export const ofGrid = ['matrixId', 'modules'] as const;
 
 /**
@@ -198,7 +198,7 @@ export const dataSets = {
       'user_agent',
       'changes',
     ],
-    // The sentence names who acted, whom it concerns and the record.
+    // The sentence names the actor, the people concerned and the record.
     usual: { file: trailForPeople, paper: ['at', 'done', 'changed', 'reason', 'came_from'] },
     filters: [
       'org',
@@ -251,29 +251,29 @@ export type DataSetName = keyof typeof dataSets;
 /** Their names, in the order of the choice. */
 export const dataSetNames = Object.keys(dataSets) as [DataSetName, ...DataSetName[]];
 
-/** The kind of an export that is no table: the whole audit trail for an offline check, as one ZIP (AUD-02). */
+/** The kind of an export that is not a table: the whole audit trail for an offline check, as one ZIP (AUD-02). */
 export const trailBundle = 'trail_bundle';
 
 /** The kind of an export with the training files of many people, as one ZIP (INS-04). */
 export const binder = 'binder';
 
-/** How many people one binder has at most. */
+/** The maximum number of people in one binder. */
 export const MAX_IN_BINDER = 5000;
 
-/** What an export in the background holds: a data set, the trail bundle, or a binder. */
+/** The content of an export in the background: a data set, the trail bundle, or a binder. */
 export type ExportKind = DataSetName | typeof trailBundle | typeof binder;
 
 /** Every kind of export. */
 export const exportKinds: readonly ExportKind[] = [...dataSetNames, trailBundle, binder];
 
-/** The permission that a kind of export needs, when it is requested, written and fetched. */
+/** Returns the permission that a kind of export needs, when it is requested, written and fetched. */
 export const exportPermission = (kind: ExportKind): Permission => {
   if (kind === trailBundle) return 'audit.bundle';
   return kind === binder ? 'people.view' : dataSets[kind].permission;
 };
 
-/** From how many rows on an export is made in the background: a page of text takes longer than a line of it (RPT-03, F20). */
+/** The number of rows from which an export is created in the background: a page takes longer than a line of text (RPT-03, F20). */
 export const backgroundFrom = { csv: 50_000, xlsx: 50_000, jsonl: 50_000, pdf: 10_000 } as const;
 
-/** For how many days a finished export can be fetched (RPT-03). */
+/** The number of days for which a finished export can be fetched (RPT-03). */
 export const exportDays = 7;

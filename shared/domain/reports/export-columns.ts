@@ -1,4 +1,4 @@
-/** How a column's values are meant; instants carry the offset of their zone. */
+/** The type of a column's values; instants carry the offset of their zone. */
 export type ColumnKind = 'text' | 'number' | 'date' | 'instant';
 
 /** The columns of all data sets, by their names for machines, which are the same in every language (RPT-03). */
@@ -81,9 +81,9 @@ export const exportColumns = {
 export type ExportColumn = keyof typeof exportColumns;
 
 /**
- * In which zone an instant is written (RPT-05): evidence in that of its record, which another column names, the trail in UTC, as
- * it is sealed; every other one in that of the reader, which `reader_tz` names. So one row can have several offsets, and each of
- * its times has a column with its zone.
+ * The zone in which an instant is written (RPT-05): evidence in that of its record, which another column names, the trail in
+ * UTC, in which it is sealed; every other one in that of the reader, which `reader_tz` names. So one row can have several
+ * offsets, and each of its times has a column with its zone.
  */
 export const evidenceZones: Readonly<Partial<Record<ExportColumn, ExportColumn | 'UTC'>>> = {
   at_utc: 'UTC',
@@ -105,6 +105,6 @@ export const trailForPeople = [
   'came_from',
 ] as const;
 
-/** Whether the trail has one row per command, for people; with a column of what is stored it has one row per event. */
+/** Returns whether the trail has one row per command, for people; with a column of stored values it has one row per event. */
 export const isForPeople = (columns: readonly ExportColumn[]): boolean =>
   columns.every((column) => (trailForPeople as readonly ExportColumn[]).includes(column));

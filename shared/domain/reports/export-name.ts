@@ -12,20 +12,20 @@ export const exportFormats = [...reportFormats, 'jsonl'] as const;
 /** A format of an export (RPT-03). */
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The name of a download to the letter of SPEC §7, `completion-report-{format}-{date}`, without an extension (RPT-02). */
+/** Returns the name of a download to the letter of SPEC §7, `completion-report-{format}-{date}`, without an extension (RPT-02). */
 export function exportName(format: ReportFormat, date: CalendarDate): string {
   return `completion-report-${format}-${date}`;
 }
 
-/** The name of a training file for any file system (EMP-02): letters without marks, or no name where none are left. */
+/** Returns the name of a training file for any file system (EMP-02): letters without marks, without the person's name if none are left. */
 export const trainingFileName = (person: string, date: CalendarDate): string =>
   nameWithPerson('training-file', person, date);
 
-/** The name of a certified copy of one completion (INS-03). */
+/** Returns the name of a certified copy of one completion (INS-03). */
 export const recordCopyName = (person: string, date: CalendarDate): string =>
   nameWithPerson('training-record', person, date);
 
-/** The name of the document about whether a person was qualified on a day (INS-02). */
+/** Returns the name of the document that shows whether a person was qualified on a day (INS-02). */
 export const qualifiedFileName = (person: string, day: CalendarDate): string =>
   nameWithPerson('qualified', person, day);
 

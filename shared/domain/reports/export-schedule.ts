@@ -1,59 +1,62 @@
 import { addDays, addMonths, type CalendarDate } from '../calendar/calendar.ts';
 import { instantOf, zonedInstant } from '../calendar/evidence-time.ts';
 
-/** How often a saved export runs by itself (RPT-03). */
+/** The frequencies of a saved export (RPT-03). */
 export const exportFrequencies = ['daily', 'weekly', 'monthly'] as const;
 
 /** One of {@link exportFrequencies}. */
 export type ExportFrequency = (typeof exportFrequencies)[number];
 
-/** When a saved export runs by itself (RPT-03). */
+/** The times at which a saved export runs by itself (RPT-03). */
 export interface ExportSchedule {
   readonly frequency: ExportFrequency;
-  /** Of a weekly one: 1 is Monday, 7 is Sunday. */
+  /** For a weekly one: 1 is Monday, 7 is Sunday. */
   readonly weekday: number | null;
-  /** Of a monthly one: the day of the month; in a month without it the last day. */
+  /** For a monthly one: the day of the month; in a month without it the last day. */
   readonly monthDay: number | null;
   /** A time on the clock of {@link timeZone}, '07:00'. */
   readonly time: string;
   readonly timeZone: string;
 }
 
-/** How many schedules one person may have, and how many saved exports. */
+/** The maximum numbers of schedules and of saved exports of one person. */
 export const MAX_SCHEDULES = 10;
 export const MAX_SAVED_EXPORTS = 100;
 
-/** A run that starts later than this many minutes after its time was missed, and says so. */
+/** A run that starts later than this number of minutes after its time was missed, and reports this. */
 export const LATE_AFTER_MINUTES = 15;
 
-/** Why a schedule is paused: its owner may not export any more, may see more or less than when it was set, a filter names what is gone or out of reach, or an administrator stopped it. */
+/**
+ * The reasons why a schedule is paused: its owner may not export any more, may see more or less than when it was set, a
+ * filter names a record that is deleted or out of reach, or an administrator stopped it.
+ */
 export const schedulePauses = ['access_lost', 'access_changed', 'filter_gone', 'stopped'] as const;
 
 /** One of {@link schedulePauses}. */
 export type SchedulePause = (typeof schedulePauses)[number];
 
 /**
- * The first run after an instant (RPT-03). On a day on which clocks go back over the time, it is the first of the two moments; on one on
- * which they go forward over it, the first moment after the gap. There is one run per day, week or month.
+ * Returns the first run after an instant (RPT-03). On a day on which clocks go back over the time, it is the first of the two moments;
+ * on one on which they go forward over it, the first moment after the gap. There is one run per day, week or month.
  */
 export function nextRun(schedule: ExportSchedule, after: Date): Date {
   const { time, timeZone } = schedule;
   const from = addDays(dayIn(after, timeZone), -1);
   for (const date of daysOf(schedule, from)) {
     const moment = instantOf(date, time, timeZone);
-    // Where a zone left out a whole day, its run would be on the next one.
+    // If a zone left out a whole day, its run would be on the next one.
     if (moment > after && dayIn(moment, timeZone) === date) return moment;
   }
   throw new RangeError('no run within a year');
 }
 
-/** Whether a run that starts now was missed at its time. */
+/** Returns whether a run that starts now was missed at its time. */
 export const isLate = (scheduledFor: Date, now: Date): boolean =>
   now.getTime() - scheduledFor.getTime() > LATE_AFTER_MINUTES * 60_000;
 
 const dayIn = (moment: Date, timeZone: string): CalendarDate => zonedInstant(moment, timeZone).slice(0, 10);
 
-/** The days of a schedule from a day on, for more than a year. */
+/** Yields the days of a schedule from a day on, for more than a year. */
 function* daysOf({ frequency, weekday, monthDay }: ExportSchedule, from: CalendarDate) {
   if (frequency === 'monthly') {
     // Twelve months from a month with 31 days: months add to its last days as they have them.

@@ -10,22 +10,22 @@ export const cellCodes = {
   completed: 'c',
 } as const satisfies Record<TrainingState, string>;
 
-/** The letter of a cell of a person who neither has nor needs the module. */
+/** The letter of a cell of a person who does not have or need the module. */
 export const emptyCode = '-';
 
-/** How many people the grid shows at most; filters find the others. */
+/** The maximum number of people in the grid; filters find the others. */
 export const gridPeople = 10_000;
-/** How many modules the grid shows at most. */
+/** The maximum number of modules in the grid. */
 export const gridModules = 300;
-/** How many people each page of the grid has. */
+/** The number of people on each page of the grid. */
 export const gridPage = 100;
 
-/** The state of a letter; null for a person who neither has nor needs the module. */
+/** Returns the state of a letter; null for a person who neither has nor needs the module. */
 export function stateOfCode(code: string): TrainingState | null {
   return trainingStates.find((state) => cellCodes[state] === code) ?? null;
 }
 
-/** The cells of a row, in the order of the modules. */
+/** Returns the cells of a row, in the order of the modules. */
 export function rowOfCells(
   moduleIds: readonly number[],
   states: Readonly<Partial<Record<TrainingState, readonly number[]>>>,

@@ -1,5 +1,5 @@
 /**
- * How a person's training on a module is shown by module (MTX-09): the status of the current cycle, or that a matrix requires the
+ * The state of a person's training in the list by module (MTX-09): the status of the current cycle, or that a matrix requires the
  * module and the person does not have it. The order is that of urgency.
  */
 export const trainingStates = [

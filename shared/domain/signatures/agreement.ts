@@ -1,4 +1,4 @@
-/** The text by which a person accepts electronic signatures, before the first one (SIG-03). */
+/** The text with which a person accepts electronic signatures, before the first one (SIG-03). */
 export interface SignatureAgreement {
   readonly version: number;
   readonly text: string;
@@ -15,5 +15,5 @@ export const signatureAgreements: readonly [SignatureAgreement, ...SignatureAgre
   },
 ];
 
-/** The agreement that holds now (SIG-03). */
+/** The effective agreement (SIG-03). */
 export const currentAgreement: SignatureAgreement = signatureAgreements.at(-1) ?? signatureAgreements[0];

@@ -1,6 +1,6 @@
 import { utf8Length } from './utf8.ts';
 
-/** A value that can be hashed: text, a finite number, or nothing. */
+/** A value that can be hashed: text, a finite number, or null. */
 export type CanonicalValue = string | number | null;
 
 /** Named values in a fixed order. */
@@ -18,10 +18,10 @@ function encodeValue(value: CanonicalValue): string {
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 
 /**
- * How records of one kind are written to be hashed as UTF-8 (SIG-01): one line of kind and version, then a line `name=value` per
- * field, where the value is `n` for nothing, else its type, its length in bytes and the bytes. Two different records never give
- * the same bytes, because every length is written before what it measures. Names are looked at here, once for all records, of
- * which a report writes many thousand; RangeError for names or, later, values that have no encoding.
+ * Returns the function that encodes records of one kind, to be hashed as UTF-8 (SIG-01): one line of kind and version, then a
+ * line `name=value` per field, where the value is `n` for null, else its type, its length in bytes and the bytes. Two different
+ * records never give the same bytes, because every length precedes the value that it measures. Names are checked here, once for
+ * all records, because a report writes many thousand; RangeError for names or, later, values that have no encoding.
  */
 export function canonicalForm(
   kind: string,
@@ -47,7 +47,7 @@ export function canonicalForm(
   };
 }
 
-/** The text of a single record in its {@link canonicalForm}. */
+/** Returns the text of a single record in its {@link canonicalForm}. */
 export function canonicalText(kind: string, version: number, fields: CanonicalFields): string {
   const form = canonicalForm(
     kind,
@@ -59,7 +59,10 @@ export function canonicalText(kind: string, version: number, fields: CanonicalFi
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** An instant as it is hashed: ISO 8601 in UTC with milliseconds, as Date.toISOString writes it; RangeError for anything else. */
+/**
+ * Returns an instant in the form for hashing: ISO 8601 in UTC with milliseconds, as Date.toISOString writes it; RangeError
+ * for anything else.
+ */
 export function canonicalInstant(instant: string): string {
   if (!INSTANT.test(instant)) throw new RangeError(`not an instant in UTC with milliseconds: ${instant}`);
   return instant;
@@ -67,7 +70,7 @@ export function canonicalInstant(instant: string): string {
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** A SHA-256 sum as it is hashed: 64 lower-case hexadecimal digits; RangeError for anything else. */
+/** Returns a SHA-256 sum in the form for hashing: 64 lower-case hexadecimal digits; RangeError for anything else. */
 export function canonicalHash(hash: string): string {
   if (!SHA256.test(hash)) throw new RangeError('not a SHA-256 sum in lower-case hexadecimal');
   return hash;

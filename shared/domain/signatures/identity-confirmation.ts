@@ -15,7 +15,7 @@ export interface IdentityConfirmation {
   readonly confirmedAt: string;
 }
 
-/** The text whose UTF-8 bytes are hashed and signed (SIG-01). */
+/** Returns the text whose UTF-8 bytes are hashed and signed (SIG-01). */
 export function identityConfirmationText(signed: IdentityConfirmation): string {
   return canonicalText('identity', VERSION, [
     ['confirmationId', signed.confirmationId],

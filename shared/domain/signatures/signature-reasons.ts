@@ -1,7 +1,10 @@
 import type { PlainReason } from '#shared/reasons/reasons.ts';
 import type { SignatureFault } from './signature.ts';
 
-/** Why a signature shows as not valid: a fault of the record, a key that this installation does not have or no longer used, or no signature at all (SIG-04). */
+/**
+ * The reasons why a signature shows as not valid: a fault of the record, a key that this installation does not have or no
+ * longer used, or no signature at all (SIG-04).
+ */
 export type SignatureReasonCode = SignatureFault | 'unknown_key' | 'retired_key' | 'missing';
 
 /** The reason of each fault, on screens, PDF, CSV and certificate (SIG-04). */

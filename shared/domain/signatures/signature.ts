@@ -5,18 +5,18 @@ import { canonicalHash, canonicalForm, canonicalInstant } from './canonical.ts';
 const SIGNATURE_VERSION = 2;
 const VERSION_WITHOUT_LANGUAGE = 1;
 
-/** What was signed: the kind of record and its id, so that a signature cannot be moved to another (SIG-01). */
+/** The signed object: the kind of record and its id, so that a signature cannot be moved to another (SIG-01). */
 export interface SignedObject {
   readonly kind: string;
   readonly id: number | string;
 }
 
-/** An electronic signature as it is hashed (SIG-01). */
+/** The hashed facts of an electronic signature (SIG-01). */
 export interface SignatureFacts {
   readonly object: SignedObject;
   /** SHA-256 of the signed record's bytes. */
   readonly recordHash: string;
-  /** SHA-256 of the content that the record speaks of, null where it speaks of none. */
+  /** SHA-256 of the content that the record concerns, null without one. */
   readonly contentHash: string | null;
   readonly signerId: string;
   /** The printed name. */
@@ -31,7 +31,7 @@ export interface SignatureFacts {
   readonly meaning: string;
   /** The language of that text; null for signatures from before it was stored (SIG-05). */
   readonly language: Language | null;
-  /** How the person proved who it is, such as 'password' or 'password+totp' (SIG-03). */
+  /** The proof of the person's identity, such as 'password' or 'password+totp' (SIG-03). */
   readonly method: string;
   /** The version of the agreement that the person had accepted (SIG-03). */
   readonly agreementVersion: number;
@@ -56,7 +56,10 @@ const fields = [
 const form = canonicalForm('signature', SIGNATURE_VERSION, [...fields, 'language']);
 const formWithoutLanguage = canonicalForm('signature', VERSION_WITHOUT_LANGUAGE, fields);
 
-/** The text of a signature, whose UTF-8 bytes are hashed and sealed by its MAC (SIG-01); RangeError for what cannot be in a signature. */
+/**
+ * Returns the text of a signature, whose UTF-8 bytes are hashed and sealed by its MAC (SIG-01); RangeError for values that
+ * cannot be in a signature.
+ */
 export function signatureText(signature: SignatureFacts): string {
   const values = [
     signature.object.kind,
@@ -76,7 +79,7 @@ export function signatureText(signature: SignatureFacts): string {
   return signature.language === null ? formWithoutLanguage(values) : form([...values, signature.language]);
 }
 
-/** Why a signature shows as not valid (SIG-04). */
+/** The reasons why a signature shows as not valid (SIG-04). */
 export type SignatureFault = 'moved' | 'record_changed' | 'content_changed' | 'signature_changed';
 
 /** A stored signature and the values that are recomputed when it is shown (SIG-04). */

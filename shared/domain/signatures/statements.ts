@@ -25,7 +25,10 @@ export interface Statement {
   readonly version: number;
   /** The words in English. */
   readonly text: string;
-  /** Part of what is signed, and so not of the catalogue; a language without one shows and signs the English words. */
+  /**
+   * Signed together with the statement, and therefore not in the catalogue; a language without a translation shows and signs
+   * the English words.
+   */
   readonly translations: Readonly<Partial<Record<Language, string>>>;
 }
 
@@ -143,24 +146,24 @@ export const statements: readonly Statement[] = [
   },
 ];
 
-/** The newest statement of a meaning (SIG-02). */
+/** Returns the newest statement of a meaning (SIG-02). */
 export function statementFor(code: MeaningCode): Statement {
   const newest = statements.findLast((statement) => statement.code === code);
   if (!newest) throw new RangeError(`no statement: ${code}`);
   return newest;
 }
 
-/** The words of a statement in a language (SIG-05). */
+/** Returns the words of a statement in a language (SIG-05). */
 export function statementText(statement: Statement, language: Language): string {
   return statement.translations[language] ?? statement.text;
 }
 
-/** The language in which a text is exactly this statement, null where it is not (SIG-05). */
+/** Returns the language in which a text is exactly this statement, null if there is none (SIG-05). */
 export function languageOfStatement(statement: Statement, text: string): Language | null {
   return languages.find((language) => statementText(statement, language) === text) ?? null;
 }
 
-/** The meaning with which a module is completed (SIG-02); self-attested ones are not signed. */
+/** Returns the meaning of a signature that completes a module (SIG-02); self-attested modules are not signed. */
 export function meaningForPolicy(policy: CompletionPolicy): MeaningCode | null {
   switch (policy) {
     case 'signed':
@@ -172,7 +175,7 @@ export function meaningForPolicy(policy: CompletionPolicy): MeaningCode | null {
   }
 }
 
-/** The statement that a completion may be signed with; of a self-attested module, whose signature is optional, that of reading. */
+/** Returns the statement for signing a completion; for a self-attested module, whose signature is optional, that of reading. */
 export function statementForPolicy(policy: CompletionPolicy): MeaningCode {
   return meaningForPolicy(policy) ?? 'read_and_understood';
 }

@@ -12,13 +12,13 @@ export const completionKinds = ['completion', 'backdated', 'from_source'] as con
 /** One of {@link completionKinds}. */
 export type CompletionKind = (typeof completionKinds)[number];
 
-/** Whether of a completion only the day is known, as it was recorded afterwards (DI-01). */
+/** Returns whether only the day of a completion is known, because it was recorded afterwards (DI-01). */
 export const isDayOnly = (kind: CompletionKind | null | undefined): boolean =>
   kind === 'backdated' || kind === 'from_source';
 
 /**
- * A completion as it is hashed and signed (SIG-01, SIG-04): any change makes the signature invalid. It
- * names the person by id only: the printed name is in the signature and, after an erasure, nowhere else (USR-08).
+ * The hashed and signed facts of a completion (SIG-01, SIG-04): any change makes the signature invalid. They name the person
+ * by id only: the printed name is in the signature and, after an erasure, nowhere else (USR-08).
  */
 export interface TrainingRecordFacts {
   readonly recordId: number | string;
@@ -34,7 +34,7 @@ export interface TrainingRecordFacts {
   /** SHA-256 over the version's content, lower-case hexadecimal. */
   readonly contentHash: string;
   readonly completionPolicy: string;
-  /** Percent, null where nothing was scored. */
+  /** Percent, null without a score. */
   readonly score: number | null;
   readonly passingScore: number | null;
   /** ISO 8601 in UTC with milliseconds. */
@@ -66,7 +66,10 @@ const form = canonicalForm('trainingRecord', TRAINING_RECORD_VERSION, [
   'kind',
 ]);
 
-/** The text of a training record, stored beside it, whose UTF-8 bytes are hashed and signed (SIG-01); RangeError for what cannot be in a record. */
+/**
+ * Returns the text of a training record, stored with it, whose UTF-8 bytes are hashed and signed (SIG-01); RangeError for
+ * values that cannot be in a record.
+ */
 export function trainingRecordText(record: TrainingRecordFacts): string {
   return form([
     record.recordId,

@@ -1,4 +1,4 @@
-/** The UTF-8 bytes of a text; RangeError for half a surrogate pair, which has none and would make two texts equal (SIG-01). */
+/** Returns the UTF-8 bytes of a text; RangeError for half a surrogate pair, which has no bytes and would make two texts equal (SIG-01). */
 export function utf8(text: string): Uint8Array {
   if (isAscii(text)) {
     const plain = new Uint8Array(text.length);
@@ -27,7 +27,7 @@ export function utf8(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** How many bytes a text has in UTF-8; RangeError for half a surrogate pair. */
+/** Returns the number of bytes of a text in UTF-8; RangeError for half a surrogate pair. */
 export function utf8Length(text: string): number {
   return isAscii(text) ? text.length : utf8(text).length;
 }

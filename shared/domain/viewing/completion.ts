@@ -1,18 +1,18 @@
 import type { StoredStatus } from '../assignments/status.ts';
 import type { CompletionPolicy } from '../modules/completion-policy.ts';
 
-/** What decides whether a person may complete a module (VIEW-04). */
+/** The facts that decide whether a person may complete a module (VIEW-04). */
 export interface CompletionFacts {
   readonly policy: CompletionPolicy;
   readonly status: StoredStatus;
   /** Whether every part of the content was seen. */
   readonly contentSeen: boolean;
-  /** Whether the module asks questions. */
+  /** Whether the module has questions. */
   readonly hasQuiz: boolean;
   readonly quizPassed: boolean;
 }
 
-/** Why a module cannot be completed yet (VIEW-04, SIG-02). */
+/** The reasons why a module cannot be completed yet (VIEW-04, SIG-02). */
 export type CompletionRefusal =
   'not_started' | 'already_completed' | 'voided' | 'content_not_seen' | 'quiz_not_passed';
 
@@ -27,15 +27,15 @@ const refusalByStatus: Readonly<Record<Exclude<StoredStatus, 'in_progress'>, Com
   voided: 'voided',
 };
 
-/** Says whether nothing but the person's signature is missing (LRN-01). */
+/** Returns whether only the person's signature is missing (LRN-01). */
 export function isReadyToSign(facts: CompletionFacts): boolean {
   const verdict = mayComplete(facts);
   return verdict.allowed && verdict.needsSignature;
 }
 
 /**
- * The rule of each policy (VIEW-04, SIG-02): signed needs the content seen and, where the module has one, the quiz passed;
- * quiz needs it passed; self_attest neither. Only self_attest goes without signature.
+ * Applies the rule of each policy (VIEW-04, SIG-02): signed needs the content seen and, if the module has one, the quiz
+ * passed; quiz needs it passed; self_attest needs neither. Only self_attest needs no signature.
  */
 export function mayComplete(facts: CompletionFacts): CompletionVerdict {
   if (facts.status !== 'in_progress') return { allowed: false, reason: refusalByStatus[facts.status] };

@@ -3,7 +3,7 @@ import { fetchedInSession, type FetchFacts } from './fetching.ts';
 /** A page counts after half of it was visible for this many milliseconds (VIEW-03). */
 export const PAGE_CREDIT_MS = 1000;
 
-/** The pages that were not seen, as stretches: [[2, 4], [7, 7]] (VIEW-04). */
+/** Returns the pages that were not seen, as stretches: [[2, 4], [7, 7]] (VIEW-04). */
 export function unseenStretches(
   pageCount: number,
   seenPages: Iterable<number>,
@@ -19,15 +19,15 @@ export function unseenStretches(
   return stretches;
 }
 
-/** What decides over reported pages (VIEW-03); instants are milliseconds of the database's clock. */
+/** The facts for judging reported pages (VIEW-03); instants are milliseconds of the database's clock. */
 export interface PageReport extends FetchFacts {
-  /** Up to when time was credited to this assignment, by any session; null when nothing was yet. */
+  /** The time up to which this assignment got credit, by any session; null if it got none yet. */
   readonly creditedUntil: number | null;
   readonly now: number;
   readonly pageCount: number;
   /** Pages seen so far. */
   readonly seen: Iterable<number>;
-  /** Pages reported by the viewer, counted from 1, in the order in which they were seen. */
+  /** Pages reported by the viewer, counted from 1, in the order in which the person saw them. */
   readonly reported: readonly number[];
 }
 

@@ -20,18 +20,18 @@ export interface PartSource {
   }[];
 }
 
-/** The text that is there to read: without its list of files, and null where the content rule calls it none (MOD-10). */
+/** Returns the text for reading: without its list of files, and null if it is no content by the content rule (MOD-10). */
 export function readableText(content: string | null): string | null {
   const text = parseUploadedFiles(content ?? '').text.trim();
   return isRealText(text) ? text : null;
 }
 
-/** The link that is there to open: https, and only where there are no files. */
+/** Returns the link for opening: https, and only without files. */
 export function readableLink({ contentUrl, files }: PartSource): string | null {
   return files.length === 0 && contentUrl?.startsWith('https://') === true ? contentUrl : null;
 }
 
-/** True where the server counts pages or seconds of a file itself, or is going to (VIEW-03). */
+/** Returns true if the server counts pages or seconds of a file itself, or will do so (VIEW-03). */
 export function isCountedFile({
   pages,
   durationSeconds,
@@ -40,7 +40,7 @@ export function isCountedFile({
   return pages !== null || durationSeconds !== null || isPreparing;
 }
 
-/** True for a file that is only downloaded: a ZIP, a course package, an office file without a PDF (VIEW-04). */
+/** Returns true for a file that is only downloaded: a ZIP, a course package, an office file without a PDF (VIEW-04). */
 export function isOnlyDownloaded(
   file: PartSource['files'][number] & { readonly contentType: string },
 ): boolean {
@@ -49,7 +49,7 @@ export function isOnlyDownloaded(
   );
 }
 
-/** The names of the parts that the server cannot count: the viewer says how far each was seen (VIEW-03). */
+/** Returns the names of the parts that the server cannot count: the viewer reports the seen share of each (VIEW-03). */
 export function uncountedParts(source: PartSource): readonly string[] {
   return [
     ...(readableText(source.content) === null ? [] : [TEXT_PART]),
@@ -69,7 +69,7 @@ export function shareList(shares: Readonly<Record<string, number>>): PartShare[]
   return Object.entries(shares).map(([part, share]) => ({ part, share }));
 }
 
-/** The share of one part; 0 where nothing is known of it. */
+/** Returns the share of one part; 0 if it is unknown. */
 export function shareIn(shares: readonly PartShare[] | undefined, wanted: string): number {
   return shares?.find(({ part }) => part === wanted)?.share ?? 0;
 }

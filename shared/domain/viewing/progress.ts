@@ -5,11 +5,11 @@ import { coveredSeconds, unionRanges } from './ranges.ts';
 /** Seconds of a video that may be missing when it counts as seen: players skip a little at start, seams and end (VIEW-03). */
 export const VIDEO_SLACK_SECONDS = 2;
 
-/** How far one part of a module's content was seen (VIEW-03, MOD-06); a module may have several. */
+/** The seen share of one part of a module's content (VIEW-03, MOD-06); a module may have several parts. */
 export type PartProgress =
   | { readonly kind: 'pages'; readonly pageCount: number; readonly seen: Iterable<number> }
   | { readonly kind: 'video'; readonly duration: number; readonly watched: readonly WatchedRange[] }
-  /** Text, images, links and downloads, where the server cannot count: the percent that the viewer declares. */
+  /** Text, images, links and downloads, which the server cannot count: the percent that the viewer declares. */
   | { readonly kind: 'declared'; readonly progress: number };
 
 /** Progress of content (VIEW-03). */
@@ -57,8 +57,8 @@ export function seenBefore(now: ContentProgress, keptPercent: number): ContentPr
 export const QUIZ_SHARE = 25;
 
 /**
- * The percent that people see, from that of the content as it is stored: below 100 while the signature or the confirmation is missing,
- * and without its share while the quiz is (LRN-01, VIEW-06). `quizPassed` is null where there is no quiz.
+ * Returns the shown percent, from the stored percent of the content: below 100 while the signature or the confirmation is missing, and
+ * without its share while the quiz is missing (LRN-01, VIEW-06). `quizPassed` is null without a quiz.
  */
 export function shownProgress(status: StoredStatus, percent: number, quizPassed: boolean | null): number {
   if (status === 'completed' || status === 'voided') return percent;
@@ -66,7 +66,7 @@ export function shownProgress(status: StoredStatus, percent: number, quizPassed:
   return Math.min(99, Math.floor((percent * (100 - QUIZ_SHARE)) / 100) + (quizPassed ? QUIZ_SHARE : 0));
 }
 
-/** The share of a part that was seen, 0 to 1, after a report: whole percents, and only upward (VIEW-03). */
+/** Returns the share of a part that was seen, 0 to 1, after a report: whole percents, and only upward (VIEW-03). */
 export function raiseShare(current: number, share: number): number {
   return raiseDeclared(current * 100, share * 100 + 1e-9) / 100;
 }
@@ -77,7 +77,10 @@ export function raiseDeclared(current: number, declared: number): number {
   return Math.max(current, Math.min(100, Math.max(0, Math.floor(declared))));
 }
 
-/** The page at which the viewer opens: where the person stopped, else the first page not seen, else the first (VIEW-03). */
+/**
+ * Returns the page at which the viewer opens: the page at which the person stopped, else the first page not seen, else the
+ * first (VIEW-03).
+ */
 export function resumePage(state: {
   readonly pageCount: number;
   readonly lastPage: number | null;
@@ -91,7 +94,10 @@ export function resumePage(state: {
   return 1;
 }
 
-/** The second at which a video continues: where the person stopped unless that is its end, else the first second not watched, else 0 (VIEW-03). */
+/**
+ * Returns the second at which a video continues: the second at which the person stopped unless that is its end, else the
+ * first second not watched, else 0 (VIEW-03).
+ */
 export function resumeSecond(state: {
   readonly duration: number;
   readonly lastSecond: number | null;

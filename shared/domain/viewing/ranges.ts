@@ -13,7 +13,7 @@ function clean(ranges: Iterable<WatchedRange>, duration: number): WatchedRange[]
   return result;
 }
 
-/** The union of ranges within a video, sorted and without overlap (VIEW-03); what is no range is left out. */
+/** Returns the union of ranges within a video, sorted and without overlap (VIEW-03); invalid ranges are left out. */
 export function unionRanges(ranges: Iterable<WatchedRange>, duration: number): WatchedRange[] {
   const sorted = clean(ranges, duration).sort((a, b) => a[0] - b[0]);
   const union: [number, number][] = [];
@@ -44,9 +44,9 @@ function missingParts(range: WatchedRange, union: readonly WatchedRange[]): Watc
   return parts;
 }
 
-/** What decides over reported ranges (VIEW-03); instants are milliseconds of the database's clock. */
+/** The facts for judging reported ranges (VIEW-03); instants are milliseconds of the database's clock. */
 export interface RangeReport extends FetchFacts {
-  /** Up to when time was credited to this assignment, by any session; null when nothing was yet. */
+  /** The time up to which this assignment got credit, by any session; null if it got none yet. */
   readonly creditedUntil: number | null;
   readonly now: number;
   /** Length of the video in seconds. */
@@ -78,7 +78,7 @@ export function creditRanges(report: RangeReport): RangeCredit {
       if (granted < to - from) deferred = true;
       if (granted <= 0) continue;
       left -= granted;
-      // The exact end where it was granted whole, so that no rounding leaves a gap.
+      // The exact end if it was granted whole, so that no rounding leaves a gap.
       const end = granted === to - from ? to : from + granted;
       watched = unionRanges([...watched, [from, end]], report.duration);
     }

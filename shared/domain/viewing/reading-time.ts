@@ -6,28 +6,28 @@ export const FASTEST_WORDS_PER_MINUTE = 600;
 const msPerWord = 60_000 / FASTEST_WORDS_PER_MINUTE;
 /** Letters of a word with the space after it, in languages that do not separate words with spaces. */
 const lettersPerWord = 12;
-/** Bytes of a word in a file of text, whose words nobody has counted. */
+/** Bytes per word in a text file whose words were not counted. */
 const bytesPerWord = 6;
 
-/** The words of a text; a language that writes without spaces has as many as its letters make. */
+/** Returns the number of words of a text; for a language without spaces it is estimated from the letters. */
 export function wordsOf(text: string): number {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const letters = words.reduce((sum, word) => sum + word.length, 0);
   return Math.max(words.length, Math.floor(letters / lettersPerWord));
 }
 
-/** About how many words a file of text has, by its size in bytes; half as many in UTF-16. */
+/** Returns the approximate number of words of a text file, by its size in bytes; half as many in UTF-16. */
 export function wordsOfFile(size: number, contentType: string): number {
   return Math.floor(size / (contentType.includes('utf-16') ? 2 * bytesPerWord : bytesPerWord));
 }
 
-/** What decides over the reported share of a text (VIEW-03); instants are milliseconds of the database's clock. */
+/** The facts for judging the reported share of a text (VIEW-03); instants are milliseconds of the database's clock. */
 export interface ShareReport {
   readonly sessionStart: number;
-  /** Up to when time was credited to this assignment, by any session; null when nothing was yet. */
+  /** The time up to which this assignment got credit, by any session; null if it got none yet. */
   readonly creditedUntil: number | null;
   readonly now: number;
-  /** Words of the whole text; 0 for what takes no time to see. */
+  /** Words of the whole text; 0 for parts that need no time. */
   readonly words: number;
   /** The share that counts so far, 0 to 1. */
   readonly current: number;

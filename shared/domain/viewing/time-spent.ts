@@ -1,13 +1,16 @@
 /** The longest step of time spent that one heartbeat of the viewer can add, in seconds (VIEW-05). */
 export const MAX_STEP_SECONDS = 60;
 
-/** Seconds that a heartbeat adds: those since the last one, or since the viewer session started, at most one step (VIEW-05); instants in milliseconds. */
+/**
+ * Returns the seconds that a heartbeat adds: those since the last one, or since the viewer session started, at most one step
+ * (VIEW-05); instants in milliseconds.
+ */
 export function stepSeconds(lastBeat: number, now: number): number {
   const elapsed = Math.floor((now - lastBeat) / 1000);
   return Math.min(MAX_STEP_SECONDS, Math.max(0, elapsed));
 }
 
-/** The whole minutes that the session time counter shows (SPEC §2.17, VIEW-05). */
+/** Returns the whole minutes that the session time counter shows (SPEC §2.17, VIEW-05). */
 export function shownMinutes(seconds: number): number {
   return Math.floor(Math.max(0, seconds) / 60);
 }

@@ -23,8 +23,8 @@ export type WebhookEvent = keyof typeof webhookEvents;
 /** The names of {@link webhookEvents}. */
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]];
 
-/** What an administrator sends to try a webhook. */
+/** The event that an administrator sends to try a webhook. */
 export const testEvent = 'webhook.test';
 
-/** The version of the payload of an event. */
+/** Returns the version of the payload of an event. */
 export const versionOf = (event: string): number => webhookEvents[event as WebhookEvent] ?? 1;

@@ -13,7 +13,10 @@ import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
 const onPage = 20;
 
-/** Who got nothing of a run, or not all of it, and why (PERF-03); with a word on those who were counted and are out of reach now. */
+/**
+ * The people who got none or not all of a run's modules, and why (PERF-03); with a note about people who were counted and
+ * are now out of reach.
+ */
 export function LeftOutPeople({ runId, counted }: { readonly runId: number; readonly counted: number }) {
   const { t, i18n } = useLingui();
   const [page, setPage] = useState('1');

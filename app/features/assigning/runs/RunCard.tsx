@@ -20,7 +20,7 @@ const notCancelled: ToastRow = {
   serverFirst: true,
 };
 
-/** One run (PERF-03): how far it is, what came of it, for whom not and why, and how to stop it. */
+/** One run (PERF-03): its progress, its result, who was left out and why, and how to stop it. */
 export function RunCard({
   run,
   component = 'div',

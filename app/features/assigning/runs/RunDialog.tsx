@@ -4,7 +4,10 @@ import { RunCard } from '#app/features/assigning/runs/RunCard.tsx';
 import { isOpen, useRuns, type AssigningRun } from '#app/features/assigning/runs/use-runs.ts';
 import { useUser } from '#app/lib/session.ts';
 
-/** The dialog of what has just gone into the background (PERF-03): progress and result; closed, it continues. */
+/**
+ * The dialog of a command that continues in the background (PERF-03): progress and result. The command continues when the
+ * dialog is closed.
+ */
 export function RunDialog({
   run: begun,
   onClose,

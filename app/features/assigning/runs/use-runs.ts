@@ -6,19 +6,19 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { useInvalidate } from '#app/lib/query.ts';
 
-/** What is assigned in the background (PERF-03). */
+/** An assignment of modules that runs in the background (PERF-03). */
 export type AssigningRun = ResponseOf<typeof assigningRunsContract.list>[number];
 
-/** How many are shown on a page of the list. */
+/** The number of runs on a page of the list. */
 export const runsOnPage = 5;
 
-/** How often progress is looked at while something continues, in milliseconds. */
+/** The interval at which progress is checked while a run continues, in milliseconds. */
 const refreshInterval = 1500;
 
-/** Whether a run has not ended yet. */
+/** Returns whether a run has not ended yet. */
 export const isOpen = ({ state }: AssigningRun): boolean => state === 'waiting' || state === 'running';
 
-/** A page of what the signed-in person assigns in the background; what shows assignments is fetched again when one has ended. */
+/** Returns a page of the signed-in person's background runs. Data that shows assignments is fetched again when a run has ended. */
 export function useRuns(page: string) {
   const invalidate = useInvalidate();
   const runs = useQuery({

@@ -7,7 +7,7 @@ import type { Pdf } from '#app/features/pdf/use-page-sizes.ts';
 type Item = Extract<Block, { kind: 'item' }>;
 type Part = Exclude<Block, { kind: 'item' }> | { readonly kind: 'list'; readonly items: readonly Item[] };
 
-/** Items that follow each other are one list. */
+/** Adjacent items are one list. */
 function partsOf(blocks: readonly Block[]): readonly Part[] {
   const parts: (Exclude<Block, { kind: 'item' }> | { kind: 'list'; items: Item[] })[] = [];
   for (const block of blocks) {
@@ -29,7 +29,7 @@ export function BlockText({
   readonly blocks: readonly Block[];
   readonly pdf: Pdf;
   readonly page: number;
-  /** A figure is drawn. */
+  /** Called when a figure is drawn. */
   readonly onDrawn: () => void;
 }) {
   const { t } = useLingui();

@@ -7,7 +7,7 @@ import { useReadPage, type Reflow } from '#app/features/pdf/reading/use-reflow.t
 import classes from '#app/features/pdf/reading/Reading.module.css';
 import type { Pdf } from '#app/features/pdf/use-page-sizes.ts';
 
-/** One page in the reading mode, with its number and the way to the page as it is. */
+/** One page in the reading mode, with its number and the way to the original page. */
 export function ReadingPage({
   pdf,
   reflow,
@@ -19,9 +19,9 @@ export function ReadingPage({
   readonly pdf: Pdf;
   readonly reflow: Reflow;
   readonly number: number;
-  /** Of the document. */
+  /** The language of the document. */
   readonly language: string | undefined;
-  /** All of the page is on screen: from then on it can be seen. */
+  /** Called when all of the page is on screen: from then on it can be seen. */
   readonly onReady: (page: number) => void;
   readonly onShowPage: (page: number) => void;
 }) {

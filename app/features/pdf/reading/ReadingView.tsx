@@ -42,7 +42,7 @@ export function ReadingView({
 }: Omit<PdfViewerProps, 'failed' | 'ref'> & {
   readonly pdf: Pdf;
   readonly handle: PdfViewerProps['ref'];
-  /** Shows a page as it is. */
+  /** Shows the original page. */
   readonly onShowPage: (page: number) => void;
   readonly modes: ReactNode;
 }) {
@@ -94,7 +94,7 @@ export function ReadingView({
         ref={scroller}
         className={classes.scroller}
         aria-label={t`Document ${title}`}
-        // The keyboard must be able to scroll it.
+        // It must be scrollable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={view.onScroll}
@@ -117,7 +117,7 @@ export function ReadingView({
   );
 }
 
-/** The language that the document says it is in, for screen readers and hyphenation; undefined where it says none. */
+/** The language in the document's metadata, for screen readers and hyphenation; undefined if it is missing. */
 function useLanguage(pdf: Pdf): string | undefined {
   const [language, setLanguage] = useState<string>();
   useEffect(() => {
@@ -128,7 +128,7 @@ function useLanguage(pdf: Pdf): string | undefined {
       const known = typeof said === 'string' && /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(said);
       if (!over && known) setLanguage(said);
     };
-    // A document that says nothing of itself is read all the same.
+    // A document without metadata can still be read.
     read().catch(() => undefined);
     return () => {
       over = true;

@@ -18,7 +18,7 @@ export function RegionPicture({
   readonly page: number;
   /** Null: the whole page. */
   readonly box: Box | null;
-  /** For those who cannot see it. */
+  /** Text for people who cannot see the picture. */
   readonly label: string;
   readonly onDrawn: () => void;
 }) {
@@ -35,7 +35,7 @@ export function RegionPicture({
       if (over || !element) return;
       const full = opened.getViewport({ scale: 1 });
       const size = whole ? full : { width: right - left, height: bottom - top };
-      // As large as on paper at least; a small one fills its place.
+      // At least as large as on paper; a small one fills its place.
       const shownWidth = Math.max(size.width, element.parentElement?.clientWidth ?? 0);
       const shown = { width: shownWidth, height: (size.height * shownWidth) / size.width };
       const scale = (shownWidth / size.width) * sharpness(shown, window.devicePixelRatio);
@@ -60,7 +60,7 @@ export function RegionPicture({
     );
   }
   return (
-    // The keyboard must be able to scroll a picture that is wider than its place.
+    // A picture that is wider than its place must be scrollable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.picture} role="img" aria-label={label} tabIndex={0}>
       <canvas

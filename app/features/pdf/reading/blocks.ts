@@ -11,7 +11,7 @@ export type Block =
   | { readonly kind: 'item'; readonly marker: string; readonly depth: number; readonly text: string }
   | { readonly kind: 'figure'; readonly figure: Figure };
 
-/** A line joined with what is beside it, or a figure; in reading order. */
+/** A line joined with its neighbours, or a figure; in reading order. */
 export type Row =
   | { readonly kind: 'line'; readonly line: TextLine; readonly edge: number }
   | { readonly kind: 'figure'; readonly box: Box; readonly figure: Figure };
@@ -23,7 +23,7 @@ interface Open {
   kind: 'heading' | 'paragraph' | 'item';
   text: string;
   last: TextLine;
-  /** The right edge that full lines of it reach. */
+  /** The right edge of full lines of the block. */
   edge: number;
   level: 2 | 3 | 4;
   marker: string;
@@ -47,7 +47,7 @@ function isHeading({ text, size, bold }: TextLine, profile: Profile): boolean {
 const isShort = ({ last, edge, left }: Open, share: number): boolean =>
   last.box.right < left + (edge - left) * share;
 
-/** Whether a line belongs to what is open before it. */
+/** Returns whether a line belongs to the open block before it. */
 function belongs(open: Open, line: TextLine, profile: Profile): boolean {
   const { last } = open;
   const heading = isHeading(line, profile);
@@ -72,7 +72,7 @@ function belongs(open: Open, line: TextLine, profile: Profile): boolean {
   if (numbered.test(line.text) && (ended || isShort(open, 0.85))) return false;
   if (ended && isShort(open, 0.8)) return false;
   if (isShort(open, 0.55) && /^[\p{Lu}\d]/u.test(line.text)) return false;
-  // An indented line begins a paragraph.
+  // An indented line starts a paragraph.
   const indented = line.box.left > last.box.left + 0.8 * line.size;
   return !(open.kind === 'paragraph' && indented && ended);
 }
@@ -97,7 +97,7 @@ function opened(line: TextLine, edge: number, profile: Profile): Open {
   };
 }
 
-/** Makes headings, paragraphs and items of lists from rows in the order of reading (VIEW-02). */
+/** Returns headings, paragraphs and list items for rows in reading order (VIEW-02). */
 export function blocksOf(rows: readonly Row[], profile: Profile): readonly Block[] {
   const blocks: Block[] = [];
   // The indents of the list that is open, the outermost first.

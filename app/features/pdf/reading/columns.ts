@@ -4,7 +4,7 @@ interface Placed {
   readonly box: Box;
 }
 
-/** Fewer lines on one side are no column. */
+/** Fewer lines than this on one side are not a column. */
 const fewest = 4;
 /** Lines of a column fill this share of its width on average; cells of a table and notes do not. */
 const fill = 0.55;
@@ -13,8 +13,8 @@ const byPlace = (one: Placed, other: Placed): number =>
   one.box.top - other.box.top || one.box.left - other.box.left;
 
 /**
- * The order in which things on a page are read: down each column, with what spans the columns between them. Cells of a table
- * are no columns: they do not fill theirs.
+ * Returns the things on a page in reading order: down each column, with things that span the columns between them. Cells of
+ * a table are not columns: they do not fill theirs.
  */
 export function inReadingOrder<Thing extends Placed>(things: readonly Thing[]): readonly Thing[] {
   const gutter = gutterOf(things);
@@ -32,7 +32,7 @@ export function inReadingOrder<Thing extends Placed>(things: readonly Thing[]): 
   return ordered;
 }
 
-/** From top to bottom; what begins a little higher further right stays on its row. */
+/** Sorts things from top to bottom; one that starts a little higher further right stays in its row. */
 function inRows<Thing extends Placed>(things: readonly Thing[]): readonly Thing[] {
   const rows: { top: number; bottom: number; things: Thing[] }[] = [];
   for (const thing of things.toSorted(byPlace)) {
@@ -53,7 +53,7 @@ function partedAt<Thing extends Placed>(things: readonly Thing[], x: number): [T
   return parts;
 }
 
-/** The left edge of a right column that parts the most lines evenly; null where the page has one column. */
+/** The left edge of a right column that splits the most lines evenly; null if the page has one column. */
 function gutterOf(things: readonly Placed[]): number | null {
   const edges = new Set(things.map(({ box }) => Math.floor(box.left)));
   let best: number | null = null;
@@ -78,7 +78,7 @@ function widthOf(things: readonly Placed[]): number {
   return Math.max(...things.map(({ box }) => box.right)) - Math.min(...things.map(({ box }) => box.left));
 }
 
-/** Whether most of the shorter side has something of the other beside it. */
+/** Returns whether most of the things on the shorter side have one of the other side next to them. */
 function areBeside(left: readonly Placed[], right: readonly Placed[]): boolean {
   const [fewer, more] = left.length < right.length ? [left, right] : [right, left];
   const beside = fewer.filter(({ box }) =>

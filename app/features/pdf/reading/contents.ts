@@ -5,7 +5,7 @@ import type { Pdf } from '#app/features/pdf/use-page-sizes.ts';
 
 const known = new WeakMap<Pdf, Map<number, Promise<PageContent>>>();
 
-/** What a page shows; read once per document and page. */
+/** Returns the content of a page; it is read once per document and page. */
 export function contentOf(pdf: Pdf, page: number): Promise<PageContent> {
   const pages = known.get(pdf) ?? new Map<number, Promise<PageContent>>();
   known.set(pdf, pages);

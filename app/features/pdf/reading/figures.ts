@@ -11,7 +11,7 @@ import type { TextLine } from '#app/features/pdf/reading/text-lines.ts';
 /** A part of a page that is shown as a picture. */
 export interface Figure {
   readonly box: Box;
-  /** The text in it, for those who cannot see it. */
+  /** The text in it, for people who cannot see it. */
   readonly text: string;
 }
 
@@ -23,7 +23,7 @@ const smallest = 28;
 /** More shapes than these are one drawing. */
 const mostShapes = 1500;
 
-/** Boxes that touch each other, joined, with how many each was made of. */
+/** Boxes that touch each other, joined, with the number of boxes in each. */
 function clusters(boxes: readonly Box[], reach: number): { box: Box; count: number }[] {
   let groups = boxes.map((box) => ({ box, count: 1 }));
   for (let changed = true; changed;) {
@@ -42,7 +42,7 @@ function clusters(boxes: readonly Box[], reach: number): { box: Box; count: numb
   return groups;
 }
 
-/** A frame around running text is no figure: its text is read like any other. */
+/** A frame around running text is not a figure: its text is read like any other. */
 function isFrame(box: Box, lines: readonly TextLine[]): boolean {
   const inside = lines.filter((line) => isInside(line.box, box));
   if (inside.length === 0) return false;

@@ -1,7 +1,7 @@
-/** Words that follow a hyphen that stays: 'Haupt- und Nebenwirkungen', 'pre- or post-dose', 'pre- y postoperatorio'. */
+/** Words after a hyphen that must stay: 'Haupt- und Nebenwirkungen', 'pre- or post-dose', 'pre- y postoperatorio'. */
 const keepsHyphen = /^(?:and|or|und|oder|y|o|et|ou|bis|to)\b/u;
 
-/** Joins two lines of a paragraph: a word that was parted at the end of a line becomes whole (VIEW-02). */
+/** Joins two lines of a paragraph: a word that was split at the end of a line becomes whole (VIEW-02). */
 export function joined(before: string, after: string): string {
   if (before === '') return after;
   if (before.endsWith('\u00AD')) return before.slice(0, -1) + after;
@@ -13,7 +13,7 @@ export function joined(before: string, after: string): string {
   return `${before} ${after}`;
 }
 
-/** Whether a sentence that was started continues here, over the end of a column or page. */
+/** Returns whether a sentence continues here, across the end of a column or page. */
 export function continuesSentence(before: string, after: string): boolean {
   return !/[.!?:;…]["”»)\]]*$/u.test(before) && /^["“„«(]?\p{Ll}/u.test(after);
 }

@@ -6,16 +6,16 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** A run of text as the document draws it. */
+/** A run of text as drawn in the document. */
 export interface Piece {
   readonly text: string;
   readonly box: Box;
-  /** Of the letters, in points. */
+  /** The size of the letters, in points. */
   readonly size: number;
   readonly bold: boolean;
 }
 
-/** What a page shows, as far as reflowing it needs to know. */
+/** The content of a page, as far as reflowing needs it. */
 export interface PageContent {
   readonly width: number;
   readonly height: number;
@@ -24,7 +24,7 @@ export interface PageContent {
   readonly images: readonly Box[];
   /** Filled and stroked shapes: lines, frames, drawings. */
   readonly shapes: readonly Box[];
-  /** The share of letters that no reader could use: unknown characters, or text that runs otherwise than left to right. */
+  /** The share of letters that readers cannot use: unknown characters, or text that does not run from left to right. */
   readonly unreadable: number;
 }
 
@@ -43,25 +43,25 @@ export function around(boxes: readonly Box[]): Box | null {
   );
 }
 
-/** A rectangle with so many points more on each side. */
+/** Returns a rectangle enlarged by a number of points on each side. */
 export function grown({ left, top, right, bottom }: Box, by: number): Box {
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
-/** Whether two rectangles touch. */
+/** Returns whether two rectangles touch. */
 export function touches(one: Box, other: Box): boolean {
   return (
     one.left <= other.right && other.left <= one.right && one.top <= other.bottom && other.top <= one.bottom
   );
 }
 
-/** Whether the middle of one rectangle lies inside another. */
+/** Returns whether the middle of one rectangle is inside another. */
 export function isInside(inner: Box, outer: Box): boolean {
   const [x, y] = [(inner.left + inner.right) / 2, (inner.top + inner.bottom) / 2];
   return x >= outer.left && x <= outer.right && y >= outer.top && y <= outer.bottom;
 }
 
-/** The share of the smaller of two heights that overlaps, 0 to 1: 1 where they are side by side, 0 where one is above the other. */
+/** The share of the smaller of two heights that overlaps, 0 to 1: 1 if they are side by side, 0 if one is above the other. */
 export function sharedHeight(one: Box, other: Box): number {
   const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   const lower = Math.min(one.bottom - one.top, other.bottom - other.top);

@@ -1,13 +1,13 @@
 import type { PageContent } from '#app/features/pdf/reading/page-content.ts';
 import { linesOf, type TextLine } from '#app/features/pdf/reading/text-lines.ts';
 
-/** What the pages of a document have in common. */
+/** The common properties of the pages of a document. */
 export interface Profile {
   /** Size of the running text in points. */
   readonly bodySize: number;
-  /** The running text is bold: then bold makes no heading. */
+  /** The running text is bold: then bold text is not a heading. */
   readonly bodyBold: boolean;
-  /** From line to line, in sizes of the letters. */
+  /** The distance from line to line, in sizes of the letters. */
   readonly leading: number;
   /** Sizes of headings, the largest first. */
   readonly headingSizes: readonly number[];
@@ -17,18 +17,18 @@ export interface Profile {
 
 /** The share of the page, at its top and bottom, that headers and footers occupy. */
 const edge = 0.12;
-/** A heading is so much larger than the running text. */
+/** A heading is larger than the running text by this factor. */
 const larger = 1.12;
 
 const pageNumber = /^(?:\p{L}+\.? )?#+(?: ?(?:of|von|de|sur|\/|-|–|\|) ?#+)?$/u;
 
-/** How a line is compared with those of other pages: figures are counted up from page to page. */
+/** The key by which a line is compared with those of other pages: figures are counted up from page to page. */
 const keyOf = ({ text }: TextLine): string => text.replaceAll(/\d+/g, '#').toLowerCase();
 
 const isAtEdge = ({ box }: TextLine, height: number): boolean =>
   box.bottom < height * edge || box.top > height * (1 - edge);
 
-/** Whether a line is a header or footer: the reading mode leaves it out, for the page view shows it (VIEW-02). */
+/** Returns whether a line is a header or footer: the reading mode leaves it out, because the page view shows it (VIEW-02). */
 export function isRepeated(
   line: TextLine,
   { height }: Pick<PageContent, 'height'>,
@@ -39,7 +39,7 @@ export function isRepeated(
 
 const round = (size: number): number => Math.round(size * 2) / 2;
 
-/** The profile of a document from some of its pages. */
+/** Returns the profile of a document, derived from some of its pages. */
 export function profileOf(pages: readonly PageContent[]): Profile {
   const letters = new Map<number, { all: number; bold: number }>();
   const advances: number[] = [];

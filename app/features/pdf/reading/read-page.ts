@@ -6,10 +6,10 @@ type Matrix = readonly [number, number, number, number, number, number];
 type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
 type Operators = Awaited<ReturnType<PdfPage['getOperatorList']>>;
 
-/** The numbers by which pdf.js calls its operators. */
+/** The numbers of the operators in pdf.js. */
 export type Codes = typeof OPS;
 
-/** The second transformation, then the first. */
+/** Combines two transformations: the second is applied first. */
 function product(first: Matrix, second: Matrix): Matrix {
   return [
     first[0] * second[0] + first[2] * second[1],
@@ -91,10 +91,10 @@ export function graphicsOf(
   return { images, shapes };
 }
 
-/** Letters that no reader could use: of private fonts, and such as a document could not name. */
+/** Letters that readers cannot use: from private fonts, or without a known character. */
 const unknown = /[\uE000-\uF09F\uF100-\uF8FF\uFFFD\p{Cc}]/gu;
 
-/** Reads what a page shows: its text with places and sizes, its pictures and shapes. */
+/** Reads the content of a page: its text with positions and sizes, its pictures and shapes. */
 export async function readPage(
   pdf: Pick<Pdf, 'getPage'>,
   number: number,

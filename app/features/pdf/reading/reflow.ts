@@ -6,16 +6,16 @@ import { around, isInside, sharedHeight, type PageContent } from '#app/features/
 import { isRepeated, type Profile } from '#app/features/pdf/reading/profile.ts';
 import { linesOf, type TextLine } from '#app/features/pdf/reading/text-lines.ts';
 
-/** A page for reading: its text in blocks, or the whole page as a picture because its text cannot be had. */
+/** A page for reading: its text in blocks, or the whole page as a picture if its text is not available. */
 export type ReflowedPage =
   | { readonly kind: 'blocks'; readonly blocks: readonly Block[] }
   | { readonly kind: 'picture'; readonly text: string };
 
-/** Fewer letters are no text. */
+/** Fewer letters than this do not count as text. */
 const fewestLetters = 8;
-/** An image of this share of the page is the page: a scan, or a slide. */
+/** An image of this share of the page counts as the page: a scan, or a slide. */
 const wholePage = 0.6;
-/** More unreadable letters than this share: the text is not to be had. */
+/** With more unreadable letters than this share, the text is not available. */
 const mostUnreadable = 0.2;
 
 const letters = (lines: readonly TextLine[]): number =>
@@ -92,7 +92,7 @@ function withTables(
       at = end;
     } else {
       const line = oneLine(row);
-      // The picture of a table may reach over the line after it.
+      // The picture of a table may extend over the line after it.
       if (done.some((one) => one.kind === 'figure' && isInside(line.box, one.figure.box))) continue;
       done.push({ kind: 'line', line, edge: edgeOf(line, lines) });
     }
@@ -110,7 +110,7 @@ function endOfTable(rows: readonly (Thing | readonly TextLine[])[], start: numbe
   return end;
 }
 
-/** How far lines that start at about the same place reach. */
+/** Returns the right edge of lines that start at about the same place. */
 function edgeOf(line: TextLine, lines: readonly TextLine[]): number {
   const alike = lines.filter(({ box }) => Math.abs(box.left - line.box.left) < 40);
   return Math.max(line.box.right, ...alike.map(({ box }) => box.right));
@@ -146,7 +146,7 @@ function continuation(before: ReflowedPage | null, page: ReflowedPage): string |
     : null;
 }
 
-/** A page between its neighbours: a paragraph that is parted by the end of a page is whole on the page where it begins. */
+/** Returns a page between its neighbours: a paragraph that is split by the end of a page is complete on the page where it starts. */
 export function betweenPages(
   before: ReflowedPage | null,
   page: ReflowedPage,

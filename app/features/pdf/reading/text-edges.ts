@@ -11,7 +11,7 @@ export function edgesOf({ width, pieces, images, shapes }: PageContent): TextEdg
   return box && { left: Math.max(0, box.left), right: Math.min(width, box.right) };
 }
 
-/** The edges of several pages of the same width together: so that the text of all of them has one size. */
+/** Combines the edges of several pages of the same width, so that the text of all of them has one size. */
 export function widerEdges(one: TextEdges | undefined, other: TextEdges): TextEdges {
   return one ? { left: Math.min(one.left, other.left), right: Math.max(one.right, other.right) } : other;
 }

@@ -1,6 +1,6 @@
 import { around, sharedHeight, type Box, type Piece } from '#app/features/pdf/reading/page-content.ts';
 
-/** Text on one line without a gap that parts columns or cells. */
+/** Text on one line without a gap that separates columns or cells. */
 export interface TextLine {
   readonly text: string;
   readonly box: Box;
@@ -8,9 +8,9 @@ export interface TextLine {
   readonly bold: boolean;
 }
 
-/** A wider gap parts columns and cells, in sizes of the letters. */
+/** A wider gap separates columns and cells, in sizes of the letters. */
 const widestGap = 1.2;
-/** A narrower one parts no words. */
+/** A narrower space does not separate words. */
 const narrowestSpace = 0.12;
 
 interface OpenLine {
@@ -19,7 +19,7 @@ interface OpenLine {
   size: number;
 }
 
-/** Whether a piece continues a line: beside its end, on about the same height. */
+/** Returns whether a piece continues a line: next to its end, at about the same height. */
 function continues(line: OpenLine, piece: Piece): boolean {
   const gap = piece.box.left - line.box.right;
   const size = Math.max(line.size, piece.size);

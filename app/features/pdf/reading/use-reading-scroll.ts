@@ -6,7 +6,7 @@ function sectionsOf(scroller: HTMLElement | null): readonly HTMLElement[] {
   return scroller ? [...scroller.querySelectorAll<HTMLElement>('article > section')] : [];
 }
 
-/** Where the pages are in the scrolled content, in pixels. */
+/** The positions of the pages in the scrolled content, in pixels. */
 export function spotsOf(scroller: HTMLElement | null): readonly Spot[] {
   return sectionsOf(scroller).map((section) => ({
     top: section.offsetTop,
@@ -16,7 +16,7 @@ export function spotsOf(scroller: HTMLElement | null): readonly Spot[] {
   }));
 }
 
-/** The page that the reader is on, and the way to another one. */
+/** The reader's page, and the way to another one. */
 export function useReadingScroll(
   scroller: React.RefObject<HTMLElement | null>,
   startPage: number,

@@ -4,10 +4,10 @@ import { profileOf, type Profile } from '#app/features/pdf/reading/profile.ts';
 import { betweenPages, reflowPage, type ReflowedPage } from '#app/features/pdf/reading/reflow.ts';
 import type { Pdf } from '#app/features/pdf/use-page-sizes.ts';
 
-/** So many pages say what the document has in common. */
+/** The number of pages from which the profile of the document is derived. */
 const sampled = 10;
 
-/** A page for reading, or that it could not be read. */
+/** A page for reading, or the fact that it could not be read. */
 export type ReadPage = ReflowedPage | { readonly kind: 'failed' };
 
 /** Reads and reflows the pages of a document, each once. */
@@ -20,7 +20,7 @@ export class Reflow {
     this.#pdf = pdf;
   }
 
-  /** A page between its neighbours. */
+  /** Returns a page with its neighbours taken into account. */
   async page(number: number): Promise<ReadPage> {
     const [before, page, after] = await Promise.all([
       this.#alone(number - 1),
@@ -30,7 +30,7 @@ export class Reflow {
     return page ? betweenPages(before, page, after) : { kind: 'failed' };
   }
 
-  /** A page by itself; null where there is none, or it cannot be read. */
+  /** Returns a page without its neighbours; null if it does not exist or cannot be read. */
   #alone(number: number): Promise<ReflowedPage | null> {
     if (number < 1 || number > this.#pdf.numPages) return Promise.resolve(null);
     const known = this.#pages.get(number) ?? this.#read(number);
@@ -43,7 +43,7 @@ export class Reflow {
       this.#profile ??= this.#sample();
       return reflowPage(await contentOf(this.#pdf, number), await this.#profile);
     } catch {
-      // The section of the page says so.
+      // The section of the page shows the error.
       return null;
     }
   }
@@ -75,7 +75,7 @@ export function useReadPage(
           if (!over) setPage(read);
         });
       },
-      // What is above is read when the reader goes back to it, so that it does not push away what is read now.
+      // Content above is read only when the reader goes back to it, so that it does not push away what is being read.
       { root: element.parentElement?.parentElement ?? null, rootMargin: '0px 0px 1500px 0px' },
     );
     observer.observe(element);

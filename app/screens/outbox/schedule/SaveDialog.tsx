@@ -5,7 +5,7 @@ import type { reminderScheduleContract } from '#shared/contract/reminder-schedul
 import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 
-/** Says what another schedule tells at once, before it is saved (UI.md 'Effects before they happen'). */
+/** Shows, before another schedule is saved, the emails that it would send at once (UI.md 'Effects before they happen'). */
 export function SaveDialog({
   effect: { people, trainings, documents },
   silent,

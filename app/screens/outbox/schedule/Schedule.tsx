@@ -26,7 +26,7 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { History } from '#app/features/trail/History.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
-/** /outbox/schedule (NOT-04): when people are reminded of trainings and of documents that expire, and who else is told. */
+/** /outbox/schedule (NOT-04): when people are reminded of trainings and of documents that expire, and who else is notified. */
 export function Schedule() {
   const { t } = useLingui();
   const schedule = useQuery({ ...queryFor(reminderScheduleContract.get), staleTime: 0 });

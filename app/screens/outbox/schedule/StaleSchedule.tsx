@@ -3,7 +3,7 @@ import { changesBetween, type Schedule } from '#app/screens/outbox/schedule/sche
 import { useStepText } from '#app/screens/outbox/schedule/step-text.ts';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
 
-/** Another administrator saved a schedule meanwhile: what is different in it (DESIGN 'The wire', If-Match). */
+/** The changes of a schedule that another administrator saved in the meantime (DESIGN 'The wire', If-Match). */
 export function StaleSchedule({
   before,
   after,

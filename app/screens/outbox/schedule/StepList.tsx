@@ -17,7 +17,7 @@ import {
 import { useStepText } from '#app/screens/outbox/schedule/step-text.ts';
 import classes from '#app/screens/outbox/schedule/Schedule.module.css';
 
-/** The steps of one kind, each on a line of its own: days (of documents before or after), to whom, on or off (NOT-04). */
+/** The steps of one kind, one per line: days (for documents before or after), recipients, on or off (NOT-04). */
 export function StepList({
   kind,
   title,
@@ -106,7 +106,7 @@ function StepLine({
   };
   return (
     <li className={classes.line}>
-      {/* Which step the fields are of: they are called the same in each. */}
+      {/* Names the step of the fields: the fields have the same labels in each step. */}
       <div
         role="group"
         aria-label={said}

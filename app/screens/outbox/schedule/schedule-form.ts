@@ -11,21 +11,21 @@ import {
 } from '#shared/domain/reminders/schedule-steps.ts';
 import { validateBy } from '#app/lib/forms.ts';
 
-/** The schedule as the server has it. */
+/** The schedule as stored on the server. */
 export type Schedule = ResponseOf<typeof reminderScheduleContract.get>;
 
-/** A step as the form holds it: days may be empty while they are typed. */
+/** A step in the form: days may be empty while they are typed. */
 export interface StepValues {
   readonly key: string;
   readonly kind: ScheduleKind;
   readonly days: number | string;
-  /** Of documents: before their day or after it. */
+  /** For documents: before or after their day. */
   readonly when: 'before' | 'after';
   readonly audience: ScheduleAudience;
   readonly isActive: boolean;
 }
 
-/** What the form holds. */
+/** The values of the form. */
 export interface ScheduleValues extends Record<string, unknown> {
   readonly sendAt: string;
   readonly steps: readonly StepValues[];
@@ -47,7 +47,7 @@ export function audienceLabel(kind: ScheduleKind, audience: ScheduleAudience): M
   return kind === 'review' ? msg`The owner` : msg`The person`;
 }
 
-/** The days of a step as the contract counts them: negative after the day of a document; NaN where none were typed. */
+/** Returns the days of a step as the contract counts them: negative after the day of a document; NaN if none were typed. */
 export function daysOf({ kind, days, when }: Pick<StepValues, 'kind' | 'days' | 'when'>): number {
   if (days === '') return NaN;
   const typed = Number(days);
@@ -56,7 +56,7 @@ export function daysOf({ kind, days, when }: Pick<StepValues, 'kind' | 'days' | 
 
 const keyOf = ({ kind, days, audience }: Schedule['steps'][number]) => `${kind} ${String(days)} ${audience}`;
 
-/** What the form starts with. */
+/** Returns the initial values of the form. */
 export const valuesOf = ({ sendAt, steps }: Schedule): ScheduleValues => ({
   sendAt,
   steps: steps.map((step) => ({
@@ -80,12 +80,12 @@ export const bodyOf = ({ sendAt, steps }: ScheduleValues) => ({
 
 const refusals = validateBy<ReturnType<typeof bodyOf>>(scheduleForm);
 
-/** The refusals of the contract at their fields. */
+/** The errors of the contract at their fields. */
 export const scheduleRefusals = (values: ScheduleValues): Record<string, string> => refusals(bodyOf(values));
 
 let added = 0;
 
-/** A further step of a kind, for those nearest to it, on a day that no other of theirs has yet. */
+/** Returns a further step of a kind, for its first audience, on a day that no other step of that audience has. */
 export function newStep(kind: ScheduleKind, steps: readonly StepValues[]): StepValues {
   const [audience = 'admins'] = audiencesOf(kind);
   const taken = new Set(steps.filter((step) => step.kind === kind && step.audience === audience).map(daysOf));
@@ -95,14 +95,14 @@ export function newStep(kind: ScheduleKind, steps: readonly StepValues[]): StepV
   return { key: `new ${String(added)}`, kind, days, when: 'before', audience, isActive: true };
 }
 
-/** One thing that another administrator changed: the hour (null), or a step with what it was and is. */
+/** One change by another administrator: the hour (null), or a step with its earlier and current values. */
 export interface ScheduleChange {
   readonly step: Schedule['steps'][number] | null;
   readonly before: string | boolean | null;
   readonly after: string | boolean | null;
 }
 
-/** What differs between two schedules; null represents a step that is not there. */
+/** Returns the differences between two schedules; null represents a missing step. */
 export function changesBetween(before: Schedule, after: Schedule): readonly ScheduleChange[] {
   const [old, now] = [before, after].map(
     ({ steps }) => new Map(steps.map((step) => [keyOf(step), step] as const)),

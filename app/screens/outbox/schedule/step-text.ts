@@ -4,7 +4,7 @@ import { isExpiryKind, type ScheduleStep } from '#shared/domain/reminders/schedu
 import { useDocumentStepText } from '#app/screens/outbox/schedule/document-step-text.ts';
 import { audienceLabel } from '#app/screens/outbox/schedule/schedule-form.ts';
 
-/** What a step says: '7 days before the due date: The person'. */
+/** Returns the text of a step: '7 days before the due date: The person'. */
 export function useStepText(): (step: ScheduleStep) => string {
   const { t, i18n } = useLingui();
   const documentStepText = useDocumentStepText();

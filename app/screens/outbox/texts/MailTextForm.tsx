@@ -17,7 +17,7 @@ type Kind = ResponseOf<typeof mailTextsContract.list>[number];
 
 const required = validateBy<{ subject: string; body: string }>(mailTextForm);
 
-/** The text of one kind of email: subject, paragraphs, an example of it, and back to what was before (NOT-06). */
+/** The text of one kind of email: subject, paragraphs, an example of it, and a way back to the earlier text (NOT-06). */
 export function MailTextForm({
   kind,
   language,

@@ -18,8 +18,8 @@ import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
 /**
- * Assign users of a department (SPEC §2.8, §5): everybody or chosen people; then who gets what until when, then it is
- * assigned (MTX-05, MTX-06). When the world has changed in between, the new effect is shown instead.
+ * Assigns modules to the people of a department (SPEC §2.8, §5): all or chosen people; shows who gets which module by when,
+ * then assigns them (MTX-05, MTX-06). If the data has changed in between, the new effect is shown instead.
  */
 export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; readonly onClose: () => void }) {
   const { t } = useLingui();
@@ -121,7 +121,7 @@ export function AssignDialog({ matrix, onClose }: { readonly matrix: Matrix; rea
   );
 }
 
-/** Whom the matrix matches, in words. */
+/** The people whom the matrix matches, in words. */
 function Everybody({ matrix: { departmentName, jobTitle, organizationName } }: { readonly matrix: Matrix }) {
   if (departmentName !== null && jobTitle !== null) {
     return (

@@ -15,7 +15,7 @@ import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
 type Department = ResponseOf<typeof matrixOverviewContract.departments>[number];
 
-/** Departments on a page of the list. */
+/** The number of departments on a page of the list. */
 const onPage = 10;
 
 /** Assign Templates to Users (SPEC §2.8): every department with its matrices, to assign or to manage. */

@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import type { assignmentEffect } from '#shared/contract/curricula-schemas.ts';
 import { EffectChanged } from '#app/ui/EffectChanged.tsx';
 
-/** What assigning will do, in words and numbers, before it is done (UI.md; MTX-06). */
+/** The effect of assigning, in words and numbers, before it is done (UI.md; MTX-06). */
 export function EffectView({
   effect,
   changed = false,
 }: {
   readonly effect: z.output<typeof assignmentEffect>;
-  /** True where another effect was shown before. */
+  /** True if another effect was shown before. */
   readonly changed?: boolean;
 }) {
   const { assignments, people } = effect.assigned;

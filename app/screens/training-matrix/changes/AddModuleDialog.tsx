@@ -23,7 +23,7 @@ interface Values extends Terms {
   moduleId: string;
 }
 
-/** Add Module of SPEC §2.8 (MTX-04): which and on what terms, then who needs it now and whether they get it at once. */
+/** Add Module of SPEC §2.8 (MTX-04): the module and its terms, then who needs it now and whether they get it at once. */
 export function AddModuleDialog({
   matrix,
   onClose,

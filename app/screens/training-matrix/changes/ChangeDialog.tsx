@@ -9,7 +9,7 @@ import { ConfirmDialog, DialogError, DialogFailure } from '#app/ui/ConfirmDialog
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
 
-/** The form of {@link useChange}, and after it the question whether its effect is wanted (UI.md 'Effects before they happen'). */
+/** The form of {@link useChange}, followed by the confirmation of its effect (UI.md 'Effects before they happen'). */
 export function ChangeDialog({
   change,
   title,
@@ -26,11 +26,11 @@ export function ChangeDialog({
   };
   readonly title: string;
   readonly question: string;
-  /** What people are assigned by it: those that they could not start are counted. */
+  /** The modules that people are assigned by it: those that cannot be started are counted. */
   readonly modules: ChosenModules;
-  /** What another person has changed meanwhile: label, before, after; what is the same is left out. */
+  /** The changes of another person in the meantime: label, before, after; unchanged fields are left out. */
   readonly changedByOthers: Parameters<typeof changesOf>[0];
-  /** Says that somebody else has removed what is changed. */
+  /** Says that another person has removed the record being changed. */
   readonly gone: ReactNode;
   readonly children: ReactNode;
   readonly onClose: () => void;

@@ -26,7 +26,7 @@ const valuesOf = (matrix: Matrix): Values => ({
   jobTitle: matrix.jobTitle ?? '',
 });
 
-/** Renames a matrix or changes whom it matches (MTX-02); what that does is shown before it is saved (MTX-06). */
+/** Renames a matrix or changes which people it matches (MTX-02); the effect is shown before it is saved (MTX-06). */
 export function EditMatrixDialog({
   matrix,
   onClose,

@@ -14,7 +14,7 @@ const valuesOf = (module: MatrixModule): Terms => ({
   renewalWindow: module.renewalWindow,
 });
 
-/** Changes how a matrix demands a module (MTX-02); whom that concerns is shown before it is saved (MTX-06). */
+/** Changes how a matrix requires a module (MTX-02); the people affected are shown before it is saved (MTX-06). */
 export function EditModuleDialog({
   matrix,
   module,

@@ -5,13 +5,13 @@ import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 import { Load, type Loadable } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
-/** What a preview answers. */
+/** The answer of a preview. */
 export interface Preview {
   readonly effect: Effect;
   readonly effectHash: string;
 }
 
-/** Asks before something is removed, once its effect is known (UI.md 'Effects before they happen'; MTX-06). */
+/** Asks for confirmation before a removal, once its effect is known (UI.md 'Effects before they happen'; MTX-06). */
 export function EffectDialog<Data extends Preview>({
   title,
   confirmLabel,
@@ -26,7 +26,7 @@ export function EffectDialog<Data extends Preview>({
   readonly title: string;
   readonly confirmLabel: ReactNode;
   readonly preview: Loadable<Data>;
-  /** True where another effect was shown before. */
+  /** True if another effect was shown before. */
   readonly changed: boolean;
   readonly busy: boolean;
   readonly error: unknown;

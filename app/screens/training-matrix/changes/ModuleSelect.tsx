@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { pageFor } from '#app/lib/client.ts';
 
-/** How many modules are offered at a time; the search finds the others. */
+/** The number of modules offered at a time; the search finds the others. */
 const offered = 50;
 
-/** A module that is chosen: its title is kept with it, a search may not find it again. */
+/** A chosen module with its title, because a search may not find it again. */
 export interface ChosenModule {
   readonly value: string;
   readonly label: string;
@@ -23,9 +23,9 @@ export function ModuleSelect({
   onChoose,
   ...input
 }: Omit<SelectProps, 'data' | 'filter' | 'searchValue' | 'value' | 'onChange'> & {
-  /** Modules that are not offered, since they are there already. */
+  /** Modules that are not offered, because they are already in the matrix. */
   readonly taken: ReadonlySet<number>;
-  /** Of the matrix: modules of other organizations do not fit it. */
+  /** The organization of the matrix: modules of other organizations cannot be added. */
   readonly organizationId: number | null;
   readonly chosen: ChosenModule | null;
   readonly onChoose: (module: ChosenModule | null) => void;
@@ -33,7 +33,7 @@ export function ModuleSelect({
   const { t } = useLingui();
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text, 250);
-  // The title of the chosen module is no search.
+  // The title of the chosen module is not a search.
   const search = q === chosen?.label ? '' : q;
   const modules = useQuery(
     pageFor(moduleLibraryContract.names, {
@@ -46,7 +46,7 @@ export function ModuleSelect({
       },
     }),
   );
-  // What another search has found is not offered for this one.
+  // Results of an earlier search are not offered for this one.
   const searching = modules.isPending || (text !== chosen?.label && text !== q);
   const choices = (modules.data?.rows ?? [])
     .filter(({ id }) => !taken.has(id))

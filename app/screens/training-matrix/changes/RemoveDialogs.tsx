@@ -6,7 +6,7 @@ import { EffectDialog } from '#app/screens/training-matrix/changes/EffectDialog.
 import { useRemoval } from '#app/screens/training-matrix/changes/use-removal.ts';
 import type { Matrix, MatrixModule } from '#app/screens/training-matrix/matrices.ts';
 
-/** Takes a module out of a matrix; who has started it is named before (SPEC §2.8, MTX-06). */
+/** Removes a module from a matrix; people who have started it are shown first (SPEC §2.8, MTX-06). */
 export function RemoveModuleDialog({
   matrix,
   module,

@@ -12,12 +12,12 @@ export interface Terms extends Record<string, unknown> {
   renewalWindow: number | string;
 }
 
-/** Days until an assignment is due unless somebody sets it (SPEC §9). */
+/** Days until an assignment is due, by default (SPEC §9). */
 export const defaultTerms: Terms = { isRequired: true, daysToDue: 30, renewalPeriod: '', renewalWindow: 30 };
 
 const numberOf = (value: number | string): number => (value === '' ? Number.NaN : Number(value));
 
-/** The terms as the calls take them; an empty period is none, and without one the window that nobody sees is the usual one. */
+/** Returns the terms as the calls expect them; an empty period means none, and then the hidden window has its default. */
 export function termsOf({ isRequired, daysToDue, renewalPeriod, renewalWindow }: Terms) {
   const days = numberOf(renewalWindow);
   const unseen = entryTerms.renewalWindow.safeParse(days).data ?? DEFAULT_RENEWAL_WINDOW;

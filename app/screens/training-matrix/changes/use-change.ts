@@ -13,11 +13,11 @@ type Change = (typeof matrixChangesContract)['change' | 'changeEntry'];
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'NOT_FOUND';
 
-/** What a form changes, and how it is sent. */
+/** The change of a form, and how it is sent. */
 interface Terms<E extends Change, Row, Values> {
   readonly endpoint: E;
   readonly target: Pick<CallOptions<E>, 'params'>;
-  /** The record as the cards show it now. */
+  /** The record as shown on the cards now. */
   readonly current: Row;
   readonly rules: z.ZodType;
   readonly valuesOf: (row: Row) => Values;
@@ -27,8 +27,8 @@ interface Terms<E extends Change, Row, Values> {
 }
 
 /**
- * A form that changes something of a matrix in two steps (MTX-06): its preview first, then the change with the hash of what was
- * shown; what concerns nobody is saved at once.
+ * A form that changes something of a matrix in two steps (MTX-06): its preview first, then the change with the hash of the
+ * shown preview. A change that affects nobody is saved at once.
  */
 export function useChange<
   E extends Change,
@@ -53,7 +53,7 @@ export function useChange<
   });
   const preview = useCommand(endpoint, {
     onSuccess: ({ effect, effectHash }) => {
-      // What concerns nobody needs no question.
+      // A change that affects nobody needs no confirmation.
       if (effect.peopleCount === 0) save.mutate(options(form.values, { effectHash }));
     },
     onError: refused,
@@ -82,10 +82,10 @@ export function useChange<
       back();
     },
     busy: preview.isPending || save.isPending,
-    /** The effect that requests a confirmation. */
+    /** The effect that must be confirmed. */
     shown: found && (effects.newer !== null || found.effect.peopleCount > 0) ? found : null,
     changed: effects.newer !== null,
-    /** Somebody else has removed what is changed. */
+    /** Another person has removed the record being changed. */
     gone,
     confirm: (effectHash: string) => save.mutate(options(form.values, { effectHash })),
     back,

@@ -13,9 +13,9 @@ type Removal = (typeof matrixChangesContract)['remove' | 'removeEntry' | 'remove
 type TargetOf<E extends Removal> = Pick<CallOptions<E>, 'params'>;
 
 /**
- * Removes something of a matrix in two steps (MTX-06): its preview first, then the removal with the hash of what was shown.
- * If something has changed in between, the new effect is shown; if somebody else has removed it meanwhile, the list is
- * fetched again.
+ * Removes something from a matrix in two steps (MTX-06): its preview first, then the removal with the hash of the shown
+ * preview. If the data has changed in between, the new effect is shown; if another person has removed it in the meantime,
+ * the list is fetched again.
  */
 export function useRemoval<E extends Removal>(
   endpoint: E,

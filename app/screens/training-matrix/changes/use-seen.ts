@@ -5,8 +5,8 @@ import { useInvalidate } from '#app/lib/query.ts';
 import type { StaleChange } from '#app/ui/StaleNotice.tsx';
 
 /**
- * The record that a form was opened with, and the newer one if somebody else has saved meanwhile: a refusal as STALE fetches
- * the cards, and `current` is then the record in its new state (DESIGN 'The wire', If-Match).
+ * The record with which a form was opened, and the newer one if another person has saved in the meantime: a refusal with
+ * STALE fetches the cards, and `current` is then the record in its new state (DESIGN 'The wire', If-Match).
  */
 export function useSeen<Row extends { readonly revision: number }>(current: Row) {
   const [seen, setSeen] = useState(current);
@@ -19,7 +19,7 @@ export function useSeen<Row extends { readonly revision: number }>(current: Row)
       setSeen(current);
       setRefused(false);
     },
-    /** True when the newer record is on its way and will be shown. */
+    /** True when the newer record is being fetched and will be shown. */
     whenStale: ({ code }: ApiError): boolean => {
       if (code === 'STALE' || code === 'NOT_FOUND') void invalidate(matrixChangesContract.change);
       if (code === 'STALE') setRefused(true);

@@ -3,7 +3,7 @@ import type { ModuleFile } from '#app/features/files/module-file.ts';
 import { FallbackPanel } from '#app/features/files/FallbackPanel.tsx';
 import classes from '#app/features/files/Files.module.css';
 
-/** A picture (VIEW-01); it is seen when it has come. */
+/** A picture (VIEW-01); it is seen when it is loaded. */
 export function ImagePart({ file, onSeen }: { readonly file: ModuleFile; readonly onSeen: () => void }) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);

@@ -2,10 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import classes from '#app/screens/training-module/Viewer.module.css';
 
-/** How often it is looked how far the text was read, in milliseconds; a stretch counts when it stays in view so long. */
+/**
+ * The interval at which the reading position in the text is checked, in milliseconds; a section counts when it stays in view
+ * for this long.
+ */
 const refreshInterval = 1000;
 
-/** Text to read (VIEW-01); tells the share that was in view, and opens where the reading stopped. */
+/** Text to read (VIEW-01); reports the share that was in view, and opens where the reading stopped. */
 export function TextPart({
   text,
   title,
@@ -47,7 +50,7 @@ export function TextPart({
       ref={place}
       className={classes.text}
       aria-label={t`Text of ${title}`}
-      // The keyboard must be able to scroll it.
+      // It must be scrollable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >

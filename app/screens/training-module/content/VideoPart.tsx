@@ -7,10 +7,10 @@ import type { ModuleFile } from '#app/features/files/module-file.ts';
 import { FallbackPanel } from '#app/features/files/FallbackPanel.tsx';
 import classes from '#app/features/files/Files.module.css';
 
-/** Two reports of the player are further apart than this only after a jump, in seconds of the video. */
+/** Two reports of the player have a larger distance than this only after a jump, in seconds of the video. */
 const longestStep = 1.5;
 
-/** A video (VIEW-03): continues where it stopped, and tells the stretches that were played; a jump is no playing. */
+/** A video (VIEW-03): continues where it stopped, and reports the sections that were played; skipped sections do not count. */
 export function VideoPart({
   file,
   lastSecond,
@@ -51,7 +51,7 @@ export function VideoPart({
       return;
     onPlayed(from, now);
     onAt(now);
-    // A playing video keeps the session alive (AUTH-05).
+    // A playing video prevents the session from timing out (AUTH-05).
     reportActivity();
   };
   return (
@@ -65,7 +65,7 @@ export function VideoPart({
         preload="metadata"
         aria-label={t`Video ${name}`}
         onLoadedMetadata={({ currentTarget: video }) => {
-          // A recording whose header does not say its length has none for the player until it was read to its end.
+          // If the header of a recording has no length, the player does not know the length until it was read to its end.
           const duration = Number.isFinite(video.duration) ? video.duration : (file.durationSeconds ?? 0);
           video.currentTime = resumeSecond({ duration, lastSecond, watched });
         }}

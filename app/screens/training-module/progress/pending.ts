@@ -4,7 +4,7 @@ import { shareList } from '#shared/domain/viewing/parts.ts';
 import { raiseShare } from '#shared/domain/viewing/progress.ts';
 import { coveredSeconds, unionRanges, type WatchedRange } from '#shared/domain/viewing/ranges.ts';
 
-/** Where a person stands, as the server answers it (VIEW-03). */
+/** A person's progress, as the server returns it (VIEW-03). */
 export type ProgressAnswer = ResponseOf<typeof assignmentsContract.progress>;
 /** One report to the server. */
 export type ProgressBody = BodyInput<typeof assignmentsContract.progress>;
@@ -15,7 +15,7 @@ export interface Position {
   readonly position: number;
 }
 
-/** What was seen and not yet acknowledged by the server; plain data, so that it can be kept in the browser. */
+/** The parts that were seen but not yet acknowledged by the server; plain data, so that it can be stored in the browser. */
 export interface Pending {
   readonly pages: Readonly<Record<string, readonly number[]>>;
   readonly ranges: Readonly<Record<string, readonly WatchedRange[]>>;
@@ -24,26 +24,26 @@ export interface Pending {
   readonly shares: Readonly<Record<string, number>>;
 }
 
-/** Nothing waits. */
+/** Nothing is pending. */
 export const nothingPending: Pending = { pages: {}, ranges: {}, position: null, shares: {} };
 
 /** Rounding of players and of the server, in seconds. */
 const rangeSlack = 0.25;
 
-/** The pending things with a page more. */
+/** Returns the pending progress with one more page. */
 export function withPage(pending: Pending, file: string, page: number): Pending {
   const known = pending.pages[file] ?? [];
   if (known.includes(page)) return pending;
   return { ...pending, pages: { ...pending.pages, [file]: [...known, page] } };
 }
 
-/** The pending things with a played stretch more. */
+/** Returns the pending progress with one more played section. */
 export function withRange(pending: Pending, file: string, range: WatchedRange): Pending {
   const joined = unionRanges([...(pending.ranges[file] ?? []), range], Number.POSITIVE_INFINITY);
   return { ...pending, ranges: { ...pending.ranges, [file]: joined } };
 }
 
-/** The pending things with a share of a part that the server cannot count; whole percents, only upward. */
+/** Returns the pending progress with the share of a part that the server cannot count; whole percents, only upward. */
 export function withShare(pending: Pending, part: string, share: number): Pending {
   const raised = raiseShare(pending.shares[part] ?? 0, share);
   if (raised <= (pending.shares[part] ?? 0)) return pending;
@@ -62,8 +62,8 @@ function isCovered([from, to]: WatchedRange, watched: readonly WatchedRange[]): 
 }
 
 /**
- * What still waits after an answer: pages, seconds and shares that the server has not credited yet are sent again. Pages that
- * the file does not have, by the server's count, can never be credited and are dropped.
+ * Returns what is still pending after an answer: pages, seconds and shares that the server has not credited yet are sent
+ * again. Pages that the file does not have, by the server's count, can never be credited and are dropped.
  */
 export function afterAnswer(pending: Pending, sent: Pending, answer: ProgressAnswer): Pending {
   const files = new Map(answer.files.map((file) => [file.name, file]));
@@ -91,12 +91,12 @@ export function afterAnswer(pending: Pending, sent: Pending, answer: ProgressAns
   };
 }
 
-/** True when pages, seconds or shares wait: what the person would lose. */
+/** Returns true if pages, seconds or shares are pending: progress that the person could lose. */
 export function hasCredit({ pages, ranges, shares }: Pending): boolean {
   return [pages, ranges, shares].some((waiting) => Object.keys(waiting).length > 0);
 }
 
-/** The addresses of the files of which something waits; of one that was converted that of its PDF (MOD-09). */
+/** Returns the addresses of the files with pending progress; for a converted file, that of its PDF (MOD-09). */
 export function waitingFiles(answer: ProgressAnswer, pending: Pending): readonly string[] {
   const names = new Set([pending.pages, pending.ranges, pending.shares].flatMap((all) => Object.keys(all)));
   return answer.files
@@ -106,7 +106,7 @@ export function waitingFiles(answer: ProgressAnswer, pending: Pending): readonly
     );
 }
 
-/** How many pages wait. */
+/** The number of pending pages. */
 export function pendingPages({ pages }: Pending): number {
   return Object.values(pages).reduce((sum, waiting) => sum + waiting.length, 0);
 }
@@ -148,7 +148,7 @@ function isRecordOfLists(value: unknown): value is Record<string, readonly unkno
   return typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray);
 }
 
-/** Reads what an earlier tab kept; anything else than that is nothing. */
+/** Reads the pending progress that an earlier tab stored; an invalid text counts as nothing. */
 export function parsePending(text: string | null): Pending {
   if (text === null) return nothingPending;
   try {
@@ -163,7 +163,7 @@ export function parsePending(text: string | null): Pending {
       shares: isRecordOfShares(shares) ? shares : {},
     };
   } catch (error) {
-    // Somebody else wrote under this name, or the writing was cut short.
+    // Other code wrote under this name, or the write was cut short.
     if (error instanceof SyntaxError) return nothingPending;
     throw error;
   }

@@ -16,31 +16,31 @@ import {
   type ProgressBody,
 } from '#app/screens/training-module/progress/pending.ts';
 
-/** The answer of the server is shown; what it has not credited waits. */
+/** The answer of the server is shown; progress that it has not credited is pending. */
 export type ReporterState = AutosaveState<ProgressAnswer, Pending>;
 
-/** What progress is reported with; tests bring their own. */
+/** The dependencies with which progress is reported; tests supply their own. */
 export interface ReporterParts extends Required<Pick<AutosaveParts<ProgressAnswer, Pending>, 'keep'>> {
   readonly viewSessionId: string;
-  /** Where the person stood when the content was opened. */
+  /** The progress when the content was opened. */
   readonly opened: ProgressAnswer;
   readonly send: (body: ProgressBody, leaving: boolean) => Promise<ProgressAnswer>;
-  /** Requests files again of which the server credits nothing: their bytes may be from an earlier session. */
+  /** Fetches files again for which the server credits nothing: their bytes may be from an earlier session. */
   readonly fetchAgain: (urls: readonly string[]) => void;
-  /** The session of the viewer is over, at a new version for instance: open the content again. */
+  /** Called when the session of the viewer has ended, at a new version for instance: opens the content again. */
   readonly onSessionLost: () => void;
   readonly kept: string | null;
 }
 
-/** Time spent is told in steps of this many seconds (VIEW-05). */
+/** Time spent is reported in steps of this many seconds (VIEW-05). */
 const stepSeconds = 15;
-/** The longest wait for what the server credits by its clock, and that for text, which waits for its reading time; in milliseconds. */
+/** The longest wait for parts that the server credits by its clock, and for text, which waits for its reading time; in milliseconds. */
 const longestWait = 30_000;
 const textStep = 5000;
 
 /**
- * Tells the server what was seen (VIEW-03, VIEW-05) until the server has credited it, whose clock lets no page come faster than one
- * a second.
+ * Reports the parts that were seen to the server (VIEW-03, VIEW-05) until the server has credited them; its clock allows at most
+ * one page per second.
  */
 export class ProgressReporter {
   readonly autosave: Autosave<ProgressAnswer, Pending>;
@@ -79,7 +79,7 @@ export class ProgressReporter {
     this.autosave.change(({ waiting }) => ({ waiting: withPage(waiting, file, page) }));
   }
 
-  /** A stretch of a video was played, in seconds. */
+  /** Records that a section of a video was played, in seconds. */
   played(file: string, from: number, to: number): void {
     this.autosave.change(
       ({ waiting }) => ({ waiting: withRange(waiting, file, [from, to]) }),
@@ -94,12 +94,12 @@ export class ProgressReporter {
     this.autosave.change(({ waiting }) => ({ waiting: withShare(waiting, part, share) }));
   }
 
-  /** Where the person is; told with the next report. */
+  /** Records the person's position; it is sent with the next report. */
   at(file: string, position: number): void {
     this.autosave.change(({ waiting }) => ({ waiting: { ...waiting, position: { file, position } } }), null);
   }
 
-  /** A second in which the content was open in front of the person. */
+  /** Counts a second in which the content was open in front of the person. */
   tick(): void {
     this.#seconds += 1;
     if (this.#seconds >= stepSeconds && this.autosave.isIdle) void this.autosave.flush();

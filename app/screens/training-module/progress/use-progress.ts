@@ -10,14 +10,14 @@ import {
 } from '#app/screens/training-module/progress/progress-reporter.ts';
 import type { ViewSession } from '#app/screens/training-module/use-viewing.ts';
 
-/** The progress of one reading: its state, and what tells the server of it. */
+/** The progress of one reading: its state, and its reporter to the server. */
 export interface Progress {
   readonly state: ReporterState;
   readonly reporter: ProgressReporter;
 }
 
 /**
- * Reports progress while a training is read (VIEW-03, VIEW-05); `session` null where nothing is recorded: a completed
+ * Reports progress while a training is read (VIEW-03, VIEW-05); `session` is null if nothing is recorded: a completed
  * training, or a module that is not assigned.
  */
 export function useProgress(
@@ -60,7 +60,7 @@ export function useProgress(
   );
 }
 
-/** How often the session time counter moves (SPEC §9), in milliseconds. */
+/** The interval at which the session time counter is updated (SPEC §9), in milliseconds. */
 const counterEvery = 60_000;
 
 /** Minutes that the module has been open in front of the person, updated every 60 seconds (SPEC §2.17, VIEW-05). */

@@ -10,7 +10,7 @@ import classes from '#app/screens/training-module/quiz/Quiz.module.css';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** The rules before an attempt begins, and the attempts so far (VIEW-06). */
+/** The rules before an attempt starts, and the attempts so far (VIEW-06). */
 export function QuizOverview({
   state,
   start,
@@ -78,7 +78,7 @@ export function QuizOverview({
   );
 }
 
-/** Minutes, hours or days: the largest unit in which they are whole. */
+/** Minutes, hours or days: the largest unit that gives a whole number. */
 function Minutes({ minutes }: { readonly minutes: number }) {
   if (minutes % 1440 === 0) return <Plural value={minutes / 1440} one="# day" other="# days" />;
   if (minutes % 60 === 0) return <Plural value={minutes / 60} one="# hour" other="# hours" />;
@@ -137,7 +137,7 @@ function Attempts({
   );
 }
 
-/** Passed or not, in words and with a sign. */
+/** Passed or not passed, in words and with an icon. */
 export function PassedBadge({ passed }: { readonly passed: boolean }) {
   return passed ? (
     <ToneBadge tone="green" icon={IconCircleCheck}>

@@ -14,7 +14,7 @@ import { answerQuestion } from '#app/screens/training-module/quiz/answer-saver.t
 import { useAnswers, wireAnswers, type OpenAttempt } from '#app/screens/training-module/quiz/use-answers.ts';
 import classes from '#app/screens/training-module/quiz/Quiz.module.css';
 
-/** The paper of an open attempt (VIEW-06): all questions on one page, on a phone one at a time. */
+/** The paper of an open attempt (VIEW-06): all questions on one page; on a phone one at a time. */
 export function QuizPaper({
   assignmentId,
   attempt,
@@ -30,7 +30,7 @@ export function QuizPaper({
   readonly phone: boolean;
   readonly onHandedIn: (result: AttemptResult) => Promise<void>;
   readonly onHandedInElsewhere: () => void;
-  /** Back to the rules; the answers stay. */
+  /** Returns to the rules; the answers are kept. */
   readonly onLeave: () => void;
 }) {
   const { t } = useLingui();
@@ -50,7 +50,7 @@ export function QuizPaper({
       kept?.keeper.end();
       await onHandedIn(result);
     },
-    // The dialog that asked shows it.
+    // The confirmation dialog shows it.
     onError: () => {
       setHanding(false);
       kept?.keeper.resume();
@@ -73,7 +73,7 @@ export function QuizPaper({
   const goTo = (index: number): void => {
     setAsking(false);
     setAt(index);
-    // After the dialog has given the focus back, and a phone has turned the page.
+    // After the dialog has returned the focus, and a phone has turned the page.
     setTimeout(() => fields.current.get(index)?.focus(), 250);
   };
   const turn = (index: number): void => {

@@ -19,7 +19,7 @@ type Shown =
   | { readonly view: 'paper' }
   | { readonly view: 'result'; readonly number: number };
 
-/** The quiz of an assignment in the viewer (VIEW-06): its rules, the paper, what came of it. */
+/** The quiz of an assignment in the viewer (VIEW-06): its rules, the paper, the result. */
 export function QuizPart({
   assignmentId,
   phone,
@@ -28,16 +28,16 @@ export function QuizPart({
 }: {
   readonly assignmentId: number;
   readonly phone: boolean;
-  /** Whether the training can be completed now; null while that is not known. */
+  /** Whether the training can be completed now; null while that is unknown. */
   readonly verdict: CompletionVerdict | null;
-  /** The quiz is passed: the training may be completed by it (VIEW-04). */
+  /** Called when the quiz is passed: the training may be completed then (VIEW-04). */
   readonly onPassed: () => void;
 }) {
   const client = useQueryClient();
   const tellChanged = useReportTrainingChanged();
   const params = { id: assignmentId };
   const [shown, setShown] = useState<Shown>({ view: 'overview' });
-  // Another device may have gone on with it: what is shown is requested whenever the quiz opens.
+  // The attempt may have continued on another device: its state is requested whenever the quiz opens.
   const query = useQuery({
     ...queryFor(quizzesContract.state, { params }),
     gcTime: 0,
@@ -48,7 +48,7 @@ export function QuizPart({
       client.setQueryData(keyOf(quizzesContract.state, { params }), state);
       setShown({ view: 'paper' });
     },
-    // The refusal stands where the button is; the state says why the next one must wait.
+    // The refusal is shown at the button; the state says why the next attempt must wait.
     onError: () => {
       void query.refetch();
       return true;

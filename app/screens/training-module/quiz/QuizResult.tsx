@@ -17,7 +17,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 
-/** What came of an attempt, with the feedback that the quiz gives, and what comes next (VIEW-06). */
+/** The result of an attempt, with the feedback that the quiz gives, and the next step (VIEW-06). */
 export function QuizResult({
   assignmentId,
   number,
@@ -130,7 +130,7 @@ function Result({
   );
 }
 
-/** What is still to do once the quiz is passed (VIEW-04): a passed quiz alone completes nothing. */
+/** The steps left once the quiz is passed (VIEW-04): a passed quiz alone does not complete the training. */
 function NextStep({ verdict }: { readonly verdict: CompletionVerdict | null }) {
   if (verdict === null || (!verdict.allowed && verdict.reason !== 'content_not_seen')) return null;
   return (

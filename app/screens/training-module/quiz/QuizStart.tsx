@@ -7,16 +7,16 @@ import type { QuizState } from '#app/screens/training-module/quiz/quiz-state.ts'
 import classes from '#app/screens/training-module/quiz/Quiz.module.css';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 
-/** What beginning an attempt takes. */
+/** The inputs for starting an attempt. */
 export interface Start {
   readonly busy: boolean;
   readonly error: Error | null;
   readonly onBegin: () => void;
-  /** The cool-down is over. */
+  /** Called when the cool-down is over. */
   readonly onWaited: () => void;
 }
 
-/** The button that begins an attempt or continues with one, or why that is not possible now (VIEW-06). */
+/** The button that starts or continues an attempt, or why that is not possible now (VIEW-06). */
 export function QuizStart({ state, start }: { readonly state: QuizState; readonly start: Start }) {
   useWait(state, start.onWaited);
   const { number, relative, dateTime } = useFormat();
@@ -79,7 +79,7 @@ export function QuizStart({ state, start }: { readonly state: QuizState; readonl
 /** The longest time that a browser's timer can wait, in milliseconds. */
 const longest = 2_147_000_000;
 
-/** Asks again once the cool-down is over, by the server's clock. */
+/** Requests the state again once the cool-down is over, by the server's clock. */
 function useWait({ until, now }: QuizState, onWaited: () => void): void {
   const waited = useEffectEvent(onWaited);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
 type Answered = AttemptResult['questions'][number];
 
-/** One question of an attempt: what was answered, whether that was right, what is right where it is told, and why. */
+/** One question of an attempt: the answer, whether it was correct, the correct answer if it is shown, and the explanation. */
 export function ResultQuestion({
   question,
   number,

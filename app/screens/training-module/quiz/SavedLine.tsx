@@ -5,7 +5,7 @@ import { explain } from '#app/lib/reasons.ts';
 import type { AnswerSaverState } from '#app/screens/training-module/quiz/answer-saver.ts';
 import viewer from '#app/screens/training-module/Viewer.module.css';
 
-/** Whether the answers are stored (UI.md 'progress survives a lost connection and says so'). */
+/** Shows whether the answers are stored (UI.md 'progress survives a lost connection and says so'). */
 export function SavedLine({
   state,
   onReopen,

@@ -4,20 +4,23 @@ import { Autosave, type AutosaveParts, type AutosaveState } from '#app/lib/autos
 /** Answers by the id of their question. */
 export type Answers = Readonly<Record<string, GivenAnswer>>;
 
-/** All answers are shown; those that the server has not heard of wait. */
+/** All answers are shown; those that the server does not have yet are pending. */
 export type AnswerSaverState = AutosaveState<Answers, Answers>;
 
-/** What the answers of an open attempt are saved with; tests bring their own. */
+/** The dependencies with which the answers of an open attempt are saved; tests supply their own. */
 export interface AnswerSaverParts extends Required<Pick<AutosaveParts<Answers, Answers>, 'keep'>> {
-  /** The answers as the server has them. */
+  /** The answers as stored on the server. */
   readonly stored: Answers;
   readonly send: (answers: Answers, leaving: boolean) => Promise<unknown>;
-  /** The attempt was submitted elsewhere, in another tab for instance. */
+  /** Called when the attempt was submitted elsewhere, in another tab for instance. */
   readonly onHandedIn: () => void;
   readonly kept: string | null;
 }
 
-/** The autosave of the answers of an open attempt (VIEW-06), which are sent whole: on the server for every device. */
+/**
+ * The autosave of the answers of an open attempt (VIEW-06). They are always sent completely and are stored on the server,
+ * for every device.
+ */
 export function saveAnswers({
   stored,
   kept,
@@ -50,7 +53,7 @@ export function saveAnswers({
   return autosave;
 }
 
-/** The person answers a question, or takes an answer back. */
+/** Records an answer of the person, or removes it. */
 export function answerQuestion(
   autosave: Autosave<Answers, Answers>,
   questionId: string,
@@ -63,14 +66,14 @@ export function answerQuestion(
   }));
 }
 
-/** Reads what an earlier tab kept; anything else than that is nothing. */
+/** Reads the answers that an earlier tab stored; an invalid text counts as nothing. */
 function parseKept(text: string | null): Answers {
   if (text === null) return {};
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Answers) : {};
   } catch (error) {
-    // Somebody else wrote under this name, or the writing was cut short.
+    // Other code wrote under this name, or the write was cut short.
     if (error instanceof SyntaxError) return {};
     throw error;
   }

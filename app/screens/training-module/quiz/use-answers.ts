@@ -9,10 +9,10 @@ import {
   type AnswerSaverState,
 } from '#app/screens/training-module/quiz/answer-saver.ts';
 
-/** The attempt that is open, as the server tells it. */
+/** The open attempt, as the server returns it. */
 export type OpenAttempt = NonNullable<ResponseOf<typeof quizzesContract.state>['open']>;
 
-/** Answers as they go over the wire. */
+/** Returns the answers in the form of the API. */
 export const wireAnswers = (answers: Answers) =>
   Object.entries(answers).map(([questionId, answer]) => ({
     questionId,
@@ -20,7 +20,7 @@ export const wireAnswers = (answers: Answers) =>
     answer: answer && 'optionIds' in answer ? { optionIds: [...answer.optionIds] } : answer,
   }));
 
-/** The answers of an open attempt with what keeps them; null in the moment before the first paint. */
+/** The answers of an open attempt with their autosave; null in the moment before the first paint. */
 export function useAnswers(
   assignmentId: number,
   attempt: OpenAttempt,

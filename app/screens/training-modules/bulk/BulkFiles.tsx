@@ -16,7 +16,7 @@ import type { BulkFile, BulkState, FileState } from '#app/screens/training-modul
 import classes from '#app/screens/training-modules/Dialogs.module.css';
 import type { Tone } from '#app/theme/tokens.ts';
 
-/** The files that were chosen, each with why it cannot be sent, and a way to leave it out. */
+/** The chosen files, each with the reason if it cannot be sent, and a button to leave it out. */
 export function ChosenFiles({
   files,
   refusalOf,
@@ -59,7 +59,7 @@ export function ChosenFiles({
   );
 }
 
-/** A run: how far it is, then what became of each file with its reason (MOD-05, UI.md 'Long work'). */
+/** A run: its progress, then the result of each file with its reason (MOD-05, UI.md 'Long work'). */
 export function RunFiles({ run }: { readonly run: BulkState }) {
   const { t } = useLingui();
   const count = (state: FileState): number => run.files.filter((file) => file.state === state).length;

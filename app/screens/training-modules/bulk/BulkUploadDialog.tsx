@@ -20,7 +20,7 @@ import type { DraftToPublish } from '#app/screens/training-modules/publish/Publi
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /**
- * Bulk upload (SPEC §2.7, MOD-05): chooses, sends with progress, and ends with what became of each file. Where the files are
+ * Bulk upload (SPEC §2.7, MOD-05): chooses files, sends them with progress, and shows the result for each. If the files are
  * in a draft of an assigned module, publishing it follows (MOD-11).
  */
 export function BulkUploadDialog({
@@ -33,7 +33,7 @@ export function BulkUploadDialog({
   const run = useSyncExternalStore(bulkRun.subscribe, bulkRun.state);
   const invalidate = useInvalidate();
   const { t } = useLingui();
-  // It may have been closed while the upload continues.
+  // The dialog may have been closed while the upload continues.
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -60,7 +60,7 @@ export function BulkUploadDialog({
               void invalidate(modulesContract.bulkUpload);
               const said = outcomeMessage(outcome);
               if (said) showToast(said.toast, { values: said.values });
-              // Who must read first what was refused continues by the button.
+              // A person who must first read which files were refused continues with the button.
               if (draft && failed === 0 && isOpen.current) publish(draft);
             });
           }}

@@ -5,28 +5,28 @@ import { explain, sayGiven } from '#app/lib/reasons.ts';
 import { upload } from '#app/lib/upload.ts';
 import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
 
-/** Where a file of a bulk upload stands. */
+/** The state of a file in a bulk upload. */
 export type FileState = 'waiting' | 'sending' | 'stored' | 'refused' | 'cancelled';
 
-/** A file of a bulk upload with how far it is. */
+/** A file of a bulk upload with its progress. */
 export interface BulkFile {
   readonly file: File;
   readonly state: FileState;
-  /** What of it was sent, 0 to 1. */
+  /** The share that was sent, 0 to 1. */
   readonly share: number;
-  /** Why it was not taken. */
+  /** The reason why it was refused. */
   readonly reason: string | null;
   /** The title of the module that it became or joined. */
   readonly module: string | null;
-  /** It was stored, and its pages show nothing. */
+  /** It was stored, and its pages are blank. */
   readonly isBlank?: boolean;
 }
 
-/** How the files become modules (MOD-05). */
+/** The choice of how files become modules (MOD-05). */
 export interface BulkChoice {
   readonly category: BulkCategoryChoice;
   readonly trainingCategory: string;
-  /** All files go into this module; null: each makes one. */
+  /** The module that gets all files; null: one new module per file. */
   readonly moduleId: number | null;
 }
 
@@ -34,11 +34,11 @@ export interface BulkChoice {
 export interface BulkState {
   readonly files: readonly BulkFile[];
   readonly running: boolean;
-  /** The draft that the files are in; null where there is none: they are effective. */
+  /** The draft with the files; null if there is none and they are effective. */
   readonly draft: DraftToPublish | null;
 }
 
-/** How a run ended: what was stored, what was not, and whether a call itself failed. */
+/** The result of a run: what was stored, what was not, and whether a call itself failed. */
 export interface BulkOutcome {
   readonly stored: number;
   readonly failed: number;
@@ -50,22 +50,25 @@ let state = idle;
 let abort: AbortController | null = null;
 const listeners = new Set<() => void>();
 
-/** The upload continues when the dialog is closed and is found again when it opens (UI.md 'Long work'). */
+/** The upload continues when the dialog is closed and is shown again when it opens (UI.md 'Long work'). */
 export const bulkRun = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
   state: (): BulkState => state,
-  /** Forgets a run that has ended. */
+  /** Clears a run that has ended. */
   clear(): void {
     if (!state.running) set(idle);
   },
-  /** Breaks the upload off: what was stored stays, the rest is not sent. */
+  /** Cancels the upload: stored files stay, the others are not sent. */
   cancel(): void {
     abort?.abort();
   },
-  /** Sends the files: one call per file, so that each counts by itself; into one module all in one call, for one version. */
+  /**
+   * Sends the files: one call per file, so that each is stored independently; for one module all in one call, so that there
+   * is one version.
+   */
   async start(files: readonly File[], choice: BulkChoice): Promise<BulkOutcome> {
     abort = new AbortController();
     set({ files: files.map(waiting), running: true, draft: null });
@@ -108,7 +111,7 @@ async function sendBatch(batch: readonly number[], choice: BulkChoice, signal: A
       fields: {
         category: choice.category,
         ...(choice.trainingCategory ? { trainingCategory: choice.trainingCategory } : {}),
-        // A module that nobody was assigned gets them at once; of any other this makes a draft.
+        // A module without assignments gets the files at once; for any other module this creates a draft.
         ...(choice.moduleId === null ? {} : { moduleId: String(choice.moduleId), publish: 'draft' }),
       },
       files: parts.map((file) => ({ name: 'files', file })),
@@ -131,7 +134,7 @@ async function sendBatch(batch: readonly number[], choice: BulkChoice, signal: A
 
 type Answer = Awaited<ReturnType<typeof upload<typeof modulesContract.bulkUpload>>>;
 
-/** What was stored and what was refused, by the names of the files; of two with one name the first is meant first. */
+/** Matches the stored and refused files by name; if two files have the same name, the first one is matched first. */
 function settle(batch: readonly number[], { uploadedFiles, failedFiles }: Answer): void {
   const stored = [...uploadedFiles];
   const failed = [...failedFiles];
@@ -154,7 +157,7 @@ function settle(batch: readonly number[], { uploadedFiles, failedFiles }: Answer
   }
 }
 
-/** The files of a call go up one after the other: what was sent in all says how far each is. */
+/** The files of a call are sent one after the other: the progress of each follows from the total. */
 function sharesOf(batch: readonly number[], files: readonly File[], share: number): void {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   let before = 0;

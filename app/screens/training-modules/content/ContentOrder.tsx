@@ -7,7 +7,7 @@ import { moved, type ContentItem } from '#app/screens/training-modules/content/c
 import classes from '#app/screens/training-modules/Dialogs.module.css';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** The files of a module in their order (MOD-06): moved by dragging or by their buttons, taken out one by one. */
+/** The files of a module in their order (MOD-06): moved by dragging or by their buttons, removed one by one. */
 export function ContentOrder({
   items,
   disabled,

@@ -25,7 +25,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { sayGiven } from '#app/lib/reasons.ts';
 
-/** Edit module content (SPEC §2.7; MOD-06, MOD-11): files in their order, text, link; read again when it opens. */
+/** Edit module content (SPEC §2.7; MOD-06, MOD-11): files in their order, text, link; fetched again when it opens. */
 export function EditContentDialog({
   moduleId,
   title,
@@ -104,7 +104,7 @@ function ContentForm({
         fileCount: String(files.length),
         ...packageField(asDownload),
         ...(module.contentHash === null ? {} : { basedOn: module.contentHash }),
-        // Empty too: a note that was removed does not stay with the draft.
+        // Sent even if it is empty: otherwise a removed note would stay with the draft.
         changeNote: note.trim(),
       },
       files,

@@ -9,7 +9,7 @@ import type { ModuleRow } from '#app/screens/training-modules/modules.ts';
 import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
-/** Load content of SPEC §2.7 (MOD-06): text and files in order; for an assigned module this makes a new version (MOD-11). */
+/** Load content of SPEC §2.7 (MOD-06): text and files in order; for an assigned module this creates a new version (MOD-11). */
 export function LoadContentDialog({
   module,
   onPublish,
@@ -34,7 +34,7 @@ export function LoadContentDialog({
         send({
           moduleId: module.id,
           fields: {
-            // Left out where nothing was written: a draft keeps its own text.
+            // Left out if the text was not changed: a draft keeps its own text.
             ...(text === (module.content ?? '') ? {} : { contentData: text }),
             fileCount: String(files.length),
             ...packageField(asDownload),

@@ -7,7 +7,7 @@ const blank: ToastRow = {
   text: msg({ message: '{file}: its pages have no text or pictures. Check the file.' }),
 };
 
-/** Says to the author that a file that was just stored shows nothing (MOD-09); nothing where all show something. */
+/** Warns the author that a file that was just stored is blank (MOD-09); does nothing if no file is blank. */
 export function warnOfBlankFile(
   files: readonly { readonly originalName: string; readonly isBlank: boolean }[],
 ): void {

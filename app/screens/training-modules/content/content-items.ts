@@ -1,6 +1,6 @@
 import type { ModuleFile } from '#app/features/files/module-file.ts';
 
-/** A file in the order of a module's content: one that is stored, or one that goes up when it is saved. */
+/** A file in the order of a module's content: a stored one, or one that is uploaded on saving. */
 export type ContentItem =
   | { readonly kind: 'stored'; readonly key: string; readonly name: string; readonly size: number }
   | {
@@ -23,7 +23,7 @@ export function storedItems(files: readonly ModuleFile[]): readonly ContentItem[
 
 let counter = 0;
 
-/** New files, each with a key of its own: two may have one name. */
+/** Returns new files, each with a unique key: two files may have the same name. */
 export function newItems(files: readonly File[]): readonly ContentItem[] {
   return files.map((file) => {
     counter += 1;
@@ -31,14 +31,14 @@ export function newItems(files: readonly File[]): readonly ContentItem[] {
   });
 }
 
-/** The items with one at another place. */
+/** Returns the items with one moved to another place. */
 export function moved(items: readonly ContentItem[], from: number, to: number): readonly ContentItem[] {
   const item = items[from];
   if (!item || to < 0 || to >= items.length) return items;
   return items.toSpliced(from, 1).toSpliced(to, 0, item);
 }
 
-/** What `load` takes of the items (MOD-06): the order, and the new files in it. */
+/** Returns the items as `load` expects them (MOD-06): the order, and the new files in it. */
 export function orderOf(items: readonly ContentItem[]): {
   readonly keepFiles: readonly string[];
   readonly files: readonly File[];

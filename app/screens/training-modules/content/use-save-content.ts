@@ -10,7 +10,7 @@ import { messages } from '#app/lib/messages.ts';
 import { warnOfBlankFile } from '#app/screens/training-modules/content/blank-file.ts';
 import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
 
-/** What is sent to `load` (SPEC §7, MOD-06). */
+/** The content that is sent to `load` (SPEC §7, MOD-06). */
 export interface ContentToSave {
   readonly moduleId: number;
   readonly fields: Readonly<Record<string, string>>;
@@ -18,13 +18,13 @@ export interface ContentToSave {
   readonly files: readonly File[];
 }
 
-/** What follows when content was saved: the dialog closes, and a draft is offered to be published. */
+/** The steps after content was saved: the dialog closes, and publishing is offered for a draft. */
 export interface AfterSaving {
   readonly onClose: () => void;
   readonly onPublish: (draft: DraftToPublish) => void;
 }
 
-/** Sends content with its progress; a failure is told by its toast (SPEC §8) and stays in the dialog. */
+/** Sends content with its progress; a failure is shown in its toast (SPEC §8) and stays in the dialog. */
 export function useSaveContent(failed: ToastRow, { onClose, onPublish }: AfterSaving) {
   const { t } = useLingui();
   const invalidate = useInvalidate();
@@ -36,7 +36,7 @@ export function useSaveContent(failed: ToastRow, { onClose, onPublish }: AfterSa
     try {
       const module = await upload(modulesContract.load, {
         params: { id: moduleId },
-        // Of a module that nobody was assigned the content is changed in place; of any other this makes a draft.
+        // The content of a module without assignments is changed in place; for any other module this creates a draft.
         fields: { ...fields, publish: 'draft' },
         files: files.map((file, index) => ({ name: `file_${String(index)}`, file })),
         onProgress: setShare,
@@ -65,7 +65,7 @@ export function useSaveContent(failed: ToastRow, { onClose, onPublish }: AfterSa
   return {
     share,
     failure,
-    /** Other files are chosen: what was said of the former ones no longer holds. */
+    /** Other files are chosen: the message about the earlier ones is no longer valid. */
     clear: () => setFailure(null),
     send: (content: ContentToSave) => void send(content),
   };

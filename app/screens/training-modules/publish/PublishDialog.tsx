@@ -18,7 +18,7 @@ import { PublishEffect } from '#app/screens/training-modules/publish/PublishEffe
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
-/** The draft that is to be published. */
+/** The draft that will be published. */
 export interface DraftToPublish {
   readonly moduleId: number;
   readonly versionId: number;
@@ -35,8 +35,8 @@ interface Values extends Record<string, unknown> {
 }
 
 /**
- * Publishes a draft (MOD-11): note, day, who retrains; then everybody whom it concerns, with due dates and the rate
- * before and after. When the world has changed in between, the new effect is shown instead.
+ * Publishes a draft (MOD-11): note, day, who retrains; then all people affected, with due dates and the rate before and
+ * after. If the data has changed in between, the new effect is shown instead.
  */
 export function PublishDialog({
   draft,
@@ -174,7 +174,7 @@ export function PublishDialog({
   );
 }
 
-/** Whether anybody retrains or starts over, of which they get an email (NOT-06). */
+/** Returns whether anyone must retrain or start over, and so gets an email (NOT-06). */
 function sendsMails(effect: ResponseOf<typeof modulePublishingContract.publish>['effect']): boolean {
   if (effect === null) return false;
   const { retrained, begins_again, finishes_old_then_retrained, finishes_old_retrained_if_before } =

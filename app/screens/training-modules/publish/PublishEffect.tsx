@@ -25,7 +25,10 @@ const looks: Readonly<Record<PublishingEffect, readonly [Tone, MessageDescriptor
   stays: ['green', msg`Stays completed`],
 };
 
-/** Whom a new version concerns, the first of them by name, with due dates, and the compliance rate before and after (MOD-11, UI.md). */
+/**
+ * The people whom a new version affects, the first of them by name, with due dates, and the compliance rate before and after
+ * (MOD-11, UI.md).
+ */
 export function PublishEffect({
   effect,
   atOnce,
@@ -35,7 +38,7 @@ export function PublishEffect({
   readonly effect: Effect;
   readonly atOnce: boolean;
   readonly effectiveFrom: string;
-  /** It is another one than was shown before. */
+  /** True if another effect was shown before. */
   readonly changed: boolean;
 }) {
   const { t } = useLingui();
@@ -133,7 +136,7 @@ function Affected({ person }: { readonly person: Effect['people'][number] }) {
   );
 }
 
-/** Until when the training again is due that follows on finishing the old version. */
+/** The due date of the retraining that follows after the old version is completed. */
 function AgainDue({ person: { againDueDate, againDays } }: { readonly person: Effect['people'][number] }) {
   if (againDueDate === null && againDays === null) return null;
   return (

@@ -8,7 +8,7 @@ import { FileWarning } from '#app/screens/training-modules/content/FileWarning.t
 import classes from '#app/screens/training-modules/Dialogs.module.css';
 import { Moment } from '#app/ui/Moment.tsx';
 
-/** The files of a version: size, SHA-256, who stored each and when, and the ways to look at it (MOD-11). */
+/** The files of a version: size, SHA-256, person and time of the upload, and the ways to look at them (MOD-11). */
 export function FileFacts({
   files,
   onPreview,

@@ -15,7 +15,7 @@ import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 /** A version in the history of a module. */
 export type ModuleVersion = ModuleDetails['versions'][number];
 
-/** The versions of a module, the newest first: from when, by whom, what changed, and the hash of the content (MOD-11). */
+/** The versions of a module, newest first: start, author, changes, and the hash of the content (MOD-11). */
 export function VersionHistory({
   module,
   onPublish,
@@ -168,7 +168,7 @@ function StateBadge({ state }: { readonly state: ModuleVersion['state'] }) {
   );
 }
 
-/** Asks before a draft or a waiting version goes (MOD-11). */
+/** Asks for confirmation before a draft or a scheduled version is removed (MOD-11). */
 export function RemoveVersionDialog({
   moduleId,
   version,

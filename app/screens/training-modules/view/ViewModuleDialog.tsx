@@ -47,7 +47,7 @@ export function ViewModuleDialog({
     placeholderData: (previous) => previous,
     refetchInterval: whileConverting,
   });
-  // As it is now: its conversion may have come to its end since the preview was opened.
+  // The current file: its conversion may have ended since the preview was opened.
   const previewed = module.data?.files.find(({ name }) => name === preview?.name) ?? preview;
   return (
     <>
@@ -160,7 +160,7 @@ function Details({
           </Text>
         )}
         {text !== '' && (
-          // The keyboard must be able to scroll it.
+          // It must be scrollable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <div className={classes.text} tabIndex={0} role="region" aria-label={t`Text of the module`}>
             {text}

@@ -13,9 +13,9 @@ import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /**
- * The person chooses an own password (AUTH-05, AUTH-06, AUTH-07, AUTH-08): the temporary one is gone, every other session
- * ends, this one gets a new secret. The current password may be missing only in a session that was opened with a
- * temporary one. Throws CURRENT_PASSWORD_WRONG, PASSWORD_REFUSED with the reasons at `newPassword`, TOO_MANY_ATTEMPTS.
+ * Sets the password that the person chose (AUTH-05, AUTH-06, AUTH-07, AUTH-08): the temporary one no longer works, every
+ * other session ends, this one gets a new secret. The current password may be missing only in a session that was opened with
+ * a temporary one. Throws CURRENT_PASSWORD_WRONG, PASSWORD_REFUSED with the reasons at `newPassword`, TOO_MANY_ATTEMPTS.
  */
 export async function changePassword(
   ctx: RequestContext,
@@ -78,7 +78,7 @@ export async function changePassword(
       reset: false,
     };
     tx.emit(event);
-    // Only of a session that is stored: a repeated request runs no command, and its browser keeps what it has.
+    // Only for a stored session: a repeated request runs no command, and its browser keeps its cookie.
     tx.afterCommit(() => sendSessionCookie(ctx.reply, services.config, session.token));
   });
 }

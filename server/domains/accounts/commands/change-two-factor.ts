@@ -24,9 +24,9 @@ export interface BothFactors {
 }
 
 /**
- * Switches their own second factor off (AUTH-09), with password and code; a recovery code counts too, for the person who has lost the
- * authenticator. Throws CURRENT_PASSWORD_WRONG, CODE_REFUSED, CONFLICT where it is off already, FORBIDDEN where the
- * profile requests it, PASSWORD_REFUSED where the password is too weak to stand alone, TOO_MANY_ATTEMPTS.
+ * Turns off the person's own second factor (AUTH-09), with password and code; a recovery code counts too, for a person who has lost
+ * the authenticator. Throws CURRENT_PASSWORD_WRONG, CODE_REFUSED, CONFLICT if it is off already, FORBIDDEN if the profile requires
+ * it, PASSWORD_REFUSED if the password is too weak without a second factor, TOO_MANY_ATTEMPTS.
  */
 export async function disableTwoFactor(ctx: RequestContext, form: BothFactors): Promise<void> {
   const { actor, services } = ctx;
@@ -62,7 +62,7 @@ export async function disableTwoFactor(ctx: RequestContext, form: BothFactors): 
 }
 
 /**
- * Makes ten new recovery codes in the place of the old ones (AUTH-09), shown this once. Throws CURRENT_PASSWORD_WRONG,
+ * Replaces the recovery codes with ten new ones (AUTH-09), which are shown only once. Throws CURRENT_PASSWORD_WRONG,
  * CODE_REFUSED, CONFLICT where the second factor is off, TOO_MANY_ATTEMPTS.
  */
 export async function renewRecoveryCodes(
@@ -79,7 +79,7 @@ export async function renewRecoveryCodes(
   return shown;
 }
 
-/** The password first: who does not know it learns nothing about the code, and uses none up. */
+/** The password first: people who do not know it learn nothing about the code, and use none up. */
 async function proveBoth(ctx: RequestContext, form: BothFactors, purpose: string): Promise<CodeProof> {
   if (!ctx.actor.twoFactorEnabled) {
     throw new AppError('CONFLICT', { reason: 'two_factor_off' });

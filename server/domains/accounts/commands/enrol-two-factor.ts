@@ -25,16 +25,17 @@ export interface Enrolment {
 }
 
 /**
- * Begins to enrol an authenticator (AUTH-09): a new secret that counts only once its first code was right. The command's
- * answer holds no secret, because answers are kept for a repeated request. Throws CURRENT_PASSWORD_WRONG, CONFLICT where
- * one is enrolled already, STEP_UP_REQUIRED for people without a password, TEMPORARY_PASSWORD, TOO_MANY_ATTEMPTS.
+ * Starts the enrolment of an authenticator (AUTH-09): a new secret that counts only after its first correct code. The
+ * command's answer contains no secret, because answers are stored for a repeated request. Throws CURRENT_PASSWORD_WRONG,
+ * CONFLICT where one is enrolled already, STEP_UP_REQUIRED for people without a password, TEMPORARY_PASSWORD,
+ * TOO_MANY_ATTEMPTS.
  */
 export async function beginEnrolment(
   ctx: RequestContext,
   form: { readonly currentPassword?: string | undefined },
 ): Promise<Enrolment> {
   const { actor, services } = ctx;
-  // An administrator knows this password: the second factor would be in other hands from the start.
+  // An administrator knows this password and could enrol the second factor.
   if (actor.session.temporaryCredential) {
     throw new AppError('TEMPORARY_PASSWORD', { reason: 'own_password_first' });
   }
@@ -55,8 +56,8 @@ export async function beginEnrolment(
 }
 
 /**
- * Switches the second factor on with a first code of the new authenticator, and answers ten recovery codes, this once
- * (AUTH-09). Throws CODE_REFUSED at `code`, CONFLICT where nothing was started within the last hour.
+ * Turns on the second factor with a first code of the new authenticator, and returns ten recovery codes, only once
+ * (AUTH-09). Throws CODE_REFUSED at `code`, CONFLICT if no enrolment was started within the last hour.
  */
 export async function confirmEnrolment(
   ctx: RequestContext,
@@ -72,7 +73,7 @@ export async function confirmEnrolment(
   if (step === null) throw wrongCode();
   let shown: readonly string[] | null = null;
   await ctx.command(async (tx) => {
-    // Before the authenticator: whatever was added since the link was made goes by it.
+    // Created before the authenticator: the link removes everything that was added after the link.
     const stop = await createStopLink(tx, actor.id);
     const confirmed = await tx.db
       .updateTable('authenticators')

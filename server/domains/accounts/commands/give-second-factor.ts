@@ -19,7 +19,8 @@ interface Given {
 
 /**
  * Records the second factor that a role or grant requires when the provider that opened the session did not request one (AUTH-19).
- * Throws CONFLICT if none is missing, CODE_REFUSED, PASSKEY_CHALLENGE with what the browser needs, TOO_MANY_ATTEMPTS; never 401.
+ * Throws CONFLICT if none is missing, CODE_REFUSED, PASSKEY_CHALLENGE with the options for the browser, TOO_MANY_ATTEMPTS; never
+ * 401.
  */
 export async function giveSecondFactor(ctx: RequestContext, { code, passkey }: Given): Promise<void> {
   const { actor } = ctx;

@@ -8,10 +8,10 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /**
- * An administrator takes the second factor of another person away, who has lost it (AUTH-09, P11-17): all sessions of the
- * person end, and an email tells it. In the regulated profile it needs a reason, and the next sign-in requests a new
- * password, which may have been too short to stand alone. Throws NOT_FOUND, FORBIDDEN for oneself, CONFLICT where there
- * is none, REASON_REQUIRED.
+ * Removes the second factor of another person who has lost it (AUTH-09, P11-17), for an administrator: all sessions of the
+ * person end, and the person is informed by email. In the regulated profile it needs a reason, and the next sign-in requires
+ * a new password, because the old one may be too short without a second factor. Throws NOT_FOUND, FORBIDDEN for oneself,
+ * CONFLICT where there is none, REASON_REQUIRED.
  */
 export async function resetTwoFactor(
   ctx: RequestContext,
@@ -57,8 +57,8 @@ export async function unlockAccount(
 }
 
 /**
- * An administrator sends a person a link to choose a new password, to the stored address only (AUTH-10). Throws NOT_FOUND,
- * CONFLICT where nobody may sign in with that account, TOO_MANY_ATTEMPTS.
+ * Sends a person a link to choose a new password, for an administrator, to the stored address only (AUTH-10). Throws
+ * NOT_FOUND, CONFLICT if the person may not sign in, TOO_MANY_ATTEMPTS.
  */
 export async function sendLinkTo(ctx: RequestContext, userId: string): Promise<void> {
   const person = await findPerson(ctx, userId);

@@ -62,7 +62,7 @@ export async function issuePassword(
   return { newPassword: same ? view.currentPassword : null, expiresAt: new Date(issued.expiresAt) };
 }
 
-/** Throws NOT_FOUND for nobody or an erased person, ADMIN_ACCOUNT for an administrator (AUTH-08). */
+/** Throws NOT_FOUND for an unknown or erased person, ADMIN_ACCOUNT for an administrator (AUTH-08). */
 export async function requirePasswordSubject(ctx: RequestContext, userId: string): Promise<void> {
   const user = await ctx.db
     .selectFrom('users')

@@ -33,14 +33,14 @@ import { queueMail } from '#server/platform/mail/outbox.ts';
 
 /** The algorithms that browsers and authenticators share: ES256, RS256, Ed25519. */
 const algorithms = [-7, -257, -8];
-/** More than anybody needs, and few enough to look through. */
+/** More than any person needs, and few enough to look through. */
 const MOST = 20;
 
 const purposeOf = ({ actor }: RequestContext): ChallengePurpose => ['register', actor.id, actor.session.sid];
 
 /**
- * Whether the person may add a passkey, at an address that browsers know passkeys for: with a password of their own, or because a
- * second factor is required of somebody who signs in at a provider. Without a password it never signs in alone.
+ * Whether the person may add a passkey, at an address for which browsers support passkeys: with a password of their own, or
+ * because a person who signs in at a provider needs a second factor. Without a password the passkey alone never signs in.
  */
 export async function canAddPasskey(ctx: RequestContext): Promise<boolean> {
   if (!offersPasskeys(ctx.services)) return false;
@@ -55,15 +55,15 @@ export async function canAddPasskey(ctx: RequestContext): Promise<boolean> {
 }
 
 async function requireMayAdd(ctx: RequestContext): Promise<void> {
-  // An administrator knows this password: the passkey would be in other hands from the start.
+  // An administrator knows this password and could add the passkey.
   if (ctx.actor.session.temporaryCredential)
     throw new AppError('TEMPORARY_PASSWORD', { reason: 'own_password_first' });
   if (!(await canAddPasskey(ctx))) throw new AppError('CONFLICT', { reason: 'passkeys_unavailable' });
 }
 
 /**
- * The options with which the browser creates a passkey (AUTH-19). They exclude authenticators that already hold a passkey of
- * this person.
+ * Returns the options with which the browser creates a passkey (AUTH-19). They exclude authenticators that already contain a
+ * passkey of this person.
  */
 export async function passkeyCreationOptions(ctx: RequestContext) {
   await requireMayAdd(ctx);
@@ -87,9 +87,9 @@ export async function passkeyCreationOptions(ctx: RequestContext) {
 }
 
 /**
- * Adds a passkey of the signed-in person (AUTH-19), who gets an email with a link that stops it. The first second factor comes with ten recovery codes, shown
- * this once and never in the command's answer, which is kept for a repeated request. Throws CODE_REFUSED, DUPLICATE, CONFLICT,
- * TEMPORARY_PASSWORD.
+ * Adds a passkey of the signed-in person (AUTH-19), who gets an email with a link that stops it. The first second factor comes with ten
+ * recovery codes, shown only once and never in the command's answer, which is stored for a repeated request. Throws CODE_REFUSED,
+ * DUPLICATE, CONFLICT, TEMPORARY_PASSWORD.
  */
 export async function registerPasskey(
   ctx: RequestContext,
@@ -104,7 +104,7 @@ export async function registerPasskey(
     if (!(await claimChallenge(tx.db, made.challengeHash, made.challengeEnd))) throw refused();
     if ((await passkeysOf(tx.db, actor.id)).length >= MOST)
       throw new AppError('CONFLICT', { reason: 'passkeys_too_many' });
-    // Before the passkey: whatever was added since the link was made goes by it.
+    // Created before the passkey: the link removes everything that was added after the link.
     const stop = await createStopLink(tx, actor.id);
     const added = await insertPasskey(tx, { ...made.passkey, userId: actor.id, name });
     if (added === null) throw new AppError('DUPLICATE', { reason: 'passkey_known' });
@@ -179,9 +179,9 @@ export async function renamePasskey(ctx: RequestContext, id: number, name: strin
 }
 
 /**
- * Revokes a passkey of the signed-in person, who gets an email: it opens nothing from now on, and other sessions that it opened end.
- * In the regulated profile the next sign-in requires a new password where none is left: the old one may be too short to stand alone.
- * NOT_FOUND for any other.
+ * Revokes a passkey of the signed-in person, who gets an email: the passkey no longer signs in, and the other sessions that it
+ * opened end. In the regulated profile the next sign-in requires a new password if no passkey is left: the old one may be too short
+ * without a second factor. NOT_FOUND for any other.
  */
 export async function revokePasskey(ctx: RequestContext, id: number): Promise<void> {
   const { actor, services } = ctx;

@@ -19,7 +19,7 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 
 /**
  * Handles a forgotten password (AUTH-10): the same answer in the same time for every address. The link is sent later, to
- * accounts with a password that may sign in, and only a few times an hour. Throws TOO_MANY_ATTEMPTS for the address of the
+ * accounts with a password that may sign in, and only a few times per hour. Throws TOO_MANY_ATTEMPTS for the address of the
  * sender as a whole.
  */
 export async function requestReset(ctx: RequestContext, form: { readonly email: string }): Promise<void> {
@@ -43,8 +43,8 @@ const deadLinks: Readonly<Record<Exclude<LinkState, 'open'>, PlainReason>> = {
 
 /**
  * Sets the password that a person chose with the link of the email (AUTH-10): the link is used up, every session ends, a
- * temporary password is gone. It neither unlocks the account nor passes by the second factor. Throws LINK_DEAD with the
- * reason, PASSWORD_REFUSED at `newPassword`, TOO_MANY_ATTEMPTS.
+ * temporary password no longer works. It does not unlock the account, and the second factor is still required. Throws
+ * LINK_DEAD with the reason, PASSWORD_REFUSED at `newPassword`, TOO_MANY_ATTEMPTS.
  */
 export async function resetPassword(
   ctx: RequestContext,

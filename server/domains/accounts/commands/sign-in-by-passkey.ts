@@ -15,8 +15,8 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 const purpose = ['sign-in'] as const;
 
 /**
- * The options with which the browser signs a person in by any passkey of this site. Throws TOO_MANY_ATTEMPTS while the
- * address must wait.
+ * Returns the options with which the browser signs a person in by any passkey of this site. Throws TOO_MANY_ATTEMPTS while
+ * the address is throttled.
  */
 export async function passkeySignInOptions(ctx: RequestContext) {
   await countPublicRead(ctx.db, ctx.services.config, ctx.ip);

@@ -9,16 +9,16 @@ import { attemptKeys, countAttempt, forgiveAttempt } from '#server/domains/accou
 import { markOf, type Challenge } from '#server/domains/accounts/two-factor/challenge.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
-/** Where signing in stands after the password: in, or asked for the second factor (AUTH-09). */
+/** The state after the password: signed in, or the second factor is required (AUTH-09). */
 export type FirstStep =
   | { readonly session: EnteredSession }
   | { readonly challenge: Challenge; readonly methods: readonly SecondStep[] };
 
 /**
- * Signs a person in with email and password (AUTH-02, AUTH-05, AUTH-11), or requests the second factor where one is
- * enrolled (AUTH-09). Unknown, inactive, locked, throttled and wrong get the same answer SIGN_IN_REFUSED after the same
- * work; TOO_MANY_ATTEMPTS only where the address as a whole has to wait. The session is always a new one: whatever
- * cookie the request brought is worthless afterwards.
+ * Signs a person in with email and password (AUTH-02, AUTH-05, AUTH-11), or requests the second factor if one is enrolled
+ * (AUTH-09). Unknown, inactive, locked, throttled and wrong get the same answer SIGN_IN_REFUSED after the same work;
+ * TOO_MANY_ATTEMPTS only if the address as a whole is throttled. The session is always a new one: a cookie that the request
+ * brought is no longer valid afterwards.
  */
 export async function signIn(
   ctx: RequestContext,
@@ -81,7 +81,7 @@ function causeOfRefusal(
   return refusalCause(account);
 }
 
-/** Why an account lets nobody in, whatever is proved; null when it does. */
+/** Returns the reason why nobody can sign in to an account, with any proof; null if people can. */
 export function refusalCause(account: SignInAccount): string | null {
   if (account.isLocked) return 'locked account';
   if (!account.isActive) return 'inactive account';

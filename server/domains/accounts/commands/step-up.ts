@@ -14,7 +14,7 @@ import { reauthenticate } from '#server/domains/accounts/reauthenticate.ts';
 import { judgeOwnCode, spendCode, wrongCode } from '#server/domains/accounts/two-factor/judge-code.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
-/** What proves again who is there. */
+/** The renewed proof of identity. */
 export interface StepUpForm {
   readonly password?: string | undefined;
   readonly code?: string | undefined;
@@ -25,10 +25,9 @@ export interface StepUpForm {
 const purpose = 'step-up';
 
 /**
- * The person of a session proves again who it is (AUTH-19), for the minutes in which critical changes of accounts are open: by
- * all factors, by a passkey, or at the provider that opened the session. Throws CURRENT_PASSWORD_WRONG at `password`, CODE_REFUSED at `code` or `passkey`,
- * PASSKEY_CHALLENGE with what the browser needs,
- * TOO_MANY_ATTEMPTS; never 401.
+ * Verifies again the identity of the person of a session (AUTH-19), for the minutes in which critical changes of accounts are open: by all
+ * factors, by a passkey, or at the provider that opened the session. Throws CURRENT_PASSWORD_WRONG at `password`, CODE_REFUSED at `code` or
+ * `passkey`, PASSKEY_CHALLENGE with the options for the browser, TOO_MANY_ATTEMPTS; never 401.
  */
 export async function stepUp(ctx: RequestContext, form: StepUpForm): Promise<{ until: Date }> {
   const use = form.passkey === undefined ? null : await byPasskey(ctx, form.passkey);

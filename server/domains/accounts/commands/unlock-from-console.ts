@@ -3,7 +3,7 @@ import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
 import { removeSecondFactor } from '#server/domains/accounts/two-factor/remove-second-factor.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** What was done to an account from the server's console. */
+/** The changes to an account from the server's console. */
 export interface Unlocked {
   readonly wasLocked: boolean;
   readonly secondFactorRemoved: boolean;

@@ -21,7 +21,7 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 
 const purpose = 'second factor';
 
-/** What the second step was proved by, and how its command uses that up. */
+/** The proof of the second step, and how its command uses that up. */
 interface Proved {
   readonly authMethod: AuthMethod;
   readonly passkeyId?: number;
@@ -29,10 +29,10 @@ interface Proved {
 }
 
 /**
- * The second step of signing in (AUTH-09, AUTH-19): a code of the authenticator, a recovery code or a passkey, for the person who has shown the
- * password within the last minutes. A wrong, used, throttled or locked one gets the same SECOND_FACTOR_REFUSED;
- * SIGN_IN_OVER where the password has to be shown again; TOO_MANY_ATTEMPTS where the address as a whole has to wait;
- * PASSKEY_CHALLENGE with what the browser needs to use a passkey.
+ * The second step of signing in (AUTH-09, AUTH-19): a code of the authenticator, a recovery code or a passkey, for a person who has shown
+ * the password within the last minutes. A wrong, used, throttled or locked one gets the same SECOND_FACTOR_REFUSED; SIGN_IN_OVER if the
+ * password must be entered again; TOO_MANY_ATTEMPTS if the address as a whole is throttled; PASSKEY_CHALLENGE with the options for the
+ * browser to use a passkey.
  */
 export async function verifySignIn(
   ctx: RequestContext,

@@ -8,7 +8,7 @@ import type { DB } from '#server/db/db.d.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { idleMinutesSql } from '#server/domains/accounts/authenticate.ts';
 
-/** Who somebody is at a provider, permanently (OpenID Connect Core 5.7): never the address. */
+/** The permanent identity of a person at a provider (OpenID Connect Core 5.7): never the address. */
 export interface ExternalIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -23,7 +23,7 @@ export interface ExternalAccount {
   readonly isLocked: boolean;
   readonly organizationIsActive: boolean;
   readonly neverSignedIn: boolean;
-  /** Somebody else at this provider signs in to the account. */
+  /** Another person at this provider signs in to the account. */
   readonly isLinked: boolean;
 }
 
@@ -35,7 +35,7 @@ const accountSql = ({ issuer, subject }: ExternalIdentity) => sql`
     ) as is_linked
   from users u left join organizations o on o.id = u.organization_id`;
 
-/** The account that somebody at a provider was linked to; its address there no longer matters (T18). */
+/** The account that is linked to a person at a provider; their address there no longer matters (T18). */
 export async function findLinkedAccount(
   db: Kysely<DB>,
   identity: ExternalIdentity,
@@ -47,7 +47,7 @@ export async function findLinkedAccount(
   return rows[0] ?? null;
 }
 
-/** The account of an email in any case, active or not; an erased one is nobody's. */
+/** The account of an email, in any case of letters, active or not; never an erased one. */
 export async function findAccountByEmail(
   db: Kysely<DB>,
   identity: ExternalIdentity,
@@ -60,8 +60,8 @@ export async function findAccountByEmail(
 }
 
 /**
- * Links somebody at a provider with an account, or notes that the link was used. False when the account is another
- * person's there, or that person has another account: two first sign-ins at once end here too.
+ * Links a person at a provider with an account, or records that the link was used. False if the account belongs to another
+ * person there, or that person has another account: two first sign-ins at once end here too.
  */
 export async function useIdentity(
   tx: CommandTransaction,
@@ -95,8 +95,8 @@ export async function useIdentity(
 }
 
 /**
- * The provider signs the person in from now on: a password that an administrator issued lets nobody else in any more, and whoever has
- * signed in with it is signed out (AUTH-08).
+ * The provider signs the person in from now on: a password that an administrator issued no longer works, and sessions that were
+ * opened with it end (AUTH-08).
  */
 async function endIssuedPassword(tx: CommandTransaction, userId: string): Promise<void> {
   const { rows } = await sql`
@@ -111,7 +111,7 @@ export async function forgetIdentities(tx: CommandTransaction, userId: string): 
   await tx.db.deleteFrom('externalIdentities').where('userId', '=', userId).execute();
 }
 
-/** A session to be opened for an account that its provider has just vouched for. */
+/** A session to be opened for an account that its provider has just verified. */
 export interface ProviderOpening {
   readonly userId: string;
   readonly sid: string;
@@ -121,13 +121,13 @@ export interface ProviderOpening {
   readonly userAgent: string;
   /** When the provider last asked who is there, in seconds since 1970; null where it does not say. */
   readonly authenticatedAt: number | null;
-  /** What the session remembers. */
+  /** The stored facts of the session. */
   readonly memory: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Opens a session of at most 12 hours (AUTH-05) and notes that the person signed in; false when the account may no longer
- * sign in. How many factors there were is what its memory says; a sign-in that the provider remembers is no fresh one (AUTH-19).
+ * Opens a session of at most 12 hours (AUTH-05) and records the sign-in; false if the account may no longer sign in. The
+ * session's memory has the number of factors; a sign-in that the provider remembers does not count as fresh (AUTH-19).
  */
 export async function openProviderSession(
   tx: CommandTransaction,

@@ -20,8 +20,8 @@ export const callbackAddress = ({ services }: RequestContext): URL =>
   new URL('/api/login/callback', services.config.publicUrl);
 
 /**
- * GET /api/login (AUTH-03, AUTH-18): to the provider, or to the dialog on the landing page where none is set up or none answers.
- * Anyone who is signed in goes straight on.
+ * GET /api/login (AUTH-03, AUTH-18): redirects to the provider, or to the dialog on the landing page if none is set up or none
+ * answers. People who are signed in continue directly.
  */
 export async function beginExternalSignIn(
   ctx: RequestContext,

@@ -11,7 +11,7 @@ type Claims = Readonly<Record<string, unknown>>;
 /** Tokens whose ID token has been checked. */
 type CheckedTokens = Awaited<ReturnType<typeof authorizationCodeGrant>>;
 
-/** What checked tokens prove. Throws ExternalRefusal where they name nobody. */
+/** Returns the proof in checked tokens. Throws ExternalRefusal if they name nobody. */
 export function proofByTokens(config: Config, provider: Configuration, tokens: CheckedTokens): ProviderProof {
   const identity = identityOf(tokens);
   const { amr, acr }: Claims = tokens.claims() ?? {};

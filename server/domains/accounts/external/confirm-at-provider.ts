@@ -10,8 +10,8 @@ import { storeConfirmation, spendConfirmation } from './provider-session.ts';
 const skew = 30_000;
 
 /**
- * Notes that the person of this session has just signed in at the provider again (SIG-01, P11-16): the same person,
- * in the session that asked for it, and after it asked. Throws ExternalRefusal.
+ * Records that the person of this session has just signed in at the provider again (SIG-01, P11-16): the same person, in the
+ * session of the request, and after it. Throws ExternalRefusal.
  */
 export async function confirmAtProvider(
   ctx: RequestContext,

@@ -26,7 +26,7 @@ const unreachable = new Set([
   'OAUTH_PARSE_ERROR',
 ]);
 
-/** What an error of talking to the provider means; anything that is none of it is passed on as it came. */
+/** Returns the refusal for an error in the exchange with the provider; throws any other error unchanged. */
 export function refusalOf(error: unknown): ExternalRefusal {
   if (error instanceof ExternalRefusal) return error;
   if (error instanceof AuthorizationResponseError) {

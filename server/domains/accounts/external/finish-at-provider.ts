@@ -41,7 +41,7 @@ async function failed(
 ): Promise<RawAnswer> {
   const { services } = ctx;
   const { problem, message: cause, account } = refusal;
-  // Who calls this without having started anything cannot fill the trail.
+  // Throttled, so that callers who have not started a sign-in cannot fill the trail.
   await countPublicRead(services.db, services.config, ctx.ip);
   await recordRefusal(ctx, {
     action: login?.confirms ? 'account.reauthenticationFailed' : 'account.signInFailed',
@@ -58,6 +58,6 @@ async function failed(
   return redirectToLanding(problem, login?.returnTo ?? '/');
 }
 
-/** The page of the window in which a signature was to be confirmed. */
+/** The page of the window in which a signature was confirmed or refused. */
 export const toConfirmed = (result: ConfirmationResult): RawAnswer =>
   redirectTo(`/signature-confirmed?result=${result}`);

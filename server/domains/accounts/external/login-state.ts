@@ -12,7 +12,7 @@ const purpose = 'external-sign-in';
 
 const loginState = z.strictObject({
   state: z.string(),
-  /** What binds the answer to this attempt, by the protocol of the provider. */
+  /** The values that bind the answer to this attempt, by the protocol of the provider. */
   bound: z.discriminatedUnion('by', [
     /** Nonce, and the secret of PKCE. */
     z.strictObject({ by: z.literal('openid'), nonce: z.string(), verifier: z.string() }),
@@ -29,7 +29,7 @@ const loginState = z.strictObject({
 /** A sign-in that this browser has started at the provider (AUTH-03). Only this browser can finish it, on any server (OPS-03). */
 export type LoginState = z.output<typeof loginState>;
 
-/** Hands the browser what it has started, sealed and bound to its state: in a cookie, so that no server has to remember it. */
+/** Gives the browser its started sign-in, sealed and bound to its state: in a cookie, so that no server has to store it. */
 export function storeLoginState(ctx: RequestContext, login: LoginState): void {
   const { config } = ctx.services;
   const older = Object.keys(ctx.request.cookies).filter((name) => name.startsWith(prefix(config.publicUrl)));
@@ -43,7 +43,7 @@ export function storeLoginState(ctx: RequestContext, login: LoginState): void {
   });
 }
 
-/** Takes what this browser has started with a state, once; null when it has not, or too long ago. */
+/** Takes the sign-in that this browser has started with a state, once; null if there is none, or too long ago. */
 export function consumeLoginState(ctx: RequestContext, state: string | undefined): LoginState | null {
   if (state === undefined) return null;
   const { config, clock } = ctx.services;
@@ -63,7 +63,7 @@ function open(ctx: RequestContext, state: string, value: string): LoginState | n
     const sealed = { keyId: value.slice(0, at), ciphertext: value.slice(at + 1) };
     return loginState.parse(JSON.parse(unseal(ctx.services.config, purpose, state, sealed)));
   } catch (error) {
-    // Another key, other bytes, another state: whoever made this cookie, it was not this installation.
+    // Another key, other bytes, another state: this installation did not create this cookie.
     ctx.services.log.debug({ err: error }, 'a sign-in cookie does not open');
     return null;
   }

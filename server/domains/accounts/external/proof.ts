@@ -1,6 +1,6 @@
 import type { ExternalIdentity } from './accounts-at-provider.ts';
 
-/** What the provider says about the person, unproven words beside the identity. */
+/** The provider's data about the person; unlike the identity, it is unproven. */
 export interface ExternalProfile {
   readonly email: string | null;
   readonly emailVerified: boolean;
@@ -8,7 +8,7 @@ export interface ExternalProfile {
   readonly lastName: string | null;
 }
 
-/** What a provider has proved of a person, by OpenID Connect (AUTH-03) or SAML (AUTH-18): everything after it is the same. */
+/** The proof of a person by a provider, by OpenID Connect (AUTH-03) or SAML (AUTH-18): everything after it is the same. */
 export interface ProviderProof {
   readonly identity: ExternalIdentity;
   /** When the provider last asked who is there, in seconds since 1970; null where it does not say. */
@@ -17,6 +17,6 @@ export interface ProviderProof {
   readonly twoFactors: boolean;
   /** Address and names; needed only when the person comes for the first time. */
   readonly profile: () => Promise<ExternalProfile>;
-  /** What the session of an account remembers in order to end the one at the provider. */
+  /** The data that the session of an account stores in order to end the session at the provider. */
   readonly memory: (userId: string) => Readonly<Record<string, unknown>>;
 }

@@ -10,7 +10,7 @@ import { samlSignOutAddress } from './saml/session-at-provider.ts';
 
 const purpose = 'id-token';
 
-/** Where the ID tokens of sessions are kept (OPS-09). */
+/** The column of the ID tokens of sessions (OPS-09). */
 export const idTokens: SealedColumn = {
   purpose,
   table: 'sessions',
@@ -22,7 +22,7 @@ export const idTokens: SealedColumn = {
 /** How long a confirmation at the provider may wait for its signature (SIG-01). */
 const confirmationLasts = '5 minutes';
 
-/** What a session that a provider opened remembers: its ID token, sealed, which signing out there requests. */
+/** The stored facts of a session that a provider opened: its ID token, sealed, which signing out there requires. */
 export function memoryOf(
   config: KeySource,
   userId: string,
@@ -31,15 +31,18 @@ export function memoryOf(
   return idToken === undefined ? {} : { idToken: seal(config, purpose, userId, idToken) };
 }
 
-/** Somebody who is about to leave, and whose session at the provider is to end too. */
+/** A person who is signing out, and whose session at the provider must end too. */
 export interface Leaving {
   readonly userId: string;
   readonly idToken: Sealed | null;
-  /** Who the person is at a SAML identity provider. */
+  /** The identity of the person at a SAML identity provider. */
   readonly saml: Sealed | null;
 }
 
-/** What is needed to end the session at the provider (AUTH-04), read before their own one ends; null when the person did not come from there. */
+/**
+ * Returns the data that ends the session at the provider (AUTH-04), read before the session here ends; null if the provider
+ * did not open it.
+ */
 export async function prepareLeaving(ctx: RequestContext): Promise<Leaving | null> {
   const { maybeActor: actor } = ctx;
   if (actor?.session.authMethod !== 'provider') return null;
@@ -70,7 +73,7 @@ export async function endSessionAddress(ctx: RequestContext, leaving: Leaving): 
 /** The hash under which the intent of a confirmation is kept: the intent itself stays in the dialog that made it. */
 export const intentHash = (intent: string): string => sha256Hex(`signature-intent\n${intent}`);
 
-/** Notes in the session that its person has just signed in at the provider again, for one signature of one dialog. */
+/** Records in the session that its person has just signed in at the provider again, for one signature of one dialog. */
 export async function storeConfirmation(tx: Transaction<DB>, sid: string, intent: string): Promise<void> {
   await sql`
     update sessions set sess = sess || jsonb_build_object('confirmation',

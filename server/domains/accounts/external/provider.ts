@@ -12,7 +12,7 @@ import type { OidcConfig } from '#server/platform/config/oidc.ts';
 
 /** The provider's metadata is requested again after an hour, in milliseconds. */
 const lifetime = 60 * 60_000;
-/** How long one answer of the provider is waited for, in seconds. */
+/** How long one answer of the provider may take, in seconds. */
 const longestDirectWait = 5;
 
 interface Known {
@@ -20,7 +20,7 @@ interface Known {
   readonly provider: Promise<Configuration>;
 }
 
-/** A cache and nothing more: every server finds the same at the provider. */
+/** Only a cache: every server finds the same at the provider. */
 const known = new WeakMap<Config, Known>();
 
 /**
@@ -42,7 +42,7 @@ export async function findProvider(config: Config): Promise<Configuration | null
   }
 }
 
-/** Forgets what the provider said of itself: after a failure its keys or addresses may be others. */
+/** Discards the provider's metadata: after a failure its keys or addresses may have changed. */
 export function forgetProvider(config: Config): void {
   known.delete(config);
 }
@@ -50,7 +50,7 @@ export function forgetProvider(config: Config): void {
 function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Configuration> {
   return discovery(issuer, clientId, {}, clientAuth(clientSecret), {
     timeout: longestDirectWait,
-    // The signature of an ID token is checked although it comes from the provider itself; only this machine is spoken to in the clear.
+    // The signature of an ID token is checked although it comes from the provider itself; only connections to this machine are unencrypted.
     execute: [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])],
   });
 }

@@ -16,8 +16,8 @@ import { ExternalRefusal } from './failures.ts';
 import type { ProviderProof } from './proof.ts';
 
 /**
- * Signs in whom the provider vouches for (AUTH-03, AUTH-18, T18). Issuer and subject decide; only the first time an account is
- * looked for, by an address that the provider has verified. No account is created unless OIDC_AUTO_PROVISION says so.
+ * Signs in the person whom the provider has verified (AUTH-03, AUTH-18, T18). Issuer and subject decide; only the first time,
+ * an account is found by an address that the provider has verified. An account is created only with OIDC_AUTO_PROVISION.
  * Throws ExternalRefusal.
  */
 export async function signInByProvider(ctx: RequestContext, proof: ProviderProof): Promise<OpenedSession> {
@@ -68,7 +68,7 @@ const originOf = (ctx: RequestContext) => ({
   authMethod: 'provider',
 });
 
-/** The account that somebody gets who comes for the first time: the one of the verified address, or a new one where that is wanted. */
+/** The account for a person's first sign-in: the one of the verified address, or a new one if the configuration allows it. */
 async function accountToLink(
   ctx: RequestContext,
   { identity, profile: ask }: ProviderProof,
@@ -92,7 +92,7 @@ async function accountToLink(
   return provision(ctx, identity, { ...profile, email: profile.email });
 }
 
-/** OIDC_AUTO_PROVISION: a command of its own, so that the account's creation is distinguished from the sign-in that follows. */
+/** OIDC_AUTO_PROVISION: a separate command, so that the account's creation is distinguished from the sign-in that follows. */
 async function provision(
   ctx: RequestContext,
   identity: ExternalIdentity,
@@ -111,7 +111,7 @@ async function provision(
           lastName,
         };
         tx.emit(event);
-        // Accounts know no people: whoever creates them has subscribed to the event.
+        // Accounts do not create people: the domain that does has subscribed to the event.
         await tx.runSubscribers();
         const created = await findAccountByEmail(tx.db, identity, email);
         if (!created) throw new Error('nobody created the account');

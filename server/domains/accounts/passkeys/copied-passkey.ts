@@ -13,8 +13,8 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 import { queueMail, queueMails } from '#server/platform/mail/outbox.ts';
 
 /**
- * Handles a counter that did not continue: the passkey was copied (AUTH-19). It is revoked in a separate command, whatever the result of
- * the request. All sessions of the person end, and the person and every administrator get an email.
+ * Handles a counter that did not continue: the passkey was copied (AUTH-19). It is revoked in a separate command, independent of the
+ * result of the request. All sessions of the person end, and the person and every administrator get an email.
  */
 export async function reportCopiedPasskey(ctx: RequestContext, passkey: StoredPasskey): Promise<void> {
   const { userId, id } = passkey;

@@ -34,10 +34,10 @@ export interface PasskeyUse {
   readonly challengeEnd: Date;
 }
 
-/** What an answer is judged for. */
+/** The person and purpose for which an answer is judged. */
 export interface PasskeySubject {
   readonly purpose: ChallengePurpose;
-  /** Whose passkey it must be; null where signing in finds that out. */
+  /** The required owner of the passkey; null if signing in finds that out. */
   readonly userId: string | null;
   readonly action: Refusal['action'];
 }
@@ -55,7 +55,7 @@ export async function passkeyOptions(ctx: RequestContext, purpose: ChallengePurp
   });
 }
 
-/** The answer to a call that brought `challenge` in place of a proof: it is sent again with what the browser makes of the options. */
+/** Returns the answer to a call with `challenge` in place of a proof: the call is sent again with the browser's response to the options. */
 export async function challengeError(
   ctx: RequestContext,
   purpose: ChallengePurpose,
@@ -67,8 +67,8 @@ export async function challengeError(
 }
 
 /**
- * Judges what a browser answered (AUTH-19): signature, origin, relying party, user verification, challenge, person. Null, and in the
- * trail, for whatever does not hold. A counter that did not continue means that a copy of the passkey exists: it is revoked at once. The
+ * Judges the answer of a browser (AUTH-19): signature, origin, relying party, user verification, challenge, person. A wrong one gives
+ * null and a record in the trail. A counter that did not continue means that a copy of the passkey exists: it is revoked at once. The
  * use counts only once {@link spendPasskey} has used it up.
  */
 export async function judgePasskey(
@@ -127,7 +127,7 @@ async function judge(
   };
 }
 
-/** What a stranger sends may be anything: the library throws for most of it, and that is a refusal like any other. */
+/** Strangers may send anything: the library throws for most of it, and that is an ordinary refusal. */
 async function check(
   ctx: RequestContext,
   { id, rawId, type, response }: PasskeyAnswer,

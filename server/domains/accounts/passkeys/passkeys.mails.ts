@@ -3,7 +3,7 @@ import { spokenMail, withSecret } from '#server/platform/mail/spoken-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import { sayAll } from '#server/platform/texts/say.ts';
 
-/** What its person calls a passkey. */
+/** The person's name for a passkey. */
 interface Named {
   readonly name: string;
 }
@@ -57,7 +57,7 @@ export const passkeyCopiedMail: MailTemplate<Named> = {
   render: (language, facts) => spokenMail(sayAll(language, passkeyCopiedTexts, facts), '/settings'),
 };
 
-/** Whose passkey it is. */
+/** The owner of the passkey. */
 interface OfPerson {
   readonly person: string;
 }

@@ -7,7 +7,7 @@ import { isRowMac, rowMac } from '#server/platform/crypto/row-mac.ts';
 /** Why a passkey was revoked: by its person, with a lost second factor, because a copy was used, or when an identity was confirmed again. */
 export type RevocationCause = 'person' | 'reset' | 'copied' | 'identity';
 
-/** The columns that say whose passkey it is, and what it still opens. */
+/** The columns for the owner of a passkey, and for its remaining uses. */
 interface CoveredRow {
   readonly userId: string;
   readonly credentialId: string;
@@ -17,7 +17,7 @@ interface CoveredRow {
   readonly revokedAt: Date | null;
 }
 
-/** A passkey as it is stored. */
+/** A stored passkey. */
 export interface StoredPasskey extends CoveredRow {
   readonly id: number;
   readonly name: string;
@@ -49,10 +49,10 @@ const columns = [
   'mac',
 ] as const;
 
-/** The MAC of a passkey: the application alone makes it. */
+/** The MAC of a passkey: only the application can create it. */
 export const passkeyMac = (keys: KeySource, row: CoveredRow): string => rowMac(keys, purpose, covered(row));
 
-/** False for a passkey that somebody put into the database, gave to another person, or brought back to life (AUD-04). */
+/** False for a passkey that was inserted, given to another person, or restored directly in the database (AUD-04). */
 export const isGenuinePasskey = (keys: KeySource, row: CoveredRow & { readonly mac: string }): boolean =>
   isRowMac(keys, purpose, covered(row), row.mac);
 
@@ -60,7 +60,7 @@ export const isGenuinePasskey = (keys: KeySource, row: CoveredRow & { readonly m
 export const passkeysSql = sql<CoveredRow & { readonly id: number; readonly mac: string }>`
   select id, user_id, credential_id, public_key, counter, created_at, revoked_at, mac from passkeys order by id`;
 
-/** Finds a passkey by the id that its authenticator knows it by; revoked ones too. */
+/** Finds a passkey by the id that its authenticator uses; revoked ones too. */
 export async function findPasskey(db: Kysely<DB>, credentialId: string): Promise<StoredPasskey | null> {
   const row = await db
     .selectFrom('passkeys')
@@ -111,7 +111,7 @@ export async function insertPasskey(tx: CommandTransaction, passkey: NewPasskey)
   return made?.id ?? null;
 }
 
-/** Notes a use of a passkey; false when it was used or revoked meanwhile. */
+/** Records a use of a passkey; false if it was used or revoked meanwhile. */
 export async function recordUse(
   tx: CommandTransaction,
   passkey: StoredPasskey,

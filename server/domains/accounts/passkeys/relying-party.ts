@@ -3,13 +3,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { equalInConstantTime, hmacHex, keyFor, sha256Hex } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The library of passkeys, loaded when somebody uses one: with its certificates it is a tenth of a server's memory. */
+/** The library of passkeys, loaded at the first use: with its certificates it is a tenth of a server's memory. */
 export const webAuthn = () => import('@simplewebauthn/server');
 
 /** How long a challenge may be answered, in milliseconds. */
 export const CHALLENGE_LIFETIME = 5 * 60_000;
 
-/** Who requests passkeys: the host of PUBLIC_URL, and exactly its origin. */
+/** The relying party of passkeys: the host of PUBLIC_URL, and exactly its origin. */
 export function relyingParty({ config: { publicUrl } }: Pick<Services, 'config'>) {
   return { id: publicUrl.hostname, origin: publicUrl.origin, name: 'TrainTrail' };
 }
@@ -21,12 +21,15 @@ export function offersPasskeys({ config: { publicUrl } }: Pick<Services, 'config
   return protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
 }
 
-/** What authenticators know a person by: nothing that could be read, and the same for each passkey. */
+/** The id by which authenticators know a person: it discloses nothing, and is the same for each passkey. */
 export function userHandleOf(userId: string): Buffer {
   return createHmac('sha256', 'TrainTrail passkeys').update(userId).digest();
 }
 
-/** The purpose that an answer is bound to: the act, the person and session, and what is signed. It is refused for any other purpose. */
+/**
+ * The purpose to which an answer is bound: the act, the person and session, and the signed content. It is refused for any
+ * other purpose.
+ */
 export type ChallengePurpose =
   | readonly ['sign-in']
   | readonly ['second-step', userId: string, passwordMark: string]
@@ -36,7 +39,7 @@ export type ChallengePurpose =
 type Sources = Pick<Services, 'config' | 'clock'>;
 
 /**
- * Makes a challenge that only this installation can make: when it ends and 16 random bytes, bound to its purpose by an HMAC.
+ * Creates a challenge that only this installation can create: its end and 16 random bytes, bound to its purpose by an HMAC.
  * Nothing is stored until it is answered; then {@link hashOf} is, so that it counts once.
  */
 export function newChallenge(services: Sources, purpose: ChallengePurpose): Buffer<ArrayBuffer> {

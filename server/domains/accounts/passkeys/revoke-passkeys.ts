@@ -11,7 +11,7 @@ import {
 } from '#server/domains/accounts/two-factor/authenticators.store.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** Which passkeys of a person are revoked; all that work, unless something is said here. */
+/** The passkeys of a person that are revoked: all active ones, or the narrower choice given here. */
 export interface RevokedPasskeys {
   readonly id?: number;
   /** Only those that were added since then. */
@@ -25,9 +25,9 @@ export interface RevokedPasskeys {
 }
 
 /**
- * Revokes passkeys of a person at once (AUTH-19), and what was opened with them: sessions that one of them signed in end, a fresh
- * authentication and proofs of other sessions no longer count, and with the last second factor the recovery codes go. Returns the
- * revoked ones.
+ * Revokes passkeys of a person at once (AUTH-19), and the access that they gave: sessions that one of them signed in end, a fresh
+ * authentication and proofs of other sessions no longer count, and the recovery codes are deleted with the last second factor.
+ * Returns the revoked ones.
  */
 export async function revokePasskeys(
   tx: CommandTransaction,

@@ -4,8 +4,8 @@ import { removeTwoFactor } from '#server/domains/accounts/two-factor/authenticat
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /**
- * Removes every means of signing in that was added to an account since a moment at which somebody else may have got into it (SIG-05,
- * AUTH-16): the sign-in at a provider, passkeys and an authenticator. Those from before are the person's own.
+ * Removes every means of signing in that was added to an account since a moment at which somebody else may have gained access to it
+ * (SIG-05, AUTH-16): the sign-in at a provider, passkeys and an authenticator. Older ones belong to the person.
  */
 export async function removeAddedMeans(
   tx: CommandTransaction,
@@ -24,7 +24,7 @@ export async function removeAddedMeans(
   if (rows.length > 0) await removeTwoFactor(tx, userId);
 }
 
-/** The session of somebody whom another person has vouched for. */
+/** The session of a person whose identity another person has confirmed. */
 interface VouchedSession {
   readonly atProvider: boolean;
   readonly passwordChangedAt: Date | null;
@@ -33,8 +33,8 @@ interface VouchedSession {
 }
 
 /**
- * Removes means of signing in that the person of a session may not have added themselves, however old they are, when another person has
- * vouched for that person (SIG-05): before this confirmation the owner of the account was unknown. Without a password of their own, the
+ * Removes means of signing in that the person of a session may not have added themselves, of any age, when another person has confirmed
+ * that person's identity (SIG-05): before this confirmation the owner of the account was unknown. Without a password of their own, the
  * person keeps only the sign-in at the provider. Otherwise the person keeps the passkey that opened the session, anything added after
  * they chose the password, and an authenticator from before signing was closed.
  */
@@ -71,7 +71,7 @@ export async function removeUnvouchedMeans(
   if (foreign.length > 0) await removeTwoFactor(tx, userId);
 }
 
-/** Ends a password from a time at which somebody else may have chosen it; `unusable` takes its place, if there is one. */
+/** Ends a password from a time at which somebody else may have chosen it; `unusable` replaces it, if there is one. */
 export async function dropPassword(
   tx: CommandTransaction,
   userId: string,

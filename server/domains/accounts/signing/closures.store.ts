@@ -15,7 +15,7 @@ import {
 } from '#server/domains/accounts/signing/added-means.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** What keeps a person from signing. */
+/** A reason why a person cannot sign. */
 export interface OpenClosure {
   readonly id: number;
   readonly cause: ClosureCause;
@@ -37,7 +37,7 @@ export const openClosuresSql = (userId: string): RawBuilder<readonly StoredClosu
       'mailboxProvedAt', c.mailbox_proved_at) order by c.id)
     from signing_closures c where c.user_id = ${userId}::text and c.opened_at is null), '[]')`;
 
-/** The closures that {@link openClosuresSql} told. */
+/** The closures from {@link openClosuresSql}. */
 export const closuresOf = (stored: readonly StoredClosure[]): readonly OpenClosure[] =>
   stored.map(({ causedAt, mailboxProvedAt, ...closure }) => ({
     ...closure,
@@ -64,7 +64,7 @@ export async function closeSigning(
   causedBy: string | null = tx.answerableId,
 ): Promise<void> {
   if (causedBy === null && cause !== 'link_elsewhere' && cause !== 'authenticator_reset') return;
-  // A token is not its maker: what it does to the maker's account was done by somebody else.
+  // A token is not its creator: its changes to the creator's account count as those of another person.
   if (causedBy === userId && tx.actorId === tx.answerableId && cause !== 'name_changed') return;
   const { config } = tx.services;
   const closes = closesSigning({
@@ -94,7 +94,7 @@ export async function storeSigningEmail(tx: CommandTransaction, userId: string):
   );
 }
 
-/** The email of the account is the person's own choice from now on, or one that somebody else vouches for. */
+/** The email of the account is the person's own choice from now on, or one that another person has confirmed. */
 export async function trustEmail(tx: CommandTransaction, userId: string): Promise<void> {
   await sql`update users set signing_email = null where id = ${userId} and signing_email is not null`.execute(
     tx.db,
@@ -113,10 +113,10 @@ export async function signingMailbox(db: Kysely<DB>, userId: string): Promise<st
 /** How signing is opened, and which means that were added to the account meanwhile are kept. */
 export interface Opening {
   readonly by: Exclude<SigningOpening, 'new_account'>;
-  /** The session in which the person is; every other one ends. */
+  /** The session of the person; every other one ends. */
   readonly keptSid: string | undefined;
   readonly confirmationId?: number;
-  /** The ids of what the proof answers: something that was done since stays; without them everything is answered. */
+  /** The ids of the closures that the proof covers: later ones stay open. Absent: all of them. */
   readonly closures?: readonly number[];
 }
 
@@ -142,7 +142,7 @@ export async function openSigning(tx: CommandTransaction, userId: string, openin
   if (opening.by === 'second_person') await removeUnvouchedMeans(tx, userId, opening.keptSid ?? '', since);
   else await removeAddedMeans(tx, userId, since, opening.keptSid);
   if (opening.by === 'provider') await dropPassword(tx, userId, since);
-  // Without any password a passkey signs nobody in: one that nobody knows takes its place.
+  // Without a password, a passkey could not sign the person in: an unknown password is stored instead.
   if (opening.by === 'passkey')
     await dropPassword(tx, userId, since, await unusablePassword(tx.services.config, userId));
   if (opening.by === 'second_person') {
@@ -181,7 +181,7 @@ export async function judgeLink(tx: CommandTransaction, userId: string, mailedTo
 }
 
 /**
- * Somebody at a provider was linked with an account by its email (AUTH-03): where an administrator has entered that email and the person
+ * A person at a provider was linked with an account by its email (AUTH-03): if an administrator has entered that email and the person
  * has not agreed to it, this closes signing (SIG-05).
  */
 export async function judgeLinkedIdentity(tx: CommandTransaction, userId: string): Promise<void> {
@@ -190,7 +190,7 @@ export async function judgeLinkedIdentity(tx: CommandTransaction, userId: string
   if (rows.length > 0) await closeElsewhere(tx, userId);
 }
 
-/** Somebody got in at an address that an administrator entered. */
+/** A person gained access at an address that an administrator entered. */
 async function closeElsewhere(tx: CommandTransaction, userId: string): Promise<void> {
   const { rows } = await sql<{ causedBy: string | null }>`
     select caused_by from signing_closures where user_id = ${userId} and cause = 'email_changed' order by id desc limit 1`.execute(

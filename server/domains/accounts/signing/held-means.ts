@@ -12,7 +12,7 @@ const heldSince: Readonly<Record<HeldMeans, ReturnType<typeof sql> | null>> = {
   passkey: sql`(select min(p.created_at) from passkeys p where p.user_id = u.id and p.revoked_at is null)`,
 };
 
-/** Which means a person held before everything that has closed signing (SIG-05). */
+/** Returns the means that a person had before every event that has closed signing (SIG-05). */
 export async function heldMeans(
   db: Kysely<DB>,
   userId: string,

@@ -13,7 +13,7 @@ import { openClosures } from '#server/domains/accounts/signing/closures.store.ts
 const signs = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const length = 8;
 
-/** What a request keeps of the account: the session and the password that the person made it with. */
+/** The state of the account when the person created the request: the session and the password. */
 interface Standing {
   readonly sid: string;
   readonly mark: string;
@@ -94,8 +94,8 @@ async function tellAdministrators(tx: CommandTransaction, userId: string): Promi
 }
 
 /**
- * Uses the code of a request up (SIG-05) and answers the session in which the person made it; null for a wrong or old code, and where the
- * session has ended or the password is another one by now.
+ * Uses up the code of a request (SIG-05) and returns the session in which the person created it; null for a wrong or old code, for an
+ * ended session, and if the password has changed since.
  */
 export async function spendSigningRequest(
   tx: CommandTransaction,

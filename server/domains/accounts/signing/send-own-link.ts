@@ -5,8 +5,8 @@ import { countResetLink } from '#server/domains/accounts/throttle.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /**
- * Emails the signed-in person the link that opens signing, to the address as it was before administrators changed it (SIG-05). Throws
- * CONFLICT where signing is open, TOO_MANY_ATTEMPTS.
+ * Emails the signed-in person the link that opens signing, to the address before administrators changed it (SIG-05). Throws CONFLICT
+ * if signing is open, TOO_MANY_ATTEMPTS.
  */
 export async function sendOwnSigningLink(ctx: RequestContext): Promise<void> {
   const { actor, services } = ctx;

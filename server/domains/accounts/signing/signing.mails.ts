@@ -13,7 +13,7 @@ const signingLinkTexts = defineTexts('accounts.signingLink', {
   label: 'Choose a new password',
 });
 
-/** The link by which a person proves at their own mailbox who they are (SIG-05); its secret is the token. */
+/** The link by which people prove their identity at their own mailbox (SIG-05); its secret is the token. */
 export const signingLinkMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'accounts.signingLink',
   category: 'security',

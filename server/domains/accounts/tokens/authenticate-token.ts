@@ -36,7 +36,7 @@ export function tokenOf({ headers: { authorization } }: FastifyRequest): string 
   return token ?? null;
 }
 
-/** The machine that calls with a token; UNAUTHENTICATED where the token opens nothing (any more). */
+/** Returns the machine that calls with a token; UNAUTHENTICATED if the token is not valid (any more). */
 export async function loadTokenActor(services: Services, token: string): Promise<Actor> {
   const { config, db } = services;
   const { rows } = isTokenText(token) ? await db.executeQuery(readToken(sha256Hex(token))) : { rows: [] };
@@ -46,7 +46,7 @@ export async function loadTokenActor(services: Services, token: string): Promise
   throw new AppError('UNAUTHENTICATED', { reason: 'token_refused' });
 }
 
-/** A token acts as itself: with a role that holds nothing, so that only its scopes count, and without anything that a session proves. */
+/** A token acts as itself: with a role without permissions, so that only its scopes count, and without the proofs of a session. */
 function actorOf({ id, name, organizationId, scopes, createdBy, createdAt, timeZone }: FoundToken): Actor {
   return {
     id: tokenActorId(id),

@@ -20,7 +20,7 @@ function base62(value: bigint, length: number): string {
 
 const checksumOf = (secret: string): string => base62(BigInt(crc32(secret)), checkLength);
 
-/** Makes a token: `tt_`, 256 random bits in base 62, and the CRC-32 of those characters in base 62. */
+/** Creates a token: `tt_`, 256 random bits in base 62, and the CRC-32 of those characters in base 62. */
 export function newTokenText(): string {
   const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength);
   return `tt_${secret}${checksumOf(secret)}`;

@@ -16,7 +16,7 @@ const dueSql = sql.raw(`from api_tokens t join users u on u.id = t.created_by
   where ${livingTokenSql} and t.last_day <= (app_now() at time zone 'UTC')::date + ${String(TOKEN_WARNING_DAYS)}
   and not exists (select 1 from api_token_warnings w where w.token_id = t.id)`);
 
-/** Tells all administrators once of each API token that expires soon (OPS-06). */
+/** Informs all administrators once of each API token that expires soon (OPS-06). */
 export const warnOfTokensJob = defineJob({
   name: 'accounts.tokens-expire',
   data: z.object({}),

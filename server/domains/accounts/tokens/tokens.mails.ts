@@ -15,7 +15,7 @@ const expiringTexts = defineTexts('accounts.tokensExpire', {
   label: 'Open API tokens',
 });
 
-/** Tells administrators that API tokens expire soon (OPS-06). */
+/** Informs administrators that API tokens expire soon (OPS-06). */
 export const tokensExpireMail: MailTemplate<ExpiringTokens> = {
   name: 'accounts.tokensExpire',
   // Without it, the work of a machine would stop: the notification settings do not apply to this email (NOT-02).

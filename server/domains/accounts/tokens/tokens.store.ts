@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { isRowMac, rowMac } from '#server/platform/crypto/row-mac.ts';
 
-/** The columns of an API token that say what it may do. */
+/** The columns of an API token that decide its permissions. */
 export interface TokenRow {
   readonly tokenHash: string;
   readonly scopes: readonly string[];
@@ -21,7 +21,7 @@ const covered = ({ tokenHash, scopes, organizationId, lastDay, createdBy }: Toke
   ...scopes,
 ];
 
-/** The MAC of a token: one that somebody puts into the database, or gives more rights there, opens nothing (AUD-04). */
+/** The MAC of a token: one that was inserted or given more rights directly in the database does not work (AUD-04). */
 export const apiTokenMac = (keys: KeySource, token: TokenRow): string =>
   rowMac(keys, purpose, covered(token));
 

@@ -12,7 +12,7 @@ import type { KeySource } from '#server/platform/crypto/keys.ts';
 
 const purpose = 'totp';
 
-/** Where the secrets of authenticators are kept (OPS-09). */
+/** The column of the secrets of authenticators (OPS-09). */
 export const authenticatorSecrets: SealedColumn = {
   purpose,
   table: 'authenticators',
@@ -48,7 +48,7 @@ export async function findAuthenticator(
   return { secret, confirmed: confirmedAt !== null, fresh, lastStep };
 }
 
-/** Keeps the secret of an authenticator that is being enrolled, in the place of one that never was confirmed. */
+/** Stores the secret of an authenticator that is being enrolled, and replaces one that was never confirmed. */
 export async function storePendingSecret(
   tx: CommandTransaction,
   userId: string,
@@ -76,7 +76,7 @@ export async function claimStep(db: Kysely<DB>, userId: string, step: number): P
   return rows.length === 1;
 }
 
-/** Finds an unused recovery code by what was typed; null where there is none. */
+/** Finds an unused recovery code by the typed text; null if there is none. */
 export async function findRecoveryCode(
   { config, db }: { readonly config: KeySource; readonly db: Kysely<DB> },
   userId: string,
@@ -104,7 +104,7 @@ export async function claimRecoveryCode(tx: CommandTransaction, id: number): Pro
   return used !== undefined;
 }
 
-/** Ten new recovery codes in the place of all earlier ones; the caller shows them once. */
+/** Replaces all recovery codes with ten new ones; the caller shows them once. */
 export async function replaceRecoveryCodes(
   tx: CommandTransaction,
   userId: string,
@@ -131,7 +131,7 @@ export async function hasUnusedRecoveryCodes(db: Kysely<DB>, userId: string): Pr
   return code !== undefined;
 }
 
-/** Notes in the settings whether the person has a second factor, where the screens read it (SET-02). */
+/** Records in the settings whether the person has a second factor, where the screens read it (SET-02). */
 export async function recordTwoFactor(
   tx: CommandTransaction,
   userId: string,
@@ -142,8 +142,8 @@ export async function recordTwoFactor(
 }
 
 /**
- * Takes the second factor of a person away: secret, recovery codes, and what a session remembers of it. False when there
- * was none. The used steps stay: they only ever grow.
+ * Removes the second factor of a person: the secret, the recovery codes, and its mark in the sessions. False if there was
+ * none. The used steps stay: they only ever grow.
  */
 export async function removeTwoFactor(tx: CommandTransaction, userId: string): Promise<boolean> {
   const removed = await tx.db

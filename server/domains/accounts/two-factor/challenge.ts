@@ -7,14 +7,14 @@ import type { Services } from '#server/platform/services.ts';
 const lifetime = 5 * 60_000;
 const purpose = 'sign-in-challenge';
 
-/** What the first step of signing in has shown (AUTH-09): sealed in a cookie, so that any server takes the second one. */
+/** The result of the first step of signing in (AUTH-09), sealed in a cookie, so that any server can process the second step. */
 export interface Challenge {
   readonly userId: string;
   /** Names the password that was right: another one since then ends the challenge. */
   readonly passwordMark: string;
 }
 
-/** Names a stored hash without telling it. */
+/** Identifies a stored hash without disclosing it. */
 export const markOf = (passwordHash: string): string => sha256Hex(passwordHash).slice(0, 32);
 
 function cookieName({ config }: Pick<Services, 'config'>): string {
@@ -29,7 +29,7 @@ const attributes = ({ config }: Pick<Services, 'config'>) =>
     secure: config.publicUrl.protocol === 'https:',
   }) as const;
 
-/** Hands the browser what it brings back with the code. */
+/** Gives the browser the challenge that it returns with the code. */
 export function sendChallenge(reply: FastifyReply, services: Services, challenge: Challenge): void {
   const text = JSON.stringify({
     ...challenge,
@@ -44,7 +44,7 @@ export function sendChallenge(reply: FastifyReply, services: Services, challenge
   });
 }
 
-/** What a request brings back; null without one, or when it is too old or not ours. */
+/** Returns the challenge of a request; null without one, or if it is too old or not from this installation. */
 export function readChallenge(request: FastifyRequest, services: Services): Challenge | null {
   const ciphertext = request.cookies[cookieName(services)];
   if (ciphertext === undefined) return null;
@@ -54,7 +54,7 @@ export function readChallenge(request: FastifyRequest, services: Services): Chal
   return until > services.clock.now().getTime() ? { userId, passwordMark } : null;
 }
 
-/** Removes what the request brought. */
+/** Removes the challenge of the request. */
 export function clearChallenge(request: FastifyRequest, reply: FastifyReply, services: Services): void {
   if (request.cookies[cookieName(services)] === undefined) return;
   void reply.clearCookie(cookieName(services), attributes(services));

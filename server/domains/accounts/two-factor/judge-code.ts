@@ -18,7 +18,7 @@ export type CodeProof =
   | { readonly method: 'totp'; readonly userId: string; readonly step: number }
   | { readonly method: 'recovery'; readonly userId: string; readonly id: number };
 
-/** Whose code is judged, and for what. */
+/** The person and purpose for which a code is judged. */
 export interface CodeSubject {
   readonly userId: string;
   readonly email: string;

@@ -28,12 +28,15 @@ const purpose = 'recovery-codes';
 const macOf = (key: Buffer, userId: string, typed: string): string =>
   hmacHex(key, `${userId}\n${typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
 
-/** What is stored of a code: its keyed hash, bound to its owner; however it was typed. */
+/** Returns the stored form of a code: its keyed hash, bound to its owner, the same for every way of typing it. */
 export function recoveryCodeMac(config: KeySource, userId: string, typed: string): string {
   return macOf(keyFor(config, purpose), userId, typed);
 }
 
-/** What may be stored of a code: its keyed hash of today, and those of before a rotation of the secret (OPS-09). */
+/**
+ * Returns the possible stored forms of a code: its keyed hash by the present key, and those from before a rotation of the
+ * secret (OPS-09).
+ */
 export function recoveryCodeMacs(config: KeySource, userId: string, typed: string): readonly string[] {
   return keyRing(config, purpose).all.map(({ key }) => macOf(key, userId, typed));
 }

@@ -18,7 +18,7 @@ interface Person {
 
 /**
  * Removes authenticator, recovery codes and passkeys of a person who has lost them (AUTH-09, AUTH-19): all sessions end, signing is
- * closed until the person has proved who they are (SIG-05), and an email informs them. False where there was nothing to remove.
+ * closed until the person has proved their identity (SIG-05), and an email informs them. False if there was nothing to remove.
  */
 export async function removeSecondFactor(
   tx: CommandTransaction,
@@ -45,7 +45,7 @@ export async function removeSecondFactor(
   return true;
 }
 
-/** Requires a new password at the next sign-in where the profile lets one be shorter beside a second factor (AUTH-07). */
+/** Requires a new password at the next sign-in if the profile accepts a shorter one with a second factor (AUTH-07). */
 export async function requireLongerPassword(
   tx: CommandTransaction,
   profile: PasswordProfile,

@@ -9,7 +9,7 @@ const issuer = 'TrainTrail';
 
 const codeForm = /^\d{6}$/;
 
-/** A code as it was typed without the spaces and dashes that people put in. */
+/** Returns a typed code without spaces and dashes. */
 export function plainCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '');
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 
-/** How the second factor of a person stands (AUTH-09). */
+/** The state of the second factor of a person (AUTH-09). */
 export interface TwoFactorState {
   readonly enabled: boolean;
   readonly enabledAt: Date | null;

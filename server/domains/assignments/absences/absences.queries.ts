@@ -10,11 +10,11 @@ import { withinReach } from '#server/platform/access/within-reach.ts';
 type AbsenceView = z.input<typeof absenceView>;
 type PersonAbsences = ResponseInput<typeof absencesContract.list>;
 
-/** Who looks at the absences of a person. */
+/** The reader of the absences of a person. */
 export interface AbsenceReader {
-  /** Whom the caller may see. */
+  /** The people whom the caller may see. */
   readonly reach: Reach;
-  /** Whose absences the caller may record; null: nobody's. */
+  /** The people whose absences the caller may record; null: none. */
   readonly records: Reach | null;
   readonly id: string;
 }
@@ -31,7 +31,10 @@ interface Head {
 
 const within = (reach: Reach) => withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
 
-/** The absences of a person as they are known now; null out of reach. Why they are away is for the person and those who may record it. */
+/**
+ * Returns the absences of a person by the present records; null out of reach. The reason is only for the person and people
+ * who may record absences.
+ */
 export async function findAbsences(
   db: Kysely<DB>,
   reader: AbsenceReader,

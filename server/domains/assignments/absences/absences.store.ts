@@ -20,7 +20,7 @@ export interface StoredAbsence extends AbsenceDays {
   readonly note: string | null;
 }
 
-/** What is entered of an absence. */
+/** The fields of an absence that people enter. */
 export interface EnteredAbsence extends AbsenceDays {
   readonly kind: AbsenceKind | null;
   readonly note: string | null;

@@ -26,8 +26,8 @@ interface FeedRow {
 }
 
 /**
- * $1: hash of the secret. A link that is unknown or ended, of somebody who may not sign in, of an archived organization:
- * no row, and so one and the same answer. When it was requested is kept to the minute.
+ * $1: hash of the secret. A link that is unknown or ended, of a person who may not sign in, of an archived organization: no
+ * row, and so always the same answer. The time of the request is stored to the minute.
  */
 const readFeed = namedStatement<FeedRow>(
   'assignments.read-calendar',
@@ -49,7 +49,7 @@ const readFeed = namedStatement<FeedRow>(
   ), '[]') as "dueDates" from feed`,
 );
 
-/** What the holder of a secret link may read; null for every link that is none. */
+/** Returns the feed for the holder of a secret link; null if the link is not valid. */
 export async function feedBySecret(
   db: Kysely<DB>,
   token: string,

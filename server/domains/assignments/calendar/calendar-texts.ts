@@ -1,7 +1,7 @@
 import { settingsWithDefaults, type Language } from '#shared/domain/people/settings.ts';
 import { defineTexts } from '#shared/texts/define-texts.ts';
 
-/** The texts of a calendar (SHELL-09). Names of calendars hold no comma or semicolon. */
+/** The texts of a calendar (SHELL-09). Names of calendars contain no comma or semicolon. */
 export const calendarTexts = defineTexts('calendar', {
   name: 'TrainTrail due dates',
   due: 'Training due: {title}',

@@ -20,7 +20,7 @@ const lookAgain = 6 * 3600;
 
 /**
  * Due dates as iCalendar (RFC 5545, LRN-03): one all-day event each, which keeps its UID permanently and whose SEQUENCE and
- * DTSTAMP follow the changes; the day is not blocked. Nothing in it says whose they are. The same data give the same bytes.
+ * DTSTAMP follow the changes; the day is not blocked. It does not disclose the person. The same data give the same bytes.
  */
 export function writeCalendar(
   dueDates: readonly DueDate[],

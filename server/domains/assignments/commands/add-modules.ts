@@ -26,8 +26,8 @@ export interface ModulesForMatrix extends EntryTerms, MissingModulesChoice {
 }
 
 /**
- * Puts modules into a matrix (MTX-03). Errors: NOT_FOUND, AMBIGUOUS_NAME, DUPLICATE, VALIDATION_FAILED, EFFECT_CHANGED when
- * others need them than a preview said.
+ * Puts modules into a matrix (MTX-03). Errors: NOT_FOUND, AMBIGUOUS_NAME, DUPLICATE, VALIDATION_FAILED, EFFECT_CHANGED if
+ * the preview showed other people.
  */
 export async function assignModulesToMatrix(tx: CommandTransaction, wanted: ModulesForMatrix) {
   await holdPlaces(tx);
@@ -73,9 +73,9 @@ export interface ModuleForDepartment extends EntryTerms, MissingModulesChoice {
 }
 
 /**
- * Puts one module into the matrix of a department, or into the one that is named; a department without one gets a matrix of its own name. Errors:
- * VALIDATION_FAILED when the department has several and none is named, DUPLICATE when the module is in it already,
- * EFFECT_CHANGED when others need it than a preview said.
+ * Puts one module into the matrix of a department, or into the given one; a department without one gets a matrix of its name. Errors:
+ * VALIDATION_FAILED if the department has several and none is given, DUPLICATE if the module is in it already, EFFECT_CHANGED if the
+ * preview showed other people.
  */
 export async function addModuleToDepartment(tx: CommandTransaction, wanted: ModuleForDepartment) {
   await holdPlaces(tx);

@@ -20,7 +20,7 @@ export type Chosen = readonly string[] | 'matched' | { readonly matchedAmong: re
 
 const isNamed = (chosen: Chosen): chosen is readonly string[] => Array.isArray(chosen);
 
-/** The people who are meant, and whom of them the command makes members. */
+/** The chosen people, and those of them whom the command makes members. */
 export async function choosePeople(db: Kysely<DB>, matrix: StoredMatrix, chosen: Chosen) {
   if (isNamed(chosen)) {
     await requirePeople(db, chosen, 'specificUserIds');
@@ -31,11 +31,14 @@ export async function choosePeople(db: Kysely<DB>, matrix: StoredMatrix, chosen:
     select u.id from training_matrices m join users u on ${isActivePerson('u')} and ${matrixMatchesSql('m', 'u')}
     where m.id = ${matrix.id} and ${among} order by u.id
   `.execute(db);
-  // The rule has them already: who leaves it must not stay by a membership that nobody chose.
+  // The rule includes them already: people whom it no longer matches must not stay by a membership that nobody chose.
   return { userIds: rows.map((row) => row.id), membership: null };
 }
 
-/** What assigning a matrix to people would do: counts, who gets what until when, who gets nothing (MTX-05, MTX-06). */
+/**
+ * Previews the assignment of a matrix to people: counts, the trainings and due dates per person, and the people without any
+ * (MTX-05, MTX-06).
+ */
 export async function previewMatrixAssignment(db: Kysely<DB>, matrix: StoredMatrix, chosen: Chosen) {
   const { userIds, membership } = await choosePeople(db, matrix, chosen);
   const plan = await previewPlan(db, demandOfMatrix(matrix.id, userIds), {
@@ -59,7 +62,7 @@ export async function previewMatrixAssignment(db: Kysely<DB>, matrix: StoredMatr
 const whyNothing = (people: readonly NamedPerson[]): Effect['skipped'] =>
   people.map(({ isActive, ...person }) => ({ ...person, reason: isActive ? 'nothing_needed' : 'inactive' }));
 
-/** What this command has assigned, and the people who got nothing, in the form of a preview. */
+/** The assignments of this command, and the people who got nothing, in the form of a preview. */
 async function doneEffect(db: Kysely<DB>, chosen: readonly string[], done: CarriedOut): Promise<Effect> {
   const { effect } = await readEffect(db, done.userIds, []);
   const served = new Set(done.userIds);
@@ -75,7 +78,7 @@ async function doneEffect(db: Kysely<DB>, chosen: readonly string[], done: Carri
   };
 }
 
-/** The work of {@link assignMatrix} within a command, without the answer: returns the people that it considered, and what it did. */
+/** Does the work of {@link assignMatrix} within a command, without the answer: returns the people that it considered, and its results. */
 export async function assignWithMatrix(tx: CommandTransaction, matrix: StoredMatrix, chosen: Chosen) {
   await holdPlaces(tx);
   await lockMatrix(tx, matrix.id, 'share');
@@ -92,7 +95,7 @@ export async function assignWithMatrix(tx: CommandTransaction, matrix: StoredMat
 
 /**
  * Assigns a matrix to people and makes those chosen by name its explicit members, all or nothing (MTX-05, MTX-06). With the hash of a
- * preview nothing happens when the effect has become another one: EFFECT_CHANGED with the new one.
+ * preview nothing happens if the effect has changed: EFFECT_CHANGED with the new one.
  */
 export async function assignMatrix(
   tx: CommandTransaction,

@@ -27,8 +27,8 @@ interface Earlier {
 }
 
 /**
- * Assigns one module to one person within the caller's reach; answers the id (MTX-05). Errors: NOT_FOUND,
- * VALIDATION_FAILED, ALREADY_ASSIGNED for an open one and, without `retrain`, for a completed one, REASON_REQUIRED.
+ * Assigns one module to one person within the caller's reach; returns the id (MTX-05). Errors: NOT_FOUND, VALIDATION_FAILED,
+ * ALREADY_ASSIGNED for an open one and, without `retrain`, for a completed one, REASON_REQUIRED.
  */
 export async function assignModule(
   tx: CommandTransaction,

@@ -18,7 +18,7 @@ import { lockPeople } from '../plan.ts';
 type Body = BodyOf<typeof bulkAssignmentsContract.assignModules>;
 type Shown = Pick<ResponseInput<typeof bulkAssignmentsContract.assignModules>, 'effect' | 'effectHash'>;
 
-/** Which modules whom, and on what terms. */
+/** The modules, the people, and the terms. */
 export type RequestedModules = Pick<Body, 'userIds' | 'moduleIds' | 'dueDate' | 'retrain' | 'reason'>;
 
 interface ChosenPerson extends BulkPerson {
@@ -55,10 +55,10 @@ interface Plan extends Shown {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** How many people are planned for at a time: nobody else waits while the pairs of very many are looked at. */
+/** The number of people who are planned for at a time, so that the pairs of very many people do not delay other requests. */
 const plannedAtATime = 1000;
 
-/** What {@link assignModules} would do (MTX-05). Errors: NOT_FOUND where anybody is out of reach, VALIDATION_FAILED. */
+/** Previews {@link assignModules} (MTX-05). Errors: NOT_FOUND if any person is out of reach, VALIDATION_FAILED. */
 export async function previewModules(db: Kysely<DB>, reach: Reach, wanted: RequestedModules): Promise<Shown> {
   const shown: Shown[] = [];
   for await (const { effect, effectHash } of planParts(db, reach, wanted)) shown.push({ effect, effectHash });
@@ -83,7 +83,10 @@ export async function assignModules(tx: CommandTransaction, reach: Reach, body: 
   return shown;
 }
 
-/** Assigns modules to those of some people who are still there and in reach; answers what each of them did not get, and why (PERF-03). */
+/**
+ * Assigns modules to some people, without those who are deleted or out of reach by now; returns the modules that each of
+ * them did not get, and why (PERF-03).
+ */
 export async function assignModulesToThose(
   tx: CommandTransaction,
   reach: Reach,
@@ -98,7 +101,7 @@ export async function assignModulesToThose(
   return { wanted, leftOut, reached };
 }
 
-/** Another cycle of what was completed needs a reason (MTX-05): REASON_REQUIRED. */
+/** Another cycle of a completed module needs a reason (MTX-05): REASON_REQUIRED. */
 export function requireReason({ reason }: Pick<Body, 'reason'>): void {
   if (reason !== undefined) return;
   throw new AppError('REASON_REQUIRED', {

@@ -4,7 +4,7 @@ import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { endFeed } from '../calendar/calendar-feed.queries.ts';
 
-/** Makes the link of a person again (LRN-03); only the hash of its secret is kept, and an older link ends. */
+/** Creates the link of a person again (LRN-03); only the hash of its secret is stored, and an older link ends. */
 export async function replaceFeed(tx: CommandTransaction, userId: string, token: string): Promise<Date> {
   // Two at once: the second waits for the person, and ends the link of the first.
   await tx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
@@ -22,7 +22,7 @@ export async function revokeFeed(tx: CommandTransaction, userId: string): Promis
   await endFeed(tx.db, userId);
 }
 
-/** Subscriber of `user.deactivated` and `user.erased`: the link ends for good, so that it does not come back with the account. */
+/** Subscriber of `user.deactivated` and `user.erased`: ends the link permanently, so that reactivating the account does not restore it. */
 export async function endFeedOfPerson(
   tx: CommandTransaction,
   { userId }: UserDeactivated | UserErased,

@@ -5,7 +5,7 @@ import { isOpen, type StoredStatus } from '#shared/domain/assignments/status.ts'
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** What a caller's `If-Match` is compared with. */
+/** The stored revision for the comparison with a caller's `If-Match`. */
 export interface StoredRevision {
   readonly id: number;
   readonly revision: number;

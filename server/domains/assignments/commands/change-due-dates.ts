@@ -36,7 +36,7 @@ interface Moved {
   readonly dueDate: string;
 }
 
-/** What {@link changeDueDates} would do (LRN-06). Errors: NOT_FOUND where anything is out of reach, VALIDATION_FAILED. */
+/** Previews {@link changeDueDates} (LRN-06). Errors: NOT_FOUND if any assignment is out of reach, VALIDATION_FAILED. */
 export async function previewDueDates(db: Kysely<DB>, reach: Reach, body: Body): Promise<Shown> {
   const { effect, effectHash } = planOf(await readRows(db, reach, body, sql``), body);
   return { effect, effectHash };

@@ -3,7 +3,7 @@ import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { changeWithEffect, nothing, peopleOfMatrix } from '../change-effect.ts';
 
-/** What may be changed of an entry. */
+/** The fields of an entry that can change. */
 export interface EntryChange {
   readonly isRequired?: boolean | undefined;
   readonly daysToDue?: number | undefined;
@@ -12,8 +12,9 @@ export interface EntryChange {
 }
 
 /**
- * Changes how an entry demands its module (MTX-02, MTX-06). What becomes required is assigned to the person who has not got it; what
- * people have keeps its due date and renewal. `check` may refuse once the matrix is locked. NOT_FOUND, EFFECT_CHANGED.
+ * Changes how an entry requires its module (MTX-02, MTX-06). A module that becomes required is assigned to the people who do not
+ * have it; existing assignments keep their due date and renewal. `check` may refuse once the matrix is locked. NOT_FOUND,
+ * EFFECT_CHANGED.
  */
 export async function changeEntry(
   tx: CommandTransaction,
@@ -42,7 +43,7 @@ export async function changeEntry(
   const becomesRequired = wanted.isRequired && !stored.isRequired;
   const found = await changeWithEffect(
     tx,
-    // An entry that requests less, or by another day, takes nothing away.
+    // An entry that becomes optional, or has other days, removes no assignment.
     becomesRequired
       ? { people: peopleOfMatrix(matrixId), moduleIds: [stored.moduleId], assigns: 'everybody' }
       : nothing,

@@ -3,7 +3,7 @@ import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { changeWithEffect, modulesOfMatrix, nothing, peopleIn, peopleOfMatrix } from '../change-effect.ts';
 
-/** What may be changed of a matrix; null matches any. */
+/** The fields of a matrix that can change; null matches any. */
 export interface MatrixChange {
   readonly name?: string | undefined;
   readonly departmentId?: number | null | undefined;
@@ -11,8 +11,8 @@ export interface MatrixChange {
 }
 
 /**
- * Renames a matrix or changes whom it matches (MTX-02, MTX-06); the department is one of its organization. `check` may
- * refuse once the row is locked. NOT_FOUND, DUPLICATE at `name`, VALIDATION_FAILED, EFFECT_CHANGED.
+ * Renames a matrix or changes the people whom it matches (MTX-02, MTX-06); the department is one of its organization.
+ * `check` may refuse once the row is locked. NOT_FOUND, DUPLICATE at `name`, VALIDATION_FAILED, EFFECT_CHANGED.
  */
 export async function changeMatrix(
   tx: CommandTransaction,

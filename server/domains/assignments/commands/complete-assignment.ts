@@ -21,7 +21,7 @@ export interface CompletionSignature {
   readonly meaning: string;
 }
 
-/** What a person gives to complete a training. */
+/** The person's input for completing a training. */
 export interface CompletionGiven {
   /** Null where none is requested. */
   readonly signature: CompletionSignature | null;
@@ -79,8 +79,8 @@ function otherVersion({ versionNumber }: Completing): AppError {
 }
 
 /**
- * What completing locks, in one statement when the command opens: the person, as every command that changes assignments does before
- * it touches them (T22, F19), then the assignment.
+ * SQL that locks the rows for a completion, in one statement when the command opens: the person, as in every command before it
+ * changes assignments (T22, F19), then the assignment.
  */
 export const completionLocks = (id: number, userId: string): RawBuilder<unknown> => sql`
   with person as materialized (select u.id from users u where u.id = ${userId}::text for no key update)
@@ -128,7 +128,7 @@ export async function completeAssignment(
   return true;
 }
 
-/** Keeps the record of a completion and raises its event; the assignment's row is locked by the caller. */
+/** Stores the record of a completion and raises its event; the assignment's row is locked by the caller. */
 export async function storeRecord(
   tx: CommandTransaction,
   stored: Completing,

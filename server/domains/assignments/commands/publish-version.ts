@@ -26,7 +26,7 @@ type Choice = BodyOf<typeof modulePublishingContract.publish>;
 type Answer = ResponseInput<typeof modulePublishingContract.publish>;
 type Effect = NonNullable<Answer['effect']>;
 
-/** The day of a version, resolved: whether it takes effect as it is published, and from when else. */
+/** The day of a version, resolved: whether it takes effect at publishing, or else from when. */
 interface Day {
   readonly atOnce: boolean;
   readonly effectiveFrom: Date;
@@ -48,7 +48,7 @@ interface Affected {
   readonly rows: readonly ComplianceRow[];
 }
 
-/** What publishing a draft would mean for whom (MOD-11); nothing is written. Throws NOT_FOUND, ILLEGAL_STEP, CONFLICT. */
+/** Previews the effect of publishing a draft on people (MOD-11); nothing is written. Throws NOT_FOUND, ILLEGAL_STEP, CONFLICT. */
 export async function previewPublishing(
   db: Kysely<DB>,
   zone: string,
@@ -63,10 +63,7 @@ export async function previewPublishing(
   return { preview: true, effectHash, ...day, overtakenBy, effect };
 }
 
-/**
- * Publishes a draft (MOD-11). With the hash of a preview nothing happens when the effect has become another one:
- * EFFECT_CHANGED, with the new one.
- */
+/** Publishes a draft (MOD-11). With the hash of a preview nothing happens if the effect has changed: EFFECT_CHANGED, with the new one. */
 export async function publishVersion(
   tx: CommandTransaction,
   zone: string,
@@ -74,7 +71,7 @@ export async function publishVersion(
   versionId: number,
   choice: Choice,
 ): Promise<Answer> {
-  // The module first, then the people, and never so that somebody who is assigned or completes it waits for the module.
+  // The module first, then the people, so that people who are assigned or complete it never wait for the module.
   await sql`select id from training_modules where id = ${moduleId} for no key update`.execute(tx.db);
   await requireDraft(tx.db, moduleId, versionId);
   const day = await dayFor(tx.db, moduleId, zone, choice.effectiveFrom ?? null);
@@ -111,7 +108,7 @@ async function requireDraft(db: Kysely<DB>, moduleId: number, versionId: number)
   }
 }
 
-/** A day begins where the module's organization is, else the publisher's; one that has started means at once. */
+/** A day starts in the zone of the module's organization, else of the publisher; a day that has started means at once. */
 async function dayFor(db: Kysely<DB>, moduleId: number, zone: string, date: string | null): Promise<Day> {
   const { rows } = await sql<Day>`
     select d.at is null or d.at <= app_now() as at_once,
@@ -168,7 +165,7 @@ async function effectOf(
       return [id, effect, dueDate ?? '-', againDueDate ?? '-', againDays ?? '-'].join(' ');
     })
     .toSorted();
-  // Who published saw that the draft is up to date, or what it may miss.
+  // The publisher saw that the draft is up to date, or the version whose changes it may lack.
   if (overtakenBy) lines.push(`overtaken by ${String(overtakenBy.number)}`);
   return {
     overtakenBy,

@@ -45,7 +45,7 @@ export async function recordCompletion(
     });
   }
   await storeRecord(tx, stored, { kind: 'backdated', score: past.score ?? null, reason: past.reason });
-  // What was valid only until long ago is to be renewed now, not with the next run of the job (MTX-08).
+  // A completion that has long expired opens its renewal now, not with the next run of the job (MTX-08).
   if (stored.validity !== null) await openRenewals(tx, [userId]);
   await settleOnboarding(tx, [userId]);
 }

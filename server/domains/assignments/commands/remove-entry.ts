@@ -4,8 +4,8 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { changeWithEffect, holdersOfModule } from '../change-effect.ts';
 
 /**
- * Takes a module out of a matrix (MTX-06): not started assignments that nothing else requires are voided, started ones
- * marked. NOT_FOUND, EFFECT_CHANGED.
+ * Removes a module from a matrix (MTX-06): assignments that have not started and that nothing else requires are voided,
+ * started ones marked. NOT_FOUND, EFFECT_CHANGED.
  */
 export async function removeEntry(tx: CommandTransaction, entryId: number, expectedHash?: string) {
   await holdPlaces(tx);

@@ -5,7 +5,7 @@ import { holdPlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { changeWithEffect, modulesOfMatrix } from '../change-effect.ts';
 
-/** Ends the running memberships of a matrix, of one person where one is given; answers how many. */
+/** Ends the active memberships of a matrix, or those of one person if given; returns how many. */
 export async function endMemberships(
   tx: CommandTransaction,
   matrixId: number,

@@ -27,8 +27,8 @@ export function requireStep(
 }
 
 /**
- * Takes a step other than completing: starting an own assignment, which fixes the version that is read (SPEC §4, MOD-11).
- * A second click changes nothing. Errors: NOT_FOUND, ILLEGAL_STEP, CONTENT_NOT_AVAILABLE.
+ * Takes a step other than completing: starts the person's own assignment, which fixes the version that is read (SPEC §4,
+ * MOD-11). A second click changes nothing. Errors: NOT_FOUND, ILLEGAL_STEP, CONTENT_NOT_AVAILABLE.
  */
 export async function startAssignment(
   tx: CommandTransaction,

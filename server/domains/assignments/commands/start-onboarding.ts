@@ -7,8 +7,8 @@ import { settleOnboarding } from '../onboarding.ts';
 import { carryOut, demandOfJobTitle, lockPeople } from '../plan.ts';
 
 /**
- * Assigns everything that the job title requires of a person, and makes it the onboarding: also what is open of it
- * already (MTX-07). Its rehearsal is the preview, whose hash it takes: when the effect has become another one nothing happens.
+ * Assigns everything that the job title requires of a person, and makes it the onboarding, with the required modules that are
+ * open already (MTX-07). Its rehearsal is the preview, whose hash it takes: if the effect has changed, nothing happens.
  * Errors: NOT_FOUND, VALIDATION_FAILED for an inactive person, EFFECT_CHANGED with the new effect.
  */
 export async function startOnboarding(

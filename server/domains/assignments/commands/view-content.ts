@@ -29,7 +29,7 @@ export async function openOwnContent(
   return openViewSession(tx, { assignmentId: id, userId });
 }
 
-/** Credits what the viewer of an own assignment reports (VIEW-03, VIEW-05). Errors: those of `creditProgress`. */
+/** Credits the progress that the viewer of the person's own assignment reports (VIEW-03, VIEW-05). Errors: those of `creditProgress`. */
 export async function reportProgress(
   tx: CommandTransaction,
   id: number,

@@ -56,7 +56,7 @@ export async function voidAssignments(
   );
 }
 
-/** What {@link voidAssignments} would do, read without doing it (MTX-06 'shows its effect first'). */
+/** Previews {@link voidAssignments}; nothing is written (MTX-06 'shows its effect first'). */
 export async function previewVoiding(db: Kysely<DB>, assignmentIds: readonly number[]): Promise<Outcome> {
   const rows = await chosenOf(db, assignmentIds);
   const standing = rows.filter((row) => row.status !== 'voided').map((row) => row.id);

@@ -3,7 +3,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { differenceOf, type FigureFault } from './check-figures.ts';
 import { daysFromRecords, daysFromTrail, type DayRange } from './computed-days.ts';
 
-/** Organizations in the zones that they had, also those that are gone, and people without one. */
+/** Organizations in their zones over time, also deleted ones, and people without one. */
 const zones = sql`
   zones as materialized (
     select id, zone, lag(until) over (partition by id order by until) as since, until from (
@@ -22,9 +22,9 @@ interface Part extends DayRange {
 }
 
 /**
- * Statements that find days of `figure_days` that the records do not give (AUD-04): those that were seen against how the records
- * stood when they started, those that were worked out against what would be worked out now. Around a change of zone, when two
- * days begin or none, a seen day is not compared.
+ * Statements that find days of `figure_days` that do not follow from the records (AUD-04): days recorded at their start are
+ * compared with the records of that moment, days that were computed later are computed again. Around a change of zone, when two
+ * days start or none, a recorded day is not compared.
  */
 export async function* wrongFigureDays(db: Kysely<DB>): AsyncGenerator<RawBuilder<FigureFault>> {
   const { rows } = await sql<Part>`

@@ -15,7 +15,7 @@ import {
   sumNames,
 } from './figures-sql.ts';
 
-/** Something kept that the records do not give (AUD-04): which row, and what is wrong with it. */
+/** A stored figure that does not follow from the records (AUD-04): its row, and the difference. */
 export interface FigureFault {
   readonly name: string;
   readonly detail: string;
@@ -46,7 +46,7 @@ export const wrongPersonFigures: RawBuilder<FigureFault> = sql`
 
 const factsByPerson = sql`user_id, module_id, ${factColumns}`;
 
-/** Rows of `person_module_figures` that are not what assignments give now, without the people whom every answer counts again. */
+/** Rows of `person_module_figures` that differ from the present assignments, without the people whom every answer counts again. */
 export const wrongPersonModuleFigures: RawBuilder<FigureFault> = sql`
   with ${figureCtes},
   others as (select id as user_id from users u where not exists (select from stale s where s.user_id = u.id)),

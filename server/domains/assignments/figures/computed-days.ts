@@ -10,18 +10,18 @@ export interface DayRange {
 
 const never = sql`'infinity'::date`;
 
-/** SQL of the first day that knows of what happened at an instant: what happens during a day counts from the morning after it. */
+/** SQL of the first day that includes an event at an instant: an event during a day counts from the next morning. */
 const dayAfter = (instant: string, zone: string): RawBuilder<unknown> =>
   sql`((${sql.raw(instant)} at time zone ${zone})::date + 1)`;
 
 /**
- * A select of the columns of `figure_days` from `day` to `completed`, a row for each day of the range. One pass over the trainings:
- * each gives ranges of days in which it counted, was open, was completed and valid, was overdue and was due; ranges of a module are
- * put together by the rules of `countAssignments` and those of a person laid over the days on which the person was active there,
- * and a day's figure is what started up to it less what ended.
+ * A select of the columns of `figure_days` from `day` to `completed`, one row per day of the range. One pass over the trainings:
+ * each gives ranges of days in which it counted, was open, was completed and valid, was overdue and was due. Ranges of a module are
+ * combined by the rules of `countAssignments`, and those of a person are limited to the days on which the person was active there.
+ * A day's figure is the number of ranges that started up to it less the number that ended.
  *
  * @param ctes `who` with user_id and the days `active`; `ranges` with user_id, module_id, stood, open, completed, valid, overdue,
- *   due, open_required, done_required, for their people only
+ * due, open_required, done_required, for their people only
  */
 const summedDays = ({ first, last }: DayRange, ctes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with ${ctes},
@@ -117,11 +117,11 @@ export function daysFromRecords(range: DayRange): RawBuilder<unknown> {
 }
 
 /**
- * Days as they were seen when they started, made again from how the records stood at that moment (AUD-04): from the former states of
- * assignments, and what these leave out (required, valid until) from the trail.
+ * Computes again the days that were recorded at their start, from the records of that moment (AUD-04): from the former states of
+ * assignments, and from the trail for the columns that these lack (required, valid until).
  *
- * @returns the columns of {@link summedDays}, and by how much people and trainings may be others, because they changed within the
- *   quarter of an hour in which a day is seen, or in a command that had started before it
+ * @returns the columns of {@link summedDays}, and the tolerances for people and trainings that changed within the quarter of an hour
+ * in which a day is recorded, or in a command that had started before it
  */
 export function daysFromTrail(range: DayRange): RawBuilder<unknown> {
   const { organizationId, zone, first } = range;

@@ -32,7 +32,7 @@ export async function storeStartedDays(db: Kysely<DB>): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Works out the days that nobody saw begin: those before the first, and those of an outage (CMP-01). */
+/** Computes the days that were not recorded at their start: those before the first recorded day, and those of an outage (CMP-01). */
 export async function fillMissingDays(db: Kysely<DB>, stopping?: AbortSignal): Promise<void> {
   const { rows } = await sql<DayRange>`
     with wanted as (
@@ -62,7 +62,7 @@ async function fillGap(db: Kysely<DB>, gap: DayRange): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Keeps how each day started, and fills in days that nobody saw (CMP-01); any number of servers may do it at once. */
+/** Records the start of each day, and fills in days that were not recorded (CMP-01); any number of servers may do it at once. */
 export const storeFigureDaysJob = defineJob({
   name: 'assignments.keepFigureDays',
   data: z.object({}),

@@ -69,7 +69,7 @@ export const factColumns = sql.raw(factNames.join(', '));
 export const factsIn = (alias: string): RawBuilder<unknown> =>
   sql.raw(factNames.map((name) => `${alias}.${name}`).join(', '));
 
-/** How a kept row takes the facts that are inserted. */
+/** SQL that updates an existing row with the inserted facts. */
 export const takeFacts = sql.raw(factNames.map((name) => `${name} = excluded.${name}`).join(', '));
 
 /**
@@ -89,7 +89,7 @@ export const factsOf = (assignments: RawBuilder<unknown>): RawBuilder<unknown> =
       min(a.next_renewal_date + 1) filter (where a.status = 'completed' and a.next_renewal_date >= t.today)) as next_change_on
   from (${assignments}) a group by a.module_id`;
 
-/** As what a module with these facts counts for its person. */
+/** The columns in which a module with these facts counts for its person. */
 const countedAs = (m: string): readonly (readonly [column: string, condition: string])[] => [
   ['completed', `${m}.valid and not ${m}.open`],
   ['in_progress', `${m}.started and not ${m}.late`],
@@ -102,7 +102,7 @@ const countedAs = (m: string): readonly (readonly [column: string, condition: st
 ];
 const isDue = (m: string) => `${m}.required and (${m}.late or ${m}.expired or ${m}.was_due)`;
 
-/** The counts of all modules of a person, as columns over facts `m`, that may be those of nobody. */
+/** The counts of all modules of a person, as columns over facts `m`, of which there may be none. */
 export const addedFacts = sql.raw(
   [
     'count(m.module_id)::int as total',
@@ -156,8 +156,7 @@ export const joinPeople = (people: RawBuilder<unknown>): RawBuilder<unknown> => 
   cross join lateral (select coalesce(d.today, today_in('UTC')) as today) t`;
 
 /**
- * The rows of `person_figures` as they are now, counted from users and assignments; erased people have none. Needs
- * {@link daysCte}.
+ * The present rows of `person_figures`, counted from users and assignments; erased people have none. Needs {@link daysCte}.
  *
  * @param people a select of `user_id`, each once
  * @param moduleId counts this module alone, of the people who have it
@@ -186,7 +185,7 @@ const isComplete = 'required_late = 0 and required_open = 0 and has_signed_in an
 const isOpen = '(in_progress + not_started > 0)';
 const hasNothing = 'required = 0 and has_signed_in';
 
-/** What a row of `person_figures` adds to each column of `group_figures`: the definitions of CMP-03 in SQL. */
+/** The part of a row of `person_figures` in each column of `group_figures`: the definitions of CMP-03 in SQL. */
 const contributions: Readonly<Record<string, string>> = {
   people: '1',
   active: 'is_active::int',
@@ -209,7 +208,7 @@ const contributions: Readonly<Record<string, string>> = {
 export const sumNames: readonly string[] = Object.keys(contributions);
 const keys = 'organization_id, department_id, role';
 
-/** The columns that tell groups apart. */
+/** The key columns of groups. */
 export const groupKeys = sql.raw(keys);
 
 /** Those columns. */
@@ -248,7 +247,10 @@ export const isDifference = sql.raw(sumNames.map((name) => `sum(${name}) <> 0`).
 export const addTo = (table: 'group_figures' | 'group_module_figures'): RawBuilder<unknown> =>
   sql.raw(sumNames.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
 
-/** Which of people's groups a list is narrowed to (CMP-03); a row of `person_figures` or of {@link countedPeople}. */
+/**
+ * The conditions for the groups of people by which a list is filtered (CMP-03); over a row of `person_figures` or of {@link
+ * countedPeople}.
+ */
 export const stateConditions = {
   all: sql<boolean>`true`,
   compliant: sql<boolean>`(is_active and (${sql.raw(`${isOnTrack} or ${isComplete}`)}))`,

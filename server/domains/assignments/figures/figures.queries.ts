@@ -16,8 +16,8 @@ import {
 } from './figures-sql.ts';
 
 /**
- * Whose figures are wanted: within the reach, and of one organization (`none`: without one), department or role where it is given;
- * of one module alone those of the people who have it.
+ * The people whose figures are requested: within the reach, and of one organization (`none`: without one), department or role if
+ * given; for a single module, the people who have it.
  */
 export interface FigureScope {
   readonly reach: Reach;
@@ -30,10 +30,10 @@ export interface FigureScope {
 /** All people of the installation: for statements that narrow by themselves. */
 export const everybody: FigureScope = { reach: { ...noReach, all: true }, org: 'all' };
 
-/** What figures may be distinguished by. */
+/** The keys by which figures can be grouped. */
 export type FigureKey = 'organization' | 'department' | 'role';
 
-/** Sums of one group; keys that were not asked for are null. */
+/** Sums of one group; keys that were not requested are null. */
 export interface GroupRow extends GroupSums {
   readonly organizationId: number | null;
   readonly departmentId: number | null;
@@ -69,27 +69,27 @@ function placeOf({ org, departmentId, role }: FigureScope): RawBuilder<boolean>[
 const both = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
-/** The rows of people or groups in the requested organization, department and role, whatever the reach. */
+/** The rows of people or groups in the requested organization, department and role, regardless of the reach. */
 export const inPlace = (scope: FigureScope) => both(placeOf(scope));
 
-/** Who of the rows of `person_figures` is wanted. */
+/** The condition for the rows of `person_figures`. */
 const ofPeople = (scope: FigureScope) =>
   both([
     ...placeOf(scope),
     withinReach(scope.reach, sql<string>`user_id`, sql<number | null>`organization_id`),
   ]);
 
-/** Which rows of groups are wanted. */
+/** The condition for the rows of groups. */
 const ofPlaces = (scope: FigureScope) =>
   both([...placeOf(scope), withinReach(scope.reach, sql<string>`null`, sql<number | null>`organization_id`)]);
 
 const stalePeople = sql`select user_id from stale`;
 
-/** Which of the people of a scope are wanted. */
+/** A part of the people of a scope. */
 export interface PeoplePart {
   /** Over the columns of `person_figures`. */
   readonly condition?: RawBuilder<boolean>;
-  /** A select of the ids of the only people who are wanted: nobody else is counted. */
+  /** A select of the ids of the requested people: only these are counted. */
   readonly among?: RawBuilder<unknown> | undefined;
 }
 
@@ -112,13 +112,16 @@ export function currentPeople(
     where ${ofPeople(scope)} and ${condition}`;
 }
 
-/** What {@link currentPeople} needs before it. */
+/** The common table expressions that {@link currentPeople} needs. */
 export const figureCtes = sql`${daysCte}, ${staleCte}`;
 
 /** Whether the sums of groups know the reach: it consists of organizations. */
 const isSummed = ({ reach }: FigureScope) => reach.all || (reach.self === null && reach.reportsOf === null);
 
-/** Sums of groups of this moment: what people whose counts are past gave is removed, and what they give now is added. Needs {@link figureCtes}. */
+/**
+ * Current sums of groups: the stored counts of people with outdated counts are subtracted, and their current counts are
+ * added. Needs {@link figureCtes}.
+ */
 export const currentGroups = (scope: FigureScope) => sql`
   select organization_id, department_id, role, ${sumColumns} from ${keptGroups(scope)} where ${ofPlaces(scope)}
   union all

@@ -57,7 +57,7 @@ const ofModules = (people: 'counted' | 'before', modules: 'counted_modules' | 'b
   select m.module_id, p.organization_id, p.department_id, p.role, p.is_active, p.has_signed_in, ${countedFacts}, p.invitation_open
   from ${sql.table(modules)} m join ${sql.table(people)} p on p.user_id = m.user_id`;
 
-/** Folds some people; answers whether there may be more. Its snapshot is younger than the lock that it holds. */
+/** Folds some people; returns whether there may be more. Its snapshot is taken after the lock. */
 async function foldPart(tx: Transaction<DB>, atOnce: number): Promise<boolean> {
   const { rows } = await sql<{ marks: number; due: number }>`
     with ${daysCte},

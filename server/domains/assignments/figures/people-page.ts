@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { countedPeople, storedPeople, personColumns } from './figures-sql.ts';
 
-/** Which people a page has, and in which order (CMP-01, RPT-01, REM-01). */
+/** The people of a page, and their order (CMP-01, RPT-01, REM-01). */
 export interface PeoplePage {
   /** Counts this module alone, of the people who have it. */
   readonly moduleId?: number | undefined;

@@ -17,10 +17,10 @@ import { checkPastJob } from './check-past.jobs.ts';
 import { pastPlanHash, readPastPlan } from './read-past-plan.ts';
 import { recordPast } from './record-past.ts';
 
-/** The trainings changed after the import was confirmed: nothing of it stays. */
+/** The trainings changed after the import was confirmed: the import leaves no changes. */
 class Changed extends Error {}
 
-/** Holds the places and lets no second import begin: always the first locks of an import of completions and of its reversal. */
+/** Locks the places and prevents a second import from starting: always the first locks of an import of completions and of its reversal. */
 export async function lockForPast(tx: CommandTransaction): Promise<void> {
   await sql`select set_config('statement_timeout', '0', true)`.execute(tx.db);
   await sharePlaces(tx);
@@ -28,8 +28,9 @@ export async function lockForPast(tx: CommandTransaction): Promise<void> {
 }
 
 /**
- * Carries out a confirmed import of past completions in one transaction (USR-09): all of it or nothing, also after `kill -9`. It plans
- * again within the transaction. If the plan differs from the confirmed one, nothing is recorded, and the import is checked again.
+ * Carries out a confirmed import of past completions in one transaction (USR-09): completely or not at all, also after `kill -9`. It
+ * plans again within the transaction. If the plan differs from the confirmed one, nothing is recorded, and the import is checked
+ * again.
  */
 export async function carryOutPast(
   services: Services,
@@ -42,7 +43,7 @@ export async function carryOutPast(
     await requireManager(services, actorId, 'assignments.manage');
     const note = async (done: number) => {
       stopping?.throwIfAborted();
-      // Beside the transaction: it shows how far it is, and hears of a cancellation.
+      // Outside the transaction: it shows the progress and detects a cancellation.
       if (!(await recordProgress(services.db, id, done, found.rowCount * 2))) throw new ImportCancelled();
     };
     const facts = {
@@ -83,7 +84,7 @@ async function carryOut(
   await finish(tx, id);
 }
 
-/** The last statements of the import. A cancellation that waits for them comes too late. */
+/** The last statements of the import. A cancellation that waits for their locks comes too late. */
 async function finish(tx: CommandTransaction, id: number): Promise<void> {
   const now = await findImportOf(tx.db, 'completions', id, true);
   if (now?.state !== 'importing') throw new ImportCancelled();

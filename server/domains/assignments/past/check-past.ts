@@ -14,8 +14,8 @@ import { pastFiguresOf, pastPlanHash, readPastPlan } from './read-past-plan.ts';
 
 /**
  * Checks an import of past completions (USR-09): plans it and stores the outcome of each row. The plan contains the whole effect, so
- * nothing is carried out and nobody is locked. Safe to run twice; a killed process leaves the state `checking`, and the next one starts
- * again.
+ * nothing is carried out and nobody is locked. Safe to run twice; after a killed process the state is still `checking`, and the next
+ * process starts again.
  */
 export async function checkPast(
   services: Services,
@@ -53,7 +53,7 @@ export async function checkPast(
   });
 }
 
-/** What was read in a row that is recorded; null for other rows. */
+/** The content of a row that is recorded; null for other rows. */
 function readAs({ completion }: PlannedPastRow): object | null {
   if (completion === null) return null;
   const { moduleId, versionNumber, completedOn, source } = completion;

@@ -23,7 +23,7 @@ export const reversePastJob = defineJob({
   run: (services, { importId }, stopping, isLastTry) => reversePast(services, importId, stopping, isLastTry),
 });
 
-/** Takes up imports of past completions whose job was lost, and gives up those that nobody confirmed (USR-09). */
+/** Resumes imports of past completions whose job was lost, and ends those that nobody confirmed (USR-09). */
 export const sweepPastJob = defineJob({
   name: 'completions.sweepImports',
   data: z.object({}),

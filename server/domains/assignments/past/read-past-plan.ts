@@ -16,12 +16,12 @@ import { cellsOf, type ImportSubjects, type StoredImport } from '#server/domains
 import { todayIn } from '../effective-status.ts';
 import { belongs } from '../plan.ts';
 
-/** What an import of past completions is, for planning it. */
+/** An import of past completions, for planning it. */
 type Found = StoredImport<'completions'>;
 
 /**
- * Reads the rows of an import and what people have, and plans what becomes of each row (USR-09). `seen` gets the number
- * of rows read so far, and can stop the reading by throwing.
+ * Reads the rows of an import and the trainings of people, and plans the outcome of each row (USR-09). `seen` gets the
+ * number of rows read so far, and can stop the reading by throwing.
  */
 export async function readPastPlan(
   db: Kysely<DB>,

@@ -10,7 +10,7 @@ import { acceptedOf, receiveUploads } from '#server/platform/files/receive-uploa
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
-/** Takes a file of past completions (USR-09). Throws FILE_REFUSED with line and column. */
+/** Receives a file of past completions (USR-09). Throws FILE_REFUSED with line and column. */
 export const receivePast = (ctx: RequestContext): Promise<ImportSubjects['completions']['view']> =>
   receiveImport(ctx, {
     subject: 'completions',
@@ -25,7 +25,7 @@ const extensions = ['pdf', 'jpg', 'jpeg', 'png', 'docx'];
 /** How many certificate files an import may have. */
 const mostFiles = 100_000;
 
-/** Takes one certificate file of an import (USR-09). NOT_FOUND, ILLEGAL_STEP, FILE_REFUSED. */
+/** Receives one certificate file of an import (USR-09). NOT_FOUND, ILLEGAL_STEP, FILE_REFUSED. */
 export async function receiveCertificate(
   ctx: RequestContext,
   id: number,

@@ -11,7 +11,7 @@ import { recordText } from '../training-record.ts';
 /** How many completions are recorded in one statement. */
 const batch = 2000;
 
-/** Of which import completions are recorded, and why. */
+/** The import whose completions are recorded, and the reason. */
 interface PastRecording {
   readonly importId: number;
   readonly reason: string;
@@ -88,7 +88,7 @@ interface Numbered {
   readonly assignmentId: number;
 }
 
-/** Records some completions; answers their assignments by the lines. */
+/** Records some completions; returns their assignments by the lines. */
 async function recordBatch(
   tx: CommandTransaction,
   some: readonly { readonly line: number; readonly completion: PlannedCompletion }[],

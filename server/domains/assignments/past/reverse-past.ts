@@ -16,8 +16,9 @@ import { lockForPast } from './carry-out-past.ts';
 import { relianceOn } from './reliance.queries.ts';
 
 /**
- * Reverses an import of past completions in one transaction (USR-09): all its completions are voided together, their records stay, trainings
- * that they completed are open again as they were, and the renewals and retraining that the import opened are withdrawn. Where somebody relies on a completion by now, nothing changes.
+ * Reverses an import of past completions in one transaction (USR-09): all its completions are voided together, their records stay,
+ * trainings that they completed are open again as before, and the renewals and retraining that the import opened are withdrawn. If
+ * something depends on a completion by now, nothing changes.
  */
 export async function reversePast(
   services: Services,
@@ -50,8 +51,8 @@ async function reverse(tx: CommandTransaction, id: number, reason: string): Prom
   const now = await findImportOf(tx.db, 'completions', id, true);
   if (now?.state !== 'reversing') throw new ImportCancelled();
   if ((await relianceOn(tx.db, id)).length > 0) return returnToDone(tx, id, 'import_relied_on');
-  // What the import opened goes first: only one training of a module is open per person. Later renewals rest on the import only
-  // where the person has no other completion.
+  // Assignments that the import opened are voided first: only one training of a module is open per person. Later renewals
+  // depend on the import only if the person has no other completion.
   const opened = await sql<{ id: number }>`
     select distinct n.id from training_records r join people_imports i on i.id = r.import_id
     join training_assignments n on n.user_id = r.user_id and n.module_id = r.module_id and n.status = 'not_started'

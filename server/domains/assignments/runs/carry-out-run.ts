@@ -28,9 +28,9 @@ const kinds = {
 } as const satisfies Record<StoredRun['kind'], { readonly permission: Permission; readonly action: string }>;
 
 /**
- * Carries a run out (PERF-03): some hundred people a command, each with what came of them in the same transaction. So a killed process
- * leaves whole commands, and the next one continues behind them; a second one at the same time waits and finds other people. It fails
- * for good where the world has changed since it was requested, and at the last try for an error that does not pass.
+ * Carries out a run (PERF-03): some hundred people per command, each with their results in the same transaction. So a killed process
+ * leaves only whole commands, and the next process continues after them; a second one at the same time waits and finds other people.
+ * The run fails permanently if the data has changed since the request, and at the last try for an error that is not temporary.
  */
 export async function carryOutRun(
   services: Services,
@@ -52,7 +52,7 @@ export async function carryOutRun(
   }
 }
 
-/** Errors of locks, time, space and connections: they pass without anybody's doing anything to the run. */
+/** Errors of locks, time, space and connections: they end without a change to the run. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'CONFLICT',
   'DATABASE_UNAVAILABLE',
@@ -69,10 +69,10 @@ const problems: ReadonlyMap<string, RunProblem> = new Map([
   ['VALIDATION_FAILED', gone],
 ]);
 
-/** A run that ended while a command waited for its turn: what that command has started leaves nothing in the trail. */
+/** A run that ended while a command waited for its turn: the start of that command leaves nothing in the trail. */
 class Ended extends Error {}
 
-/** Assigns to the next people; answers whether there may be more. */
+/** Assigns to the next people; returns whether there may be more. */
 async function assignNext(services: Services, run: StoredRun): Promise<boolean> {
   const found = await findRun(services.db, run.id);
   if (!found || !isOpen(found)) return false;
@@ -83,7 +83,7 @@ async function assignNext(services: Services, run: StoredRun): Promise<boolean> 
   const { atATime } = services.config.assigning;
   const facts = { actorId: run.requestedBy, action, reason: run.reason };
   const work = async (tx: CommandTransaction): Promise<boolean> => {
-    // Places before the run: who waits for them keeps nobody from cancelling.
+    // Places are locked before the run, so that waiting for them does not block a cancellation.
     await (run.kind === 'matrix' ? holdPlaces(tx) : sharePlaces(tx));
     const now = await findRun(tx.db, run.id, true);
     if (!now || !isOpen(now)) throw new Ended();

@@ -4,10 +4,10 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { carryOutRunJob } from './runs.jobs.ts';
 import { endRun, findRun, isOpen, runViews, type RunView } from './runs.store.ts';
 
-/** How many runs of one person may wait or continue. */
+/** How many runs of one person may be pending or running. */
 const mostOpen = 5;
 
-/** What is asked of a run, and for whom. */
+/** The work of a run, and its people. */
 export interface NewRun {
   readonly kind: RunView['kind'];
   readonly matrixId?: number;
@@ -19,7 +19,7 @@ export interface NewRun {
   readonly userIds: readonly string[];
 }
 
-/** Asks for assigning in the background and answers the run (PERF-03). CONFLICT where too many of the person wait already. */
+/** Requests assigning in the background and returns the run (PERF-03). CONFLICT if too many of the person's runs are open already. */
 export async function requestRun(
   tx: CommandTransaction,
   requestedBy: string,
@@ -58,7 +58,7 @@ export async function requestRun(
   return viewOf(tx, id);
 }
 
-/** Stops a run that waits or continues (PERF-03); what it assigned stays. ILLEGAL_STEP when it has ended. */
+/** Stops a run that is pending or running (PERF-03); its assignments stay. ILLEGAL_STEP if it has ended. */
 export async function cancelRun(tx: CommandTransaction, id: number): Promise<RunView> {
   const found = await findRun(tx.db, id, true);
   if (!found) throw new AppError('NOT_FOUND');

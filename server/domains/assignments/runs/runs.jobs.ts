@@ -12,7 +12,7 @@ export const carryOutRunJob = defineJob({
   run: (services, { runId }, stopping, isLastTry) => carryOutRun(services, runId, stopping, isLastTry),
 });
 
-/** Takes up runs whose job was lost (PERF-03). */
+/** Resumes runs whose job was lost (PERF-03). */
 export const sweepRunsJob = defineJob({
   name: 'assignments.sweepRuns',
   data: z.object({}),

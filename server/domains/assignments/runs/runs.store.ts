@@ -9,7 +9,7 @@ import { withinReach } from '#server/platform/access/within-reach.ts';
 import { orderBy } from '#server/platform/http/order-by.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** A run as it is shown (PERF-03). */
+/** The display form of a run (PERF-03). */
 export type RunView = z.input<typeof assigningRun>;
 
 /** A run as anyone who carries it out needs it. */
@@ -18,7 +18,7 @@ export interface StoredRun {
   readonly kind: RunView['kind'];
   readonly state: RunView['state'];
   readonly matrixId: number | null;
-  /** Everybody whom the matrix matched. */
+  /** All people whom the matrix matched. */
   readonly matched: boolean;
   readonly moduleIds: readonly number[];
   readonly dueDate: string | null;
@@ -27,7 +27,7 @@ export interface StoredRun {
   readonly requestedBy: string;
 }
 
-/** What came of one person. */
+/** The result for one person. */
 export interface RunResult {
   readonly userId: string;
   readonly assignments: number;
@@ -48,7 +48,7 @@ export async function findRun(db: Kysely<DB>, id: number, lock = false): Promise
 
 const runKeys = { createdAt: sql`r.created_at` };
 
-/** Runs as they are shown: one by its id, or those of a person, newest first unless asked otherwise. */
+/** Runs in their display form: one by its id, or those of a person, newest first by default. */
 export async function runViews(
   db: Kysely<DB>,
   of:
@@ -87,7 +87,7 @@ export async function countRuns(db: Kysely<DB>, requestedBy: string): Promise<nu
   return rows[0]?.total ?? 0;
 }
 
-/** Who got nothing or not all of it, by name, as far as a reach goes. */
+/** Returns the people who got nothing or only a part, by name, within a reach. */
 export async function leftOutOf(
   db: Kysely<DB>,
   reach: Reach,
@@ -121,7 +121,7 @@ export async function leftOutOf(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** The next people whom a run has not come to, in the order of their ids. */
+/** The next people whom a run has not processed, in the order of their ids. */
 export async function nextPeople(db: Kysely<DB>, runId: number, most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ userId: string }>`
     select user_id from assigning_run_people where run_id = ${runId} and assignments is null
@@ -129,7 +129,7 @@ export async function nextPeople(db: Kysely<DB>, runId: number, most: number): P
   return rows.map(({ userId }) => userId);
 }
 
-/** Notes what came of people, in the transaction that did it. */
+/** Records the results for people, in the transaction of the assignments. */
 export async function recordResults(
   tx: CommandTransaction,
   runId: number,
@@ -150,7 +150,7 @@ export async function recordResults(
       people_left_out = p.people_left_out + excluded.people_left_out, updated_at = app_now()`.execute(tx.db);
 }
 
-/** Ends a run that has not ended yet: its row says what came of it, and so does the trail. */
+/** Ends a run that has not ended yet: its row and the trail contain the result. */
 export async function endRun(
   tx: CommandTransaction,
   runId: number,

@@ -7,8 +7,8 @@ import type { Services } from '#server/platform/services.ts';
 import { installationSealingKey } from '../sealing-key.ts';
 
 /**
- * Notes at the first start which installation the database belongs to and which secret it uses (OPS-09): DATA_DIR gets the same
- * id before. Nothing where the database knows; of servers that start at once one does it.
+ * Records at the first start the installation to which the database belongs and the secret that it uses (OPS-09): DATA_DIR gets
+ * the same id before. Does nothing if the database has them; of servers that start at once one does it.
  */
 export async function beginInstallation(services: Services): Promise<void> {
   const { config, db } = services;

@@ -11,7 +11,7 @@ export interface Horizon {
 }
 
 /**
- * AUD-02: the oldest transaction that may still write to the trail. A transaction that certainly runs in another database of the
+ * AUD-02: the oldest transaction that may still write to the trail. A transaction that is certainly in another database of the
  * cluster never does, so it does not delay sealing: the lock on its number names its process, and the process names its database. A
  * transaction whose database is unknown (prepared, or just started) counts as one of this database.
  */

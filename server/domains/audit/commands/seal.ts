@@ -9,16 +9,16 @@ import type { PublicSealingKey, SealingKey } from '../sealing-key.ts';
 import { readSent } from '../destinations/sent-heads.ts';
 import { readHorizon, type Horizon } from './seal-horizon.ts';
 
-/** What sealing works with. */
+/** The parts that sealing needs. */
 export interface Sealer {
   readonly db: Kysely<DB>;
   readonly key: SealingKey;
   /** Former keys of the installation: heads that they signed are believed too. */
   readonly formerKeys?: readonly PublicSealingKey[];
-  /** Of the secret that the key comes from: under another one the installation is sealed by others (OPS-09). */
+  /** The fingerprint of the secret of the key: under another one, other servers seal the installation (OPS-09). */
   readonly fingerprint: string;
   readonly anchorFile: string;
-  /** Told of every new head, for the log: a third place that the database's administrator does not hold. */
+  /** Called with every new head, for the log: a third place, outside the control of the database's administrator. */
   readonly onSeal?: (seal: {
     readonly number: number;
     readonly head: string;
@@ -49,9 +49,9 @@ interface Batch {
 const sealLock = sql`hashtext('audit.seal')`;
 
 /**
- * AUD-02: seals everything that is certain to be complete, and writes every new head outside the database. Answers how many
- * events were sealed; 0 as well when another server is at it. Safe to run at any time, by any number of servers.
- * Certain is what lies below the oldest running transaction: a cursor on ids would skip those that commit late.
+ * AUD-02: seals everything that is certain to be complete, and writes every new head outside the database. Returns how many
+ * events were sealed; 0 as well if another server is sealing. Safe to run at any time, by any number of servers. Certain are
+ * the events below the oldest running transaction: a cursor on ids would skip those that commit late.
  */
 export async function sealOnce(sealer: Sealer): Promise<number> {
   // One horizon for the whole run: what is written meanwhile waits for the next, however much it is.
@@ -71,7 +71,7 @@ export async function sealOnce(sealer: Sealer): Promise<number> {
 /** How long `sealAll` waits for transactions that still run, in milliseconds. */
 const patienceMs = 5000;
 
-/** Seals until nothing waits: what runs elsewhere in the database, as its own upkeep does, holds a seal back for a moment. */
+/** Seals until nothing is pending: other transactions in the database, such as its own maintenance, delay a seal for a moment. */
 export async function sealAll(sealer: Sealer): Promise<void> {
   const end = performance.now() + patienceMs;
   do {
@@ -176,8 +176,8 @@ async function findLost(
 }
 
 /**
- * The next run of events to seal. After a restore into another cluster, what the former one had left unsealed comes first:
- * nothing of it can still be running.
+ * Returns the next run of events to seal. After a restore into another cluster, the unsealed events of the former one come
+ * first: none of its transactions can still be running.
  */
 async function nextBatch(
   tx: Transaction<DB>,

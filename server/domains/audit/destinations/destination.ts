@@ -9,25 +9,25 @@ export interface SentHead {
   readonly sealedAt: Date;
   /** The id of the installation: several may share a destination. */
   readonly installation: string;
-  /** The destination has had a head of this installation: what it keeps them in must be there. */
+  /** The destination has had a head of this installation: the place where it stores them must exist. */
   readonly sentBefore?: boolean;
 }
 
 /** A head that a destination has. */
 export interface StoredHead {
-  /** Which of its lines or objects. */
+  /** The line or object of the destination. */
   readonly where: string;
   /** The head alone, where the name of an object says it and it is known. */
   readonly head?: string | undefined;
-  /** What is kept; undefined where it cannot be read. */
+  /** The stored anchor; undefined if it cannot be read. */
   readonly anchor?: Anchor | undefined;
   /** The time that a time-stamp server has confirmed, and who. */
   readonly stamp?: { readonly at: Date; readonly by: string } | undefined;
-  /** What is wrong with it, in words. */
+  /** Its fault, in words. */
   readonly fault?: string | undefined;
 }
 
-/** What reading needs to know. */
+/** The facts that reading needs. */
 export interface ReadOptions {
   readonly installation: string;
   /** Whether the database has this head, so that it need not be fetched. */
@@ -37,13 +37,13 @@ export interface ReadOptions {
 /** A place outside the installation that gets the newest head (AUD-02): one file for each kind. */
 export interface HeadDestination {
   readonly kind: CopyKind;
-  /** Where it is, as people read it; without secrets. */
+  /** Its place for people to read; without secrets. */
   readonly place: string;
   /** Sends the newest head; throws where the destination did not take it. Safe to repeat. */
   send(head: SentHead, services: Services, signal: AbortSignal): Promise<void>;
-  /** Every head that it has, for `verify`; absent where nothing can be read back. Nothing where the place is gone. */
+  /** Reads every head that it has, for `verify`; absent where nothing can be read back. Yields nothing if the place no longer exists. */
   readonly read?: (options: ReadOptions) => AsyncGenerator<StoredHead>;
-  /** Whether it would take a head now; answers what `doctor` says of it, throws what is wrong. */
+  /** Whether it would accept a head now; returns the line for `doctor`, throws the fault. */
   probe(): Promise<string>;
 }
 
@@ -52,11 +52,11 @@ export class DestinationWarning extends Error {
   override readonly name = 'DestinationWarning';
 }
 
-/** What a seal and `verify` call a destination that can be read back. */
+/** The name of a destination that can be read back, in a seal and in `verify`. */
 export const destinationName = ({ kind, place }: Pick<HeadDestination, 'kind' | 'place'>): string =>
   `${kind} ${place}`;
 
-/** The line by which people compare a head with `verify --head`. */
+/** The line that people compare with `verify --head`. */
 export const headLine = (number: number, head: string): string => `${number}:${head}`;
 
 /** The head that a line names, wherever in it; undefined where it names none. */

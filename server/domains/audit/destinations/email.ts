@@ -3,7 +3,7 @@ import { queueMails } from '#server/platform/mail/outbox.ts';
 import { headLine, type HeadDestination } from './destination.ts';
 import { newestHeadMail } from './head.mails.ts';
 
-/** Mailboxes of people who keep the heads, such as those of quality assurance: one email a day, by the outbox (AUD-02). */
+/** Mailboxes of people who keep the heads, such as those of quality assurance: one email per day, by the outbox (AUD-02). */
 export function emailDestination(addresses: readonly string[]): HeadDestination {
   return {
     kind: 'email',

@@ -12,8 +12,8 @@ const destinationOfKind = (config: Services['config'], kind: CopyKind): HeadDest
   destinationsOf(config).find((destination) => destination.kind === kind);
 
 /**
- * A job for each kind of destination, so that none waits for another (AUD-02): every minute it sends the newest head where the
- * destination does not have it. Sealing knows nothing of them.
+ * One job per kind of destination, so that none delays another (AUD-02): every minute it sends the newest head if the
+ * destination does not have it. Sealing does not depend on them.
  */
 export const sendHeadJobs = copyKinds.map((kind) =>
   defineJob({
@@ -31,7 +31,7 @@ export const sendHeadJobs = copyKinds.map((kind) =>
   }),
 );
 
-/** Sends the newest head where it is due; answers whether the destination took it, undefined where nothing was to be sent. */
+/** Sends the newest head where it is due; returns whether the destination accepted it, undefined if nothing was due. */
 export async function sendNewestHead(
   services: Services,
   destination: HeadDestination,
@@ -58,14 +58,14 @@ export async function sendNewestHead(
   return true;
 }
 
-/** Nothing that somebody else put into the database leaves it: under object lock it would stay for years. */
+/** Refuses a seal that this installation did not sign: forged data would stay at the destination for years under object lock. */
 function refuseForged({ number, anchor }: SentHead, { config }: Services): void {
   const genuine = readGenuine(anchor, ringSealingKeys(config));
   if (genuine?.body.number !== number || genuine.body.keyId !== anchor.keyId)
     throw new Error('the newest seal of the database was not signed here: run verify');
 }
 
-/** What went wrong, with the cause where the error itself only says that something did. */
+/** Returns the message of an error, with its cause where the error itself is not specific. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';

@@ -58,7 +58,7 @@ export function objectStoreDestination(config: ObjectStoreConfig): HeadDestinati
           yield { where, anchor: parseAnchor(await readBounded(object.Body as Readable | undefined)) };
         }
       } catch (error) {
-        // A bucket that is gone has no heads; whatever else is wrong is no answer.
+        // A bucket that does not exist has no heads; any other error is thrown.
         if (!(error instanceof sdk.S3ServiceException && error.name === 'NoSuchBucket')) throw error;
       } finally {
         client.destroy();
@@ -87,7 +87,7 @@ const clientOptions = ({ region, endpoint, credentials }: ObjectStoreConfig) => 
   region,
   maxAttempts: 3,
   requestHandler: { connectionTimeout: reachMs, requestTimeout: 3 * reachMs },
-  // Stores beside AWS answer by the path, not by a host name per bucket.
+  // Stores other than AWS use the path, not a host name per bucket.
   ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
   ...(credentials && { credentials }),
 });
@@ -119,8 +119,8 @@ async function readBounded(body: Readable | undefined): Promise<string> {
 }
 
 /**
- * Every version of every object: what was hidden by a delete marker or overwritten is still there under object lock. A store
- * without versions is listed as it is.
+ * Every version of every object: objects that were hidden by a delete marker or overwritten still exist under object lock. A
+ * store without versions is listed directly.
  */
 async function* listObjects(client: S3Client, Bucket: string, Prefix: string): AsyncGenerator<StoredObject> {
   const { ListObjectVersionsCommand, paginateListObjectsV2, S3ServiceException } =
@@ -133,7 +133,7 @@ async function* listObjects(client: S3Client, Bucket: string, Prefix: string): A
         if (Key !== undefined) yield { key: Key, versionId: VersionId === 'null' ? undefined : VersionId };
       if (page.IsTruncated !== true) return;
       const next = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
-      // A store that answers the same page permanently must not keep `verify` permanently.
+      // A store that always returns the same page must not block `verify` forever.
       if (next.KeyMarker === from.KeyMarker && next.VersionIdMarker === from.VersionIdMarker)
         throw new Error('its list of versions does not go on');
       from = next;

@@ -2,7 +2,7 @@
 const waiting = new Set<string>();
 
 /**
- * Does work that nothing can interrupt, such as writing to a folder of another machine that is unreachable. At the signal it is abandoned,
+ * Does work that cannot be interrupted, such as writing to a folder of another machine that is unreachable. At the signal it is abandoned,
  * and no further attempt starts while it still runs. Otherwise each attempt would hold a thread, until none is left for the rest of the
  * process.
  */

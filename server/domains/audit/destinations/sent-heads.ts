@@ -3,7 +3,7 @@ import { copyInterval, waitAfterFailures, type CopyKind } from '#shared/domain/i
 import type { DB } from '#server/db/db.d.ts';
 import { destinationName, type HeadDestination, type SentHead } from './destination.ts';
 
-/** What is known of a destination. */
+/** The stored state of a destination. */
 export interface SentState {
   readonly kind: CopyKind;
   readonly place: string;
@@ -59,7 +59,7 @@ export async function readNewestHead(db: Kysely<DB>): Promise<SentHead | undefin
   };
 }
 
-/** How long one attempt may take before another process takes it up, in seconds. */
+/** How long one attempt may take before another process resumes it, in seconds. */
 export const claimSeconds = 120;
 
 /**
@@ -80,7 +80,7 @@ export async function claimDestination(
   return rows[0];
 }
 
-/** Notes that a destination has the head. */
+/** Records that a destination has the head. */
 export async function recordSent(
   db: Kysely<DB>,
   { kind, place }: Pick<HeadDestination, 'kind' | 'place'>,
@@ -92,7 +92,7 @@ export async function recordSent(
     where kind = ${kind} and place = ${place}`.execute(db);
 }
 
-/** Notes why a destination did not take the head; the next attempt comes later and later. */
+/** Records why a destination did not accept the head; each further attempt is delayed longer. */
 export async function recordFailed(
   db: Kysely<DB>,
   { kind, place }: Pick<HeadDestination, 'kind' | 'place'>,
@@ -109,7 +109,7 @@ export async function recordFailed(
     where kind = ${kind} and place = ${place}`.execute(db);
 }
 
-/** How far each destination is (AUD-02). */
+/** The newest sent head and the delay of each destination (AUD-02). */
 export async function readSentStates(db: Kysely<DB>): Promise<readonly SentState[]> {
   const { rows } = await sql<SentState>`
     select d.kind, d.place, d.sent_number, d.sent_at, d.last_error as error, d.failed_at,

@@ -31,7 +31,7 @@ export function syslogMessage({ number, anchor, sealedAt, installation }: SentHe
   return `<${priority}>1 ${sealedAt.toISOString()} ${host} traintrail ${process.pid} head ${data} audit trail sealed ${line}`;
 }
 
-/** A parameter of structured data: nothing in its value ends it, or the message. */
+/** A parameter of structured data: its value cannot end it, or the message. */
 const param = (name: string, value: string): string =>
   `${name}="${value.replaceAll(/["\\\]]/g, '\\$&').replaceAll(/[^\x20-\x7e]/g, '?')}"`;
 
@@ -56,7 +56,7 @@ async function deliver(
   signal.addEventListener('abort', cut);
   socket
     .once('error', reject)
-    // What the receiver says is not read, but its end of the connection must be.
+    // The receiver's data is not read, but its end of the connection must be.
     .on('data', () => undefined)
     .once('close', () => resolve(undefined))
     .once(isTls ? 'secureConnect' : 'connect', () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What a time-stamp server has confirmed. */
+/** The confirmation of a time-stamp server. */
 export interface TimeStamp {
   readonly at: Date;
   /** The common name of its certificate. */
@@ -63,8 +63,8 @@ export async function tokenOf(answer: Buffer): Promise<Buffer> {
 }
 
 /**
- * What a token confirms of this data: the hash fits, the signature and its certificate lead to one that is trusted, for time
- * stamps, at the time that it names. Throws {@link TokenFault}.
+ * Returns the confirmation of this data by a token: the hash fits, and the signature and its certificate lead to a trusted
+ * one for time stamps, valid at the time that the token names. Throws {@link TokenFault}.
  */
 export async function verifyToken(
   token: Buffer,

@@ -15,7 +15,7 @@ const reachMs = 30_000;
 /** An answer has a token with a few certificates. */
 const mostBytes = 1_000_000;
 
-/** The file of time stamps of an installation, beside the anchors: each line has the head with its token. */
+/** The file of time stamps of an installation, next to the anchors: each line has the head with its token. */
 export const timeStampFile = (dataDir: string): string => path.join(dataDir, 'anchors', 'time-stamps.jsonl');
 
 /** A time-stamp server after RFC 3161 (AUD-02): its token proves to others that the head existed at that time. */
@@ -40,7 +40,7 @@ export function timeStampDestination(
   };
 }
 
-/** Asks the server for a token of the data, and believes it only where it is one. */
+/** Requests a token of the data from the server, and accepts it only if it is valid. */
 async function obtainToken(
   url: URL,
   data: Buffer,

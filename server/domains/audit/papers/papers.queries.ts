@@ -8,7 +8,7 @@ type IssuedPaper = ResponseInput<typeof papersContract.check>[number];
 /** How many people an answer names at most. */
 const MAX_NAMED = 20;
 
-/** What the register has about files with this SHA-256, the first issue first (INS-03). */
+/** Returns the entries of the register about files with this SHA-256, the first issue first (INS-03). */
 export async function papersOf(db: Kysely<DB>, sha256: string): Promise<readonly IssuedPaper[]> {
   const { rows } = await sql<IssuedPaper>`
     select p.kind, p.format, p.as_of, p.time_zone, p.issued_at,

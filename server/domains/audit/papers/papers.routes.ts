@@ -4,7 +4,7 @@ import { countPublicRead } from '#server/domains/accounts/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { papersOf } from './papers.queries.ts';
 
-/** The public check of papers (INS-03): a person with a file has its hash, and learns what the file says itself. */
+/** The public check of papers (INS-03): a person with a file has its hash, and learns only the content of the file. */
 export const papersRoutes = [
   bind(contract.check, async (ctx, { params: { sha256 } }) => {
     await countPublicRead(ctx.db, ctx.services.config, ctx.ip);

@@ -14,9 +14,9 @@ import { readProofSeals } from './read-proof-seals.ts';
 
 const prefix = Buffer.from('traintrail-proof-1\n', 'utf8');
 
-/** What a proof file is about (SIG-04). */
+/** The subject of a proof file (SIG-04). */
 export interface Provable {
-  /** The name of the person as the records have it now; null where the signed texts say it. */
+  /** The name of the person by the present records; null where the signed texts contain it. */
   readonly name: string | null;
   /** The current validity of a certificate; null for other records. */
   readonly status: CertificateValidity | null;

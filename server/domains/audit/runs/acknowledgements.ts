@@ -12,7 +12,7 @@ import {
 import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 import { hashOfFindings } from './runs.store.ts';
 
-/** What an administrator signed about findings, recomputed (SIG-04). */
+/** A signed statement of an administrator about findings, recomputed (SIG-04). */
 export interface Acknowledgement {
   readonly id: number;
   readonly reason: string;
@@ -22,7 +22,7 @@ export interface Acknowledgement {
   readonly signature: SignatureView | null;
 }
 
-/** What an administrator signed about findings, for a proof file (SIG-04). */
+/** A signed statement of an administrator about findings, for a proof file (SIG-04). */
 export interface FindingsToProve {
   readonly text: string;
   readonly signatures: readonly SignatureOfRecord[];
@@ -36,7 +36,7 @@ interface Row {
   readonly identities: readonly string[];
 }
 
-/** Reads acknowledgements with their signatures, made again from the findings to which they belong. */
+/** Reads acknowledgements with their signatures, recomputed from the findings to which they belong. */
 export async function readAcknowledgements(
   config: KeySource,
   db: Kysely<DB>,

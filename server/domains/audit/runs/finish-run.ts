@@ -10,14 +10,14 @@ import type { FindingKind, VerifyReport } from '../verify/findings.ts';
 import { integrityFindingsMail } from './integrity.mails.ts';
 import { findRun, lockFindings } from './runs.store.ts';
 
-/** A finding as it is kept: those of `verify`, and how many more there were. */
+/** A stored finding: those of `verify`, and the number of further ones. */
 interface KeptFinding {
   readonly kind: FindingKind | 'more_findings';
   readonly object: string;
   readonly detail: string;
 }
 
-/** What came of a check. */
+/** The result of a check. */
 export interface Outcome {
   readonly state: 'finished' | 'failed';
   readonly report: Omit<VerifyReport, 'findings' | 'clean'> & { readonly findings: readonly KeptFinding[] };
@@ -59,7 +59,7 @@ function identified(findings: readonly KeptFinding[]) {
   }));
 }
 
-/** Keeps the findings, and answers how many of them the last check that could have found them did not find. */
+/** Stores the findings, and returns how many of them are new since the last check that could have found them. */
 async function insertFindings(
   tx: CommandTransaction,
   runId: number,

@@ -13,9 +13,9 @@ import type { Findings } from '../verify/findings.ts';
 
 /** Judges the public-key signatures of records, a page of them at a time. */
 export interface PublicSignatureCheck {
-  /** Of completions with their certificates. */
+  /** For completions with their certificates. */
   completions(recordIds: readonly number[]): Promise<void>;
-  /** Of the signatures under records of a type. */
+  /** For the signatures under records of a type. */
   signatures(type: SignedRecordType, recordIds: readonly number[]): Promise<void>;
 }
 

@@ -131,7 +131,7 @@ function signedOnceChecker(
   };
 }
 
-/** Sessions, links, passwords and passkeys that let somebody in: each was made by the application, for its person (AUD-04). */
+/** Sessions, links, passwords and passkeys with which people sign in: the application created each for its person (AUD-04). */
 function accessChecker(config: KeySource): RecordChecker {
   return {
     name: 'sessions, links, tokens, passwords and passkeys',
@@ -184,7 +184,7 @@ function accessChecker(config: KeySource): RecordChecker {
   };
 }
 
-/** Judges the ids that a statement answers, a page at a time. */
+/** Judges the ids that a statement returns, a page at a time. */
 async function inPages(
   tx: Parameters<RecordChecker['check']>[0],
   statement: ReturnType<typeof sql<{ id: number }>>,
@@ -217,7 +217,7 @@ type FigureStatements = (
   db: Kysely<DB>,
 ) => Iterable<RawBuilder<FigureFault>> | AsyncIterable<RawBuilder<FigureFault>>;
 
-/** AUD-04: what figures are kept of is counted again, and whatever differs is named. */
+/** AUD-04: counts the stored figures again, and reports every difference. */
 const figureChecker = (table: string, statements: FigureStatements): RecordChecker => ({
   name: table,
   recomputes: [table],
@@ -239,12 +239,12 @@ const figureCheckers: readonly RecordChecker[] = [
   figureChecker('past_figures', wrongPastFigures),
 ];
 
-/** What `verify` checks in addition to the trail (AUD-02, AUD-04, SIG-04), with the keys of the installation; each area adds its own. */
+/** The checks of `verify` in addition to the trail (AUD-02, AUD-04, SIG-04), with the keys of the installation; each area adds its own. */
 export function recordCheckers(config: KeySource): readonly RecordChecker[] {
   return [
     recordValidityChecker(config),
     hrValidityChecker(config),
-    // What administrators signed about findings (AUD-04), about who somebody is (SIG-05), and about access (AUTH-17).
+    // Signed statements of administrators about findings (AUD-04), about the identity of people (SIG-05), and about access (AUTH-17).
     signedOnceChecker(config, 'integrity checks', 'verify_acknowledgements', (tx, ids) =>
       readAcknowledgements(config, tx, ids),
     ),

@@ -5,13 +5,13 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { findOpenRun, findRun } from './runs.store.ts';
 import { verifyJob } from './verify-job.ts';
 
-/** Which check is wanted. */
+/** A requested check. */
 export interface RequestedCheck {
   readonly kind: CheckKind;
   readonly withFiles: boolean;
 }
 
-/** Notes a check that begins as soon as a server is free; ILLEGAL_STEP where one waits or runs already. */
+/** Requests a check that starts as soon as a server is free; ILLEGAL_STEP if one is pending or running already. */
 export async function requestCheck(tx: CommandTransaction, wanted: RequestedCheck): Promise<number> {
   const id = await insertRun(tx, wanted);
   if (id === null) throw new AppError('ILLEGAL_STEP', { reason: 'check_under_way' });
@@ -19,7 +19,7 @@ export async function requestCheck(tx: CommandTransaction, wanted: RequestedChec
   return id;
 }
 
-/** Notes a check; null where one waits or runs already. */
+/** Records a requested check; null if one is pending or running already. */
 export async function insertRun(
   tx: CommandTransaction,
   { kind, withFiles }: RequestedCheck,
@@ -34,7 +34,7 @@ export async function insertRun(
   return id;
 }
 
-/** Ends a check that waits or runs; its server notices within a second. NOT_FOUND, ILLEGAL_STEP where it is over. */
+/** Ends a pending or running check; its server detects this within a second. NOT_FOUND, ILLEGAL_STEP if it is over. */
 export async function cancelCheck(tx: CommandTransaction, id: number): Promise<void> {
   const run = await findRun(tx.db, id, true);
   if (!run) throw new AppError('NOT_FOUND');

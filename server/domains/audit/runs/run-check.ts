@@ -11,9 +11,9 @@ import { Cancelled, withProgress } from './watch-run.ts';
 const lock = sql`hashtextextended('audit.verify', 7078)`;
 
 /**
- * Carries one check out (AUD-04, OPS-10): one at a time in the whole installation, on one connection that reads one snapshot and uses
- * one processor of the database. Safe to run again: what a killed process left is started again, because the lock ends with its
- * connection. Null where another server is at it, where it is over, or where it was cancelled.
+ * Carries out one check (AUD-04, OPS-10): one at a time in the whole installation, on one connection that reads one snapshot and uses
+ * one processor of the database. Safe to run again: the check of a killed process is started again, because the lock ends with its
+ * connection. Null if another server runs it, if it is over, or if it was cancelled.
  */
 export async function runCheck(
   services: Services,
@@ -53,7 +53,7 @@ async function checkAlone(
     return report;
   } catch (error) {
     if (error instanceof Cancelled) return null;
-    // The next process begins it again.
+    // The next process starts it again.
     if (stopping?.aborted === true) throw error;
     services.log.error({ err: error, runId }, 'an integrity check failed');
     const message = error instanceof Error ? error.message : String(error);

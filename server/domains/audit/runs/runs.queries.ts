@@ -20,7 +20,7 @@ interface Listed<Row> {
   readonly total: number;
 }
 
-/** The checks, the newest first, each with what was signed about its findings. */
+/** The checks, the newest first, each with the signed statement about its findings. */
 export async function listChecks(
   config: KeySource,
   db: Kysely<DB>,
@@ -62,15 +62,15 @@ async function countChecks(db: Kysely<DB>): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Which findings are listed. */
+/** The filters of the list of findings. */
 interface Wanted extends Page {
   readonly run?: number | undefined;
   readonly open?: boolean | undefined;
 }
 
 /**
- * Findings with what people call the things, within the reach (AUTH-13): a name only where the reader may see the person, the
- * technical detail, which quotes what is stored, only for who sees every organization.
+ * Returns findings with the names of their records, within the reach (AUTH-13): the name of a person only if the reader may
+ * see the person; the technical detail, which quotes stored values, only for readers who see every organization.
  */
 export async function listFindings(
   db: Kysely<DB>,

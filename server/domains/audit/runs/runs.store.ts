@@ -34,11 +34,11 @@ export async function findOpenRun(db: Kysely<DB>): Promise<StoredRun | undefined
 }
 
 /**
- * Which check is due now (OPS-10). The zone is the one in which most people are. Time is that of the database itself: who moves
- * app_now() does not put a check off.
+ * Returns the check that is due now (OPS-10). The zone is that of most people. The time is that of the database itself: a
+ * changed app_now() does not postpone a check.
  */
 export async function findDueCheck(db: Kysely<DB>): Promise<ReturnType<typeof dueCheck>> {
-  // A row that says of itself that it will come puts nothing off.
+  // A row with a start in the future postpones nothing.
   const { rows } = await sql<CheckHistory>`
     with past as (select * from verify_runs where began_at <= now())
     select now() as now,
@@ -61,7 +61,7 @@ export interface OpenFindings {
   readonly hash: string;
 }
 
-/** The hash of a list of findings, whatever their order (AUD-04). */
+/** The hash of a list of findings, independent of their order (AUD-04). */
 export const hashOfFindings = (identities: readonly string[]): string =>
   sha256Hex([...new Set(identities)].toSorted().join('\n'));
 
@@ -72,16 +72,16 @@ export async function readOpenFindings(db: Kysely<DB>): Promise<OpenFindings> {
   return { count: rows.length, hash: hashOfFindings(rows.map(({ identity }) => identity)) };
 }
 
-/** How the installation stands, for metrics, doctor and readiness (OPS-10). */
+/** The state of the installation, for metrics, doctor and readiness (OPS-10). */
 export interface Standing {
-  /** When the last check that came to its end ended; null for never. */
+  /** When the last completed check ended; null for never. */
   readonly lastEndedAt: Date | null;
   /** Whether it found nothing; null for never. */
   readonly clean: boolean | null;
   readonly openFindings: number;
 }
 
-/** Reads how the installation stands. */
+/** Reads the state of the installation. */
 export async function readStanding(db: Kysely<DB>): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select last.ended_at as last_ended_at, last.clean,
@@ -98,7 +98,7 @@ export async function lockFindings(db: Kysely<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('integrity.findings', 7078))`.execute(db);
 }
 
-/** What readiness says of the last integrity check (OPS-10). */
+/** The facts of readiness about the last integrity check (OPS-10). */
 export async function readIntegrity(db: Kysely<DB>): Promise<'clean' | 'findings' | 'unknown'> {
   const { clean, openFindings } = await readStanding(db);
   if (openFindings > 0) return 'findings';

@@ -9,10 +9,10 @@ import {
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { lockFindings, readOpenFindings } from './runs.store.ts';
 
-/** What an administrator signs: exactly the findings of the hash. */
+/** The signed statement of an administrator: exactly the findings of the hash. */
 export interface FindingsHandled {
   readonly findingsHash: string;
-  /** What was done about them. */
+  /** The measures that were taken. */
   readonly reason: string;
   readonly meaning: string;
 }

@@ -6,12 +6,12 @@ import type { Findings, VerifyReport } from '../verify/findings.ts';
 import { verifyDatabase } from '../verify/verify-database.ts';
 import { recordCheckers } from './record-checkers.ts';
 
-/** What of the installation is checked. */
+/** The parts of the installation that are checked. */
 export interface VerifyScope {
   /** The connection that reads; no other is used. */
   readonly db: Kysely<DB>;
   readonly withFiles: boolean;
-  /** Where findings and counts are collected while it runs. */
+  /** Collects findings and counts during the check. */
   readonly findings: Findings;
 }
 

@@ -6,7 +6,7 @@ import { requestCheck } from './request-check.ts';
 import { verifyJob } from './verify-job.ts';
 import { findDueCheck, findOpenRun } from './runs.store.ts';
 
-/** Begins the check that is due, and takes up one whose job was lost (OPS-10). */
+/** Starts the check that is due, and resumes one whose job was lost (OPS-10). */
 export const sweepVerifyJob = defineJob({
   name: 'audit.verify-sweep',
   data: z.object({}),

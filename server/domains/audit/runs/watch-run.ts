@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/services.ts';
 import type { Findings } from '../verify/findings.ts';
 import { findRun } from './runs.store.ts';
 
-/** How often progress is written and a cancellation is looked for, in milliseconds. */
+/** How often progress is written and a cancellation is checked, in milliseconds. */
 const refreshInterval = 1000;
 
 /** Somebody cancelled the check while it ran. */
@@ -22,8 +22,8 @@ export interface Watched {
 }
 
 /**
- * Writes down how far a check is while `work` runs, and ends it when somebody cancels it or this process stops, also in the middle
- * of a long query (AUD-04). Throws {@link Cancelled} where it was cancelled.
+ * Records the progress of a check while `work` runs, and ends it if somebody cancels it or this process stops, also in the middle
+ * of a long query (AUD-04). Throws {@link Cancelled} if it was cancelled.
  */
 export async function withProgress<T>(
   services: Services,
@@ -36,7 +36,7 @@ export async function withProgress<T>(
   const watch = async (): Promise<void> => {
     while (!ended.signal.aborted) {
       cancelled ||= !(await recordProgress(services.db, runId, findings, total));
-      // Again and again: between two statements there is nothing to cancel.
+      // Repeated, because between two statements there is nothing to cancel.
       if (cancelled || stopping?.aborted === true)
         await sql`select pg_cancel_backend(${pid})`.execute(services.db);
       await pause(refreshInterval, undefined, { signal: ended.signal }).catch(() => undefined);
@@ -67,7 +67,7 @@ async function readReader(connection: Kysely<DB>): Promise<{ readonly pid: numbe
   return rows[0] ?? { pid: 0, total: 0 };
 }
 
-/** Writes how far a check is, and answers whether it is still wanted. */
+/** Records the progress of a check, and returns whether it is still wanted. */
 async function recordProgress(
   db: Kysely<DB>,
   runId: number,

@@ -23,7 +23,7 @@ export class AccessProofs {
     this.#findings = findings;
   }
 
-  /** Judges one access; one that was redacted has lost what its proof covers, and the redaction is proven itself. */
+  /** Judges one access; a redacted one has lost the data that its proof covers, and the redaction itself is proven. */
   judge(event: StoredEvent): void {
     if (event.payload === null) return;
     const holds = this.#holds(event, event.payload);
@@ -67,7 +67,7 @@ export class AccessProofs {
   }
 }
 
-/** What is no JSON any more is named by the check of events. */
+/** A text that is no longer JSON is reported by the check of events. */
 function factsOf(text: string): Readonly<Record<string, unknown>> {
   const facts = parseObject(text)?.['facts'];
   return typeof facts === 'object' && facts !== null ? { ...facts } : {};

@@ -3,14 +3,14 @@ import type { DB } from '#server/db/db.d.ts';
 import type { Findings } from './findings.ts';
 import { readRows } from './trail.ts';
 
-/** Columns of people that decide what a request may do, with the words for one that is otherwise in the trail. */
+/** Columns of people that decide the permissions of a request, with the words for a different value in the trail. */
 const decisive = { role: 'has another role', isActive: 'has them as deactivated' } as const;
 type Decisive = keyof typeof decisive;
 
 /** A request that started before a change of its person may end so much later, in milliseconds. */
 const longestRequestMs = 15 * 60_000;
 
-/** What a column was from an event on, and until when. */
+/** The value of a column from an event on, and its end. */
 interface State {
   readonly event: number;
   readonly value: string;
@@ -30,7 +30,7 @@ interface Request {
   readonly role: string;
 }
 
-/** What the trail says of everybody: person → states in their order. */
+/** The trail about everybody: person → states in their order. */
 type States = ReadonlyMap<string, readonly State[]>;
 
 const milliseconds = sql`(extract(epoch from at) * 1000)::float8`;
@@ -66,8 +66,8 @@ const was = (states: States, { actorId, event, at }: Request, value: string): bo
     ) === true;
 
 /**
- * AUD-02: everybody acted as who the trail has them as. A row of `users` that was changed past the triggers, used, and put back leaves
- * no other trace: what was done meanwhile is proven by the application, which believed the row.
+ * AUD-02: every actor had the role and rights that the trail has for them. A row of `users` that was changed past the triggers, used,
+ * and restored leaves no other trace: the application, which trusted the row, proves the commands of that time.
  */
 export async function checkActors(tx: Transaction<DB>, findings: Findings): Promise<void> {
   const states = await readStates(tx);

@@ -5,13 +5,13 @@ import { destinationName, type HeadDestination, type StoredHead } from '../desti
 import type { SealChain } from './check-seals.ts';
 import type { Findings } from './findings.ts';
 
-/** A head that somebody kept by other means. */
+/** A head that a person stored by other means. */
 export interface GivenHead {
   readonly number: number;
   readonly head: string;
 }
 
-/** What a destination had when it was read. */
+/** The heads of a destination when it was read. */
 export interface Reading {
   readonly name: string;
   /** Absent where it could not be read. */
@@ -29,7 +29,7 @@ function lastOf(numbers: Iterable<number>): number {
   return last;
 }
 
-/** Reads every destination that can be read back, before the snapshot is taken: whatever it has by now must be in it. */
+/** Reads every destination that can be read back, before the snapshot is taken: all of its present heads must be in the snapshot. */
 export async function readDestinations(
   db: Kysely<DB>,
   destinations: readonly HeadDestination[],
@@ -57,8 +57,8 @@ export async function readDestinations(
 }
 
 /**
- * Compares what destinations have with the chain (AUD-02): a head that the database does not have, one that nobody here signed, and
- * one that is gone although a seal says that it was sent.
+ * Compares destinations with the chain (AUD-02): finds a head that the database does not have, one that this installation did not
+ * sign, and a missing one that was sent according to a seal.
  */
 export function compareDestinations(
   chain: SealChain,
@@ -119,7 +119,7 @@ function compareReading(
   reportGone(chain, name, present, findings);
 }
 
-/** What seals say was sent there, and is there no longer. */
+/** Reports heads that were sent there according to the seals, and are missing there. */
 function reportGone(chain: SealChain, name: string, present: ReadonlySet<string>, findings: Findings): void {
   const sent = [...(chain.sent.get(name) ?? [])].filter((number) => chain.heads.has(number));
   const gone = sent.filter((number) => !present.has(chain.heads.get(number) ?? ''));
@@ -139,7 +139,7 @@ function reportGone(chain: SealChain, name: string, present: ReadonlySet<string>
       );
 }
 
-/** Compares heads that somebody kept in an email or a log: each is in the chain, or the history was rewritten. */
+/** Compares heads that people stored in an email or a log: each is in the chain, or the history was rewritten. */
 export function compareGiven(chain: SealChain, given: readonly GivenHead[], findings: Findings): void {
   for (const { number, head } of given) {
     const known = [...chain.heads].find(([, other]) => other === head);

@@ -11,7 +11,7 @@ import { readRows, walkTrail, type StoredEvent, type StoredSeal } from './trail.
 
 const eventName = (id: number): string => `event ${String(id)}`;
 
-/** What each redaction says it left: id of the event → SHA-256 of the residual, hex. */
+/** The residual of each redaction according to it: id of the event → SHA-256 of the residual, hex. */
 export type Redactions = ReadonlyMap<number, { readonly residualHash: string; readonly redaction: number }>;
 
 /** Reads what was redacted and notes every redaction for the reader. A later redaction of an event replaces an earlier one. */
@@ -109,7 +109,7 @@ export async function checkEvents(
   }
 }
 
-/** Answers the leaf that the seal has of the event; undefined for one that it does not have. */
+/** Returns the leaf of the event in the seal; undefined for one that is not in it. */
 function checkSealed(event: StoredEvent, open: Open, findings: Findings): Buffer | undefined {
   const name = eventName(event.id);
   const place = open.places.get(event.id);

@@ -15,7 +15,7 @@ import type { Findings } from './findings.ts';
 
 const ddlObjects = new Set(Object.keys(ddlTriggers).map((name) => `event trigger ${name}`));
 
-/** The clock of the product: what is done to it has a name of its own. */
+/** The clock of the product: a change of it has its own kind of finding. */
 const clock = 'function app_now()';
 
 /**

@@ -47,7 +47,7 @@ export async function* comparePasts(
   return undefined;
 }
 
-/** Whether the first thing that anybody did in this installation was to fill it with demo data. */
+/** Whether the first command of anybody in this installation was to fill it with demo data. */
 async function beganWithDemo(tx: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ action: string }>`
     select action from audit.events where kind = 'command' and action not like 'system.%' order by id limit 1`.execute(
@@ -58,7 +58,7 @@ async function beganWithDemo(tx: Transaction<DB>): Promise<boolean> {
 
 interface Check {
   readonly compare: (objectId: string, past: Past) => Promise<void>;
-  /** What is left belongs to no record. */
+  /** Reports the remaining rows, which belong to no record. */
   readonly end: () => Promise<void>;
 }
 

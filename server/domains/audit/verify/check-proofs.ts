@@ -20,7 +20,7 @@ interface StoredProof {
   readonly mac: Buffer;
 }
 
-/** The events of one transaction, as far as they were met. */
+/** The events of one transaction that were read so far. */
 interface Group {
   readonly systemId: string;
   readonly xid: string;
@@ -47,9 +47,9 @@ export class CommandProofs {
     { readonly rows: AsyncGenerator<StoredProof>; next: StoredProof | undefined }
   >();
   readonly #from: number | undefined;
-  /** The event with which the trail says that a key was retired, by the id of the key. */
+  /** The event in which the trail records the retirement of a key, by the id of the key. */
   readonly #ends: ReadonlyMap<string, number>;
-  /** A proven command was met: whatever comes after it in the trail must be proven, also under a number from before. */
+  /** A proven command was found: everything after it in the trail must be proven, also under an earlier number. */
   #begun = false;
   #group: Group | undefined;
 
@@ -94,8 +94,8 @@ export class CommandProofs {
   }
 
   /**
-   * Takes the next event of the trail, with the leaf that its seal has of it; undefined where it has no seal yet. What was changed
-   * after it was sealed is named by the check of seals: here counts what the application was asked to seal.
+   * Takes the next event of the trail, with its leaf in its seal; undefined if it has no seal yet. A change after sealing is
+   * reported by the check of seals: this check uses the leaf that the application sealed.
    */
   async take(event: StoredEvent, sealedLeaf: Buffer | undefined): Promise<void> {
     if (this.#from === undefined) return;
@@ -150,7 +150,7 @@ export class CommandProofs {
     const digest = sha256(...group.leaves);
     const fits =
       key !== undefined &&
-      // A key that was given up proves nothing of what came later, whatever time it says.
+      // A retired key proves no later events, whatever their time.
       (key.retiredAt === null || Date.parse(group.first.at) <= key.retiredAt.getTime()) &&
       id < (this.#ends.get(key.id) ?? Number.POSITIVE_INFINITY) &&
       proof.events === group.leaves.length &&
@@ -165,7 +165,7 @@ export class CommandProofs {
     }
   }
 
-  /** The proof of a transaction; those of transactions that have no event are named on the way. */
+  /** Returns the proof of a transaction, and reports the proofs before it whose transactions have no event. */
   async #proofOf({ systemId, xid }: Group): Promise<StoredProof | undefined> {
     let stream = this.#streams.get(systemId);
     if (!stream) {
@@ -197,7 +197,7 @@ async function nextOf(rows: AsyncGenerator<StoredProof>): Promise<StoredProof | 
   return result.done ? undefined : result.value;
 }
 
-/** Who was signed in to the database, as the event's header says. */
+/** Returns the database user of the session, according to the event's header. */
 function openedBy({ command, first }: Group): string {
   const user = /"user" ?: ?"([^"]*)"/.exec((command ?? first).header)?.[1];
   return user === undefined

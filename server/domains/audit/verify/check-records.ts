@@ -18,7 +18,7 @@ interface StoredRow {
   readonly image: string;
 }
 
-/** A table that the trail follows, as far as this database has it. */
+/** A table that the trail follows, in the form of this database. */
 interface Followed {
   readonly table: AuditedTable;
   /** Values of the columns that a row gets when it is older than the column. */
@@ -26,8 +26,8 @@ interface Followed {
 }
 
 /**
- * AUD-02: every record must be what its history in the trail makes of it. Finds what a superuser changed, deleted or inserted
- * past the triggers, and names record and column.
+ * AUD-02: every record must be the result of its history in the trail. Finds changes, deletions and insertions of a superuser
+ * that the triggers did not record, and names record and column.
  */
 export async function checkRecords(tx: Transaction<DB>, findings: Findings): Promise<void> {
   for (const table of auditedTables) await checkTable(tx, await follow(tx, table), findings);

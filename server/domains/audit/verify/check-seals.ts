@@ -11,11 +11,11 @@ const same = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingS
 /** The chain of seals so far, and the heads in it. */
 export class SealChain {
   readonly heads = new Map<number, string>();
-  /** Lost heads that a continuation seal speaks of: the database was restored to an earlier state. */
+  /** Lost heads in a continuation seal: the database was restored to an earlier state. */
   readonly lost: { readonly number: number; readonly head: string; readonly seal: number }[] = [];
   /** By their ids, the newest first. */
   readonly #keys: ReadonlyMap<string, RingSealingKey>;
-  /** The event with which the trail says that a key was retired, by the key's id. */
+  /** The event in which the trail records the retirement of a key, by the key's id. */
   readonly #retirements: ReadonlyMap<string, number>;
   readonly #findings: Findings;
   readonly #ends = new Map<string, bigint>();
@@ -136,7 +136,7 @@ export class SealChain {
     }
   }
 
-  /** OPS-09: a former key sealed nothing after a newer one, nor the event of its own end, nor what came later. */
+  /** OPS-09: a former key never seals after a newer one, nor the event of its own retirement or any later event. */
   #isLate(key: RingSealingKey, seal: StoredSeal): boolean {
     const age = [...this.#keys.keys()].indexOf(key.id);
     const isAfterNewer = age > this.#newest;
@@ -150,7 +150,7 @@ export class SealChain {
     return [...this.#keys.values()];
   }
 
-  /** Notes a head outside that the database does not have; {@link reportMissing} names it. */
+  /** Records a head outside that the database does not have; {@link reportMissing} names it. */
   addMissing(head: string, number: number, detail: string): void {
     if (!this.#missing.has(head)) this.#missing.set(head, { number, detail });
   }
@@ -192,7 +192,7 @@ export class SealChain {
       return;
     }
     const anchoredHeads = new Set(anchors.flatMap(({ anchor }) => (anchor ? [anchor.head] : [])));
-    // A seal says which one was the last written outside: a file that was cut short is told from one that is behind.
+    // A seal names the last seal that was written outside: this distinguishes a file that was cut short from one that is behind.
     const written = Math.max(lastAnchored, this.#anchored);
     for (const [number, head] of this.heads) {
       if (anchoredHeads.has(head)) continue;
@@ -207,11 +207,11 @@ export class SealChain {
     }
   }
 
-  /** Names the heads outside that the database does not have; lost ones are told from missing ones by the restore. */
+  /** Reports the heads outside that the database does not have; the restore distinguishes lost ones from missing ones. */
   reportMissing(acknowledged: ReadonlySet<string>): void {
     for (const lost of this.#missing.values()) {
       const name = `seal ${String(lost.number)}`;
-      // A restore loses what follows the last seal that it kept: nothing before that is explained by it.
+      // A restore loses the events after the last seal that it kept: it explains no earlier loss.
       const continuation = this.lost.find(({ number, seal }) => seal <= lost.number && lost.number <= number);
       if (continuation && acknowledged.has(continuation.head)) {
         this.#findings.note(

@@ -11,12 +11,12 @@ interface Numbering {
   readonly given: number | null;
 }
 
-/** So many numbers are not lost by what was undone: somebody has moved the sequence. */
+/** Rolled-back statements do not lose so many numbers: the sequence was changed. */
 const furthest = 100_000_000;
 
 /**
- * AUD-04: sequences continue from the numbers that are taken. One that was set back stops every write with a number that is taken, or gives
- * the number of a row that is gone again; one that was set far ahead uses the numbers up, or gives some that cannot be distinguished.
+ * AUD-04: sequences continue from the numbers that are taken. One that was set back stops every write with a taken number, or gives the
+ * number of a deleted row again; one that was set far ahead uses the numbers up, or gives some that cannot be distinguished.
  */
 export async function checkSequences(tx: Transaction<DB>, findings: Findings): Promise<void> {
   const { rows } = await sql<Numbering>`

@@ -1,4 +1,4 @@
-/** What `verify` can find (AUD-02). */
+/** The kinds of findings of `verify` (AUD-02). */
 export type FindingKind =
   | 'event_changed'
   | 'event_columns_changed'
@@ -29,10 +29,10 @@ export type FindingKind =
   | 'key_changed'
   | 'check_failed';
 
-/** One thing that is not as it was written. */
+/** One difference from the state that was written. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** What it concerns, for example `training_records 12`, `event 40`, `seal 3`. */
+  /** The object, for example `training_records 12`, `event 40`, `seal 3`. */
   readonly object: string;
   /** In words, for the person who looks into it. */
   readonly detail: string;

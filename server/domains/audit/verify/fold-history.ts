@@ -9,7 +9,7 @@ export interface Difference {
   readonly now: unknown;
 }
 
-/** What the trail makes of one record. */
+/** The state of one record according to the trail. */
 export interface History {
   readonly objectId: string;
   readonly lastEvent: number;
@@ -19,7 +19,7 @@ export interface History {
   readonly secretHashes: ReadonlyMap<string, unknown>;
   /** A redaction took columns out of it: one that is absent here may have had any value. */
   readonly redacted: boolean;
-  /** Places at which one event does not follow from the ones before it. */
+  /** Places at which an event does not follow from the earlier ones. */
   readonly breaks: readonly string[];
   /** The former states: what each table of former states must contain for the record. */
   readonly pasts: readonly Past[];
@@ -39,7 +39,7 @@ type Part = Readonly<Record<string, unknown>>;
 
 const erased = (value: unknown): boolean => typeof value === 'string' && value.includes('[erased]');
 
-/** Puts the events of each record together, in the order in which they come: by record, then by id. */
+/** Groups the events of each record, in the order of the query: by record, then by id. */
 export async function* foldHistory(
   events: AsyncIterable<HistoryEvent>,
   pastTables: readonly PastTable[] = [],
@@ -66,7 +66,7 @@ export async function* foldHistory(
   return undefined;
 }
 
-/** A command says how the record stood before: that takes the place of all that was known. */
+/** A command gives the former states of the record: they replace all that was known. */
 function giveRows(past: Past, event: HistoryEvent): void {
   const rows = parseContent(event.content)?.after['rows'];
   past.give(event.id, Array.isArray(rows) ? (rows as Part[]).map((row) => known(event, row)) : []);
@@ -113,7 +113,7 @@ function apply(draft: Draft, event: HistoryEvent): void {
   }
 }
 
-/** What an event says; undefined where a redaction took it. */
+/** The content of an event; undefined if a redaction removed it. */
 const known = ({ redacted }: HistoryEvent, part: Part): Part =>
   redacted
     ? Object.fromEntries(

@@ -2,14 +2,14 @@ import type { HistoryEvent } from './history-event.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** An event with what it changed, and the record as the trail had it before. */
+/** An event with its changes, and the record before it according to the trail. */
 export interface PastStep {
   readonly before: Part;
   readonly after: Part;
   readonly image: ReadonlyMap<string, unknown> | undefined;
 }
 
-/** A row of a table of former states, as the trail makes it; undefined where a redaction took what it held. */
+/** A row of a table of former states according to the trail; undefined if a redaction removed its values. */
 export interface PastRow {
   readonly values: Map<string, unknown>;
   /** A redaction took from the event whether it left a row. */
@@ -17,8 +17,8 @@ export interface PastRow {
 }
 
 /**
- * A table of how records stood before (RPT-04), written by triggers of an audited table, and how the trail makes its rows again
- * (AUD-04): the same rules as in the triggers of `schema/functions/keep_assignment_history.sql`, from other data.
+ * A table of former states of records (RPT-04), written by triggers of an audited table, and the rules by which the trail gives
+ * its rows (AUD-04): the same rules as in the triggers of `schema/functions/keep_assignment_history.sql`, from other data.
  */
 export interface PastTable {
   readonly name: string;
@@ -27,9 +27,9 @@ export interface PastTable {
   /** Its key: the record, and the instant. */
   readonly record: string;
   readonly instant: string;
-  /** Puts down the rows that an event leaves; of several at one instant the first one counts. */
+  /** Adds the rows that an event leaves; of several at one instant the first one counts. */
   readonly follow: (rows: Map<string, PastRow>, event: HistoryEvent, step: PastStep) => void;
-  /** What the last state of the record changes in its rows. */
+  /** Changes the rows by the last state of the record. */
   readonly settle?: (rows: Map<string, PastRow>, image: ReadonlyMap<string, unknown>) => void;
 }
 
@@ -47,7 +47,7 @@ const names = ['email', 'first_name', 'last_name'];
 const has = (part: Part, columns: readonly string[]): boolean =>
   columns.some((column) => Object.hasOwn(part, column));
 
-/** How the columns stood before an event. */
+/** The columns before an event. */
 const stateBefore = ({ before, image }: PastStep, columns: readonly string[]): Map<string, unknown> =>
   new Map(
     columns.map((column) => [column, Object.hasOwn(before, column) ? before[column] : image?.get(column)]),
@@ -103,19 +103,19 @@ const signInHistory: PastTable = {
 /** Every table of former states. */
 export const pastTables: readonly PastTable[] = [assignmentHistory, personHistory, signInHistory];
 
-/** What the trail says of the rows of one record in one table of former states. */
+/** The rows of one record in one table of former states, according to the trail. */
 export interface Past {
   readonly table: PastTable;
   /** Instant → row. */
   readonly rows: ReadonlyMap<string, PastRow>;
-  /** The event in which a command gave the rows as a whole. */
+  /** The event in which a command gave all rows. */
   readonly givenBy: number | undefined;
   follow(event: HistoryEvent, step: PastStep): void;
   give(eventId: number, rows: readonly Part[]): void;
   settle(image: ReadonlyMap<string, unknown> | undefined): void;
 }
 
-/** The rows of one record, of which nothing is known yet. */
+/** The rows of one record, empty at the start. */
 export function pastOf(table: PastTable): Past {
   const rows = new Map<string, PastRow>();
   let givenBy: number | undefined;

@@ -33,7 +33,7 @@ export class TimeOrder {
     this.#findings = findings;
   }
 
-  /** A seal begins: the events that follow are later than those of the seals before. */
+  /** Starts a seal: the events that follow are later than those of the seals before. */
   seal(seal: StoredSeal): void {
     const at = parseSealBody(seal.body)?.sealedAt;
     if (at === undefined) return;
@@ -58,7 +58,7 @@ export class TimeOrder {
         told.name,
         `it says ${told.at}, ${String(minutesBetween(before.at, told.at))} minutes before ${before.name}, which was sealed earlier: the clock was set back`,
       );
-      // What follows is compared with the new time, so that one jump is one finding.
+      // Later events are compared with the new time, so that one jump is one finding.
       this.#sealedBefore = told;
     }
     this.#ofThisSeal = later(this.#ofThisSeal, told);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 
-/** An event as stored; instants and xids as text, so that nothing is rounded. */
+/** A stored event; instants and xids as text, so that nothing is rounded. */
 export interface StoredEvent {
   readonly id: number;
   readonly xid: string;
@@ -66,7 +66,7 @@ export async function* readRows<Row>(
   await sql`close ${name}`.execute(tx);
 }
 
-/** A step through the trail: a seal begins, one of its events or an unsealed one, a seal ends. */
+/** A step through the trail: the start of a seal, one of its events or an unsealed one, the end of a seal. */
 export type TrailStep =
   | { readonly step: 'seal'; readonly seal: StoredSeal }
   | { readonly step: 'event'; readonly event: StoredEvent; readonly sealed: boolean }
@@ -77,7 +77,7 @@ interface Stream {
   next: StoredEvent | undefined;
 }
 
-/** The whole trail, seal by seal, each with the events that stand in its range; at the end what is not sealed. */
+/** The whole trail, seal by seal, each with the events of its range; at the end the events without a seal. */
 export async function* walkTrail(tx: Transaction<DB>): AsyncGenerator<TrailStep> {
   const { rows: systems } = await sql<{
     systemId: string;

@@ -26,7 +26,7 @@ import { SealChain } from './check-seals.ts';
 import { Findings, type VerifyReport } from './findings.ts';
 import type { RecordChecker } from './record-checker.ts';
 
-/** What `verify` works with. */
+/** The parts that `verify` needs. */
 export interface VerifyOptions {
   readonly db: Kysely<DB>;
   /** Folder outside the database with the anchors. */
@@ -36,11 +36,11 @@ export interface VerifyOptions {
   /** Left out: stored files are not read. */
   readonly files?: FileStore;
   readonly checkers?: readonly RecordChecker[];
-  /** Where heads were sent: what can be read back is compared. */
+  /** The destinations of heads: those that can be read back are compared. */
   readonly destinations?: readonly HeadDestination[];
-  /** Heads that somebody kept by other means, from an email or a log. */
+  /** Heads that people stored by other means, from an email or a log. */
   readonly heads?: readonly GivenHead[];
-  /** Where findings and counts are collected, for the person who wants to see them grow. */
+  /** Collects findings and counts, for people who follow the progress. */
   readonly findings?: Findings;
   /** Given where the schema is not that of this version: only what does not depend on the version is checked. */
   readonly otherSchema?: { readonly kind: 'older' | 'newer'; readonly why: string } | undefined;
@@ -48,11 +48,11 @@ export interface VerifyOptions {
 
 /**
  * AUD-02: computes every leaf, root, head and signature again, compares the heads with those outside the database, every record
- * with its history, every stored file with its hash, and names whatever differs. Reads one snapshot; changes nothing.
+ * with its history, every stored file with its hash, and reports every difference. Reads one snapshot; changes nothing.
  */
 export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
   const findings = options.findings ?? new Findings();
-  // Read before the snapshot: whatever was written outside by now must be in it.
+  // Read before the snapshot: everything that was written outside by now must be in it.
   const anchors: AnchorLine[] = [];
   for await (const line of readAnchors(anchorFile(options.dataDir))) anchors.push(line);
   const readings = options.otherSchema ? [] : await readDestinations(options.db, options.destinations ?? []);
@@ -71,7 +71,7 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
         if (options.otherSchema.kind === 'older') await checkFormerGuards(tx, findings);
         return;
       }
-      // One after the other, each by itself: a row that no check can read hides nothing that the others find.
+      // One after the other, each separately: a row that one check cannot read does not hide the findings of the others.
       await checkPart(tx, findings, 'records', () => checkRecords(tx, findings));
       await checkPart(tx, findings, 'actors', () => checkActors(tx, findings));
       await checkPart(tx, findings, 'redacted records', () => checkRedacted(tx, findings));

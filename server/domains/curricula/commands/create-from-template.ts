@@ -10,7 +10,7 @@ import {
   type StoredMatrix,
 } from '../curricula.store.ts';
 
-/** What makes a matrix from a template (SPEC §7). */
+/** The choices for creating a matrix from a template (SPEC §7). */
 export interface FromTemplate {
   readonly templateKey: string;
   readonly jobTitle?: string | null | undefined;

@@ -27,9 +27,9 @@ export async function uploadCv(
 }
 
 /**
- * Signs and dates the newest version of the person's CV (HR-02): from the day of the signature, where its owner is, it is valid
- * as long as the installation says. Errors: NOT_FOUND, CONFLICT where a newer version came meanwhile, ILLEGAL_STEP where
- * it is signed already, CONTENT_NOT_SEEN where somebody else uploaded it and the owner has not seen all of it.
+ * Signs and dates the newest version of the person's CV (HR-02): from the day of the signature, in the owner's zone, it is
+ * valid as long as the installation's setting. Errors: NOT_FOUND, CONFLICT if there is a newer version meanwhile, ILLEGAL_STEP
+ * if it is signed already, CONTENT_NOT_SEEN if another person uploaded it and the owner has not seen all of it.
  */
 export async function signCv(
   tx: CommandTransaction,
@@ -57,7 +57,7 @@ export async function signCv(
     throw new AppError('CONFLICT', { reason: 'cv_replaced' });
   }
   if (stored.signedAt !== null) throw new AppError('ILLEGAL_STEP', { reason: 'version_signed' });
-  // Who uploaded it knows it; what somebody else uploaded is read first.
+  // An uploader knows the file; another person's upload must be read first.
   if (stored.uploadedBy !== userId) await requireSeen(tx.db, versionId, userId);
   const validUntil = cvValidUntil(stored.today, await readValidMonths(tx.db));
   await tx.db

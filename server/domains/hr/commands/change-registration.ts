@@ -2,7 +2,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { lock, type RegistrationTerms } from '../registrations.store.ts';
 
-/** Changes a registration in use (HR-01); STALE where somebody changed it after the revision that was seen. */
+/** Changes a registration in use (HR-01); STALE if it has changed after the revision that was seen. */
 export async function changeRegistration(
   tx: CommandTransaction,
   reach: Reach,

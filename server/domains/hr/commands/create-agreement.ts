@@ -6,7 +6,7 @@ import { actsFor } from '../agreements.queries.ts';
 import { type AgreementTerms, checkTerms } from '../agreements.store.ts';
 import { insertDocument } from '../documents.store.ts';
 
-/** Drafts an agreement of an organization of the reach (HR-03); answers its id. */
+/** Drafts an agreement of an organization of the reach (HR-03); returns its id. */
 export async function createAgreement(
   tx: CommandTransaction,
   reach: Reach,

@@ -8,7 +8,7 @@ import { actsFor } from '../agreements.queries.ts';
 import { addVersion, insertDocument, type VersionFacts } from '../documents.store.ts';
 import { checkOwner } from '../organization-documents.store.ts';
 
-/** Adds an organization document with its first version (HR-04); answers its id. */
+/** Adds an organization document with its first version (HR-04); returns its id. */
 export async function createDocument(
   tx: CommandTransaction,
   reach: Reach,

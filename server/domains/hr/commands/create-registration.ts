@@ -5,7 +5,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { actsFor } from '../agreements.queries.ts';
 import { nullIfEmpty, type RegistrationTerms } from '../registrations.store.ts';
 
-/** Adds a registration of an organization of the reach (HR-01); answers its id. */
+/** Adds a registration of an organization of the reach (HR-01); returns its id. */
 export async function createRegistration(
   tx: CommandTransaction,
   reach: Reach,

@@ -79,7 +79,7 @@ export async function requestCvs(
   return { requested: asked.length, skipped: people.length - asked.length };
 }
 
-/** Uses the link of a request (HR-02): once, and by nobody but its person. LINK_DEAD for every other token. */
+/** Uses the link of a request (HR-02): once, and only for its person. LINK_DEAD for every other token. */
 export async function openCvRequest(tx: CommandTransaction, userId: string, token: string): Promise<void> {
   const used = await tx.db
     .updateTable('oneTimeTokens')

@@ -3,7 +3,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { lock } from '../registrations.store.ts';
 
-/** Takes a registration out of use with a reason (HR-01): nothing is deleted. STALE where it is another than was seen. */
+/** Retires a registration with a reason (HR-01): nothing is deleted. STALE if it has changed since the caller read it. */
 export async function retireRegistration(
   tx: CommandTransaction,
   reach: Reach,

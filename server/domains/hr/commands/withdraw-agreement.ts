@@ -1,7 +1,7 @@
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { type AgreementTarget, lockFor } from '../agreements.store.ts';
 
-/** Takes an agreement back to draft while nobody has signed it, also one that the party declined (HR-03). */
+/** Returns an agreement to draft while nobody has signed it, also one that the party declined (HR-03). */
 export async function withdrawAgreement(tx: CommandTransaction, target: AgreementTarget): Promise<void> {
   await lockFor(tx, target, 'withdraw');
   await tx.db

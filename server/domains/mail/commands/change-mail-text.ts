@@ -31,7 +31,7 @@ export function requireRightText(
   });
 }
 
-/** Keeps the text of a kind of email for an organization, or for all (NOT-06). */
+/** Stores the text of a kind of email for an organization, or for all (NOT-06). */
 export async function changeMailText(
   tx: CommandTransaction,
   { organizationId, template, language, subject, body }: BodyOf<typeof mailTextsContract.change>,

@@ -6,7 +6,7 @@ import { sendMailJob } from '#server/platform/mail/outbox.ts';
 
 /**
  * Sends the emails of a state again now: failed ones with all their attempts, held ones as released (NOT-02, F18). An email that is being
- * sent is left alone, so that nothing is sent twice.
+ * sent is left unchanged, so that nothing is sent twice.
  */
 export async function resendMails(
   tx: CommandTransaction,

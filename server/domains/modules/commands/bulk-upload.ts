@@ -18,13 +18,16 @@ export interface BulkChoice {
   readonly trainingCategory?: string | undefined;
   /** Attach all files to this module. */
   readonly moduleId?: number | undefined;
-  /** Where that one was assigned to somebody: effective at once, or a draft to be published. */
+  /** For a module that was assigned to somebody: effective at once, or a draft for later publishing. */
   readonly publish?: 'now' | 'draft' | undefined;
 }
 
 type Answer = ResponseInput<typeof modulesContract.bulkUpload>;
 
-/** Makes one module per file, or attaches all files to one (MOD-05); bad files are named, good ones kept. Throws FILE_REFUSED when none is good. */
+/**
+ * Creates one module per file, or attaches all files to one (MOD-05); bad files are named, good ones kept. Throws
+ * FILE_REFUSED if none is good.
+ */
 export async function bulkUpload(
   tx: CommandTransaction,
   files: readonly ReceivedFile[],
@@ -67,7 +70,7 @@ export async function bulkUpload(
   return { uploadedFiles: await uploadedOf(tx, made, hashes), failedFiles: named, draft: null };
 }
 
-/** A new module as a file's name proposes it (SPEC §9, MOD-04), with what was said instead. */
+/** A new module with the values that a file's name proposes (SPEC §9, MOD-04), unless others are given. */
 export async function quickModule(
   tx: CommandTransaction,
   fileName: string,

@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { categoryColour } from '#shared/domain/modules/category-colour.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** A category as it was made. */
+/** A created category. */
 export interface CreatedCategory {
   readonly id: number;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface CreatedCategory {
   readonly moduleCount: number;
 }
 
-/** Makes a training category after the others, in the next colour (MOD-02). Throws DUPLICATE. */
+/** Creates a training category after the others, in the next colour (MOD-02). Throws DUPLICATE. */
 export async function createCategory(tx: CommandTransaction, name: string): Promise<CreatedCategory> {
   await requireFreeName(tx, name, null);
   const { rows } = await sql<{ last: number }>`
@@ -64,7 +64,7 @@ export async function renameCategory(
   return { ...renamed, moduleCount: Number(count) };
 }
 
-/** Deletes a training category by its name; its modules stay without one (MOD-02). Answers how many. Throws NOT_FOUND. */
+/** Deletes a training category by its name; its modules stay without one (MOD-02). Returns how many. Throws NOT_FOUND. */
 export async function removeCategory(tx: CommandTransaction, name: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from module_categories where lower(name) = lower(${name}) for update`.execute(tx.db);

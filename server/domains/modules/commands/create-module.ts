@@ -11,7 +11,7 @@ import { publishVersion, type VersionFile } from '#server/domains/modules/versio
 /** The fields of a new module. */
 export type NewModule = z.output<typeof moduleCreateBody>;
 
-/** Makes a module with its first version (MOD-03), with files where it comes from an upload (MOD-04, MOD-05); answers its id. */
+/** Creates a module with its first version (MOD-03), with files if it comes from an upload (MOD-04, MOD-05); returns its id. */
 export async function createModule(
   tx: CommandTransaction,
   input: NewModule,

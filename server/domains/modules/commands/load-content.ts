@@ -31,21 +31,21 @@ export interface LoadedContent {
   readonly changeNote?: string | null | undefined;
   /** A draft of a module that was assigned changes nothing for anybody until it is published. */
   readonly publish?: 'now' | 'draft' | undefined;
-  /** Hash of the content that the editor started from; undefined: whatever is there. */
+  /** Hash of the content from which the editor started; undefined: any content. */
   readonly basedOn?: string | undefined;
 }
 
-/** Where loaded content stands now. */
+/** The place of loaded content. */
 export interface LoadedVersion {
   readonly versionId: number;
   readonly isDraft: boolean;
 }
 
 /**
- * Loads content into a module (MOD-06, MOD-11): in place while nobody was ever assigned it, else as a new version that
- * takes effect at once without retraining, or as a draft. Content that changes nothing makes no version. Answers the version
- * that has the content, and whether it is a draft. Throws NOT_FOUND, and STALE where the content is not the one that the
- * editor started from; where it would publish, CONFLICT while another version waits for its day or the module is retired.
+ * Loads content into a module (MOD-06, MOD-11): in place while nobody was ever assigned it, else as a new version that takes
+ * effect at once without retraining, or as a draft. Unchanged content creates no version. Returns the version that has the
+ * content, and whether it is a draft. Throws NOT_FOUND, and STALE if the content is not the one from which the editor
+ * started; where it would publish, CONFLICT while another version is scheduled or the module is retired.
  */
 export async function loadContent(
   tx: CommandTransaction,
@@ -55,7 +55,7 @@ export async function loadContent(
   const module = await lockModule(tx, moduleId);
   const current = module.currentVersionId === null ? null : await readVersion(tx, module.currentVersionId);
   const asDraft = loaded.publish === 'draft';
-  // Who works on a draft continues from it.
+  // An editor with an open draft continues from it.
   const draft = asDraft ? await readDraft(tx, moduleId) : null;
   const base = draft ?? current;
   if (loaded.basedOn !== undefined && base && loaded.basedOn !== base.contentHash)

@@ -10,7 +10,7 @@ import {
   type LockedModule,
 } from '#server/domains/modules/versions.store.ts';
 
-/** What the publisher decided (MOD-11). */
+/** The publisher's choices (MOD-11). */
 export interface Publishing {
   readonly changeNote: string;
   /** Null: at once. */
@@ -30,9 +30,9 @@ interface LockedVersion {
 }
 
 /**
- * Publishes the draft of a module (MOD-11): effective at once, or waiting for its day with what was chosen for its people.
- * Throws NOT_FOUND, ILLEGAL_STEP for a version that is no draft, CONFLICT while another one waits for its day or the module
- * is retired.
+ * Publishes the draft of a module (MOD-11): effective at once, or scheduled for its day with the choice for its people.
+ * Throws NOT_FOUND, ILLEGAL_STEP for a version that is no draft, CONFLICT while another one is scheduled or the module is
+ * retired.
  */
 export async function publishDraft(
   tx: CommandTransaction,
@@ -68,8 +68,8 @@ export async function publishDraft(
 }
 
 /**
- * Makes a version effective whose day has come (MOD-11); false when somebody has done it, it was withdrawn meanwhile, or its
- * module is retired, where it waits on (MOD-13).
+ * Makes a version effective whose day has come (MOD-11); false if that has been done, it was withdrawn meanwhile, or its
+ * module is retired, where it stays scheduled (MOD-13).
  */
 export async function makeEffective(
   tx: CommandTransaction,

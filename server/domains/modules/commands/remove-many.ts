@@ -19,7 +19,7 @@ const nothing: Removed['effect'] = {
   matrices: 0,
 };
 
-/** Which modules are deleted or retired, and the effect that was shown of it. */
+/** The modules that are deleted or retired, and the effect that the preview showed. */
 interface Removal {
   readonly moduleIds: readonly number[];
   readonly openAssignments: 'keep' | 'void';

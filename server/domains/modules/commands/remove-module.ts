@@ -4,7 +4,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { everAssignedSql } from '#server/domains/modules/versions.store.ts';
 import { holdPlaces } from '#server/domains/people/index.ts';
 
-/** What becomes of the open assignments of modules that are retired. */
+/** The effect of retiring modules on their open assignments. */
 type OpenAssignments = 'keep' | 'void';
 
 /**
@@ -27,7 +27,7 @@ export async function removeModules(
   openAssignments: OpenAssignments,
   check: () => Promise<void> = () => Promise.resolve(),
 ): Promise<{ readonly deleted: readonly number[]; readonly retired: readonly number[] }> {
-  // What is voided has to be there: nobody is assigned anything meanwhile.
+  // To void all of them, no new assignments may be created meanwhile.
   if (openAssignments === 'void') await holdPlaces(tx);
   const wanted = [...new Set(ids)];
   const { rows: modules } = await sql<{ id: number; title: string }>`
@@ -55,7 +55,7 @@ export async function removeModules(
   return { deleted, retired };
 }
 
-/** Those of locked modules that nobody was ever assigned; nobody can be until the command ends. */
+/** Returns those of locked modules that were never assigned to anybody; nobody can get them until the command ends. */
 async function neverAssigned(tx: CommandTransaction, ids: readonly number[]): Promise<readonly number[]> {
   const look = async (among: readonly number[]) => {
     const { rows } = await sql<{ id: number }>`

@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { categoryIdOf } from '#server/domains/modules/modules.store.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** Puts modules into a category, or into none (MOD-02); answers how many changed. NOT_FOUND, VALIDATION_FAILED for an unknown name. */
+/** Puts modules into a category, or into none (MOD-02); returns how many changed. NOT_FOUND, VALIDATION_FAILED for an unknown name. */
 export async function setCategory(
   tx: CommandTransaction,
   moduleIds: readonly number[],

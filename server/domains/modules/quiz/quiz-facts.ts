@@ -29,7 +29,10 @@ export interface QuizAttempts extends AttemptRules {
   readonly now: string;
 }
 
-/** SQL: what {@link quizStandingOf} needs to know of the quiz of a module and the attempts at one version of it; null without a quiz. */
+/**
+ * SQL: the facts that {@link quizStandingOf} needs about the quiz of a module and the attempts at one version of it; null
+ * without a quiz.
+ */
 export function quizAttemptsSql(
   moduleId: RawBuilder<number>,
   assignmentId: RawBuilder<number>,
@@ -44,13 +47,13 @@ export function quizAttemptsSql(
     where quiz.module_id = ${moduleId} group by quiz.max_attempts, quiz.cool_down_minutes)`;
 }
 
-/** Where the person stands with the quiz (VIEW-06). */
+/** The state of the person in the quiz (VIEW-06). */
 export function quizStandingOf({ now, lastHandedInAt, ...facts }: QuizAttempts): QuizStanding {
   const last = lastHandedInAt === null ? null : new Date(lastHandedInAt);
   return quizStanding(facts, { ...facts, lastHandedInAt: last }, new Date(now));
 }
 
-/** SQL: assignments `a` with the `quiz` of their module `m`, and what was `done` at the version that is assigned now. */
+/** SQL: assignments `a` with the `quiz` of their module `m`, and the attempts `done` at the version that is assigned now. */
 const takingsSql = sql`training_assignments a join training_modules m on m.id = a.module_id
   join quizzes quiz on quiz.module_id = m.id
   cross join lateral (

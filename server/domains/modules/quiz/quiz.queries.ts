@@ -21,7 +21,7 @@ import {
 
 /** A quiz as its author sees it. */
 export type QuizView = ResponseInput<typeof quizzesContract.get>;
-/** A quiz as who has to pass it sees it. */
+/** A quiz in the form for the person who has to pass it. */
 export type QuizState = ResponseInput<typeof quizzesContract.state>;
 /** An attempt that was submitted. */
 export type AttemptResult = ResponseInput<typeof quizzesContract.attempt>;
@@ -50,10 +50,10 @@ export async function getQuiz(db: Kysely<DB>, moduleId: number): Promise<QuizVie
   };
 }
 
-/** A question as it was validated when it was stored. */
+/** A question in the form that was validated when it was stored. */
 type Stored = QuizView['questions'][number];
 
-/** GET /api/training-assignments/{id}/quiz: nothing in it says what is right. Throws NOT_FOUND. */
+/** GET /api/training-assignments/{id}/quiz: it does not disclose the correct answers. Throws NOT_FOUND. */
 export async function quizState(db: Kysely<DB>, assignmentId: number, userId: string): Promise<QuizState> {
   const taking = await loadTaking(db, assignmentId, userId);
   const quiz = requireQuiz(taking);
@@ -102,8 +102,8 @@ async function shownAttempt(db: Kysely<DB>, taking: Taking): Promise<QuizState['
 }
 
 /**
- * GET …/quiz/attempts/{number}: what came of an attempt, as its paper was then. Its questions are shown once no further
- * attempt can use them, whichever attempt it is. Throws NOT_FOUND, ILLEGAL_STEP before it was submitted.
+ * GET …/quiz/attempts/{number}: the result of an attempt, with its paper of that time. Its questions are shown once no
+ * further attempt can use them, for every attempt. Throws NOT_FOUND, ILLEGAL_STEP before it was submitted.
  */
 export async function attemptResult(
   db: Kysely<DB>,
@@ -118,7 +118,7 @@ export async function attemptResult(
   const { handedInAt, score, passed } = attempt;
   if (handedInAt === null || score === null || passed === null || !grade)
     throw new AppError('ILLEGAL_STEP', { reason: 'attempt_open' });
-  // Without a quiz nobody has said that more than the score may be told.
+  // Without a quiz there is no setting that allows more than the score.
   const feedback = taking.quiz?.feedback ?? 'score';
   const standing = soFar(taking);
   const shows = showsQuestions(feedback, {

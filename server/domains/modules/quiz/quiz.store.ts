@@ -20,7 +20,7 @@ export interface StoredQuiz extends AttemptRules {
   readonly updatedAt: Date;
 }
 
-/** Answers as they come over the wire. */
+/** Answers in the form of the API. */
 export type GivenAnswers = z.output<typeof answersBody>['answers'];
 
 /** An attempt without its paper. */
@@ -33,11 +33,11 @@ export interface AttemptRow {
   readonly passed: boolean | null;
   readonly passingScore: number | null;
   readonly versionNumber: number;
-  /** Started on the version that is assigned now: its questions were asked about that one (MOD-11). */
+  /** Started on the version that is assigned now: its questions were about that one (MOD-11). */
   readonly counts: boolean;
 }
 
-/** An own assignment as far as its quiz needs to know it, by the database's clock. */
+/** The facts of a person's own assignment that its quiz needs, with the database's clock. */
 export interface Taking {
   readonly assignmentId: number;
   readonly userId: string;
@@ -118,7 +118,7 @@ export function outdatedVersion({ attempts }: Taking): number | null {
   return attempts.some(({ counts }) => counts) ? null : (attempts.at(-1)?.versionNumber ?? null);
 }
 
-/** What was attempted on the version that is assigned now: only that counts (MOD-11). */
+/** Returns the attempts on the version that is assigned now: only those count (MOD-11). */
 export function soFar(taking: Taking): AttemptsSoFar {
   const handedIn = taking.attempts.filter(({ counts, handedInAt }) => counts && handedInAt !== null);
   return {
@@ -145,7 +145,7 @@ export async function isPendingElsewhere(
   return rows[0]?.asked ?? false;
 }
 
-/** What is kept of an attempt in addition to its row: the paper, and what came of it. */
+/** The stored parts of an attempt in addition to its row: the paper, and the result. */
 export interface AttemptPaper {
   readonly paper: readonly Question[];
   readonly answers: GivenAnswers | null;

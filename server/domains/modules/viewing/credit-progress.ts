@@ -27,7 +27,7 @@ import {
   type ViewState,
 } from '#server/domains/modules/viewing/view-state.ts';
 
-/** What a viewer reports (DESIGN 'The wire'). */
+/** The report of a viewer (DESIGN 'The wire'). */
 export type ProgressReport = z.output<typeof progressBody>;
 
 interface Session {
@@ -36,7 +36,7 @@ interface Session {
   readonly now: Date;
 }
 
-/** What one report changes of its session. */
+/** The changes of one report to its session. */
 interface Credit {
   readonly pages: number;
   readonly shares: Readonly<Record<string, number>>;
@@ -44,9 +44,9 @@ interface Credit {
 }
 
 /**
- * Credits what a viewer reports (VIEW-03, VIEW-05): pages, seconds and text no faster than the clock of the viewer session, and only
- * of files that it fetched; `progress` and `shares` only where the server cannot count. Nothing more counts once the assignment is completed. Throws NOT_FOUND,
- * ILLEGAL_STEP before it was started.
+ * Credits the report of a viewer (VIEW-03, VIEW-05): pages, seconds and text no faster than the clock of the viewer session, and only of
+ * files that it fetched; `progress` and `shares` only where the server cannot count. Nothing more counts once the assignment is completed.
+ * Throws NOT_FOUND, ILLEGAL_STEP before it was started.
  */
 export async function creditProgress(
   tx: CommandTransaction,
@@ -78,7 +78,7 @@ export async function creditProgress(
   return progressView(after);
 }
 
-/** The session of the report; where something is only declared without one, the one that is open, or one that begins now. */
+/** Returns the session of the report; for a declaration without one, the open session, or a new one. */
 async function findSession(
   tx: CommandTransaction,
   state: ViewState,
@@ -223,7 +223,7 @@ function creditReportedShares(
   return { shares, creditedUntil: until };
 }
 
-/** Whether anything of a part can have been seen in a session; what is only downloaded has a proof beside this (VIEW-04). */
+/** Whether any of a part can have been seen in a session; a download-only file has another proof (VIEW-04). */
 function mayCount(state: ViewState, session: Session, part: string): boolean {
   const file = state.files.find(({ name }) => name === part);
   if (!file || isOnlyDownloaded(file)) return true;
@@ -233,7 +233,7 @@ function mayCount(state: ViewState, session: Session, part: string): boolean {
   });
 }
 
-/** The words that are to be read of a part; none of a picture, a link or a download. */
+/** The number of words to read in a part; none for a picture, a link or a download. */
 function wordsIn(state: ViewState, part: string): number {
   if (part === TEXT_PART) return wordsOf(readableText(state.content) ?? '');
   const file = state.files.find(({ name }) => name === part);

@@ -3,12 +3,12 @@ import type { viewSessionAnswer } from '#shared/contract/viewing.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { loadViewState, progressView } from '#server/domains/modules/viewing/view-state.ts';
 
-/** A viewer session that the server issued, with what was seen so far. */
+/** A viewer session that the server issued, with the progress so far. */
 export type ViewSession = z.input<typeof viewSessionAnswer>;
 
 /**
- * Issues a viewer session for an assignment of the person (VIEW-03): pages and seconds count only inside one, from its
- * beginning by the database's clock. Says what was seen so far, so that reading continues where it stopped. Throws NOT_FOUND.
+ * Issues a viewer session for an assignment of the person (VIEW-03): pages and seconds count only inside one, from its start
+ * by the database's clock. Returns the progress so far, so that reading continues where it stopped. Throws NOT_FOUND.
  */
 export async function openViewSession(
   tx: CommandTransaction,

@@ -15,7 +15,7 @@ export function shownProgressOf(of: {
       from (select ${of.quizPassed} as passed) quiz) end)::int`;
 }
 
-/** SQL: what an assignment shows of its progress, at the version that it is about. */
+/** SQL: the displayed progress of an assignment, at its version. */
 export function shownProgressSql(of: {
   readonly id: RawBuilder<number>;
   readonly status: RawBuilder<string>;

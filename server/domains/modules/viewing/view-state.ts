@@ -20,10 +20,10 @@ import { hasQuizSql, quizPassedSql } from '#server/domains/modules/quiz/quiz-fac
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { parseRanges } from '#server/domains/modules/viewing/multirange.ts';
 
-/** Where a person stands with the content of an assignment, as the API answers it (VIEW-03, VIEW-05). */
+/** The progress of a person in the content of an assignment, in the form of the API (VIEW-03, VIEW-05). */
 export type ProgressView = z.input<typeof progressAnswer>;
 
-/** A file of the version that is read, with what was seen of it. */
+/** A file of the version that is read, with its progress. */
 export interface ViewedFile {
   readonly fileId: number;
   readonly name: string;
@@ -32,7 +32,7 @@ export interface ViewedFile {
   /** Of a PDF, or of the PDF that an office file was converted to (MOD-09). */
   readonly pages: number | null;
   readonly isConverted: boolean;
-  /** It is being converted: nothing of it counts before its pages do (MOD-09). */
+  /** It is being converted: it does not count before its pages do (MOD-09). */
   readonly isPreparing: boolean;
   readonly durationSeconds: number | null;
   readonly seenPages: readonly number[];
@@ -63,7 +63,7 @@ export interface ViewState {
   readonly files: readonly ViewedFile[];
   /** What viewers declared of this version as a whole before shares of single parts were counted, percent. */
   readonly declared: number;
-  /** What it declared of single parts, 0 to 1. */
+  /** The declared shares of single parts, 0 to 1. */
   readonly shares: Readonly<Record<string, number>>;
   /** Time spent with the content in all sessions. */
   readonly seconds: number;
@@ -73,7 +73,7 @@ export interface ViewState {
   readonly lastPosition: number | null;
 }
 
-/** What the database says of a {@link ViewState}: inside JSON times and ranges are texts. */
+/** The form of a {@link ViewState} in the database: inside JSON, times and ranges are texts. */
 export interface StoredViewState extends Omit<
   ViewState,
   'files' | 'shares' | 'creditedUntil' | 'lastSeenAt'
@@ -134,7 +134,7 @@ export const viewStateSql = (
 
 const instant = (at: Date | string | null): Date | null => (at === null ? null : new Date(at));
 
-/** The state that a row of {@link viewStateSql} tells, also where it stood inside JSON. */
+/** Returns the state of a row of {@link viewStateSql}, also of one that was inside JSON. */
 export const viewStateOf = (row: StoredViewState): ViewState => ({
   ...row,
   creditedUntil: instant(row.creditedUntil),
@@ -182,7 +182,10 @@ function countedPart({ shares }: ViewState, file: ViewedFile): PartProgress | nu
   return null;
 }
 
-/** The share that counts of a part which the server cannot count, 0 to 1; of what is only downloaded nothing before that (VIEW-04). */
+/**
+ * Returns the counted share, 0 to 1, of a part that the server cannot count; none for a download-only file before it was
+ * downloaded (VIEW-04).
+ */
 function shareOf(state: ViewState, part: string): number {
   const file = state.files.find(({ name }) => name === part);
   if (file && isOnlyDownloaded(file) && !file.isDownloaded) return 0;
@@ -209,7 +212,7 @@ export function progressOf(state: ViewState): ContentProgress {
   return contentProgress(state.hasQuiz ? [{ kind: 'declared', progress: state.quizPassed ? 100 : 0 }] : []);
 }
 
-/** The state as the API answers it. */
+/** The state in the form of the API. */
 export function progressView(state: ViewState): ProgressView {
   const { percent, seen } = progressOf(state);
   const last = state.files.find((file) => file.fileId === state.lastFileId);
@@ -242,5 +245,5 @@ export function progressView(state: ViewState): ProgressView {
   };
 }
 
-/** Whether the content was seen that a row of {@link viewStateSql} tells: for the rule of VIEW-04 before a completion. */
+/** Whether the content in a row of {@link viewStateSql} was seen: for the rule of VIEW-04 before a completion. */
 export const isContentSeen = (row: StoredViewState): boolean => progressOf(viewStateOf(row)).seen;

@@ -14,7 +14,7 @@ export interface PushKeys {
 
 const purpose = 'push';
 
-/** Where the private keys of web push are kept (OPS-09). */
+/** The column of the private keys of web push (OPS-09). */
 export const pushPrivateKeys: SealedColumn = {
   purpose,
   table: 'push_keys',

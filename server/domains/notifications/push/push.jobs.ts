@@ -8,14 +8,14 @@ import { readPush } from './push.store.ts';
 import { sendPush } from './send-push.ts';
 import { shownNotification } from '../notifications.queries.ts';
 
-/** Answers by which a push service says that the browser is not there any more, or takes nothing under our key. */
+/** Answers by which a push service reports that the browser no longer exists, or accepts nothing under the key of this installation. */
 const gone = new Set([401, 403, 404, 410]);
 /** Answers after which the same message would be refused again. */
 const refused = new Set([400, 413]);
 
 /**
- * Sends one notification to one browser (NOT-03), in the language of its reader; what fails is tried again with growing delay. A
- * browser that is gone is forgotten.
+ * Sends one notification to one browser (NOT-03), in the language of its reader; a failed one is tried again with growing delay.
+ * A browser that no longer exists is deleted.
  */
 export const pushJob = defineJob({
   name: 'notifications.push',
@@ -60,7 +60,7 @@ const forgotten = sql`
   where not u.is_active or u.erased_at is not null or o.is_active is false
     or s.used_at < app_now() - make_interval(days => ${sql.lit(forgottenAfterDays)})`;
 
-/** Deletes browsers that nobody uses or whose person is gone, and notifications outside the bell, once a day (NOT-03). */
+/** Deletes unused browsers and those of deactivated people, and notifications outside the bell, once per day (NOT-03). */
 export const sweepPushJob = defineJob({
   name: 'notifications.pushSweep',
   data: z.object({}),

@@ -40,7 +40,7 @@ export async function endPushOfOtherSessions(tx: CommandTransaction, event: Sess
     .execute();
 }
 
-/** Subscriber of `account.signedIn`: a browser in which somebody else signs in gets no more notifications for the earlier person. */
+/** Subscriber of `account.signedIn`: a browser in which another person signs in gets no more notifications for the earlier person. */
 export async function endPushOfOtherPerson(tx: CommandTransaction, event: SignedIn): Promise<void> {
   const { userId, replacedSid } = event;
   if (replacedSid === null) return;
@@ -63,7 +63,7 @@ export async function endPushOfOrganization(
   `.execute(tx.db);
 }
 
-/** Subscriber of `people.imported`: no browser of those whom a file deactivated or activated gets notifications (USR-06). */
+/** Subscriber of `people.imported`: the browsers of people whom a file deactivated or activated get no more notifications (USR-06). */
 export async function endPushOfImported(tx: CommandTransaction, { switched }: PeopleImported): Promise<void> {
   await sql`delete from push_subscriptions where user_id = any(${[...switched]}::text[])`.execute(tx.db);
 }

@@ -13,7 +13,7 @@ export interface PushTarget {
   readonly auth: string;
 }
 
-/** What the service worker shows; it travels encrypted for the browser (RFC 8291). */
+/** The content that the service worker shows; it is encrypted for the browser (RFC 8291). */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
@@ -33,7 +33,7 @@ export function mayPushTo({ pushEndpoints }: Pick<Config, 'pushEndpoints'>, endp
   return isPublicEndpoint(endpoint);
 }
 
-/** Sends one message and answers the status of the push service; it follows no redirect, and connects to public addresses only. */
+/** Sends one message and returns the status of the push service; it follows no redirect, and connects to public addresses only. */
 export async function sendPush(
   config: Config,
   keys: PushKeys,

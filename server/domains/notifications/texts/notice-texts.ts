@@ -113,5 +113,5 @@ export const expiringTexts = defineTexts('notice.document_expiring', {
   reading: '“{title}” is to be read and acknowledged by {date}.',
 });
 
-/** Where a person had or has no Training Category. */
+/** The text in place of a missing Training Category. */
 export const unspecifiedTexts = defineTexts('notice.unspecified', { category: 'Not specified' });

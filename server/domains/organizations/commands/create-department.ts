@@ -4,7 +4,7 @@ import type { departmentForm } from '#shared/contract/department-schemas.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { requireFreeDepartmentName } from '#server/domains/organizations/organizations.store.ts';
 
-/** Makes a department and answers its id (ORG-03). VALIDATION_FAILED at `organizationId`, DUPLICATE at `name`. */
+/** Creates a department and returns its id (ORG-03). VALIDATION_FAILED at `organizationId`, DUPLICATE at `name`. */
 export async function createDepartment(
   tx: CommandTransaction,
   form: z.output<typeof departmentForm>,

@@ -2,7 +2,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { archiveOrganization } from '#server/domains/organizations/commands/archive-organization.ts';
 import { deleteIfEmpty, lockOrganization } from '#server/domains/organizations/organizations.store.ts';
 
-/** Deletes an organization that nothing refers to, archives any other, and says which (ORG-02). */
+/** Deletes an organization without references, archives any other, and returns which (ORG-02). */
 export async function removeOrganization(
   tx: CommandTransaction,
   id: number,

@@ -55,7 +55,7 @@ export const accessReviewsRoutes = [
     await ctx.recordAccess('access_reviews', String(id), { organizationId, format: 'csv', filter: query });
     const batches = reviewLines(accountsInBatches(ctx.db, ctx.reach, review, query), timeZone);
     const table = { columns: reviewColumns.map((key) => ({ key })), batches };
-    // A finished review is what it was when it ended, whenever the file is requested.
+    // A finished review has the state of its end, for every request of the file.
     const asOf = review.endedAt ?? ctx.services.clock.now();
     const day = zonedInstant(asOf, timeZone).slice(0, 10);
     // Few pieces wait for a slow reader: each is a whole batch.

@@ -30,13 +30,13 @@ interface Line {
   readonly emailShown: boolean;
 }
 
-/** Which accounts are requested. */
+/** The filters of the list of accounts. */
 export interface AccountsQuery {
   readonly q?: string | undefined;
   readonly filter?: ReviewFilter | undefined;
 }
 
-/** SQL of the people as they are called, or were called when a review ended: the pages of a past one keep their order. */
+/** SQL of the people with their present names, or those of the end of a review: the pages of a past one keep their order. */
 const peopleAt = ({ endedAt }: StoredReview): RawBuilder<unknown> =>
   endedAt === null
     ? sql`users`
@@ -101,8 +101,8 @@ export async function* accountsInBatches(
 }
 
 /**
- * SQL over `l`: who does not see every organization reads of people without one, who are in every review, neither email nor signing
- * identity, unless these hold a grant that is shown or administer the installation (AUTH-14).
+ * SQL over `l`: readers who do not see every organization see neither email nor signing identity of people without one, who are in
+ * every review, unless these have a displayed grant or administer the installation (AUTH-14).
  */
 const emailShownSql = (reach: Reach) =>
   reach.all
@@ -111,7 +111,7 @@ const emailShownSql = (reach: Reach) =>
         select 1 from jsonb_array_elements(l.facts -> 'grants') g
         where (g ->> 'organizationId')::int = any(${[...reach.organizationIds]}::int[])))`;
 
-/** The part of an account that a reader may see: nothing of organizations out of reach (AUTH-14). */
+/** The part of an account that a reader may see: without organizations out of reach (AUTH-14). */
 function withinReach(reach: Reach, line: Line): Line {
   if (reach.all) return line;
   const grants = line.facts.grants.filter(({ organizationId }) =>
@@ -125,7 +125,7 @@ function withinReach(reach: Reach, line: Line): Line {
   };
 }
 
-/** Puts names in the place of ids. */
+/** Replaces ids with names. */
 async function named(
   db: Kysely<DB>,
   lines: readonly Line[],
@@ -168,7 +168,7 @@ async function named(
     } = facts;
     return {
       userId,
-      // Who has no name goes by their email.
+      // The list names people without a name by their email.
       name: !person || (!emailShown && person.name === person.email) ? userId : person.name,
       email: emailShown ? (person?.email ?? '') : '',
       ...plain,

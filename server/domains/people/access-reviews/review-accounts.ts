@@ -13,7 +13,7 @@ export interface GrantFact {
   readonly grantedBy: string | null;
 }
 
-/** One act of somebody else on an account, and by what its person proved who they are since (SIG-05). */
+/** One act of another person on an account, and the later proof of its person's identity (SIG-05). */
 export interface ChainFact {
   readonly cause: ClosureCause;
   readonly causedAt: string;
@@ -23,7 +23,7 @@ export interface ChainFact {
   readonly confirmedBy: string | null;
 }
 
-/** What an answer rests on (AUTH-17): where one of these changes, the account is answered for again. */
+/** The basis of an answer (AUTH-17): if one of these facts changes, the account needs a new answer. */
 export interface BasisFacts {
   readonly role: Role;
   readonly organizationId: number | null;
@@ -31,17 +31,17 @@ export interface BasisFacts {
   readonly grants: readonly GrantFact[];
   readonly secondFactor: boolean;
   readonly chain: readonly ChainFact[];
-  /** Somebody else set the credentials that the person signs with, and only another person's word proves the identity. */
+  /** Another person set the credentials with which the person signs, and only another person confirmed the identity. */
   readonly flagged: boolean;
 }
 
-/** What is true of an account; the rest changes with its use alone. */
+/** The facts of an account; those in addition to the basis change with its use alone. */
 export interface AccountFacts extends BasisFacts {
   readonly lastSignInAt: string | null;
   /** When the password was chosen or issued; null for accounts without one. */
   readonly credentialAt: string | null;
   readonly createdAt: string;
-  /** Who gave the account its role, and since when it has it; null where nobody is known, and in older reviews. */
+  /** The person who gave the account its role, and the time; null if nobody is recorded, and in older reviews. */
   readonly roleGivenBy?: string | null;
   readonly roleSince?: string | null;
 }
@@ -56,7 +56,7 @@ const settingCauses = sql`('credential_issued', 'email_changed', 'authenticator_
 
 const isFlagged = sql`c.cause in ${settingCauses} and (c.opened_at is null or c.opening in ('second_person', 'new_account'))`;
 
-/** SQL: ids of those above the people of an organization: what `reports_of` tells from the other end. */
+/** SQL: ids of the managers above the people of an organization: the reverse of `reports_of`. */
 const aboveSql = (organizationId: number) => sql`
   with recursive above (id) as (
     select manager_id from users where organization_id = ${organizationId} and manager_id is not null
@@ -76,10 +76,10 @@ const roleGiven = sql`
   order by n.valid_from limit 1`;
 
 /**
- * SQL: the accounts with access to an organization as they are now (AUTH-17): the active ones of its people, of anyone who holds a grant for it, of
- * managers of its people, direct or not, of administrators, who reach every organization, and of people without an organization, so that no
- * account is in no review. `only` narrows
- * them over `u`. Offset 0 keeps the planner from working every fact out again wherever it is named.
+ * SQL: the accounts with access to an organization now (AUTH-17): the active ones of its people, of everyone who holds a grant for it, of
+ * managers of its people, direct or not, of administrators, who reach every organization, and of people without an organization, so that
+ * every account is in a review. `only` is a further condition over `u`. Offset 0 prevents the planner from computing every fact again
+ * wherever it is named.
  */
 export const accountsSql = (organizationId: number, only: RawBuilder<unknown> = sql`true`) => sql`
   select a.*, a.basis || a.use as facts, encode(sha256(convert_to(a.basis::text, 'UTF8')), 'hex') as basis_hash
@@ -132,7 +132,7 @@ export const filterSql = (filter: ReviewFilter, at: RawBuilder<unknown>): RawBui
   return conditions[filter];
 };
 
-/** The part of facts that answers rest on. */
+/** The part of the facts on which answers depend. */
 const basisOf = (facts: RawBuilder<unknown>) =>
   sql`(${facts} - 'lastSignInAt' - 'credentialAt' - 'createdAt' - 'roleGivenBy' - 'roleSince')`;
 
@@ -169,8 +169,8 @@ export const linesSql = (
 };
 
 /**
- * SQL: a hash over the accounts of an open review and their answers, as rows `l` of {@link linesSql}: what a reviewer sees and then signs.
- * Null where there are none.
+ * SQL: a hash over the accounts of an open review and their answers, as rows `l` of {@link linesSql}: the state that a reviewer sees and
+ * then signs. Null if there are none.
  */
 export const seenSql = sql<string | null>`encode(sha256(convert_to(
   string_agg(concat_ws(' ', l.user_id, l.seen, l.new_role, l.ended_grants::text), E'\\n' order by l.user_id collate "C"), 'UTF8')), 'hex')`;

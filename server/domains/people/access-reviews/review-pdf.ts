@@ -22,14 +22,17 @@ export interface ReviewPaper extends PaperHead {
   readonly accounts: readonly ReviewedAccount[];
 }
 
-/** Writes a finished review as PDF: every account with what was true of it and what was answered, the signature, and the same as a signed file (AUTH-17). */
+/**
+ * Writes a finished review as PDF: every account with its facts and its answer, the signature, and the same content as a
+ * signed file (AUTH-17).
+ */
 export function reviewPdf(keys: KeySource, paper: ReviewPaper): PDFKit.PDFDocument {
   const { review, language, asOf } = paper;
   const accounts = paper.accounts.map((account) => reviewedAccount.parse(account));
   const { ownAccount: _, statement: __, seen: ___, ...told } = review;
   const content = {
     review: told,
-    // What an open review compares says nothing of a finished one.
+    // The fields for comparison in an open review have no meaning in a finished one.
     accounts: accounts.map(({ seen: ____, outdated: _____, ...account }) => account),
   };
   const signed = signedJson(keys, 'traintrail-access-review-1', content, asOf);

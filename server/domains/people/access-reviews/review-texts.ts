@@ -1,6 +1,6 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 
-/** What the file of an access review says (AUTH-17). */
+/** The texts of the file of an access review (AUTH-17). */
 export const reviewTexts = defineTexts('accessReview.paper', {
   title: 'Access review',
   scope: 'All accounts with access to {organization}',

@@ -3,15 +3,15 @@ import { defineTexts } from '#shared/texts/define-texts.ts';
 import { mailDate, type MailTemplate } from '#server/platform/mail/template.ts';
 import { say, sayAll } from '#server/platform/texts/say.ts';
 
-/** An organization whose access is to be reviewed. */
+/** An organization whose access must be reviewed. */
 interface DueReview {
   readonly title: string;
   readonly day: string;
-  /** The date there when it was told. */
+  /** The date there at the time of the notice. */
   readonly today: string;
 }
 
-/** Everything that one email tells of. */
+/** The content of one email. */
 export interface DueReviews {
   readonly listed: readonly DueReview[];
   readonly more: number;
@@ -30,7 +30,7 @@ const reviewTexts = defineTexts('people.accessReviewDue', {
 /** Reminds administrators of access reviews, before and after their day (AUTH-17, NOT-04). */
 export const accessReviewDueMail: MailTemplate<DueReviews> = {
   name: 'people.accessReviewDue',
-  // The review is a duty of the installation: the switches do not hold for it (NOT-02).
+  // The review is a duty of the installation: the person's switches do not apply to it (NOT-02).
   category: 'security',
   render: (language, { listed, more }) => {
     const { due, overdue, more: others, ...always } = reviewTexts;

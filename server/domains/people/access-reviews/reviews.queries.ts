@@ -53,7 +53,7 @@ export async function listReviews(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** One page of how organizations stand with their reviews; who sees signed reviews alone does not learn of open ones. */
+/** One page of the organizations with the state of their reviews; readers who see only signed reviews do not see open ones. */
 export async function listSchedules(
   db: Kysely<DB>,
   reach: Reach,

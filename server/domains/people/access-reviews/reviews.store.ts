@@ -18,7 +18,7 @@ export interface StoredReview {
   readonly endedAt: Date | null;
 }
 
-/** SQL condition over `r`: who sees every organization sees all reviews, others the signed ones of theirs. */
+/** SQL condition over `r`: readers who see every organization see all reviews, others the signed ones of theirs. */
 export const reviewsInReach = (reach: Reach) =>
   reach.all
     ? sql<boolean>`true`
@@ -40,7 +40,7 @@ export async function requireReview(
   return review;
 }
 
-/** How an organization stands with its reviews. */
+/** The schedule of the reviews of an organization. */
 export interface ReviewSchedule {
   readonly organizationId: number;
   readonly organizationName: string;
@@ -54,7 +54,7 @@ export interface ReviewSchedule {
   readonly dueOn: string;
 }
 
-/** How active organizations stand with their reviews, in the order of their names. */
+/** The schedules of active organizations, in the order of their names. */
 export async function readSchedules(
   db: Kysely<DB>,
   where = sql<boolean>`true`,
@@ -74,14 +74,14 @@ export async function readSchedules(
   return rows.map((row) => ({ ...row, dueOn: nextReviewDay(row.since, row.everyMonths) }));
 }
 
-/** How one active organization stands with its reviews; NOT_FOUND for every other. */
+/** The schedule of one active organization; NOT_FOUND for every other. */
 export async function readSchedule(db: Kysely<DB>, organizationId: number): Promise<ReviewSchedule> {
   const [schedule] = await readSchedules(db, sql<boolean>`o.id = ${organizationId}`);
   if (!schedule) throw new AppError('NOT_FOUND');
   return schedule;
 }
 
-/** SHA-256 over what was true of every account of a review and what was answered for it, in the order of their ids (SIG-01). */
+/** SHA-256 over the facts and the answers of every account of a review, in the order of their ids (SIG-01). */
 export async function hashOfAnswers(
   db: Kysely<DB>,
   reviewIds: readonly number[],

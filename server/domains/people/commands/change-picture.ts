@@ -6,7 +6,7 @@ import { releaseFile } from '#server/platform/files/release-file.ts';
 import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import { lockPerson } from '#server/domains/people/people.store.ts';
 
-/** Puts an uploaded picture in the place of a person's former one (USR-02). */
+/** Replaces a person's picture with an uploaded one (USR-02). */
 export async function setPicture(tx: CommandTransaction, userId: string, file: AcceptedFile): Promise<void> {
   await lockPerson(tx, userId);
   const former = await pictureOf(tx, userId);
@@ -20,7 +20,7 @@ export async function setPicture(tx: CommandTransaction, userId: string, file: A
   if (former !== null) await releaseFile(tx, former);
 }
 
-/** Takes a person's picture away, its stored bytes too (USR-02, USR-08); nothing happens where there is none. */
+/** Removes a person's picture, its stored bytes too (USR-02, USR-08); does nothing if there is none. */
 export async function removePicture(tx: CommandTransaction, userId: string): Promise<void> {
   const former = await pictureOf(tx, userId);
   if (former === null) return;

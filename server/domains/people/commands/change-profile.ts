@@ -19,9 +19,9 @@ import { factsOf, type PersonFacts } from '#server/domains/people/people.events.
 import { errorAtField, lockPerson, type StoredPerson } from '#server/domains/people/people.store.ts';
 
 /**
- * Changes their own profile (AUTH-16): preferred name and job title at once, another first or last name as a request, a new
- * email only after its confirmation. Sending their own email again takes a waiting one back. `check` may refuse once the row
- * is locked. TOO_MANY_ATTEMPTS after several new emails within an hour.
+ * Changes the person's own profile (AUTH-16): preferred name and job title at once, another first or last name as a request,
+ * a new email only after its confirmation. Sending the present email again withdraws a pending one. `check` may refuse once
+ * the row is locked. TOO_MANY_ATTEMPTS after several new emails within an hour.
  */
 export async function changeProfile(
   tx: CommandTransaction,

@@ -5,15 +5,14 @@ import { settingsWithDefaults, type UserSettings } from '#shared/domain/people/s
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { lockPerson, type StoredPerson } from '#server/domains/people/people.store.ts';
 
-/** The settings of a person as the API answers them: what is stored, made whole, and the two that are facts elsewhere. */
+/** The settings of a person in the form of the API: the stored ones, with defaults, and the two that are stored elsewhere. */
 export function settingsOf(person: Pick<StoredPerson, 'settings' | 'requirePasswordChange'>): UserSettings {
   return { ...settingsWithDefaults(person.settings), requirePasswordChange: person.requirePasswordChange };
 }
 
 /**
- * Changes own settings (SET-02). `requirePasswordChange` requests a new password once, at the next sign-in (AUTH-07).
- * TWO_FACTOR_ENROL where two-factor is
- * switched on or off here: both ask for proof first (AUTH-09).
+ * Changes the person's own settings (SET-02). `requirePasswordChange` requires a new password once, at the next sign-in
+ * (AUTH-07). TWO_FACTOR_ENROL if two-factor is turned on or off here: both require proof first (AUTH-09).
  */
 export async function changeSettings(
   tx: CommandTransaction,
@@ -23,7 +22,7 @@ export async function changeSettings(
   const stored = await lockPerson(tx, userId);
   const before = settingsOf(stored);
   const { requirePasswordChange = before.requirePasswordChange, twoFactorEnabled, ...rest } = change;
-  // Both ways ask for proof, so each has a call of its own: enrol, and disable.
+  // Enrolling and disabling both require proof, so each has a separate call.
   if (twoFactorEnabled === true && !before.twoFactorEnabled) throw new AppError('TWO_FACTOR_ENROL');
   if (twoFactorEnabled === false && before.twoFactorEnabled) {
     throw new AppError('TWO_FACTOR_ENROL', {

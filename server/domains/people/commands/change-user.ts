@@ -54,7 +54,7 @@ export async function changeUser(
     await closeAfterOwnName(tx, stored.id);
   }
   if (values.email !== undefined) await leaveEmail(tx, stored, values.email);
-  // A title that an administrator sets is the one that counts, whatever the person had made of it.
+  // A title that an administrator sets replaces one that the person set.
   const settled = settlesTitle(stored, change) ? { ownTitleBefore: null } : {};
   await withFieldErrors(() =>
     tx.db
@@ -69,7 +69,7 @@ export async function changeUser(
   }
   if (values.isActive === false) await endSessionsOf(tx.db, userId);
   if (values.organizationId !== undefined) await revokeHrElsewhere(tx, userId, values.organizationId);
-  // Deciding about an own title is a change from the title that held until now.
+  // A decision about a title that the person set is a change from the title that counted until now.
   const held = settlesTitle(stored, change) ? { ...before, jobTitle: stored.ownTitleBefore || null } : before;
   tx.emit({ type: 'user.changed', userId, before: held, after });
   if (values.isActive !== undefined) {
@@ -101,7 +101,7 @@ function changed(before: PersonFacts, change: UserChange): PersonFacts {
   };
 }
 
-/** Nobody decides about their own printed name while somebody else can (AUTH-16). */
+/** People cannot decide about their own printed name while another person can (AUTH-16). */
 async function requireNameOfAnother(tx: CommandTransaction, stored: StoredPerson): Promise<void> {
   if (tx.actorId !== stored.id || !(await ownNameNeedsApproval(tx, stored))) return;
   throw errorAtField('firstName', 'name_by_request');

@@ -20,7 +20,7 @@ import {
 
 const gone = () => errorAtField('token', 'email_link_dead');
 
-/** Makes a confirmed email the sign-in name and answers it (AUTH-16). VALIDATION_FAILED at `token`, DUPLICATE at `email`. */
+/** Makes a confirmed email the sign-in name and returns it (AUTH-16). VALIDATION_FAILED at `token`, DUPLICATE at `email`. */
 export async function confirmEmail(tx: CommandTransaction, token: string): Promise<string> {
   const userId = await spendConfirmation(tx, token);
   if (userId === null) throw gone();

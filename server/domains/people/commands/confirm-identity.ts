@@ -28,8 +28,8 @@ const refusals: Readonly<Record<ConfirmerRefusal, PlainReason>> = {
 };
 
 /**
- * Somebody who has changed nothing of an account signs for who its person is, who shows a code for it; the person can sign again (SIG-05).
- * CONFLICT where the caller may not or signing is open, VALIDATION_FAILED at `shownCode`.
+ * Signs a confirmation, by a person who has not changed the account, of the identity of its owner, who shows a code for it; the owner can
+ * then sign again (SIG-05). CONFLICT if the caller may not or signing is open, VALIDATION_FAILED at `shownCode`.
  */
 export async function confirmIdentity(
   tx: CommandTransaction,

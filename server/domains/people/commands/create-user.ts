@@ -12,7 +12,7 @@ import {
   requirePlace,
 } from '#server/domains/people/people.store.ts';
 
-/** A person who was just created and the credential that the answer tells the password of. */
+/** A created person and the credential whose password the answer contains. */
 export interface CreatedUser {
   readonly userId: string;
   readonly credentialId: number;
@@ -36,7 +36,10 @@ export async function createUser(
   return { userId, credentialId };
 }
 
-/** Somebody at a place, for a rehearsal of what creating a person there assigns (MTX-06); refusals are those of {@link createUser}. */
+/**
+ * A person at a place, for a rehearsal of the assignments at the creation of a person there (MTX-06); refusals are those of
+ * {@link createUser}.
+ */
 export async function createStandIn(
   tx: CommandTransaction,
   place: Pick<z.output<typeof userForm>, 'organizationId' | 'departmentId' | 'jobTitle' | 'isActive'>,

@@ -7,12 +7,12 @@ import type { KnownTexts } from './erased-texts.ts';
 export const isPartyOf = (userId: string, { whole }: KnownTexts): RawBuilder<unknown> =>
   sql`(a.party_user_id = ${userId} or a.party_name ~* ${whole}::text or a.party_email ~* ${whole}::text)`;
 
-/** The condition on `hr_agreements a` that somebody has signed it: it is a record. */
+/** The condition on `hr_agreements a` that it has a signature and is a record. */
 export const isSignedAgreement = sql`exists (select 1 from signatures s where s.hr_agreement_id = a.id)`;
 
 /**
  * Removes the person from agreements that nobody has signed (GDP-02): the name becomes the pseudonym, the address and the files
- * are deleted. An agreement that was out for signature or declined becomes a draft again, because nothing is left to sign.
+ * are deleted. An agreement that was out for signature or declined becomes a draft again, because no file is left to sign.
  */
 export async function eraseUnsignedAgreements(
   tx: CommandTransaction,
@@ -22,7 +22,7 @@ export async function eraseUnsignedAgreements(
 ): Promise<void> {
   const ofPerson = isPartyOf(userId, known);
   await sql`select 1 from hr_agreements a where ${ofPerson} order by a.id for update`.execute(tx.db);
-  // In a statement of its own: after a wait it sees the signature that was given meanwhile.
+  // A separate statement: after a wait for the lock it sees a signature that was given meanwhile.
   const { rows } = await sql<{ id: number }>`
     select a.id from hr_agreements a where ${ofPerson} and not ${isSignedAgreement}`.execute(tx.db);
   if (rows.length === 0) return;
@@ -44,7 +44,7 @@ export async function eraseUnsignedAgreements(
   for (const fileId of new Set(versions.map((version) => version.fileId))) await releaseFile(tx, fileId);
 }
 
-/** The phone number of a contact goes where the name or the address beside it is the person's (HR-01, GDP-02). */
+/** Deletes the phone number of a contact whose name or address is the person's (HR-01, GDP-02). */
 export async function eraseContactPhones(tx: CommandTransaction, { whole }: KnownTexts): Promise<void> {
   await sql`
     update hr_registrations set contact_phone = null

@@ -104,7 +104,7 @@ async function replaceProfile(tx: CommandTransaction, userId: string): Promise<v
     .execute();
 }
 
-/** Names that were requested and never used are known from nowhere else: they go whole, with what was said of them. */
+/** Requested names that were never used exist nowhere else: they are deleted completely, with the texts about them. */
 async function eraseNameRequests(tx: CommandTransaction, userId: string): Promise<void> {
   await sql`
     update name_requests set first_name = 'Erased', last_name = ${`person ${userId.slice(-8)}`},
@@ -113,7 +113,7 @@ async function eraseNameRequests(tx: CommandTransaction, userId: string): Promis
     where user_id = ${userId}`.execute(tx.db);
 }
 
-/** Messages to the person, requests to approve another name, links and stored answers are no records: they go. */
+/** Messages to the person, requests to approve another name, links and stored answers are no records: they are deleted. */
 async function removeMessages(tx: CommandTransaction, userId: string, known: KnownTexts): Promise<void> {
   await tx.db.deleteFrom('oneTimeTokens').where('userId', '=', userId).execute();
   await tx.db.deleteFrom('pushSubscriptions').where('userId', '=', userId).execute();
@@ -200,7 +200,7 @@ async function countKept(
   ];
 }
 
-/** Takes the data out of the trail, after the last change, because changes write there what was before; answers how many events. */
+/** Removes the data from the trail, after the last change, because changes record former values there; returns how many events. */
 async function redactTrail(tx: CommandTransaction, userId: string, reason: string): Promise<number> {
   const redaction = await sql<{ id: number }>`select audit.redact_person(${userId}, ${reason}) as id`.execute(
     tx.db,

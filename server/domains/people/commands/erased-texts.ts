@@ -1,22 +1,22 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** Columns of one table in which people write freely, and so also other people's names. */
+/** Columns of one table with free text, which may contain other people's names. */
 interface FreeTexts {
   readonly table: string;
   readonly columns: readonly string[];
-  /** SQL for the person whom a row is about: there a first or last name alone is that person's too. */
+  /** SQL for the person of a row: there a first or last name alone belongs to that person too. */
   readonly about?: string;
-  /** A column in which no two rows are alike: the replacement carries the row's id. */
+  /** A column with unique values: the replacement contains the row's id. */
   readonly unique?: true;
-  /** JSON, in which a name may be behind an escape. */
+  /** JSON, in which a name may contain escapes. */
   readonly json?: true;
 }
 
 /**
  * Every free text outside the person's own row that can be changed (USR-08); a test compares this list with the database.
- * What is evidence stays: the reason of a completion recorded afterwards, titles and contents that were signed, attempts at
- * quizzes, the name of a party to an agreement that was signed (of others it goes: erase-hr-texts.ts).
+ * Evidence stays: the reason of a completion recorded afterwards, titles and contents that were signed, attempts at quizzes,
+ * the name of a party to an agreement that was signed (it is removed from other agreements: erase-hr-texts.ts).
  */
 export const freeTexts: readonly FreeTexts[] = [
   { table: 'organizations', columns: ['description'] },
@@ -82,15 +82,15 @@ export const freeTexts: readonly FreeTexts[] = [
  */
 export interface KnownTexts {
   readonly emails: readonly string[];
-  /** Emails and whole names, wherever they stand: for texts inside JSON. */
+  /** Emails and whole names anywhere in a text: for texts inside JSON. */
   readonly anywhere: string;
-  /** The same, standing for themselves. */
+  /** The same, as whole words. */
   readonly whole: string;
   /** With first and last names alone. */
   readonly near: string;
 }
 
-/** Reads what the trail knows of a person whose row holds the pseudonym by now (USR-08). */
+/** Reads the texts that the trail has about a person whose row already contains the pseudonym (USR-08). */
 export async function readKnownTexts(tx: CommandTransaction, userId: string): Promise<KnownTexts> {
   const { rows } = await sql<KnownTexts>`
     select array(select lower(x) from unnest(t.whole) x where x like '%@%') as emails, p.anywhere,
@@ -110,7 +110,7 @@ export async function readKnownTexts(tx: CommandTransaction, userId: string): Pr
 const standing = (pattern: RawBuilder<unknown>) =>
   sql<string>`'(?<![[:alnum:]])(?:' || ${pattern} || ')(?![[:alnum:]])'`;
 
-/** Puts the pseudonym in the place of the person's names and addresses in every text of {@link freeTexts}. */
+/** Replaces the person's names and addresses with the pseudonym in every text of {@link freeTexts}. */
 export async function replaceInFreeTexts(
   tx: CommandTransaction,
   userId: string,

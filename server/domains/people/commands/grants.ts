@@ -10,8 +10,8 @@ import { errorAtField, lockPerson } from '#server/domains/people/people.store.ts
 export type GrantRow = z.input<typeof grantView>;
 
 /**
- * Gives the grant hr or inspector for one organization (AUTH-14); it holds to the end of `expiresOn` in the zone of the
- * organization, hr only for the person's own. VALIDATION_FAILED at `organizationId`, `expiresOn`; DUPLICATE where the person has it.
+ * Gives the grant hr or inspector for one organization (AUTH-14); it is valid to the end of `expiresOn` in the zone of the
+ * organization, hr only for the person's own. VALIDATION_FAILED at `organizationId`, `expiresOn`; DUPLICATE if the person has it.
  */
 export async function giveGrant(
   tx: CommandTransaction,
@@ -57,7 +57,7 @@ export async function giveGrant(
   return loadGrant(tx, inserted.id);
 }
 
-/** Takes a running grant back; it ends at once. NOT_FOUND. */
+/** Revokes an active grant at once. NOT_FOUND. */
 export async function revokeGrant(
   tx: CommandTransaction,
   userId: string,
@@ -77,7 +77,7 @@ export async function revokeGrant(
   return loadGrant(tx, grantId);
 }
 
-/** Who moves to another organization has no HR area in the former one any more (AUTH-14). */
+/** Revokes the HR grant for the former organization of a person who moves to another one (AUTH-14). */
 export async function revokeHrElsewhere(
   tx: CommandTransaction,
   userId: string,

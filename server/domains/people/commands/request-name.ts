@@ -14,7 +14,7 @@ const approvers = (person: Pick<StoredPerson, 'id' | 'organizationId'>) => sql`
   from users a where a.id <> ${person.id} and ${isActivePerson('a')}
     and (a.role = 'admin' or ${holdsHr(sql`a.id`, sql`${person.organizationId}::int`)})`;
 
-/** Whether the person's own change of the printed name has to be approved by somebody else (AUTH-16). */
+/** Whether the person's own change of the printed name needs the approval of another person (AUTH-16). */
 export async function ownNameNeedsApproval(tx: CommandTransaction, person: StoredPerson): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count ${approvers(person)}`.execute(tx.db);
@@ -22,8 +22,8 @@ export async function ownNameNeedsApproval(tx: CommandTransaction, person: Store
 }
 
 /**
- * Who signed under one name and takes another without the approval of somebody independent signs no more until such a one has confirmed
- * it (SIG-05). An account that rests on the word of the person alone may be the person's second one.
+ * Closes signing of a person who has signed under one name and takes another without the approval of an independent person, until such
+ * a person confirms it (SIG-05). An account that depends on the statement of the person alone may be the person's second one.
  */
 export async function closeAfterOwnName(tx: CommandTransaction, userId: string): Promise<void> {
   if (tx.actorId === null || !(await restsOn(tx.db, tx.actorId, userId))) return;

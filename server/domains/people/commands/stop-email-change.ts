@@ -13,15 +13,16 @@ import { endEmailConfirmations } from '#server/domains/people/email-confirmation
 import { errorAtField, withFieldErrors, lockPerson } from '#server/domains/people/people.store.ts';
 
 /**
- * A person stops what was changed in the account, by a link in the mailbox that they have agreed to (AUTH-16): that address comes back,
- * everybody is signed out, no password and no means of signing in that was added since works any longer, and a link to choose another password goes to that address. VALIDATION_FAILED at `token` for a link that is used or too old.
+ * Reverses the changes to an account for its owner, by a link in the mailbox that they have agreed to (AUTH-16): that address is restored,
+ * everybody is signed out, no password and no means of signing in that was added since works any longer, and a link to choose another
+ * password is sent to that address. VALIDATION_FAILED at `token` for a link that is used or too old.
  */
 export async function stopEmailChange(tx: CommandTransaction, token: string): Promise<string> {
   const stopped = await spendStop(tx, token);
   if (!stopped) throw errorAtField('token', 'link_used_or_old');
   const { userId, email, since } = stopped;
   await lockPerson(tx, userId);
-  // A password that nobody knows, so that a forgotten one can be requested again.
+  // An unknown password, so that a forgotten one can be requested again.
   const unusable = await unusablePassword(tx.services.config, userId);
   await endEmailConfirmations(tx, userId);
   await endTemporaryCredential(tx, userId);

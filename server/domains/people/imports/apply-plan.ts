@@ -27,8 +27,9 @@ export async function lockForImport(tx: CommandTransaction): Promise<void> {
 }
 
 /**
- * Carries a plan without bad rows out in a few statements, with the rules of creating and changing single people (USR-06). A changed email
- * goes through the command of one person, because it ends links and tells two mailboxes. Answers the ids of new people by their lines, and everybody whose trainings may change.
+ * Carries out a plan without bad rows in a few statements, with the rules of creating and changing single people (USR-06). A changed email
+ * uses the command for one person, because it ends links and sends notices to two mailboxes. Returns the ids of new people by their lines,
+ * and everybody whose trainings may change.
  */
 export async function applyPlan(
   tx: CommandTransaction,
@@ -128,7 +129,7 @@ async function insertPeople(tx: CommandTransaction, people: readonly object[]): 
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as ${columns}`.execute(tx.db);
 }
 
-/** All in one statement: the managers are judged as they are in the end. Another job title is one that an administrator has set. */
+/** All in one statement: the managers are judged in their final state. A changed job title counts as set by an administrator. */
 async function updatePeople(tx: CommandTransaction, people: readonly object[]): Promise<void> {
   if (people.length === 0) return;
   await sql`

@@ -9,12 +9,12 @@ import { checkImportJob } from './check-import.jobs.ts';
 import { findImport, recordProgress, type ImportFigures, type StoredImport } from './imports.store.ts';
 import { readPlan } from './read-plan.ts';
 
-/** The people changed after the import was confirmed: nothing of it stays. */
+/** The people changed after the import was confirmed: the import leaves no changes. */
 class Changed extends Error {}
 
 /**
- * Carries out a confirmed import in one transaction (USR-06): all of it or nothing, also after `kill -9`. It plans again within the
- * transaction. If the plan differs from the confirmed one, nothing is changed, and the import is checked again.
+ * Carries out a confirmed import in one transaction (USR-06): completely or not at all, also after `kill -9`. It plans again within
+ * the transaction. If the plan differs from the confirmed one, nothing is changed, and the import is checked again.
  */
 export async function carryOutImport(
   services: Services,
@@ -36,7 +36,7 @@ export async function carryOutImport(
         await lockForImport(tx);
         const note = async (done: number) => {
           stopping?.throwIfAborted();
-          // Beside the transaction: it shows how far it is, and hears of a cancellation.
+          // Outside the transaction: it shows the progress and detects a cancellation.
           if (!(await recordProgress(services.db, id, done, found.rowCount * 3))) throw new ImportCancelled();
         };
         const plan = await readPlan(services, tx.db, found, actorId, note);
@@ -52,7 +52,7 @@ export async function carryOutImport(
   });
 }
 
-/** The last statements of the import. A cancellation that waits for them comes too late. */
+/** The last statements of the import. A cancellation that waits for their locks comes too late. */
 async function finish(
   tx: CommandTransaction,
   { id, deactivateMissing }: StoredImport,

@@ -92,7 +92,7 @@ export async function guarded<Subject extends ImportSubject>(
   }
 }
 
-/** What will not pass by trying again. */
+/** Returns the problem of an error that another try would not solve. */
 function problemOf(error: unknown): ImportProblem | null {
   const known = toAppError(error);
   if (known.code === 'FORBIDDEN') return 'import_access_lost';
@@ -122,13 +122,13 @@ async function fail(
   await runCommand(services, facts, async (tx) => {
     const now = await findImportOf(tx.db, subject, id, true);
     if (now?.state !== state) return;
-    // A reversal that failed has changed nothing: the completions are as they were.
+    // A failed reversal has changed nothing: the completions are unchanged.
     if (state === 'reversing') await returnToDone(tx, id, problem);
     else await endImport(tx, id, 'failed', problem);
   });
 }
 
-/** The completions of an import stay as they are: its reversal was not carried out. */
+/** The completions of an import stay unchanged: its reversal was not carried out. */
 export async function returnToDone(
   tx: CommandTransaction,
   id: number,
@@ -187,7 +187,7 @@ export async function noteOutcomes(
   }
 }
 
-/** Keeps who is missing behind the rows. */
+/** Stores the missing people after the rows. */
 async function noteMissing({ db }: Services, id: number, plan: ImportPlan): Promise<void> {
   await sql`
     insert into people_import_rows (import_id, position, outcome, user_id)

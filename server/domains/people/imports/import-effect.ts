@@ -8,7 +8,7 @@ import { applyPlan, lockForImport, type Chosen } from './apply-plan.ts';
 import type { ImportFigures } from './imports.store.ts';
 import { planHashOf } from './read-plan.ts';
 
-/** What an import does to the trainings of people. */
+/** The effect of an import on people's trainings. */
 export interface TrainingsOfImport {
   readonly figures: ImportFigures['trainings'];
   /** SHA-256 over who gets and loses what, by email: new people have no id yet. */
@@ -38,7 +38,7 @@ async function trainingsOf(db: Kysely<DB>, userIds: readonly string[]): Promise<
   return { figures, hash };
 }
 
-/** Carries a plan out and answers what it did, with the hash by which a confirmation knows it. */
+/** Carries out a plan and returns its effect, with the hash by which a confirmation recognizes it. */
 export async function applyWithEffect(tx: CommandTransaction, plan: ImportPlan, chosen: Chosen) {
   const { ids, concerned } = await applyPlan(tx, plan, chosen);
   await tx.runSubscribers();

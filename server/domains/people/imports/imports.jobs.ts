@@ -15,7 +15,7 @@ export const carryOutImportJob = defineJob({
     carryOutImport(services, importId, stopping, isLastTry),
 });
 
-/** Takes up imports of people whose job was lost, and gives up those that nobody confirmed (USR-06). */
+/** Resumes imports of people whose job was lost, and ends those that nobody confirmed (USR-06). */
 export const sweepImportsJob = defineJob({
   name: 'people.sweepImports',
   data: z.object({}),

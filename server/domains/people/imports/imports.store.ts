@@ -21,13 +21,13 @@ import type { DB } from '#server/db/db.d.ts';
 import { releaseFile } from '#server/platform/files/release-file.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** An import as it is shown (USR-06). */
+/** The display form of an import (USR-06). */
 export type ImportView = z.input<typeof peopleImport>;
-/** What an import would do, or did. */
+/** The planned or actual effect of an import. */
 export type ImportFigures = z.input<typeof importFigures>;
 type ImportState = z.output<typeof importState> | 'reversing' | 'reversed';
 
-/** What a file is about, with the forms of its columns, options and figures (USR-06, USR-09). */
+/** The subjects of a file, with the forms of its columns, options and figures (USR-06, USR-09). */
 export interface ImportSubjects {
   readonly people: {
     readonly mapping: z.output<typeof importMapping>;
@@ -135,10 +135,10 @@ export async function listImports<Subject extends ImportSubject>(
 /** How many rows a view shows, to recognize the columns. */
 const sampleRows = 3;
 
-/** One import of people as it is shown; NOT_FOUND. */
+/** Returns the display form of one import of people; NOT_FOUND. */
 export const importView = (db: Kysely<DB>, id: number): Promise<ImportView> => importViewOf(db, 'people', id);
 
-/** One import about a subject as it is shown; NOT_FOUND. */
+/** Returns the display form of one import of a subject; NOT_FOUND. */
 export async function importViewOf<Subject extends ImportSubject>(
   db: Kysely<DB>,
   subject: Subject,
@@ -164,7 +164,7 @@ export async function importViewOf<Subject extends ImportSubject>(
   return view;
 }
 
-/** Notes how far a check or an import is; answers whether it is still wanted. */
+/** Records the progress of a check or an import; returns whether it is still wanted. */
 export async function recordProgress(
   db: Kysely<DB>,
   id: number,
@@ -196,7 +196,7 @@ export async function endImport(
   await tx.db.deleteFrom('peopleImportProgress').where('importId', '=', id).execute();
 }
 
-/** Deletes the names of the files beside an import that has ended, and the files unless something else has them. */
+/** Deletes the names of the additional files of an import that has ended, and the files unless they are used elsewhere. */
 export async function releaseFilesOf(tx: CommandTransaction, id: number): Promise<void> {
   const { rows } = await sql<{ fileId: number }>`
     with gone as (delete from people_import_files where import_id = ${id} returning file_id)
@@ -206,7 +206,7 @@ export async function releaseFilesOf(tx: CommandTransaction, id: number): Promis
   for (const { fileId } of rows) await releaseFile(tx, fileId);
 }
 
-/** Gives up the open imports that have rows of a person, and takes the person out of those that have ended (USR-08). */
+/** Ends the open imports that have rows of a person, and removes the person from those that have ended (USR-08). */
 export async function forgetInImports(
   tx: CommandTransaction,
   userId: string,

@@ -19,7 +19,7 @@ export const headersOf = (format: keyof typeof types, name: string) => ({
   'x-content-type-options': 'nosniff',
 });
 
-/** A row of a file with what is wrong in it. */
+/** A row of a file with its problems. */
 interface WrongRow {
   readonly line: number | null;
   readonly problems: readonly {

@@ -12,8 +12,8 @@ import type { StoredImport } from './imports.store.ts';
 const batch = 2000;
 
 /**
- * Reads the rows of an import and the people, and plans what becomes of them (USR-06). `seen` hears how many rows were read, and may end
- * the reading by an error.
+ * Reads the rows of an import and the people, and plans the outcome of each row (USR-06). `seen` gets the number of rows read so far,
+ * and can stop the reading by throwing.
  */
 export async function readPlan(
   services: Services,
@@ -66,7 +66,10 @@ async function readWorld(db: Kysely<DB>, importerId: string): Promise<Omit<Impor
   };
 }
 
-/** By which a confirmation knows the plan that was shown: every row, everybody who is missing, and the trainings that come and go. */
+/**
+ * The hash by which a confirmation recognizes the plan that was shown: every row, every missing person, and the trainings
+ * that are assigned and withdrawn.
+ */
 export function planHashOf(plan: ImportPlan, trainings: string): string {
   const hash = createHash('sha256');
   for (const row of plan.rows) hash.update(`${JSON.stringify(row)}\n`);

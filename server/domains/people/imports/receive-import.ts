@@ -22,8 +22,8 @@ interface ImportForm<Subject extends ImportSubject> {
 }
 
 /**
- * Takes a file of an import (USR-06, USR-09): its rows are stored without the cells of password columns, its bytes are not. Throws
- * FILE_REFUSED with line and column.
+ * Receives a file of an import (USR-06, USR-09): its rows are stored without the cells of password columns, its bytes are not.
+ * Throws FILE_REFUSED with line and column.
  */
 export async function receiveImport<Subject extends ImportSubject>(
   ctx: RequestContext,
@@ -122,7 +122,7 @@ async function insertImport<Subject extends ImportSubject>(
       headings: [...headings],
       secretColumns: [...secret],
       rowCount: 0,
-      // What was chosen for the same headings before.
+      // The earlier choice for the same headings, if there is one.
       mapping: JSON.stringify(kept?.mapping ?? proposed),
       options: JSON.stringify(options),
     })

@@ -3,7 +3,7 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 import type { ImportView } from './imports.store.ts';
 import { receiveImport } from './receive-import.ts';
 
-/** Takes a file of people (USR-06). Throws FILE_REFUSED with line and column. */
+/** Receives a file of people (USR-06). Throws FILE_REFUSED with line and column. */
 export const receivePeople = (ctx: RequestContext): Promise<ImportView> =>
   receiveImport(ctx, {
     subject: 'people',

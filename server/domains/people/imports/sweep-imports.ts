@@ -9,7 +9,7 @@ import { endImport, type ImportSubject } from './imports.store.ts';
 type Work = JobDefinition<z.ZodObject<{ importId: z.ZodNumber }>>;
 
 /**
- * Takes up imports about a subject whose job was lost, gives up those that nobody confirmed in a week, and deletes the rows of old ones
+ * Resumes imports of a subject whose job was lost, ends those that nobody confirmed in a week, and deletes the rows of old ones
  * (USR-06, USR-09).
  */
 export async function sweepImports(

@@ -12,10 +12,10 @@ const answeredTexts = defineTexts('people.inspectionAnswered', {
   label: 'Open the answer',
 });
 
-/** Tells an inspector that the host has answered (INS-01). */
+/** Informs an inspector that the host has answered (INS-01). */
 export const inspectionAnsweredMail: MailTemplate<{ readonly title: string }> = {
   name: 'people.inspectionAnswered',
-  // The inspector needs the answer: the switches do not hold for it (NOT-02).
+  // The inspector needs the answer: the person's switches do not apply to it (NOT-02).
   category: 'security',
   render: (language, facts) => spokenMail(sayAll(language, answeredTexts, facts), '/inspection'),
 };

@@ -11,7 +11,7 @@ import { requireInspection } from './inspections.store.ts';
 
 const readerOf = (ctx: RequestContext) => ({ reach: ctx.reach, actorId: ctx.actor.id });
 
-/** Reads the inspection of a call with what its command needs to know of it; NOT_FOUND. */
+/** Reads the inspection of a call with the facts that its command needs; NOT_FOUND. */
 async function inspectionOf(ctx: RequestContext, id: number) {
   const inspection = await requireInspection(ctx.db, readerOf(ctx), id);
   return { inspection, organizationId: inspection.organizationIds[0] };

@@ -6,7 +6,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { runningGrantSql } from '#server/platform/access/running-grant.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** Who requests inspections: what the gate resolved, and their own id. */
+/** The reader of inspections: the resolved reach, and their own id. */
 export interface InspectionReader {
   readonly reach: Reach;
   readonly actorId: string;
@@ -64,7 +64,7 @@ export async function requireInspection(
   return found;
 }
 
-/** Locks an inspection that is not closed, so that nobody closes it meanwhile; ILLEGAL_STEP. */
+/** Locks an inspection that is not closed, so that it cannot be closed meanwhile; ILLEGAL_STEP. */
 export async function lockInspection(tx: CommandTransaction, id: number): Promise<void> {
   const { rows } = await sql<{ closed: boolean }>`
     select closed_at is not null as closed from inspections where id = ${id} for update`.execute(tx.db);

@@ -24,9 +24,9 @@ interface Invited {
 const atATime = 1000;
 
 /**
- * Subscriber of `user.invited` and `people.imported` (NOT-06, REM-01, USR-06): the owner of a new account gets a link to choose the password,
- * and the list of the trainings, unless the organization has switched invitations off. The password that an administrator issued holds
- * beside it.
+ * Subscriber of `user.invited` and `people.imported` (NOT-06, REM-01, USR-06): sends the owner of a new account a link to choose the
+ * password, and the list of the trainings, unless the organization has turned invitations off. A password that an administrator issued
+ * stays valid too.
  */
 export async function inviteNewAccount(
   tx: CommandTransaction,

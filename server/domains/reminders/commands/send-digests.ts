@@ -4,7 +4,7 @@ import { queueMails } from '#server/platform/mail/outbox.ts';
 import { weeklyDigestMail } from '../weekly-digest.mails.ts';
 import { takeDigests } from '../weekly-digest.queries.ts';
 
-/** Sends the weekly digest to the managers who want it, where Monday's hour of reminders has come (NOT-06): once a week. */
+/** Sends the weekly digest to the managers who want it, where Monday's hour of reminders has come (NOT-06): once per week. */
 export async function sendDigests(tx: CommandTransaction): Promise<void> {
   const digests = await takeDigests(tx);
   await queueMails(

@@ -10,8 +10,9 @@ import { byRecipient, type StepRecipient } from './by-recipient.ts';
 const mostListed = 50;
 
 /**
- * Tells everything that expires whose time has come (NOT-04): each step is recorded, its email queued and its notification kept in
- * one transaction, so that it is sent once, with any number of servers; each person gets one email. One server at a time does it.
+ * Sends the reminders about expiring items that are due (NOT-04): each step is recorded, its email queued and its notification
+ * stored in one transaction, so that it is sent once, with any number of servers; each person gets one email. One server at a time
+ * does it.
  */
 export async function sendExpiry(tx: CommandTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('reminders.expiry'))`.execute(tx.db);
@@ -77,7 +78,7 @@ function noticesOf(recipients: readonly StepRecipient<RecordedExpiry>[]): readon
           : { subjectId: one && first.kind === 'cv' ? first.personId : null }),
         params: {
           people: told.length,
-          // Of several, the day of the first: what one morning told is distinguished from what another one did.
+          // With several items, the day of the first: it distinguishes the notice of one morning from that of another.
           dueDate: first.day,
           ...(one && { kind: first.kind, title: first.title }),
         },

@@ -9,7 +9,7 @@ import { recordRequired, peopleOfTheDay, takeRequired } from '../new-trainings.s
 /** So many people get their email of the day in one command. */
 const mostPeople = 2000;
 
-/** People whom an open command has assigned something to by their choice, whose email goes with it. */
+/** The people to whom an open command has assigned something by choosing them, whose email is sent with it. */
 const chosenIn = new WeakMap<CommandTransaction, { readonly userIds: Set<string>; raised: boolean }>();
 
 /** Raised once after everything that a command assigned is known. */
@@ -37,7 +37,7 @@ export async function recordNewTrainings(tx: CommandTransaction, event: Assignme
   tx.emit(chosen);
 }
 
-/** Subscriber of `reminders.chosen`: the emails to the people whom somebody chose (NOT-06). */
+/** Subscriber of `reminders.chosen`: the emails to the people who were chosen (NOT-06). */
 export async function notifyChosen(tx: CommandTransaction): Promise<void> {
   const noted = chosenIn.get(tx);
   if (!noted) return;

@@ -22,7 +22,7 @@ import {
 } from '../manual-reminders.store.ts';
 import { markAsSent } from '../new-trainings.store.ts';
 
-/** Who sends: the id and the name that is in the emails. */
+/** The sender: the id, and the name that the emails show. */
 export interface Sender {
   readonly id: string;
   readonly name: string;
@@ -30,9 +30,9 @@ export interface Sender {
 }
 
 /**
- * Sends a reminder to chosen people (REM-01, T23): an email to each with their own list of trainings, and a row that says who was
- * reminded by whom. Who needs none, cannot get one, or got one today is left out with the reason. NOT_FOUND for the whole call
- * where anybody is out of reach; TOO_MANY_ATTEMPTS for a sender who has sent too many within the hour.
+ * Sends a reminder to chosen people (REM-01, T23): an email to each with their own list of trainings, and a row with the sender
+ * and the recipient. People who need none, cannot get one, or got one today are left out with the reason. NOT_FOUND for the whole
+ * call if any person is out of reach; TOO_MANY_ATTEMPTS for a sender who has sent too many within the hour.
  */
 export async function sendReminders(
   tx: CommandTransaction,
@@ -40,7 +40,7 @@ export async function sendReminders(
   { reminderType: type, userIds, customMessage, moduleIds }: BodyOf<typeof remindersContract.send>,
 ): Promise<ResponseInput<typeof remindersContract.send>> {
   const ids = [...new Set(userIds)];
-  // Anyone who reminds one of these people, and whatever else this sender sends, waits here: the limits below hold for all servers.
+  // Other reminders to one of these people, and other calls of this sender, wait here, so that the limits below hold across all servers.
   await lockPeople(tx, [...new Set([sender.id, ...ids])]);
   const people = await readRecipients(tx.db, sender.reach, ids, type, moduleIds);
   if (people.length < ids.length) throw new AppError('NOT_FOUND');
@@ -68,7 +68,7 @@ async function requireRoom(tx: CommandTransaction, senderId: string, wanted: num
   });
 }
 
-/** What a reminder says to everybody. */
+/** The content of a reminder for everybody. */
 interface Reminder {
   readonly senderName: string;
   readonly type: ReminderType;
@@ -91,7 +91,7 @@ async function queueReminders(
     payload: { type, senderName, message, ...(lists.get(id) ?? { trainings: [], more: 0 }) },
     cause: `reminder.sent users ${id}`,
   }));
-  // What a reminder lists whole, the email about new trainings does not list again.
+  // If a reminder contains the whole list, the email about new trainings does not repeat it.
   const listedWhole = ids.filter((id) => (lists.get(id)?.more ?? 0) === 0);
   if (type !== 'overdue_compliance' && !moduleIds) await markAsSent(tx, listedWhole);
   if (type !== 'accept_invite') {

@@ -20,8 +20,8 @@ const takeTurn = (tx: CommandTransaction) =>
   sql`select pg_advisory_xact_lock(hashtext('reminders.schedule'))`.execute(tx.db);
 
 /**
- * Records the steps of the schedule whose time has come for the next people (NOT-04): a part, so that none takes longer than a statement
- * may; killed anywhere it leaves only whole ones.
+ * Records the due steps of the schedule for the next people (NOT-04): a part at a time, so that none takes longer than a statement may;
+ * a killed process leaves only whole parts.
  */
 export async function recordScheduled(tx: CommandTransaction): Promise<void> {
   await takeTurn(tx);
@@ -35,8 +35,8 @@ export async function recordScheduled(tx: CommandTransaction): Promise<void> {
 const recipientsAtOnce = 200;
 
 /**
- * Queues the emails of what was recorded, for the next recipients: each step is taken and its email queued in one transaction, so that it
- * is sent once, with any number of servers, and each person gets one email.
+ * Queues the emails of the recorded steps, for the next recipients: each step is taken and its email queued in one transaction, so that
+ * it is sent once, with any number of servers, and each person gets one email.
  */
 export async function sendScheduled(tx: CommandTransaction): Promise<void> {
   await takeTurn(tx);

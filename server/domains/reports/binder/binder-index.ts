@@ -6,7 +6,7 @@ import { fileTexts } from '../training-file-texts.ts';
 import { binderTexts } from './binder-texts.ts';
 import type { Folder } from './person-folder.ts';
 
-/** A line of the index; less than a folder, of which a binder may have thousands. */
+/** A line of the index; smaller than a folder, because a binder may have thousands. */
 export type IndexLine = Pick<Folder, 'name' | 'completions' | 'certificates' | 'cv' | 'isCvDamaged'> & {
   readonly person: string;
   readonly email: string;

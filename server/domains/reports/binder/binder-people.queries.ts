@@ -4,17 +4,17 @@ import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { reportPeople } from '../report-scope.ts';
 
-/** A person of a binder, as they were called. */
+/** A person of a binder, with their name at the instant. */
 export interface BinderPerson {
   readonly id: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string;
-  /** Where the person is today: it decides who may see the CV. */
+  /** The present place of the person: it decides who may see the CV. */
   readonly organizationId: number | null;
 }
 
-/** Whose training files are wanted. */
+/** The people whose training files are requested. */
 export interface BinderScope {
   readonly userIds: readonly string[] | null;
   readonly org: 'all' | 'none' | number;

@@ -1,6 +1,6 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 
-/** What a binder says that training files do not (INS-04). */
+/** The texts of a binder in addition to those of training files (INS-04). */
 export const binderTexts = defineTexts('binder', {
   title: 'Training binder',
   scopes: {

@@ -26,7 +26,7 @@ export const binderRoutes = [
           reach,
           MAX_IN_BINDER,
         );
-    // Somebody out of reach, and an organization without anybody within it, are not there.
+    // People out of reach, and an organization without people within it, are treated as missing.
     if (count === 0 || (people && count < people.length))
       throw new AppError('NOT_FOUND', { reason: people ? 'user_not_found' : 'binder_empty' });
     if (count > MAX_IN_BINDER)

@@ -25,7 +25,7 @@ export interface FolderPaper {
   readonly scope: Readonly<Record<string, unknown>>;
 }
 
-/** What came into the folder of one person. */
+/** The content of the folder of one person. */
 export interface Folder {
   readonly name: string;
   readonly file: TrainingFile;
@@ -119,7 +119,7 @@ function printed(
   return { number: certificate.number, pdf };
 }
 
-/** The newest signed version of the CV, as it was uploaded. */
+/** The newest signed version of the CV, with the uploaded file. */
 async function writeCv(
   services: Services,
   entries: ZipEntries,
@@ -129,7 +129,7 @@ async function writeCv(
 ): Promise<Pick<Folder, 'cv' | 'isCvDamaged'>> {
   const version = cvs?.find(({ signature }) => signature !== null);
   if (!version) return { cv: null, isCvDamaged: false };
-  // An inspection may include CVs and nothing else of the area (INS-01).
+  // Of the HR area, an inspection may include CVs only (INS-01).
   const reach = documentReach(requester, resolveReach(requester, 'hr.documents') ?? noReach);
   const stored = await findDocumentFile(services.db, reach, version.id, { download: true });
   const opened = await openVerified(services, stored).catch(() => null);

@@ -14,7 +14,10 @@ import { binderTexts } from './binder-texts.ts';
 const columns = (all: readonly (readonly [title: string, width: number])[]): readonly PdfColumn[] =>
   all.map(([title, width]) => ({ title, width, wraps: true }));
 
-/** The signatures of a person in one table, as sites keep them (INS-04): record, printed name, time with zone, meaning, and whether they hold. */
+/**
+ * The signatures of a person in one table, in the form that sites keep (INS-04): record, printed name, time with zone,
+ * meaning, and validity.
+ */
 export function signatureSheet(
   file: TrainingFile,
   completions: readonly CompletionAsOf[],

@@ -59,7 +59,8 @@ async function write(services: Services, work: ExportToWrite): Promise<WrittenEx
   zip.on('error', (error: Error) => output.destroy(error));
   const storing = services.files.put(output, { maxBytes: mostBytes });
   const writing = withPrinter((printer) => writeEntries(services, { work, head, people, zip, printer }));
-  // What went wrong first is the reason. Without it the other one would wait: the store for an end, the entries for somebody who reads them.
+  // The first error is the reason. Without this function the other promise would never settle: the store would wait for an
+  // end, the entries for a reader.
   const fail = (error: unknown): void =>
     void output.destroy(error instanceof Error ? error : new Error(String(error)));
   output.on('error', () => undefined);

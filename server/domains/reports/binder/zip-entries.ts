@@ -4,7 +4,10 @@ import type { ZipFile } from 'yazl';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import { releaseWritten, zipDate } from '#server/platform/zip/new-zip.ts';
 
-/** Adds entries to an archive one at a time: each is hashed on its way, and the next one is made when it has left (INS-04). */
+/**
+ * Adds entries to an archive one at a time: each is hashed while it is written, and the next one is created when it is
+ * finished (INS-04).
+ */
 export class ZipEntries {
   readonly #zip: ZipFile;
   readonly options: { readonly mtime: Date; readonly compress: false };

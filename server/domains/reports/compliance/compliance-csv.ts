@@ -83,7 +83,10 @@ function linesOf(metrics: Metrics, timeZone: string): readonly Line[] {
   ];
 }
 
-/** What the compliance dashboard shows as CSV (CMP-01), with times in the reader's zone: RFC 4180, with the byte order mark that spreadsheets need for UTF-8. */
+/**
+ * Returns the compliance dashboard as CSV (CMP-01), with times in the reader's zone: RFC 4180, with the byte order mark that
+ * spreadsheets need for UTF-8.
+ */
 export function complianceCsv(metrics: Metrics, timeZone: string): string {
   const lines = linesOf(metrics, timeZone).map((line) =>
     csvLine(complianceColumns.map((column) => line[column] ?? null)),

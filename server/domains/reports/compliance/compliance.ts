@@ -20,7 +20,7 @@ import { compliancePeople } from './people.queries.ts';
 /** How many of the most overdue people the dashboard itself shows. */
 const riskUsersShown = 10;
 
-/** What the dashboard is narrowed to (SPEC §2.13). */
+/** The filters of the dashboard (SPEC §2.13). */
 export interface ComplianceQuery {
   readonly organization: 'all' | number;
   readonly period: CompliancePeriod;
@@ -81,7 +81,7 @@ const pointOf = ({ day, ...sums }: FigureDay) => ({
   overdueCount: sums.overduePeople,
 });
 
-/** How the days of the period started and how it is now; its first day is what now is compared with (CMP-01). */
+/** The figures at the start of each day of the period, and the present ones, which are compared with the first day (CMP-01). */
 function trendOf(wanted: readonly string[], known: readonly FigureDay[], today: string, now: GroupSums) {
   const last = pointOf({ day: today, ...now });
   const points = known.map(pointOf);
@@ -101,8 +101,8 @@ function trendOf(wanted: readonly string[], known: readonly FigureDay[], today: 
 }
 
 /**
- * The compliance dashboard (SPEC §2.13, §3; CMP-01…03, RPT-04): every figure but the trend is of this moment or of the end of the
- * day that is requested, whatever the period. Throws NOT_FOUND for an organization outside the reach.
+ * The compliance dashboard (SPEC §2.13, §3; CMP-01…03, RPT-04): every figure except the trend is of this moment or of the end of
+ * the requested day, for every period. Throws NOT_FOUND for an organization outside the reach.
  */
 export async function complianceMetrics(
   db: Kysely<DB>,

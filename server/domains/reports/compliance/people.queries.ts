@@ -28,7 +28,7 @@ interface PersonRow extends GroupFacts {
   readonly lastActivity: Date | null;
 }
 
-/** Which people are listed: a scope and a state of CMP-03. */
+/** The filter of the listed people: a scope and a state of CMP-03. */
 export interface RequestedPeople {
   readonly scope: RequestedFigures;
   readonly state: keyof typeof stateConditions;
@@ -72,7 +72,7 @@ interface Page {
 function pageNow({ scope, state, limit, offset }: RequestedPeople): Page {
   const { moduleId, role, ...place } = scope;
   const isLate = state === 'overdue';
-  // Of one module nobody is later than another.
+  // For a single module, all people of the list are equally late.
   const order = !isLate ? byName : moduleId === undefined ? byUrgency : sql`user_id`;
   const ofRole = role === undefined ? sql`true` : sql`u.role = ${role}`;
   const found = peoplePage({
@@ -101,7 +101,7 @@ function pageThen({ scope, state, limit, offset }: RequestedPeople): Page {
   if (state !== 'overdue')
     return { ctes, page: sql`select * from (${named(rows)}) p order by ${order} ${window}`, order };
   const worst = sql`page as (select * from (${rows}) f order by ${order} ${window})`;
-  // Kept figures know who is shown before anybody's name of then is looked up.
+  // Stored figures decide the shown people before any name of that time is read.
   return {
     ctes: canReadStored(scope)
       ? sql`${worst}, ${reportPeople(requestedPeople(scope), sql`select user_id from page`)}`

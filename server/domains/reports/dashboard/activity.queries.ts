@@ -9,7 +9,10 @@ import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { say } from '#server/platform/texts/say.ts';
 import { activityTexts } from './activity-texts.ts';
 
-/** How much of each kind is looked at, and how many of a kind come before the other kinds: a day on which many things fall due must not hide the rest. */
+/**
+ * How many entries of each kind are read, and how many of a kind come before the other kinds: a day with many due dates must
+ * not hide the rest.
+ */
 const [ofEachKind, inTurn] = [100, 6];
 
 interface ActivityRow {

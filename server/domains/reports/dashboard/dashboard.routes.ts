@@ -37,7 +37,7 @@ export const dashboardRoutes = [
       figuresBy(ctx.db, { reach: ctx.reach, org: 'all' }, ['organization', 'department']),
     ]);
     const groups = Map.groupBy(rows, (row) => row.organizationId);
-    // Organizations without people stand here too: they wait for their first.
+    // Organizations without people are listed here too.
     const ids = [...new Set([...names.organizations.keys(), ...groups.keys()])];
     const places = ids
       .map((id) => ({ id, name: id === null ? null : (names.organizations.get(id) ?? null) }))

@@ -15,10 +15,10 @@ import { isInstant } from '#shared/domain/calendar/as-of.ts';
 import { say, sayAll } from '#server/platform/texts/say.ts';
 import { exportTexts, type ExportTexts } from './export-texts.ts';
 
-/** What is asked, without what only its columns need. */
+/** The request, without the fields that only its columns need. */
 type Asked = Omit<ExportRequest, 'format' | 'columns'> & Partial<Pick<ExportRequest, 'columns'>>;
 
-/** What a file says of itself (RPT-02, RPT-03): what was asked within which reach, as of when, in which zone and by whom. */
+/** The description in a file of its own content (RPT-02, RPT-03): the request within its reach, the instant, the zone and the requester. */
 export async function aboutExport(
   db: Kysely<DB>,
   request: Asked,
@@ -43,7 +43,7 @@ export async function aboutExport(
   ];
 }
 
-/** In which zone the times are; the trail as it is stored is in UTC. */
+/** The zone of the times; the stored form of the trail is in UTC. */
 function zoneText({ dataSet, columns = [] }: Asked, words: ExportTexts): string {
   if (dataSet !== 'audit') return words.zoneText;
   return isForPeople(columns) ? words.readerText : words.utcText;
@@ -104,7 +104,7 @@ async function curriculumNames(
   return readNames(db, new Map(wanted), asOf === undefined ? undefined : at);
 }
 
-/** The person, and what the trail is narrowed to; a person out of reach has the id alone (AUTH-13). */
+/** The person, and the filters of the trail; a person out of reach is shown by the id alone (AUTH-13). */
 async function peopleAndTrailFilters(
   db: Kysely<DB>,
   { scope, language, timeZone, asOf }: Asked,
@@ -144,7 +144,7 @@ async function hasModule(
   return rows.length > 0;
 }
 
-/** The names of the places that were requested; a place outside the reach has one only through somebody within it (AUTH-13). */
+/** The names of the requested places; a place outside the reach has a name only if a person within the reach is in it (AUTH-13). */
 async function namesOf(db: Kysely<DB>, { reach, org, departmentId, asOf }: ExportScope, places: Places) {
   const organization = typeof org === 'number' ? places.organizations.get(org) : undefined;
   const department = typeof departmentId === 'number' ? places.departments.get(departmentId) : undefined;

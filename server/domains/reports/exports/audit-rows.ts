@@ -72,7 +72,7 @@ const toldColumns: readonly ExportColumn[] = [
   'came_from',
 ];
 
-/** Commands that are read together: each comes with up to 40 rows. */
+/** Commands that are read together: each has up to 40 rows. */
 const together = 100;
 /** Longer values are cut on paper, where the sentence is what counts. */
 const longestOnPaper = 60;
@@ -82,7 +82,7 @@ const cut = (value: TrailValue | null): TrailValue | null =>
     ? { ...value, text: `${value.text.slice(0, longestOnPaper).trimEnd()}…` }
     : value;
 
-/** Adds to rows what their commands are in the reader's language, from the same parts and texts as the screen. */
+/** Adds to rows the description of their commands in the reader's language, from the same parts and texts as the screen. */
 async function notifyPeople(
   { db }: Services,
   rows: readonly DataRow[],
@@ -114,9 +114,10 @@ async function notifyPeople(
 }
 
 /**
- * The trail. As people read it, it has one row per command, as the screen. With a column of what is stored it has one row per event. Each row of a command carries the command's id, request, reason and origin. A command belongs to the
- * organizations of its rows, of which a reader sees those within reach; who sees none of its rows does not see the command, and
- * who sees some of them does not see whom else it concerns. A record that changes its organization concerns both.
+ * The trail. In the form for people, it has one row per command, like the screen. With a column of stored values it has one row per event.
+ * Each row of a command carries the command's id, request, reason and origin. A command belongs to the organizations of its rows, and a
+ * reader sees the rows within reach: readers who see none of its rows do not see the command, and readers who see some of them do not see
+ * the other people concerned. A record that changes its organization concerns both.
  */
 export const audit: DataSource = {
   rows: (scope, { columns, timeZone }) => {

@@ -25,20 +25,20 @@ import { exportTypes } from './write-table.ts';
 /** More than any export of the product's largest installation; the store refuses when there is no space before. */
 export const mostBytes = 50 * 1024 ** 3;
 
-/** What the file of an export is written from. */
+/** The data from which the file of an export is written. */
 export interface ExportToWrite {
   readonly asked: StoredExport;
   readonly person: Requester;
-  /** What its requester may see now. */
+  /** The present reach of its requester. */
   readonly reach: Reach;
   readonly requestedBy: string;
   readonly generatedAt: Date;
   readonly progress: ExportProgress;
-  /** To be called between two batches: throws when somebody cancelled the export, or this process stops. */
+  /** Called between two batches: throws if somebody cancelled the export, or this process stops. */
   readonly checkWanted: () => void;
 }
 
-/** What was requested is no longer within the reach of the person. */
+/** The requested data is no longer within the reach of the person. */
 export class AccessLost extends Error {}
 
 /** The file of an export, stored. */
@@ -46,9 +46,9 @@ export interface WrittenExport {
   readonly stored: StoredBytes;
   readonly rows: number;
   readonly fileName: string;
-  /** The instant of which the file speaks, where it is not that of the request. */
+  /** The instant of the file's data, if it is not that of the request. */
   readonly asOf?: Date;
-  /** Of a binder: the people, those whose CV is in it, and the papers in it, which are registered too. */
+  /** For a binder: the people, those whose CV is in it, and the papers in it, which are registered too. */
   readonly binder?: {
     readonly people: readonly string[];
     readonly withCvOf: readonly string[];
@@ -57,8 +57,8 @@ export interface WrittenExport {
 }
 
 /**
- * Carries out one export (RPT-03): `write` puts its file into the store, within what its requester may see now, with progress.
- * Safe to run again: what a killed process left is no file yet.
+ * Carries out one export (RPT-03): `write` puts its file into the store, within the present reach of its requester, with
+ * progress. Safe to run again: a killed process leaves no file.
  */
 export async function carryOutExport(
   services: Services,

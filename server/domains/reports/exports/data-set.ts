@@ -10,22 +10,22 @@ import type { Services } from '#server/platform/services.ts';
 import type { Cell } from '#server/platform/tables/table-file.ts';
 import type { ReportScope } from '../report-scope.ts';
 
-/** What an export is narrowed to (RPT-03): the scope of reports, and what single data sets know as well. */
+/** The filters of an export (RPT-03): the scope of reports, and the filters of single data sets. */
 export interface ExportScope extends ReportScope {
-  /** Of the report: nobody but the requester's own reports, to whom the reach is narrowed already (MGR-03). */
+  /** For the report: only the requester's own reports; the reach is limited to them already (MGR-03). */
   readonly team?: boolean | undefined;
-  /** Of assignments and training: one status. */
+  /** For assignments and training: one status. */
   readonly status?: TrainingState | undefined;
   /** Of training: as a grid, with a column per module (MTX-09); then also of one matrix, and of modules by their ids with commas between them. */
   readonly grid?: boolean | undefined;
   readonly matrixId?: number | undefined;
   readonly modules?: string | undefined;
-  /** Of training: one version, or what nobody was assigned. */
+  /** For training: one version, or modules that were never assigned. */
   readonly version?: 'none' | number | undefined;
   /** The first and the last calendar day: of assignments those of the due date, of completions in the zone of each record, of the trail in that in which its times are written. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Of the trail, what its screen is narrowed to (AUD-03). */
+  /** For the trail, the filters of its screen (AUD-03). */
   readonly actor?: string | undefined;
   readonly about?: string | undefined;
   readonly recordType?: string | undefined;
@@ -35,7 +35,7 @@ export interface ExportScope extends ReportScope {
   readonly sinceReview?: boolean | undefined;
 }
 
-/** How rows are shown: which columns, in which language, zone and format. */
+/** The display of rows: the columns, the language, the zone and the format. */
 export interface ExportView {
   readonly columns: readonly ExportColumn[];
   readonly timeZone: string;
@@ -52,14 +52,14 @@ export interface ExportRequest extends ExportView, PaperHead {
 /** One row of a data set by the keys of its columns, as the database wrote it. */
 export type DataRow = Readonly<Record<string, Cell>>;
 
-/** Where the rows of a data set come from: one statement, and so one consistent snapshot, in its order. */
+/** The source of the rows of a data set: one statement, and so one consistent snapshot, in its order. */
 export interface DataSource {
   /** How many rows a person gives, by the columns of `person_figures`, where that is known without reading them. */
   readonly rowsOf?: (scope: ExportScope) => RawBuilder<unknown> | undefined;
   readonly rows: (scope: ExportScope, view: Pick<ExportView, 'columns' | 'timeZone'>) => RawBuilder<unknown>;
   /** The same rows without what is only shown, to be counted; {@link rows} where it is left out. */
   readonly counted?: (scope: ExportScope) => RawBuilder<unknown>;
-  /** Columns that the server finds out for a batch of rows, for instance whether signatures hold. */
+  /** Columns that the server computes for a batch of rows, for instance the validity of signatures. */
   readonly complete?: (
     services: Services,
     rows: readonly DataRow[],

@@ -14,7 +14,7 @@ export const evidenceColumns: readonly ExportColumn[] = [
   'signature_problem',
 ];
 
-/** Adds to completions who signed them, and whether that holds as it is checked now (SIG-04). */
+/** Adds to completions the signers, and the result of checking the signatures now (SIG-04). */
 export async function withEvidence(
   services: Services,
   rows: readonly DataRow[],

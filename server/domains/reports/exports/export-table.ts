@@ -33,7 +33,7 @@ export const isCountedByFigures = (dataSet: DataSetName, scope: ExportScope): bo
 /** People whose rows are counted first: those of a large installation have more than any limit. */
 const firstPeople = 2000;
 
-/** What decides which rows there are, where it is not said. */
+/** The view that decides the rows, if none is given. */
 type RowsView = Pick<ExportView, 'columns' | 'timeZone'>;
 const usualView = (dataSet: DataSetName): RowsView => ({
   columns: usualColumns(dataSet, 'csv'),
@@ -100,8 +100,8 @@ export async function countRows(
 }
 
 /**
- * The table of an export: one statement read by a cursor, which is one consistent snapshot with flat memory, whatever its
- * length. The columns come in the order in which they were chosen.
+ * Returns the table of an export: one statement read by a cursor, which is one consistent snapshot with flat memory for any
+ * length. The columns have the order in which they were chosen.
  */
 export async function exportTable(
   services: Services,
@@ -137,8 +137,8 @@ function kindOf(column: ExportColumn, columns: readonly ExportColumn[]): ColumnK
 }
 
 /**
- * A value as the file has it: an instant in the zone in which its reader is to read it (RPT-05), on paper as every other paper
- * prints it. The trail stays as it is sealed.
+ * Returns a value in the form of the file: an instant in the zone of its reader (RPT-05), on paper in the form of every other
+ * paper. The trail keeps its sealed form.
  */
 function shownCell(row: DataRow, column: ExportColumn, { format, timeZone, language }: ExportRequest): Cell {
   if (column === 'reader_tz') return timeZone;

@@ -155,7 +155,7 @@ export const exportsRoutes = [
   }),
 ];
 
-/** How many rows were requested (RPT-03: shown before they are made), and whether these are made in the background only. */
+/** How many rows were requested (RPT-03: shown before the export is created), and whether it is created in the background only. */
 async function countAsked(
   ctx: RequestContext,
   { dataSet, format, columns }: Pick<ExportRequest, 'dataSet' | 'format' | 'columns'>,
@@ -184,7 +184,7 @@ async function visibleExport(ctx: RequestContext, id: number): Promise<StoredExp
   return found;
 }
 
-/** The file contains nobody whom its reader may not see now (AUTH-13): permissions may have ended since it was written. */
+/** Refuses a file with people whom its reader may not see now (AUTH-13): permissions may have ended since it was written. */
 async function requireReach(ctx: RequestContext, found: StoredExport): Promise<void> {
   const { dataSet, reach, people } = found;
   const now = reachOf(ctx.actor, dataSet);

@@ -15,7 +15,7 @@ import {
 import type { ExportFilters } from './requested.ts';
 import type { FileFormat } from './write-table.ts';
 
-/** An export as it is shown (RPT-03). */
+/** The display form of an export (RPT-03). */
 export type ExportView = ResponseInput<typeof exportsContract.request>;
 
 /** An export as its writer and its reader need it. */
@@ -36,7 +36,7 @@ export interface StoredExport {
   readonly fileName: string | null;
   readonly requestedBy: string;
   readonly createdAt: Date;
-  /** Of a run of a saved export. */
+  /** For a run of a saved export. */
   readonly savedExportId: number | null;
   readonly name: string | null;
   readonly scheduledFor: Date | null;
@@ -55,7 +55,7 @@ export async function findExport(
   return rows[0];
 }
 
-/** Exports as they are shown: one by its id, or those of a person, newest first. */
+/** Exports in their display form: one by its id, or those of a person, newest first. */
 export async function exportViews(
   db: Kysely<DB>,
   of:
@@ -77,7 +77,7 @@ export async function exportViews(
   return rows;
 }
 
-/** Notes how far an export is, and answers whether it is still wanted. */
+/** Records the progress of an export, and returns whether it is still wanted. */
 export async function recordProgress(
   db: Kysely<DB>,
   id: number,
@@ -98,7 +98,7 @@ export async function countExports(db: Kysely<DB>, requestedBy: string): Promise
   return rows[0]?.total ?? 0;
 }
 
-/** The stored file of an export; undefined where it is gone. */
+/** The stored file of an export; undefined if it no longer exists. */
 export async function fileOfExport(db: Kysely<DB>, fileId: number): Promise<FileToOpen | undefined> {
   const { rows } = await sql<FileRow>`
     select ${fileColumns} from files f left join file_checks c on c.file_id = f.id where f.id = ${fileId}`.execute(

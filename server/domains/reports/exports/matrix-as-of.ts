@@ -17,20 +17,20 @@ const idsOf = (
   from audit.events e
   where e.object_type = ${table} and e.kind = 'delete' and e.at >= ${notAfter(endInUtc(day), knownAt)} - interval '15 hours'`;
 
-/** The row `i.id` of a table as it stood at `i.until`; null where it was not there. */
+/** The row `i.id` of a table at `i.until`; null if it did not exist. */
 const stateOf = (table: string): RawBuilder<unknown> => sql`
   select coalesce(to_jsonb(x), '{}') || coalesce(${changedSince(table, sql`i.id`, sql`i.until`)}, '{}') as state
   from (select) one left join ${sql.table(table)} x on x.id = i.id`;
 
 /**
- * Common table expressions with `entries_then`: the entries of all matrices as they stood at the end of a day in the zone of each
- * matrix's organization, in UTC for those without one (RPT-04). A matrix and its entries have no history of their own: what
- * changed since is read from the trail.
+ * Common table expressions with `entries_then`: the entries of all matrices at the end of a day in the zone of each matrix's
+ * organization, in UTC for those without one (RPT-04). A matrix and its entries have no history table: later changes are read
+ * from the trail.
  */
 export const matrixAsOf = (day: CalendarDate): RawBuilder<unknown> =>
   sql`${relationsAsOf(day, {})}, ${entriesAsOf(day)}`;
 
-/** What the entries are narrowed to. */
+/** The filters of the entries. */
 interface EntriesAsked {
   readonly matrixId?: number | undefined;
   readonly moduleIds?: readonly number[] | undefined;

@@ -9,7 +9,7 @@ export const utc = (value: string): RawBuilder<unknown> =>
 export const completedText = (at: string, zone: string, kind: string): RawBuilder<unknown> =>
   sql`case when ${sql.raw(kind)} in ('backdated', 'from_source') then (${sql.raw(`${at} at time zone ${zone}`)})::date::text else ${utc(at)} end`;
 
-/** Instants from the first to the last calendar day asked for, in the zone in which the file writes them (RPT-05). */
+/** Instants from the first to the last requested calendar day, in the zone of the file's times (RPT-05). */
 export const days = (
   column: RawBuilder<unknown>,
   { from, to }: Pick<ExportScope, 'from' | 'to'>,

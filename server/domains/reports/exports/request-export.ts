@@ -8,10 +8,10 @@ import { findExport } from './exports.store.ts';
 import type { ExportJob } from './take-up.ts';
 import type { FileFormat } from './write-table.ts';
 
-/** How many exports of one person may wait or run. */
+/** How many exports of one person may be pending or running. */
 export const mostOpen = 5;
 
-/** What is kept of a request until it is carried out. */
+/** The stored fields of a request until it is carried out. */
 export interface NewExport {
   readonly dataSet: ExportKind;
   readonly format: FileFormat;
@@ -20,9 +20,9 @@ export interface NewExport {
   readonly requestedBy: string;
   readonly language: string;
   readonly timeZone: string;
-  /** Of a binder: the people who were chosen. */
+  /** For a binder: the people who were chosen. */
   readonly people?: readonly string[];
-  /** The saved export that it is a run of, with the reach for which it was saved, and when its schedule was due. */
+  /** The saved export of which it is a run, with the reach for which it was saved, and when its schedule was due. */
   readonly saved?: {
     readonly id: number;
     readonly name: string;
@@ -64,7 +64,7 @@ export async function requestExport(
       ...(saved && {
         savedExportId: saved.id,
         name: saved.name,
-        // It may wait for hours: whoever writes it compares the access of then.
+        // It may be pending for hours: the job that writes it compares the access of that time.
         reach: JSON.stringify(saved.reach),
         scheduledFor: saved.scheduledFor ?? null,
       }),
@@ -75,7 +75,10 @@ export async function requestExport(
   return id;
 }
 
-/** Stops an export that waits or runs (RPT-03); whoever writes it sees that with its next batch. ILLEGAL_STEP when it has ended. */
+/**
+ * Stops an export that is pending or running (RPT-03); the process that writes it detects this with its next batch.
+ * ILLEGAL_STEP if it has ended.
+ */
 export async function cancelExport(tx: CommandTransaction, id: number): Promise<void> {
   const found = await findExport(tx.db, id, true);
   if (!found) throw new AppError('NOT_FOUND');

@@ -15,7 +15,7 @@ import { isGridColumn } from '../grid/grid-table.ts';
 import { requestedDay, requestedTeam } from '../requested-scope.ts';
 import type { ExportScope } from './data-set.ts';
 
-/** The filters of an export as they are stored with it. */
+/** The stored filters of an export. */
 export type ExportFilters = Omit<ExportScope, 'reach'> & {
   /** How many people were chosen for a binder; who they are is stored with the export. */
   readonly chosen?: number | undefined;
@@ -28,7 +28,7 @@ export function reachOf(subject: AccessSubject, kind: ExportKind): Reach {
   return reach;
 }
 
-/** What a call requests within the caller's reach. VALIDATION_FAILED for a filter or column that the data set does not have. */
+/** Returns the request of a call within the caller's reach. VALIDATION_FAILED for a filter or column that the data set does not have. */
 export function requestedExportScope(
   ctx: RequestContext,
   dataSet: DataSetName,

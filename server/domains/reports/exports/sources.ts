@@ -33,7 +33,7 @@ const personOrder = sql.raw('p.organization_name nulls last, lower(p.last_name),
 const sortedPeople = (scope: ExportScope) => sql`
   with ${reportPeople(scope)}, p as materialized (select p.* from people p order by ${personOrder})`;
 
-/** How the due date was moved, by the columns of an export. */
+/** The moves of the due date, by the columns of an export. */
 const moveColumns = sql.raw(`a.moved ->> 'firstDueDate' as first_due_date, a.moved ->> 'at' as due_moved_at,
       a.moved ->> 'by' as due_moved_by, a.moved ->> 'reason' as due_moved_reason`);
 
@@ -59,7 +59,7 @@ const people: DataSource = {
   made: { columns: ['completion_rate'], from: ['completed', 'assigned'] },
 };
 
-/** All cycles of a person's modules: one of a module is open at most. */
+/** All cycles of a person's modules: at most one of a module is open. */
 const cycles = sql.raw('(completions + in_progress + not_started + overdue)');
 
 /** Cycles of each status: one completion of a module is shown as expired at most. */
@@ -73,7 +73,7 @@ const rowsOfStatus: Readonly<Record<TrainingState, string>> = {
   not_assigned: '0',
 };
 
-/** Of assignments the days are those of the due date. */
+/** For assignments the days are those of the due date. */
 const dueBetween = ({ from, to }: ExportScope) => sql`
   ${from === undefined ? sql`true` : sql`a.due_date >= ${from}::date`} and ${to === undefined ? sql`true` : sql`a.due_date <= ${to}::date`}`;
 
@@ -130,7 +130,7 @@ const completions: DataSource = {
 };
 
 const report: DataSource = {
-  // Who has no training has a line too.
+  // People without trainings have a line too.
   rowsOf: () => sql`greatest(${cycles}, 1)`,
   rows: (scope) => sql`${sortedPeople(scope)}
     select ${personColumns}, coalesce(a.record_title, a.title) as module, coalesce(a.record_reference, a.reference) as reference,
@@ -197,7 +197,7 @@ const matrix: DataSource = {
   },
 };
 
-/** Where the rows of each data set come from (RPT-03). */
+/** The sources of the rows of each data set (RPT-03). */
 export const dataSources: Readonly<Record<DataSetName, DataSource>> = {
   people,
   assignments,

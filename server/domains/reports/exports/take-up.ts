@@ -5,7 +5,7 @@ import { runCommand } from '#server/platform/command/run-command.ts';
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What the job of an export knows of it. */
+/** The data of the job of an export. */
 export const exportJobData = z.object({ exportId: z.number() });
 
 /** A job that writes one export. */

@@ -4,10 +4,10 @@ import type { DB } from '#server/db/db.d.ts';
 import type { Services } from '#server/platform/services.ts';
 import { recordProgress } from './exports.store.ts';
 
-/** How often progress is written and a cancellation is looked for, in milliseconds. */
+/** How often progress is written and a cancellation is checked, in milliseconds. */
 const refreshInterval = 500;
 
-/** How long an export may stay where it is before it has failed, in milliseconds: its job has a day, however much there is to write. */
+/** How long an export may make no progress before it has failed, in milliseconds: its job has a day, for any amount of data. */
 const mostStill = 30 * 60_000;
 
 /** An export that made no progress for too long. */
@@ -16,7 +16,7 @@ class Stalled extends Error {}
 /** Somebody cancelled the export while it was written. */
 export class Cancelled extends Error {}
 
-/** How far the writing of an export is. */
+/** The progress of the writing of an export. */
 export interface ExportProgress {
   done: number;
   /** Null until the rows are counted. */
@@ -34,8 +34,8 @@ export async function recordReader(db: Kysely<DB>, progress: ExportProgress): Pr
 }
 
 /**
- * Writes down how far an export is while `work` runs, from its first moment on, and ends the work when somebody cancels it, also in
- * the middle of a long query (RPT-03). Throws {@link Cancelled} then. Work that makes no progress for `still` milliseconds fails.
+ * Records the progress of an export while `work` runs, from its first moment on, and ends the work if somebody cancels it, also in
+ * the middle of a long query (RPT-03). Throws {@link Cancelled} then. Work without progress for `still` milliseconds fails.
  */
 export async function withProgress<T>(
   services: Services,
@@ -70,7 +70,7 @@ export async function withProgress<T>(
     if (ended.signal.aborted) return;
     if (!progress.cancelled) {
       stalled.reject(new Stalled(`${String(progress.done)} rows, and none more for ${String(still)} ms`));
-      // What still runs ends where it looks whether it is wanted.
+      // Running work ends at its next check for a cancellation.
       progress.cancelled = true;
     }
     await endReading(services, progress);

@@ -12,7 +12,7 @@ import { entriesAsOf } from '../exports/matrix-as-of.ts';
 import { belongedAsOf, requestedMatrices } from '../qualified/qualified.queries.ts';
 import { conditionsOf, reportAssignments, reportPeople, type ReportScope } from '../report-scope.ts';
 
-/** Whom the grid shows, and of which modules (MTX-09). */
+/** The people and the modules of the grid (MTX-09). */
 export interface GridScope extends ReportScope {
   /** Only people who are in this matrix. */
   readonly matrixId?: number | undefined;
@@ -22,7 +22,7 @@ export interface GridScope extends ReportScope {
   readonly status?: TrainingState | undefined;
 }
 
-/** A place in the order of the people: last name and first name as they are sorted, and the id. */
+/** A place in the order of the people: last name and first name in their sort form, and the id. */
 export type PersonKey = readonly [lastName: string, firstName: string, id: string];
 
 /** The people from one place to before another, at most so many. */

@@ -18,12 +18,12 @@ export interface GridModule {
   readonly reference: string | null;
 }
 
-/** Which modules are wanted: these, else those of the matrix, else what the people have or need. */
+/** The modules of the grid: the given ones, else those of the matrix, else those that the people have or need. */
 type ModulesAsked = Omit<GridScope, 'moduleIds' | 'status'> & {
   readonly modules?: readonly number[] | undefined;
 };
 
-/** The modules of a grid by their titles, no more than it shows (MTX-09). Of a reach that is not the whole, only what its people have or need. */
+/** The modules of a grid by their titles, up to its limit (MTX-09). For a limited reach, only the modules that its people have or need. */
 export async function modulesOfGrid(
   db: Kysely<DB>,
   asked: ModulesAsked,
@@ -41,7 +41,7 @@ export async function modulesOfGrid(
   return { modules: rows.slice(0, gridModules), moreModules: rows.length > gridModules };
 }
 
-/** Joins a module `n` with its title and reference, as they were at the end of the day. */
+/** Joins a module `n` with its title and reference at the end of the day. */
 const shownTitle = (day: CalendarDate | undefined): RawBuilder<unknown> =>
   day === undefined
     ? sql`join training_modules m on m.id = n.id`
@@ -70,7 +70,7 @@ function idsNow(asked: ModulesAsked): Ids {
 const isOfPlaces = ({ reach, q, jobTitle, userId }: ModulesAsked): boolean =>
   (reach.all || (reach.self === null && reach.reportsOf === null)) && !q && !jobTitle && userId === undefined;
 
-/** What people whose counts are past have, who may be any. */
+/** The modules of people with outdated counts, which may be any modules. */
 const ofStale = (asked: ModulesAsked): RawBuilder<unknown> => sql`
   select a.module_id from stale s join users u on u.id = s.user_id and u.is_active and ${conditionsOf(asked)}
   join training_assignments a on a.user_id = u.id and a.status <> 'voided'`;

@@ -18,7 +18,7 @@ import {
 /** A person of the grid with the letters of the cells. */
 export type GridRow = ResponseInput<typeof trainingGridContract.people>['rows'][number];
 
-/** Where the pages of a grid start, and how many people it has; no more than it shows (MTX-09). */
+/** Returns the start of each page of a grid, and the number of its people, up to the limit of a grid (MTX-09). */
 export async function startsOfPages(
   db: Kysely<DB>,
   scope: GridScope,

@@ -18,7 +18,7 @@ import { gridRows, startsOfPages, type GridRow } from './grid-people.queries.ts'
 /** People who are read together. */
 const pageSize = 500;
 
-/** The scope of a grid as an export has it: the modules are a text of ids. */
+/** The scope of a grid in the form of an export: the modules are a text of ids. */
 const asked = ({ modules, ...scope }: ExportScope) => ({
   ...scope,
   modules: modules === undefined ? undefined : modules.split(',').map(Number),
@@ -39,7 +39,7 @@ const withModules = (scope: ExportScope, modules: readonly { readonly id: number
   moduleIds: modules.map(({ id }) => id),
 });
 
-/** What each column of people has of a row. */
+/** The value of a row in each column of people. */
 const personCells: Readonly<Partial<Record<ExportColumn, (row: GridRow) => string | null>>> = {
   organization: (row) => row.organizationName,
   department: (row) => row.departmentName,
@@ -49,7 +49,7 @@ const personCells: Readonly<Partial<Record<ExportColumn, (row: GridRow) => strin
   job_title: (row) => row.jobTitle,
 };
 
-/** Whether a column is one that a grid can have beside its modules. */
+/** Whether a grid can have the column in addition to its modules. */
 export const isGridColumn = (column: ExportColumn): boolean => column in personCells;
 
 /** The grid as a table: columns of the person, and one per module with the state in it (MTX-09). */

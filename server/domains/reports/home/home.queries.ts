@@ -4,7 +4,7 @@ import { pendingItemsSql, type Waiting } from '#server/domains/hr/index.ts';
 import { ownAbsenceSql } from '#server/domains/people/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 
-/** What other areas know of a person. */
+/** The facts of other domains about a person. */
 interface Beside {
   readonly person: WrittenUser | null;
   readonly waiting: Waiting | null;
@@ -12,7 +12,7 @@ interface Beside {
   readonly away: { readonly until: string | null } | null;
 }
 
-/** SQL of what other areas know of a person, to be read in the statement of the trainings (PERF-03). */
+/** SQL of the facts of other domains about a person, to be read in the statement of the trainings (PERF-03). */
 export const homeFactsSql = (actor: Actor): RawBuilder<Beside> =>
   sql<Beside>`json_build_object('person', ${writtenUserSql(actor.session.sid)}, 'waiting', ${pendingItemsSql(actor.id)},
     'away', ${ownAbsenceSql(actor.id)})`;

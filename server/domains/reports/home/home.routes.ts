@@ -5,7 +5,7 @@ import { openDocuments } from '#server/domains/hr/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { homeFactsSql } from './home.queries.ts';
 
-/** The handler of the learner's home: what several areas know of one person, in one statement (PERF-03). */
+/** The handler of the learner's home: the facts of several domains about one person, in one statement (PERF-03). */
 export const homeRoutes = [
   bind(contract.own, async ({ services, db, actor }) => {
     const { beside, ...trainings } = await homeTrainings(services, db, actor, homeFactsSql(actor));

@@ -33,7 +33,7 @@ interface KeptPage {
   readonly offset: number;
 }
 
-/** Whether the maintained figures know how many people a scope has: those of everybody now, whatever the version. */
+/** Whether the maintained figures have the number of people of a scope: those of everybody now, for every version. */
 export const isKept = (scope: TrainingScope): boolean =>
   scope.asOf === undefined &&
   scope.version === undefined &&
@@ -42,7 +42,7 @@ export const isKept = (scope: TrainingScope): boolean =>
   [scope.departmentId, scope.userId, scope.managerId, scope.jobTitle, scope.q].every((one) => !one) &&
   states[scope.status ?? 'any'] !== undefined;
 
-/** People and the modules that matrices require of them, of which nothing is assigned to them. */
+/** People and modules that matrices require of them without an assignment. */
 const withoutAssignment = sql`
   select w.user_id, w.module_id from (${missingTrainings()}) w where not exists (
     select from training_assignments a where a.user_id = w.user_id and a.module_id = w.module_id and a.status <> 'voided')`;
@@ -50,8 +50,8 @@ const withoutAssignment = sql`
 const hasWaiting = (status: TrainingState | undefined) => status === undefined || status === 'not_assigned';
 
 /**
- * SQL of one row per active person and module of a scope of now, whatever the version, that costs only the rows that are read: those that
- * `trainingRows` has, by the maintained figures and the assignments of people whose figures are past. To be counted.
+ * SQL of one row per active person and module of a present scope, for every version, that costs only the rows that are read: the rows of
+ * `trainingRows`, from the maintained figures and the assignments of people with outdated figures. To be counted.
  */
 export function keptTrainings({ moduleId, status, ...place }: TrainingScope): RawBuilder<unknown> {
   const ofModule = (column: string) =>

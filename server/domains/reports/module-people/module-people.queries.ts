@@ -94,8 +94,8 @@ export async function countModulePeople(
 }
 
 /**
- * A module whose people a reader may look at (AUTH-13): administrators any, managers those that can be assigned, and everybody
- * those that somebody within the reach has or needs. Undefined for all others, whether they exist or not.
+ * Returns a module whose people a reader may see (AUTH-13): administrators any, managers those that can be assigned, and
+ * everybody those that a person within the reach has or needs. Undefined for all others, whether they exist or not.
  */
 export async function findVisibleModule(
   db: Kysely<DB>,
@@ -121,7 +121,7 @@ export async function visibleModule(db: Kysely<DB>, reach: Reach, id: number): P
   return module;
 }
 
-/** The matrices within a reach that hold a module; none for the person who may see none (MTX-09). */
+/** The matrices within a reach that contain a module; none for people who may not see any (MTX-09). */
 export async function matricesWith(
   db: Kysely<DB>,
   reach: Reach | null,

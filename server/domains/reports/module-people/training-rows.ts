@@ -14,7 +14,7 @@ import { entriesAsOf } from '../exports/matrix-as-of.ts';
 import { belongedAsOf, requestedMatrices } from '../qualified/qualified.queries.ts';
 import { reportPeople, type ReportScope } from '../report-scope.ts';
 
-/** Whose training on which module is wanted (MTX-09): everything that a module's page can be narrowed to. */
+/** The people and the module whose trainings are requested (MTX-09), with all filters of a module's page. */
 export interface TrainingScope extends ReportScope {
   readonly status?: TrainingState | undefined;
   readonly version?: 'none' | number | undefined;

@@ -6,13 +6,13 @@ import { countedAsOf } from '../report-figures.ts';
 import { reportPeople } from '../report-scope.ts';
 import { overAt } from './past-days.ts';
 
-/** What of an assignment has no former state: a change of it makes another past, which is counted when somebody asks again. */
+/** The columns of an assignment without former states: a change of them changes the past figures, which are counted at the next request. */
 const withoutHistory = sql`array['is_required', 'no_longer_required_at', 'next_renewal_date']`;
 
 /**
- * Statements that find people in `past_figures` whose counts are not those of the records at the end of the day (AUD-04), a
- * statement for each day that is kept. A day that is being counted is compared as far as it is done; people who changed while
- * a day that continues was counted are left out, for its figures serve for minutes only.
+ * Statements that find people in `past_figures` whose counts differ from the records at the end of the day (AUD-04), one
+ * statement per stored day. For a day that is being counted, only the finished part is compared; people who changed while a
+ * day that is not over was counted are left out, because its figures are used for minutes only.
  */
 export async function* wrongPastFigures(db: Kysely<DB>): AsyncGenerator<RawBuilder<FigureFault>> {
   const { rows } = await sql<{ day: string }>`select day from past_days order by day`.execute(db);

@@ -11,7 +11,7 @@ import { reportPeople } from '../report-scope.ts';
 /** People of one statement: some 100,000 trainings. */
 const peopleAtOnce = 2000;
 
-/** For how many days figures stay that nobody requests. */
+/** For how many days unused figures stay. */
 const keptDays = 7;
 
 /**
@@ -34,7 +34,7 @@ export async function storePastDay(
   }
 }
 
-/** Counts some people; answers whether there may be more. */
+/** Counts some people; returns whether there may be more. */
 async function keepPart(tx: Transaction<DB>, day: CalendarDate, atOnce: number): Promise<boolean> {
   await sql`set local statement_timeout = '10min'`.execute(tx);
   const { rows } = await sql<{ madeUntil: string }>`
@@ -60,7 +60,7 @@ async function keepPart(tx: Transaction<DB>, day: CalendarDate, atOnce: number):
   return false;
 }
 
-/** Keeps the figures of a day that somebody asked for; each server one day at a time. */
+/** Stores the figures of a requested day; each server one day at a time. */
 export const storePastDayJob = defineJob({
   name: 'reports.keepPastDay',
   data: z.object({ day: z.string() }),
@@ -68,7 +68,7 @@ export const storePastDayJob = defineJob({
   run: (services, { day }, stopping) => storePastDay(services.db, day, { stopping }),
 });
 
-/** Takes days away that nobody requests any more. */
+/** Deletes days that nobody requests any more. */
 export const sweepPastDaysJob = defineJob({
   name: 'reports.sweepPastDays',
   data: z.object({}),

@@ -21,7 +21,10 @@ interface DayState {
   readonly total: number | null;
 }
 
-/** Reach, day and whether its figures are kept, for what a call asks. Throws as {@link requireStoredFigures} does, and as `requestedDay`. */
+/**
+ * Returns the reach, the day and whether its figures are stored, for a call. Throws like {@link requireStoredFigures} and
+ * `requestedDay`.
+ */
 export async function dayScope(
   ctx: RequestContext,
   { asOf, org }: { readonly asOf?: CalendarDate | undefined; readonly org: RequestedFigures['org'] },
@@ -35,8 +38,8 @@ export async function dayScope(
 }
 
 /**
- * Whether the figures of a day are kept (RPT-04). PREPARING, with how many people are done of how many, where they are so many
- * that they are counted in the background first: the same call answers when they are.
+ * Whether the figures of a day are stored (RPT-04). PREPARING, with the number of finished and of all people, if they are so
+ * many that they are counted in the background first: the same call succeeds afterwards.
  */
 export async function requireStoredFigures(
   { db, services }: RequestContext,
@@ -52,7 +55,7 @@ export async function requireStoredFigures(
     return false;
   const state = await stateOf(db, asked, asOf);
   if (state.isReady) {
-    // A day that the sweep has just removed is counted: what is kept of it would be nothing.
+    // A day that the sweep has just removed is counted again: no stored figures are left of it.
     return state.wasAsked || (await noteAsked(db, asOf));
   }
   if (!state.isLarge) return false;
@@ -61,7 +64,7 @@ export async function requireStoredFigures(
     await sql`
       insert into past_days (day, people_total) values (${asOf}::date, (select count(*) from users))
       on conflict (day) do nothing`.execute(tx);
-    // Asked for again where its job was lost; it waits once, and one that comes second finds nothing to do.
+    // Requested again in case its job was lost; it is queued once, and a second run finds nothing to do.
     await services.jobs.enqueue(tx, storePastDayJob, [{ day: asOf }]);
   });
   throw new AppError('PREPARING', {
@@ -69,7 +72,7 @@ export async function requireStoredFigures(
   });
 }
 
-/** SQL of when a day is over everywhere, and nothing that started during it can still be written. */
+/** SQL of when a day is over everywhere, and no command that started during it can still write. */
 export const overAt = (day: CalendarDate) =>
   sql`((${day}::date + 1)::timestamp at time zone 'UTC' + interval '13 hours')`;
 
@@ -77,8 +80,8 @@ export const overAt = (day: CalendarDate) =>
 const servesFor = sql`interval '15 minutes'`;
 
 /**
- * SQL of whether the figures `d` were counted before the day was over, and serve no longer. Who found them good may still be about
- * to read them: they stay for the minute that a statement may last.
+ * SQL of whether the figures `d` were counted before the end of the day, and are no longer used. A call that accepted them may
+ * still be about to read them: they stay for the minute that a statement may last.
  */
 const isStale = (day: CalendarDate) => sql`(d.begun_at < ${overAt(day)} and (
   d.ready_at < app_now() - ${servesFor} - interval '1 minute' or app_now() > ${overAt(day)} + interval '1 minute'))`;
@@ -103,7 +106,7 @@ async function stateOf(
   return state;
 }
 
-/** Keeps a day from the sweep; false where it is not kept any more. */
+/** Protects a day from the sweep; false if it is no longer stored. */
 async function noteAsked(db: Kysely<DB>, day: CalendarDate): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update past_days set asked_at = app_now() where day = ${day}::date and ready_at is not null`.execute(db);

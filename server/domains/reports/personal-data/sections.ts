@@ -127,7 +127,7 @@ export const personalSections: readonly PersonalSection[] = [
     table: 'quiz_attempts',
     where: own('user_id'),
     order: 't.id',
-    // The paper holds what is right, also of an attempt that is not submitted yet; the grade tells it answer by answer.
+    // The paper contains the correct answers, also of an attempt that is not submitted yet; the grade contains them answer by answer.
     without: ['paper', 'grade'],
     plus: gradeAsShown,
   },

@@ -4,12 +4,12 @@ import { streamRows } from '#server/db/stream-rows.ts';
 import { personalSections } from './sections.ts';
 import type { PersonalSection } from './section.ts';
 
-/** Rows that the database hands over at a time: no more of an export is ever in memory. */
+/** Rows that the database returns at a time: no more of an export is ever in memory. */
 const batchSize = 500;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What is above the data, for anyone who reads the file. */
+/** The heading above the data, for every reader of the file. */
 export interface ExportHead {
   readonly userId: string;
   readonly generatedAt: Date;
@@ -97,7 +97,7 @@ function actionsOf(userId: string): RawBuilder<{ row: Json }> {
     where e.actor_id = ${userId} and e.kind in ('command', 'access', 'redaction') order by e.id`;
 }
 
-/** Table → field → what it means, from the comments of the schema. */
+/** Table → field → meaning, from the comments of the schema. */
 async function fieldMeanings(db: Kysely<DB>): Promise<ReadonlyMap<string, Record<string, string>>> {
   const { rows } = await sql<{ table: string; column: string; meaning: string }>`
     select c.relname as "table", a.attname as "column", d.description as meaning
@@ -119,7 +119,7 @@ async function fieldMeanings(db: Kysely<DB>): Promise<ReadonlyMap<string, Record
 const camel = (name: string): string =>
   name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The names of columns as the API writes them; values of the trail without what the section of their table leaves out. */
+/** The names of columns in the form of the API; values of the trail without the columns that the section of their table leaves out. */
 function readable({ values, ...row }: Json): Json {
   const known = personalSections.find((section) => section.table === row['record']);
   const shown = values === undefined ? {} : { values: withoutSecrets(values as Json, known?.without ?? []) };

@@ -1,6 +1,6 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 
-/** What the document about one answer says, beside the words of the training file (INS-02). */
+/** The texts of the document about one answer, in addition to those of the training file (INS-02). */
 export const qualifiedTexts = defineTexts('reports.qualified', {
   title: 'Qualification on a day',
   scope: 'All records of {person} for the module {module}',

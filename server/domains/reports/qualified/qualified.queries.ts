@@ -28,7 +28,7 @@ export interface CycleRow {
   readonly voidedAt: string | null;
   readonly voidedReason: string | null;
   readonly voidedCode: WithdrawalReason | null;
-  /** Null where nothing was completed by now. */
+  /** Null if no completion exists by now. */
   readonly completion: {
     readonly recordId: number | null;
     readonly certificateNumber: string | null;
@@ -47,7 +47,7 @@ export interface CycleRow {
   } | null;
 }
 
-/** A person and a module at the end of a day, with everything that the rule has to know of them. */
+/** A person and a module at the end of a day, with all facts that the rule needs. */
 export interface PairRow {
   readonly personId: string;
   readonly firstName: string | null;
@@ -77,14 +77,14 @@ export interface PairRow {
 /** The place of a row in the list: last name, first name, person, title, module. */
 export type ListKey = readonly [string, string, string, string, number];
 
-/** Whose facts are read. */
+/** The people and modules whose facts are read. */
 export interface RequestedPairs {
   /** The people; `asOf` is the day, and `knownAt` the instant of "now", where it is not this moment (INS-03). */
   readonly scope: ReportScope & { readonly asOf: CalendarDate };
   readonly moduleIds: readonly number[];
   /** Only people who were in this matrix. */
   readonly matrixId?: number | undefined;
-  /** Inactive people too: where one person is asked about. */
+  /** Inactive people too: for a question about one person. */
   readonly withInactive: boolean;
   /** Only people where the day has started: it may be further east than here. */
   readonly onlyBegun?: boolean;
@@ -103,7 +103,7 @@ export const requestedMatrices: RawBuilder<unknown> = sql`matrices_asked as mate
   select distinct matrix_id as id, name, organization_id, department_id, job_title from entries_then
 )`;
 
-/** SQL of since when a matrix `m` has matched a person `p` without a break: the last end of a time in which it did not. */
+/** SQL of the instant since which a matrix `m` has matched a person `p` without a break: the last end of a time in which it did not. */
 const belongedSince = sql`case when ${matrixMatchesSql('m', 'p')} then coalesce(
     (select max(n.valid_to) from user_periods n where n.user_id = p.id and n.valid_to <= p.until
       and not coalesce(n.is_active and ${matrixMatchesSql('m', 'n')}, false)),
@@ -127,14 +127,14 @@ const cycleJson = sql`json_build_object('assignmentId', a.id, 'cycle', a.cycle, 
     'recordedByName', case when r.kind <> 'completion' then w.name end,
     'reason', r.reason, 'source', ${recordSourceJson}) end)`;
 
-/** Joins an assignment `a` with how it stood at an instant, `b`, where it has changed since. */
+/** Joins an assignment `a` with its state at an instant, `b`, if it has changed since. */
 const stateAt = (at: RawBuilder<unknown>) => sql`left join lateral (
   select * from assignment_history b where b.assignment_id = a.id and b.replaced_at >= ${at} and a.updated_at >= ${at}
   order by b.replaced_at limit 1) b on true`;
 
 /**
- * The facts of people and modules at the end of a day in one statement, whatever their number (INS-02): the relations of every report
- * of a past day (018), beside them what is known by now.
+ * Returns the facts of people and modules at the end of a day in one statement for any number (INS-02): the relations of every report
+ * of a past day (018), and in addition the facts that are known by now.
  */
 export async function readPairs(db: Kysely<DB>, asked: RequestedPairs): Promise<readonly PairRow[]> {
   const { scope, moduleIds, matrixId, after } = asked;
@@ -234,7 +234,7 @@ export async function readPairs(db: Kysely<DB>, asked: RequestedPairs): Promise<
     ) m
     left join lateral (${effectiveVersion(scope, sql`n.id`)}) ev on true
     order by x.place`;
-  // Of one person the planning costs several times what the rows do; lists are planned for the people that they have.
+  // For one person, planning costs several times as much as reading the rows; statements for lists are planned for their people.
   return asked.limit === 1 ? queryPrepared(db, 'qualified', statement) : (await statement.execute(db)).rows;
 }
 

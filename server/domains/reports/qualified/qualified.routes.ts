@@ -93,8 +93,9 @@ const notFound = (
 ) => new AppError('NOT_FOUND', { errors: [{ path, reason }] });
 
 /**
- * The answer about one person (INS-02), on paper as known at its instant (INS-03). Who may open the training file of today may ask, and who reached the person on that day.
- * Errors: NOT_FOUND for a person or module out of reach, VALIDATION_FAILED for a day without an answer.
+ * The answer about one person (INS-02); on paper, by the records at its instant (INS-03). Callers may ask if they can open the person's
+ * training file today, or reached the person on that day. Errors: NOT_FOUND for a person or module out of reach, VALIDATION_FAILED for a
+ * day without an answer.
  */
 async function answered(
   ctx: RequestContext,
@@ -117,7 +118,7 @@ async function answered(
   if (!judged) throw await unanswered(ctx, { ...asked, day }, reach === wholeReach);
   refuseFuture(day, calendarDay(now, judged.pair.zone), 'day');
   const { cycles, matrices } = judged.pair;
-  // Of a module without anything of this person only those hear who may see it at all.
+  // For a module without records of this person, only readers who may see it at all get an answer.
   if (cycles.length === 0 && matrices.length === 0) await requireModule(ctx, moduleId);
   return answerOf(judged, day, now, asked.version);
 }
@@ -139,7 +140,7 @@ async function unanswered(
   return beforeFirstRecord();
 }
 
-/** Refuses a module that the reader may not see exactly as one that does not exist: the answer tells nothing of it. */
+/** Refuses a module that the reader may not see in the same way as one that does not exist, so that the answer discloses nothing. */
 async function requireModule(ctx: RequestContext, id: number): Promise<void> {
   if (!(await findVisibleModule(ctx.db, ctx.reach, id))) throw notFound('module', 'module_not_found');
 }

@@ -38,7 +38,7 @@ export type Answer = ResponseInput<typeof qualifiedContract.answer>;
 type Row = ResponseInput<typeof qualifiedContract.list>['rows'][number];
 type ReadingView = Answer['asKnownThen'];
 
-/** A person and a module with both judgements and what they rest on. */
+/** A person and a module with both judgements and their basis. */
 export interface JudgedPair {
   readonly pair: PairRow;
   readonly versions: readonly VersionRow[];
@@ -49,7 +49,7 @@ export interface JudgedPair {
 }
 
 /**
- * Judges people and modules in four statements, whatever their number: facts, versions, records with their signatures (INS-02). The
+ * Judges people and modules in four statements for any number: facts, versions, records with their signatures (INS-02). The
  * evidence of every completion is checked as in all reports (SIG-04).
  */
 export async function judgePairs(

@@ -35,7 +35,7 @@ export async function runDue(services: Services, job: ExportJob): Promise<void> 
   }
 }
 
-/** Starts one run that was due at `now`, when the list was read; nothing where another server has started it since. */
+/** Starts one run that was due at `now`, when the list was read; does nothing if another server has started it since. */
 export async function startRun(services: Services, job: ExportJob, id: number, now: Date): Promise<void> {
   const saved = await findSavedExport(services.db, id);
   // Another server has started it since the list was read.

@@ -4,7 +4,7 @@ import { spokenMail } from '#server/platform/mail/spoken-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import { say, sayAll } from '#server/platform/texts/say.ts';
 
-/** Where exports are fetched, after signing in: an email never carries what was exported (RPT-03). */
+/** The page where people fetch exports after signing in: an email never contains the exported data (RPT-03). */
 const exportsPath = '/reports/export';
 
 const readyTexts = defineTexts('reports.exportReady', {

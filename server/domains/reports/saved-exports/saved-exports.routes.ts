@@ -81,7 +81,7 @@ export const savedExportsRoutes = [
   bind(contract.stop, (ctx, { params: { id } }) => ctx.command((tx) => stopSchedule(tx, id))),
 ];
 
-/** The saved export of the caller. NOT_FOUND for anybody else's. */
+/** The saved export of the caller. NOT_FOUND for another person's export. */
 async function requireOwn(ctx: RequestContext, id: number): Promise<StoredSavedExport> {
   const found = await findSavedExport(ctx.db, id);
   if (found?.ownerId !== ctx.actor.id) throw new AppError('NOT_FOUND');
@@ -89,8 +89,8 @@ async function requireOwn(ctx: RequestContext, id: number): Promise<StoredSavedE
 }
 
 /**
- * A definition with what the caller may see now. Fails as a request for an export does, and with VALIDATION_FAILED at `filters` for a filter
- * that names what is gone or out of reach.
+ * Returns a definition with the present reach of the caller. Fails like a request for an export, and with VALIDATION_FAILED at `filters`
+ * for a filter that names a deleted record or one out of reach.
  */
 async function checked(
   ctx: RequestContext,

@@ -19,7 +19,7 @@ export type SavedExportView = ResponseInput<typeof contract.create>;
 /** A schedule as administrators see it. */
 export type OwnedSchedule = ResponseInput<typeof contract.schedules>[number];
 
-/** What is exported. */
+/** The definition of an export. */
 export interface ExportDefinition {
   readonly dataSet: DataSetName;
   readonly format: ExportFormat;
@@ -55,7 +55,7 @@ export async function findSavedExport(
   return rows[0];
 }
 
-/** Locks a saved export of a person. NOT_FOUND for anybody else's. */
+/** Locks a saved export of a person. NOT_FOUND for another person's export. */
 export async function lockOwn(db: Kysely<DB>, ownerId: string, id: number): Promise<StoredSavedExport> {
   const found = await findSavedExport(db, id, true);
   if (found?.ownerId !== ownerId) throw new AppError('NOT_FOUND');

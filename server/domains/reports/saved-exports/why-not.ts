@@ -39,7 +39,7 @@ const isSameReach = (one: Reach, other: Reach): boolean =>
 
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join();
 
-/** Whether a filter names a record that is gone, or that is not within the reach. */
+/** Whether a filter names a record that no longer exists, or that is not within the reach. */
 export async function namesGone(
   db: Kysely<DB>,
   owner: ExportPerson,

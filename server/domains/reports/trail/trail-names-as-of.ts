@@ -8,7 +8,7 @@ import { changedSince } from '#server/platform/postgres/changed-since.ts';
  */
 export function namesAsOf(at: Date): Readonly<Record<NamedKind, RawBuilder<unknown>>> {
   const instant = sql`${at.toISOString()}::timestamptz`;
-  /** Joins the columns of a row as they were; `id` is text. */
+  /** Joins the columns of a row at the instant; `id` is text. */
   const row = (alias: string, table: string, id: string, columns: readonly string[]) => {
     const of = sql.ref(id);
     const values = columns.map(

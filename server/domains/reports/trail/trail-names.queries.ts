@@ -9,9 +9,9 @@ const ids = (column: string) => `${column}::text = any(w.ids)`;
 const whole = (column: string) =>
   `${column} = any(array(select x.id::int from unnest(w.ids) x (id) where x.id ~ '^[0-9]{1,9}$'))`;
 
-/** How records are called, as of today: who was erased by the pseudonym (AUD-03). Ids are those of the record; `w.ids` are the wanted ones. */
+/** The present names of records: the pseudonym for erased people (AUD-03). Ids are those of the record; `w.ids` are the requested ones. */
 const selects: Readonly<Record<NamedKind, string>> = {
-  // Tokens act too, under ids of their own (OPS-06).
+  // Tokens act too, under their own ids (OPS-06).
   person: `select u.id, ${person} from users u where ${ids('u.id')}
     union all select 'token-' || t.id, t.name from api_tokens t where 'token-' || t.id = any(w.ids)`,
   organization: `select o.id::text, o.name from organizations o where ${whole('o.id')}`,
@@ -40,7 +40,7 @@ const selects: Readonly<Record<NamedKind, string>> = {
     join hr_documents d on d.id = v.document_id where ${whole('k.id')}`,
 };
 
-/** What these records are called, or were called at an instant, in one statement for all kinds. */
+/** Returns the names of these records, present or at an instant, in one statement for all kinds. */
 export async function readNames(
   db: Kysely<DB>,
   wanted: ReadonlyMap<NamedKind, readonly string[]>,

@@ -7,11 +7,11 @@ import { ofOrganizations } from '../exports/narrowing.ts';
  * organizations of its rows; who sees some of its rows sees those alone.
  */
 export type TrailScope = Pick<ExportScope, 'reach' | 'org'> & {
-  /** Readers look at what they did themselves: within the reach nothing of it is hidden (INS-01). */
+  /** Readers look at their own events: within the reach none of them is hidden (INS-01). */
   readonly isOwn?: boolean;
 };
 
-/** How the actions of the HR area begin, and those of inspections. */
+/** The first words of the actions of the HR area, and of inspections. */
 const hiddenActions = ['agreement', 'cv', 'hr', 'hr_document', 'registration', 'inspection'];
 
 /**
@@ -25,35 +25,35 @@ export const outsideHidden = (event: string, { reach, isOwn }: TrailScope): RawB
         and coalesce(${sql.ref(`${event}.object_type`)}, '') not like 'inspection%'
         and split_part(${sql.ref(`${event}.action`)}, '.', 1) <> all(${hiddenActions}::text[])`;
 
-/** A fact of an event: its own, or that of the command in which it happened; what a redaction removed is null. */
+/** A fact of an event, or of the command in which it happened; null if a redaction removed it. */
 export const fact = (path: string): RawBuilder<unknown> =>
   sql`coalesce(
     case when e.kind in ('access', 'redaction') then coalesce(e.payload, e.residual)::jsonb #>> ${path}::text[] end,
     coalesce(c.payload, c.residual)::jsonb #>> ${path}::text[])`;
 
-/** The request in which an event happened: it puts what one request read and did together, also what was only read, without a command. */
+/** The request in which an event happened: it groups the readings and commands of one request, also readings without a command. */
 export const request = sql`coalesce(e.header::jsonb #>> '{facts,requestId}', c.header::jsonb #>> '{facts,requestId}')`;
 
-/** Where an event came from, as the export says it. */
+/** The origin of an event, in the form of the export. */
 export const origin = sql`coalesce(
   'job ' || (${fact('{facts,job}')}), 'command line ' || (${fact('{facts,commandLine}')}),
   case when ${request} is not null then 'request' end,
   'system')`;
 
-/** What an event stored, also after a redaction. */
+/** The stored data of an event, also after a redaction. */
 export const dataOf = (event: string): RawBuilder<unknown> =>
   sql`coalesce(${sql.ref(`${event}.payload`)}, ${sql.ref(`${event}.residual`)})`;
 
 /** Records that can go to another organization. */
 const movable = ['users', 'user_periods', 'training_modules', 'training_matrices', 'departments'];
 
-/** The organization that a record left with this change; null for every other change. The trail stores the one that it came to. */
+/** The organization that a record left with this change; null for every other change. The trail stores the new one. */
 export const leftOrganization = (event: string): RawBuilder<unknown> => sql`
   case when ${sql.ref(`${event}.kind`)} = 'update' and ${sql.ref(`${event}.object_type`)} = any(${movable}::text[])
       and ${dataOf(event)} like '%"organization_id"%'
     then (${dataOf(event)}::jsonb #>> '{before,organization_id}')::integer end`;
 
-/** Of a record that came from or went to where the reader has no reach: on that side the organization alone, not its department or manager. */
+/** For a record that moved from or to an organization out of reach: on that side the organization alone, not its department or manager. */
 export function changesWithin(event: string, scope: TrailScope): RawBuilder<unknown> {
   if (scope.reach.all) return dataOf(event);
   const here = ofOrganizations(sql.ref(`${event}.organization_id`), scope);

@@ -18,7 +18,7 @@ export interface TrailQuery {
   readonly q?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Who acted: one of these. */
+  /** The actor: one of these. */
   readonly actors?: readonly string[] | undefined;
   /** From an instant on, to one. */
   readonly since?: Date | undefined;
@@ -42,7 +42,10 @@ export function isSeen(scope: TrailScope): RawBuilder<unknown> {
     or (${isOf('e', scope)} and not exists (select 1 from audit.events r where ${ofCommand}))))`;
 }
 
-/** Whether a reader sees whom a command is about by itself: nothing of it is out of reach, or a row within reach says so too. */
+/**
+ * Whether a reader sees the person of a command by itself: all of its rows are within reach, or a row within reach names the
+ * same person.
+ */
 export function isSubjectSeen(scope: TrailScope): RawBuilder<unknown> {
   if (scope.reach.all && scope.org === 'all') return sql`true`;
   return sql`(not exists (select 1 from audit.events r where ${ofCommand} and not ${isEventWithin('r', scope)})
@@ -86,7 +89,7 @@ function recordsOf(type: string, id: string): RawBuilder<unknown> {
   return own;
 }
 
-/** The words of a text as a search of the index: each begins a word of the reason. */
+/** The words of a text as a search of the index: each is the start of a word of the reason. */
 const wordsOf = (q: string): string =>
   q
     .split(/[^\p{L}\p{N}]+/u)
@@ -113,7 +116,7 @@ interface Span {
   readonly last: RawBuilder<unknown>;
 }
 
-/** Events of the days asked for: an id is taken when its transaction begins, so the ids of an hour around them are enough. */
+/** Events of the requested days: an id is assigned when its transaction starts, so the ids of an hour around them are enough. */
 function spanOf({ reach }: TrailScope, query: Omit<TrailQuery, 'limit'>, zone: string): Span {
   const { from, to, before, since, until, sinceReview } = query;
   const instant = (at: Date | undefined) => (at === undefined ? undefined : sql`${at}::timestamptz`);

@@ -3,7 +3,7 @@ import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 
-/** What was accepted and when. */
+/** The accepted agreement and the time. */
 export interface AcceptedAgreement {
   readonly accepted: true;
   readonly version: number;
@@ -11,8 +11,8 @@ export interface AcceptedAgreement {
 }
 
 /**
- * A person accepts that their electronic signature binds like a handwritten one (SIG-03, P11-10): the version and the
- * hash of its words stay with it. Accepting again changes nothing and answers the first time.
+ * A person accepts that their electronic signature is as binding as a handwritten one (SIG-03, P11-10): the version and the
+ * hash of its text are stored with it. Accepting again changes nothing and returns the first time.
  */
 export async function acceptAgreement(
   tx: CommandTransaction,

@@ -39,7 +39,7 @@ export async function createWebhook(
   return made;
 }
 
-/** Changes a webhook, and turns it off or on (OPS-06); what it was to deliver while it was off is sent then. NOT_FOUND. */
+/** Changes a webhook, and turns it off or on (OPS-06); deliveries from the time when it was off are sent then. NOT_FOUND. */
 export async function changeWebhook(
   tx: CommandTransaction,
   id: number,
@@ -77,7 +77,7 @@ export async function deleteWebhook(tx: CommandTransaction, id: number): Promise
   return { id };
 }
 
-/** Locks a webhook; answers whether it is on. NOT_FOUND. */
+/** Locks a webhook; returns whether it is on. NOT_FOUND. */
 export async function lockWebhook(tx: CommandTransaction, id: number): Promise<boolean> {
   const { rows } = await sql<{
     isActive: boolean;

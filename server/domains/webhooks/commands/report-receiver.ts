@@ -13,7 +13,7 @@ type Told = Pick<Target, 'id' | 'name'>;
 
 const recordOf = ({ id }: Told) => ({ type: 'webhooks', id: String(id) });
 
-/** Notifies administrators of deliveries that have failed for good: at most once a day for each webhook (OPS-06). */
+/** Notifies administrators of deliveries that have failed permanently: at most once per day for each webhook (OPS-06). */
 export async function reportFailed(services: Services, target: Told): Promise<void> {
   const day = services.clock.now().toISOString().slice(0, 10);
   await runCommand(

@@ -9,7 +9,7 @@ async function requireActive(tx: CommandTransaction, id: number): Promise<void> 
   if (!(await lockWebhook(tx, id))) throw new AppError('ILLEGAL_STEP', { reason: 'webhook_off' });
 }
 
-/** Queues a test event for a webhook (OPS-06); answers the delivery. NOT_FOUND, ILLEGAL_STEP. */
+/** Queues a test event for a webhook (OPS-06); returns the delivery. NOT_FOUND, ILLEGAL_STEP. */
 export async function sendTest(tx: CommandTransaction, id: number): Promise<{ readonly id: number }> {
   await requireActive(tx, id);
   await sql`delete from webhook_pauses where webhook_id = ${id}`.execute(tx.db);

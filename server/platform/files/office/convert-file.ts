@@ -23,11 +23,11 @@ import type { FileType } from '#server/platform/files/types/verdict.ts';
 import { forServer } from '#server/platform/sandbox/sandbox.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Beginning of the names of the folders in which files are converted. */
+/** The prefix of the names of the folders in which files are converted. */
 export const workFolderPrefix = 'traintrail-convert-';
-/** A file at which the server itself died so many times is not tried again. */
+/** A file is not tried again after the server itself has crashed on it this many times. */
 const mostAttempts = 3;
-/** Nobody reads a spreadsheet of more pages than this. */
+/** Spreadsheets with more pages than this are not converted, because nobody reads them. */
 const mostPages = 1000;
 const largestPdf = 200 * 1024 * 1024;
 
@@ -36,7 +36,7 @@ interface Waiting extends FileRow {
   readonly attempts: number;
 }
 
-/** Raised when a conversion came to its end without a PDF. */
+/** Raised when a conversion ended without a PDF. */
 class Unconverted extends Error {
   readonly reason: ConversionFailure;
   readonly said: string;
@@ -60,7 +60,7 @@ export async function convertFile(
   stopping?: AbortSignal,
 ): Promise<void> {
   const lock = sql`hashtextextended(${`files.convert ${fileId}`}, 7078)`;
-  // The lock is of the connection: it ends with this process, whatever that dies of.
+  // The lock belongs to the connection: it ends with this process, even after a crash.
   await services.db.connection().execute(async (connection) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lock}) as mine`.execute(
       connection,
@@ -95,7 +95,7 @@ async function convertAlone(
     services.log.info({ fileId }, 'office file converted');
   } catch (error) {
     if (!(error instanceof Unconverted)) {
-      // Only deaths count: this process lives and knows that it was not the document.
+      // Only crashes count: this process still runs, so the document was not the cause.
       await countAttempts(services, fileId, 'file.conversion-put-off', file.attempts);
       throw error;
     }
@@ -147,13 +147,13 @@ async function makePdf(
   }
 }
 
-/** The bytes of a stored file under a name of its kind; a damaged one is not read on. */
+/** Copies the bytes of a stored file to a name of its kind; stops at a damaged one. */
 async function copyOut(services: Services, file: Waiting, target: string): Promise<void> {
   try {
     const opened = await openVerified(services, toFileToOpen(file));
     const sink = createWriteStream(target, { mode: 0o600 });
     const written = finished(sink);
-    // Thrown where it is awaited, or by sending.
+    // An error is thrown by the `await`, or while sending.
     written.catch(() => undefined);
     try {
       await opened.send(sink, { start: 0, end: opened.facts.size - 1 });
@@ -177,7 +177,7 @@ async function keepPdf(services: Services, fileId: number, pdf: AcceptedFile): P
       .where('fileId', '=', fileId)
       .where('state', '=', 'pending')
       .executeTakeFirstOrThrow();
-    // A PDF of a file that is gone gets no row.
+    // The PDF of a deleted file gets no row.
     if (numUpdatedRows === 0n) throw new Error('the file does not wait for its conversion any more');
   });
 }

@@ -11,9 +11,9 @@ import { officeTypes } from '#server/platform/files/office/office-types.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** No conversion lasts so long: what lies there was left behind by a server that died. */
+/** No conversion lasts so long: older files were left behind by a server that crashed. */
 const leftBehindMs = 3_600_000;
-/** How many files one sweep plans; the next one plans more. */
+/** The number of files that one sweep plans; the next one plans more. */
 const mostPlanned = 500;
 
 const canConvert = ({ officeConverter }: Config): boolean => officeConverter !== undefined;
@@ -42,7 +42,7 @@ export const convertFilesSweep = defineJob({
   name: 'files.convert-sweep',
   data: z.object({}),
   schedule: '*/5 * * * *',
-  // Where no server can convert, ticks do not pile up.
+  // If no server can convert, ticks do not pile up.
   waitsOnceFor: () => 'sweep',
   worksHere: canConvert,
   run: async (services) => {
@@ -64,8 +64,8 @@ export const convertFilesSweep = defineJob({
 });
 
 /**
- * Plans the conversion of those files of a command that are office files and are to be converted (MOD-09): the same bytes
- * once, after a failure again when they are uploaded again. Nothing if this server has no LibreOffice.
+ * Plans the conversion of the office files among the files of a command (MOD-09): the same bytes once, after a failure again
+ * when they are uploaded again. Has no effect if this server has no LibreOffice.
  */
 export async function planConversions(
   tx: CommandTransaction,

@@ -11,13 +11,13 @@ export interface OfficeFile {
   readonly folder: string;
   /** Path of the file. */
   readonly input: string;
-  /** Folder of this installation's data, which the program cannot see where the system allows that. */
+  /** The folder of this installation's data, which is hidden from the program if the system allows that. */
   readonly hidden: string;
   /** Ends the run early; it throws then. */
   readonly stopping?: AbortSignal | undefined;
 }
 
-/** How a run of LibreOffice ended: the path of the PDF, or why there is none. Its exit code is meaningless. */
+/** The result of a run of LibreOffice: the path of the PDF, or the reason why there is none. Its exit code is meaningless. */
 export type OfficeRun =
   | { readonly pdf: string }
   | { readonly problem: 'too_slow' | 'too_large' | 'unreadable'; readonly said: string };
@@ -26,15 +26,15 @@ export type OfficeRun =
 const limits = {
   cpuSeconds: 240,
   addressSpaceKb: 4 * 1024 * 1024,
-  /** Resident memory of all its processes, in MB, where the system says it. */
+  /** Resident memory of all its processes, in MB, if the system reports it. */
   memoryMb: 2048,
   /** In blocks of 512 bytes: no file above 400 MB. */
   fileBlocks: 800 * 1024,
 };
 
 /**
- * Ends the whole group when the server that started it is gone: then the third channel is closed, whatever it died of.
- * The arguments are the command.
+ * Ends the whole group when the server that started it has ended: then the third channel is closed, whatever the cause. The
+ * arguments are the command.
  */
 const withParent = `
 (read -r _ <&3; kill -KILL 0) &
@@ -55,7 +55,7 @@ const inLimits = (covered: string): readonly string[] => ['/bin/sh', '-c', withL
 
 const headless = '--headless --nologo --norestore --nolockcheck --nodefault --convert-to pdf'.split(' ');
 
-/** Own users, network (none), mounts and processes, which end with the first of them. */
+/** Separate users, network (none), mounts and processes, which end with the first of them. */
 const apart = [
   'unshare',
   '--map-root-user',
@@ -67,7 +67,7 @@ const apart = [
   '--mount-proc',
 ] as const;
 
-/** Nothing in a document is executed or fetched, should there be no room apart. */
+/** Nothing in a document is executed or fetched, even without separate namespaces. */
 const profile = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
 ${[
@@ -85,7 +85,7 @@ ${[
 
 let canBeApart: Promise<boolean> | undefined;
 
-/** Whether this system lets us put the program into a room of its own; a fact of the machine, asked once. */
+/** Returns whether this system allows running the program in separate namespaces; a property of the machine, checked once. */
 function askApart(hidden: string): Promise<boolean> {
   canBeApart ??= new Promise((resolve) => {
     const [program, ...args] = [...apart, ...inLimits(hidden), 'true'];
@@ -128,7 +128,7 @@ export async function runSoffice(converter: OfficeConverter, file: OfficeFile): 
   return pdf === undefined ? { problem: 'unreadable', said: ended.said } : { pdf: join(out, pdf) };
 }
 
-/** Runs a command as a group of its own and waits until all of it is gone. */
+/** Runs a command as a separate process group and waits until the whole group has ended. */
 function runGroup(
   command: readonly string[],
   folder: string,
@@ -173,7 +173,7 @@ function runGroup(
     child.once('exit', () => {
       clearInterval(memory);
       until.removeEventListener('abort', onEnd);
-      // What the command left behind in its group.
+      // Ends the processes that the command left behind in its group.
       end(child.pid);
       resolve({ by, said });
     });
@@ -185,7 +185,7 @@ function end(group: number | undefined): void {
   try {
     process.kill(-group, 'SIGKILL');
   } catch (error) {
-    // Nobody is left.
+    // The group has no processes any more.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

@@ -20,8 +20,8 @@ const named: Readonly<Record<string, FileContent>> = {
 };
 
 /**
- * Judges a file by its bytes (MOD-07, R-SEC-13): what it is with the facts that its kind has, or why it cannot be kept.
- * The name plays no part here. The server calls `judgeFile`, which does this in another process (SEC-05).
+ * Judges a file by its bytes (MOD-07, R-SEC-13): returns its type with the facts of its kind, or why it cannot be stored.
+ * The name is not used here. The server calls `judgeFile`, which does this in another process (SEC-05).
  */
 export async function detectType({ path, head, size }: InspectedFile): Promise<Verdict> {
   if (size === 0) return { problem: 'file_empty' };
@@ -34,7 +34,7 @@ export async function detectType({ path, head, size }: InspectedFile): Promise<V
   const known = await fileTypeFromBuffer(head);
   const mark = pdfMarkAt(head);
   if (mark >= 0 && (known === undefined || known.ext === 'pdf')) {
-    // Some producers put a blank or a line before the mark; a page or a program before it makes two files of one.
+    // Some producers put a blank or a line before the mark; with a page or a program before it, the file would be of two types.
     const before = head.subarray(0, mark).toString('latin1');
     const instead = markupOf(before);
     return instead ? { instead } : judgePdf(path);

@@ -1,11 +1,11 @@
-/** Mark of a line in the list of entries of an archive, where the length of its name is, and where the name begins. */
+/** The mark of a line in the list of entries of an archive, the place of its name's length, and the start of the name. */
 const lineMark = Buffer.from('504b0102', 'hex');
 const lengthAt = 28;
 const nameAt = 46;
-/** No file of a course has a longer one; bytes that only look like a line may say so. */
+/** No file of a course has a longer name; bytes that only look like a line may declare one. */
 const longestName = 1024;
 
-/** Of an archive in an archive: finds the names of its files as its bytes go by, without opening it. */
+/** Finds the names of the files of an archive inside an archive while its bytes pass through, without opening it. */
 export class InnerNames {
   readonly names = new Set<string>();
   readonly #most: number;
@@ -34,7 +34,7 @@ export class InnerNames {
       const isName = length <= longestName;
       if (isName && this.names.size < this.#most)
         this.names.add(bytes.toString('utf8', begins, begins + length));
-      // On behind the name: each byte is read once, whatever the bytes pretend to be.
+      // Continues behind the name: each byte is read once, whatever lengths the file declares.
       from = isName ? begins + length : at + lineMark.length;
     }
   }

@@ -5,7 +5,7 @@ import { fileContents, type PlainFileProblem, type Verdict } from '#server/platf
 import { ParserError, type Parser, type ParserFault } from '#server/platform/sandbox/parser.ts';
 import type { Sandbox } from '#server/platform/sandbox/sandbox.ts';
 
-/** Longer than any of our texts; a longer one would come from the file. */
+/** Longer than any text of the product; a longer one would come from the file. */
 const words = z.string().max(400);
 
 // The type defines the parameters of each problem. The child process is our code; only the file that it reads is not.

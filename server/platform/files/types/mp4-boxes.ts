@@ -9,11 +9,11 @@ export interface Box {
   readonly kind: string;
   readonly start: number;
   readonly end: number;
-  /** False where it says more bytes than there are. */
+  /** False if it declares more bytes than there are. */
   readonly whole: boolean;
 }
 
-/** The boxes of one level; ends silently where the file ends. */
+/** Returns the boxes of one level; ends without an error at the end of the file. */
 export async function boxes(
   file: FileHandle,
   from: number,
@@ -46,7 +46,7 @@ export async function boxes(
   return found;
 }
 
-/** The first box of a kind inside the first box of those given; none where there is none. */
+/** Returns the first box of a kind inside the first box of the given ones; an empty list if there is none. */
 export async function within(
   file: FileHandle,
   [outer]: readonly Box[],

@@ -7,18 +7,19 @@ const mostFragments = 1_000_000;
 /** More bytes than the table of one fragment has. */
 const mostTable = 8 * 1024 * 1024;
 
-/** What a track says of its times. */
+/** The times of a track. */
 interface Track {
   readonly timescale: number;
-  /** Ticks of a sample that says nothing of its own. */
+  /** Ticks of a sample without its own duration. */
   readonly sampleTicks: number;
   first: number;
   end: number;
 }
 
 /**
- * The seconds of an MP4: the length in its header, of the video or of its tracks. If it is written in fragments, at least to the
- * end of the last one, because its header was written before its length was known. Null if the file does not contain it.
+ * Returns the seconds of an MP4: the length in its header, of the video or of its tracks. If it is written in fragments, at
+ * least to the end of the last one, because its header was written before its length was known. Null if the file does not
+ * contain it.
  */
 export async function secondsOfMp4(
   file: FileHandle,
@@ -42,7 +43,7 @@ async function movieSeconds(file: FileHandle, inside: readonly Box[]): Promise<n
   return timescale > 0 && duration > 0 ? duration / timescale : null;
 }
 
-/** Fragmented files may say their length beside the movie header. */
+/** Fragmented files may declare their length next to the movie header. */
 async function extendedSeconds(file: FileHandle, inside: readonly Box[]): Promise<number | null> {
   const header = inside.find(({ kind }) => kind === 'mvhd');
   const extended = inside.find(({ kind }) => kind === 'mvex');
@@ -66,7 +67,7 @@ async function trackSeconds(file: FileHandle, inside: readonly Box[]): Promise<n
   return longest > 0 ? longest : null;
 }
 
-/** The start of the first fragment and the end of the last one, in seconds. */
+/** Returns the start of the first fragment and the end of the last one, in seconds. */
 async function fragmentTimes(
   file: FileHandle,
   size: number,
@@ -86,7 +87,7 @@ async function fragmentTimes(
   };
 }
 
-/** The tracks by their numbers, nothing of them seen. */
+/** Returns the tracks by their numbers, before any sample is counted. */
 async function tracksOf(file: FileHandle, inside: readonly Box[]): Promise<ReadonlyMap<number, Track>> {
   const extended = inside.find(({ kind }) => kind === 'mvex');
   const defaults = new Map<number, number>();
@@ -108,7 +109,7 @@ async function tracksOf(file: FileHandle, inside: readonly Box[]): Promise<Reado
   return tracks;
 }
 
-/** Adds what one fragment has of one track: from where it says that it begins, else from the end of the last one. */
+/** Adds the samples of one fragment to one track: from its declared start, else from the end of the last fragment. */
 async function addFragment(
   file: FileHandle,
   tracks: ReadonlyMap<number, Track>,
@@ -134,7 +135,7 @@ async function addFragment(
   track.end = Math.max(track.end, now);
 }
 
-/** The ticks of all samples of one table. */
+/** Returns the ticks of all samples of one table. */
 function ticksOfRun(body: Buffer, sampleTicks: number): number {
   if (body.length < 8) return 0;
   const flags = body.readUIntBE(1, 3);

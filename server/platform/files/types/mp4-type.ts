@@ -18,7 +18,10 @@ const otherBrands: readonly (readonly [RegExp, FileContent])[] = [
   [/^crx /, 'camera_picture'],
 ];
 
-/** Names of codings that all browsers of today play in an MP4. HEVC and Dolby Vision play on few devices: most learners see nothing. */
+/**
+ * Names of codings that all current browsers play in an MP4. HEVC and Dolby Vision play on few devices: most learners would
+ * see no picture.
+ */
 const playable = /^(?:avc[1-4]|av01|vp09)$/;
 /** The same of sound; without it a video is silent. */
 const audible = /^(?:mp4a|Opus|fLaC|\.mp3)$/;
@@ -27,8 +30,8 @@ const audible = /^(?:mp4a|Opus|fLaC|\.mp3)$/;
 const mostTracks = 100;
 
 /**
- * Judges a file of the MP4 family: brand, complete boxes, a coding that browsers play, and the length that its header says or
- * its fragments come to (MOD-07, VIEW-03).
+ * Judges a file of the MP4 family: brand, complete boxes, a coding that browsers play, and a length from its header or its
+ * fragments (MOD-07, VIEW-03).
  */
 export async function judgeMp4(path: string, head: Buffer, size: number): Promise<Verdict> {
   const brand = head.toString('latin1', 8, 12);
@@ -56,7 +59,7 @@ export async function judgeMp4(path: string, head: Buffer, size: number): Promis
   }
 }
 
-/** The tracks: what each is for ('vide', 'soun' …) and how it is coded. */
+/** Returns the tracks: the purpose of each ('vide', 'soun' …) and its coding. */
 async function codingsOf(
   file: FileHandle,
   inside: readonly Box[],

@@ -28,7 +28,7 @@ export async function judgeOle(path: string): Promise<Verdict> {
   }
 }
 
-/** Names in the directory; null when the file is not a readable compound file. */
+/** Returns the names in the directory; null if the file is not a readable compound file. */
 async function directoryNames(file: FileHandle): Promise<ReadonlySet<string> | null> {
   const header = await readAt(file, 0, 512);
   if (header.length < 512) return null;

@@ -1,6 +1,6 @@
 import type { Verdict } from '#server/platform/files/types/verdict.ts';
 
-/** The mark that must be in the first kilobyte of a PDF. */
+/** Returns the position of the mark that must be in the first kilobyte of a PDF. */
 export function pdfMarkAt(head: Buffer): number {
   return head.subarray(0, 1024).indexOf('%PDF-', 0, 'latin1');
 }

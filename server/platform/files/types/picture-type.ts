@@ -14,7 +14,7 @@ interface Format {
 /** The result of one pass over a picture: its size in pixels, or what is wrong with it. */
 type Measured = { readonly width: number; readonly height: number } | 'incomplete' | 'damaged';
 
-/** A browser holds four bytes for every pixel, however small the file is. */
+/** A browser needs four bytes of memory per pixel, however small the file is. */
 const mostPixels = 150_000_000;
 
 const formats: readonly Format[] = [
@@ -42,7 +42,7 @@ const formatOf = (head: Buffer): Format | undefined =>
       (extension !== 'webp' || head.toString('latin1', 8, 12) === 'WEBP'),
   );
 
-/** True when the first bytes are those of a picture that can be uploaded. */
+/** Returns true if the first bytes are those of a picture that can be uploaded. */
 export function isPicture(head: Buffer): boolean {
   return formatOf(head) !== undefined;
 }
@@ -67,7 +67,7 @@ export async function judgePicture(path: string, head: Buffer): Promise<Verdict>
   }
 }
 
-/** The chunks of a PNG up to its end, each with its checksum. */
+/** Measures a PNG by its chunks up to its end, each with its checksum. */
 async function measurePng(bytes: ByteWindow): Promise<Measured> {
   let size: Measured = 'damaged';
   let hasData = false;
@@ -95,7 +95,7 @@ async function measurePng(bytes: ByteWindow): Promise<Measured> {
   }
 }
 
-/** The segments of a JPEG up to its end, and the drawing between them. */
+/** Measures a JPEG by its segments up to its end, and the drawing between them. */
 async function measureJpeg(bytes: ByteWindow): Promise<Measured> {
   let size: Measured = 'damaged';
   let drawn = false;
@@ -132,12 +132,12 @@ async function measureJpeg(bytes: ByteWindow): Promise<Measured> {
   }
 }
 
-/** The kinds of segment that say how large the picture is. */
+/** Returns whether a segment contains the size of the picture. */
 const isFrame = (kind: number): boolean => kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind);
 
 const isRestart = (kind: number): boolean => kind >= 0xd0 && kind <= 0xd7;
 
-/** The position of the marker after the bytes of a drawing: 0xFF that is neither stuffing nor a restart; null when none comes. */
+/** Returns the position of the marker after the bytes of a drawing: 0xFF that is neither stuffing nor a restart; null if none comes. */
 async function afterScan(bytes: ByteWindow, from: number): Promise<number | null> {
   for (let at = from; ;) {
     const part = await bytes.at(at, bytes.length);
@@ -155,7 +155,7 @@ async function afterScan(bytes: ByteWindow, from: number): Promise<number | null
   }
 }
 
-/** The blocks of a GIF; one whole image is enough, as its mark of the end is often forgotten. */
+/** Measures a GIF by its blocks; one whole image is enough, because the mark of the end is often missing. */
 async function measureGif(bytes: ByteWindow): Promise<Measured> {
   const screen = await bytes.at(6, 7);
   if (screen.length < 7) return 'incomplete';
@@ -190,7 +190,7 @@ const tableBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 
 const measured = (width: number, height: number): Measured =>
   width > 0 && height > 0 ? { width, height } : 'damaged';
 
-/** The chunks of a WebP: the first says its size, and a picture is among them. */
+/** Measures a WebP by its chunks: the first contains its size, and one of them is a picture. */
 async function measureWebp(bytes: ByteWindow): Promise<Measured> {
   const header = await bytes.at(0, 12);
   if (header.length < 12) return 'incomplete';
@@ -213,7 +213,7 @@ async function measureWebp(bytes: ByteWindow): Promise<Measured> {
   return hasPicture ? size : 'damaged';
 }
 
-/** Width and height from the first chunk: of a canvas, or of the drawing itself in either coding, where they come later. */
+/** Returns width and height from the first chunk: of a canvas, or of the drawing itself in either coding. */
 function webpSize(kind: string, chunk: Buffer): Measured {
   if (kind === 'VP8 ') return measured(chunk.readUInt16LE(14) & 0x3fff, chunk.readUInt16LE(16) & 0x3fff);
   if (kind === 'VP8L') {

@@ -6,11 +6,11 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// The worker of pdf.js. The library would look for it in its own folder, where it is missing once both are in one file
+// The worker of pdf.js. The library would search for it in its own folder, where it is missing once both are in one file
 // (prepare-parsers.ts).
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 
-/** What is known of a PDF after opening it. */
+/** The facts about a PDF after opening it. */
 export type PdfFacts =
   | { readonly pages: number; readonly blank: boolean }
   | { readonly problem: 'password' | 'damaged' }
@@ -40,7 +40,7 @@ function part(fd: number, position: number, length: number): Uint8Array {
   return bytes.subarray(0, readSync(fd, bytes, 0, length, position));
 }
 
-/** Opens a PDF and its pages. For the process of a parser alone: a hostile one takes all the time and memory that there is (SEC-05). */
+/** Opens a PDF and its pages. Only for the process of a parser: a hostile file uses all available time and memory (SEC-05). */
 export async function readPdf(path: string): Promise<PdfFacts> {
   const fd = openSync(path, 'r');
   const range = new FileRange(fd, fstatSync(fd).size);
@@ -64,7 +64,7 @@ export async function readPdf(path: string): Promise<PdfFacts> {
   }
 }
 
-/** What {@link openPages} finds out. */
+/** The result of {@link openPages}. */
 type Opened =
   | { readonly pages: number }
   | { readonly problem: 'damaged' }
@@ -81,17 +81,17 @@ async function openPages(document: PDFDocumentProxy): Promise<Opened> {
     try {
       (await document.getPage(page)).cleanup();
     } catch {
-      // Which page it is says more to the person who uploads than the reader's own words.
+      // For the person who uploads, the number of the page is more useful than the reader's message.
       return { problem: 'page', page };
     }
   }
   return { pages: numPages };
 }
 
-/** Pages that are looked at before a document is called blank; a longer one is taken for what it says it is. */
+/** The number of pages examined before a document is called blank; a longer one is accepted without that check. */
 const pagesLookedAt = 50;
 
-/** Whether no page shows anything: no text, no picture, no drawing. In doubt it is not blank. */
+/** Returns whether all pages are empty: no text, no picture, no drawing. In doubt it is not blank. */
 async function isBlank(document: PDFDocumentProxy, fd: number): Promise<boolean> {
   if (document.numPages > pagesLookedAt) return false;
   try {
@@ -99,7 +99,7 @@ async function isBlank(document: PDFDocumentProxy, fd: number): Promise<boolean>
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
       if (items.some((item) => 'str' in item && item.str.trim() !== '')) return false;
-      // Scans have no text. Their pictures are not decoded to know that they are there.
+      // Scans have no text. Their pictures are found without decoding them.
       if (number === 1 && hasPicture(fd)) return false;
       if (await isDrawnOn(page)) return false;
       page.cleanup();
@@ -110,7 +110,7 @@ async function isBlank(document: PDFDocumentProxy, fd: number): Promise<boolean>
   }
 }
 
-/** Whether a picture is among the objects of a PDF: its dictionary is never packed or encrypted. */
+/** Returns whether a picture is among the objects of a PDF: its dictionary is never packed or encrypted. */
 function hasPicture(fd: number): boolean {
   const { size } = fstatSync(fd);
   const step = 1024 * 1024;
@@ -136,7 +136,7 @@ const paints: ReadonlySet<unknown> = new Set([
   OPS.paintImageMaskXObject,
 ]);
 
-/** Whether a page has painted content other than text, or an annotation. The first argument of a path says how it is painted. */
+/** Returns whether a page has painted content other than text, or an annotation. The first argument of a path says how it is painted. */
 async function isDrawnOn(page: PDFPageProxy): Promise<boolean> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const painted = fnArray.some((operation, index) => {

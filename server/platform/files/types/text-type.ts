@@ -12,17 +12,17 @@ const markup: readonly (readonly [RegExp, FileContent])[] = [
   [/^#!/, 'program'],
 ];
 
-/** The type of a text with this start if it is not plain text; null for plain text. */
+/** Returns the type of a text with this start if it is not plain text; null for plain text. */
 export function markupOf(beginning: string): FileContent | null {
   const start = beginning.trimStart();
   return markup.find(([form]) => form.test(start))?.[1] ?? null;
 }
 
-/** The escapes by which a text of seven bits goes over to Japanese characters. */
+/** The escapes by which a seven-bit text switches to Japanese characters. */
 // oxlint-disable-next-line no-control-regex
 const toJapanese = /\u001b\$(?:[@B]|\(D)/;
 
-/** Whether a text is ISO-2022-JP: it has its escapes, seven bits only, and reads as such. */
+/** Returns whether a text is ISO-2022-JP: it has its escapes, seven bits only, and reads as such. */
 async function isJapanese(path: string): Promise<boolean> {
   const decoder = new TextDecoder('iso-2022-jp', { fatal: true });
   const file = await open(path, 'r');
@@ -46,7 +46,10 @@ async function isJapanese(path: string): Promise<boolean> {
   }
 }
 
-/** Judges a file as plain text: UTF-8, ISO-2022-JP, or UTF-16 with its mark, and nothing that is not text (MOD-07); one of spaces and line breaks alone is blank. */
+/**
+ * Judges a file as plain text: UTF-8, ISO-2022-JP, or UTF-16 with its mark, with text only (MOD-07); a file of only spaces
+ * and line breaks is blank.
+ */
 export async function judgeText(path: string, head: Buffer): Promise<Verdict> {
   const utf16 =
     head[0] === 0xff && head[1] === 0xfe

@@ -4,17 +4,17 @@ import type { ParamsOf } from '#shared/reasons/reasons.ts';
 
 /** The type of a file by its bytes (MOD-07). */
 export interface FileType {
-  /** Extension by which the type is known: 'pdf', 'docx' … */
+  /** The extension of the type: 'pdf', 'docx' … */
   readonly extension: string;
-  /** Media type with which it is served. */
+  /** The media type with which it is served. */
   readonly mime: string;
   /** Pages of a PDF. */
   readonly pages?: number;
-  /** Of a PDF: its pages show nothing. */
+  /** For a PDF: its pages are empty. */
   readonly blank?: boolean;
   /** Length of a video. */
   readonly durationSeconds?: number;
-  /** Of a ZIP that holds a course to be played. */
+  /** For a ZIP with a course that a learning system plays. */
   readonly package?: CoursePackage;
 }
 
@@ -45,12 +45,12 @@ export const fileContents = [
 /** One of {@link fileContents}. */
 export type FileContent = (typeof fileContents)[number];
 
-/** A reason why a file is not taken. */
+/** A reason why a file is refused. */
 export type FileProblemCode = keyof typeof filesReasons;
 
 type Names<Code extends FileProblemCode> = Omit<ParamsOf<Code>, 'name'>;
 
-/** The reasons that say no more than the name of the file. */
+/** The reasons without details other than the name of the file. */
 export type PlainFileProblem = {
   [Code in FileProblemCode]: keyof Names<Code> extends never ? Code : never;
 }[FileProblemCode];
@@ -69,12 +69,12 @@ export type Verdict =
   | { readonly instead: FileContent }
   /** The media type that it is of instead. */
   | { readonly mediaType: string }
-  /** What is wrong with it; `as` says for which type it was tried, where it had no mark of any. */
+  /** The fault of the file; `as` is the type for which it was tried, if it had no mark of any. */
   | ((DetailedTrouble | { readonly problem: PlainFileProblem; readonly params?: undefined }) & {
       readonly as?: string;
     });
 
-/** How the codings are called that authors meet most; the file names them by four letters. */
+/** The names of the codings that authors use most; the file names them by four letters. */
 const codingNames: readonly (readonly [RegExp, string])[] = [
   [/^(?:hvc1|hev1)$/, 'HEVC (H.265)'],
   [/^dv(?:h[1e]|a[1v])$/, 'Dolby Vision'],
@@ -90,13 +90,13 @@ const codingNames: readonly (readonly [RegExp, string])[] = [
 const nameOf = (coding: string): string =>
   codingNames.find(([form]) => form.test(coding))?.[1] ?? coding.replaceAll(/[^\w/.-]/g, '?').slice(0, 40);
 
-/** The verdict on a video whose sound browsers do not play. */
+/** Returns the verdict on a video whose sound browsers do not play. */
 export const inaudible = (coding: string): Verdict => ({
   problem: 'file_video_inaudible',
   params: { coding: nameOf(coding) },
 });
 
-/** The verdict on a video whose coding no browser plays; the coding as the file names it. */
+/** Returns the verdict on a video whose coding no browser plays; the coding as the file names it. */
 export function unplayable(coding: string): Verdict {
   return {
     problem: 'file_video_unplayable',
@@ -104,7 +104,7 @@ export function unplayable(coding: string): Verdict {
   };
 }
 
-/** The verdict on a video of which nobody can say when it was watched to its end (VIEW-03). */
+/** The verdict on a video without a length: it is unknown when it was watched to its end (VIEW-03). */
 export const withoutLength: Verdict = {
   problem: 'file_video_no_length',
 };

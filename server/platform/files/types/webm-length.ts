@@ -10,12 +10,12 @@ const ids = {
   blockDuration: 0x9b,
 };
 
-/** Elements that are looked into; all others are passed over by their length. */
+/** Elements whose content is read; all others are skipped by their length. */
 const opened = new Set([ids.cluster, ids.group]);
 /** More elements than a video of the largest size has. */
 const mostElements = 5_000_000;
 
-/** A number of variable length; as a length its marker bit is cut, and all ones mean unknown (null). */
+/** Reads a number of variable length; as a length its marker bit is cut, and all ones mean unknown (null). */
 export function variable(
   bytes: Buffer,
   at: number,
@@ -36,8 +36,8 @@ export function variable(
 }
 
 /**
- * The seconds from the first to the last block of a WEBM whose header does not say its length, because it was recorded while
- * it was written; null where it has no two moments. The file is passed through once, in small pieces.
+ * Returns the seconds from the first to the last block of a WEBM without a length in its header, because it was written
+ * during the recording; null if it does not have two moments. The file is read once, in small pieces.
  */
 export async function secondsOfBlocks(
   file: FileHandle,

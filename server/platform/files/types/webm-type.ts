@@ -21,7 +21,7 @@ const ids = {
 const playable = /^V_(?:VP8|VP9|AV1)$/;
 /** The type of a track that is a video. */
 const videoTrack = 1;
-/** More elements than come before the one that is looked for. */
+/** More elements than come before the searched one. */
 const mostElements = 10_000;
 /** More tracks than a video with sound in every language has. */
 const mostTracks = 100;
@@ -30,13 +30,13 @@ interface Element {
   readonly id: number;
   readonly start: number;
   readonly end: number;
-  /** False where it says more bytes than there are. */
+  /** False if it declares more bytes than there are. */
   readonly whole: boolean;
 }
 
 /**
- * Judges an EBML file: WEBM by its document type, whole, in a coding that browsers play, with the length that its header says
- * or its blocks come to: a recording of a browser does not know it in advance (MOD-07, VIEW-03).
+ * Judges an EBML file: WEBM by its document type, whole, in a coding that browsers play, with the length in its header or
+ * computed from its blocks, because a browser's recording does not know it in advance (MOD-07, VIEW-03).
  */
 export async function judgeWebm(path: string, size: number): Promise<Verdict> {
   const file = await open(path, 'r');
@@ -67,7 +67,7 @@ export async function judgeWebm(path: string, size: number): Promise<Verdict> {
   }
 }
 
-/** The elements of one level, up to and with the one that is looked for. */
+/** Returns the elements of one level, up to and including the searched one. */
 async function elements(
   file: FileHandle,
   from: number,
@@ -81,7 +81,7 @@ async function elements(
     const length = id && variable(bytes, id.bytes, true);
     if (!id || !length) break;
     const start = at + id.bytes + length.bytes;
-    // A live recording does not know its length: it reaches to the end.
+    // A live recording has no known length: it continues to the end.
     const end = length.value === null ? to : Math.min(to, start + length.value);
     const whole = length.value === null || start + length.value <= to;
     found.push({ id: id.value ?? 0, start, end, whole });
@@ -100,7 +100,7 @@ async function textOf(file: FileHandle, within: readonly Element[], id: number):
   return (await bytesOf(file, within, id))?.toString('latin1').replace(/\0+$/, '');
 }
 
-/** The tracks: what each is for and how it is coded. */
+/** Returns the tracks: the purpose of each and its coding. */
 async function codingsOf(
   file: FileHandle,
   { start, end }: Element,

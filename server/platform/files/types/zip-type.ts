@@ -11,7 +11,7 @@ const endBytes = 22;
 
 const magics = [Buffer.from('504b0304', 'hex'), Buffer.from('504b0506', 'hex')];
 
-/** True when the first bytes are those of a ZIP archive, with entries or without any. */
+/** Returns true if the first bytes are those of a ZIP archive, with entries or without any. */
 export function isZip(head: Buffer): boolean {
   return magics.some((magic) => head.subarray(0, magic.length).equals(magic));
 }
@@ -25,7 +25,7 @@ export interface ZipLimits {
   readonly inflatedBytes: number;
 }
 
-/** Limits on what an archive may unpack to, counted on bytes that were really inflated (T13). */
+/** Limits on the unpacked size of an archive, counted on the actually inflated bytes (T13). */
 export const zipLimits: ZipLimits = { entries: 10_000, inflatedBytes: 256 * 1024 * 1024 };
 
 const office: readonly (readonly [part: string, extension: string, mime: string])[] = [
@@ -74,24 +74,24 @@ const refusals: readonly (readonly [RegExp, PlainFileProblem])[] = [
   [/^strong encryption/, locked],
   [/^multi-disk/, 'file_one_of_several'],
 ];
-/** How much is kept of a part that shows what the archive is, and of a part whose declarations are checked. */
+/** The number of bytes kept of a part that shows the type of the archive, and of a part whose declarations are checked. */
 const markBytes = 1024 * 1024;
 const prologBytes = 4096;
 const declares = 'file_declares_doctype';
 const macros: Verdict = { problem: 'file_has_macros' };
 
-/** What one pass over an archive found. */
+/** The result of one pass over an archive. */
 interface Contents {
   readonly names: ReadonlySet<string>;
   /** Text of `[Content_Types].xml`, the mark of Office Open XML. */
   readonly contentTypes: string | null;
   /** Text of `mimetype`, the mark of OpenDocument and EPUB. */
   readonly mimetype: string | null;
-  /** Text of the list of parts of an OpenDocument file, which says whether they are encrypted. */
+  /** Text of the manifest of an OpenDocument file, which shows whether its parts are encrypted. */
   readonly manifest: string | null;
   /** Names of files that sound like parts of a course and are sounds. */
   readonly sounds: ReadonlySet<string>;
-  /** Names of files in archives that it holds. */
+  /** Names of files in nested archives. */
   readonly inner: ReadonlySet<string>;
   /** Whether an XML part declares a document type: a few hundred bytes of entities can grow without end. */
   readonly hasDoctype: boolean;
@@ -188,7 +188,7 @@ async function readArchive(path: string, limits: ZipLimits): Promise<Contents> {
         look: /\.zip$/i.test(entry.fileName) ? (chunk) => inner.take(chunk) : undefined,
       });
       budget -= size;
-      // In UTF-16 every second byte is zero. Lists of parts by older programs declare a DOCTYPE, and nothing else.
+      // In UTF-16 every second byte is zero. Manifests by older programs contain a DOCTYPE, and no other declaration.
       if (isXml && entry.fileName !== openManifest)
         hasDoctype ||= /<!DOCTYPE/i.test(text.slice(0, prologBytes).replaceAll('\0', ''));
       if (isSound && text === soundMark) sounds.add(entry.fileName);
@@ -202,7 +202,7 @@ async function readArchive(path: string, limits: ZipLimits): Promise<Contents> {
   return { names, sounds, inner: inner.names, contentTypes, mimetype, manifest, hasDoctype };
 }
 
-/** Whether the end of an archive, whose list of entries ends just there, is followed by more than its comment. */
+/** Returns whether the end of an archive, whose list of entries ends exactly there, is followed by more than its comment. */
 async function goesOnAfterEnd(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
@@ -233,7 +233,7 @@ function openArchive(path: string): Promise<ZipFile> {
 
 async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   let settle: ((found: Entry | Error | null) => void) | undefined;
-  // The listeners stay: an error that nobody listens to would end the process.
+  // The listeners stay: an error without a listener would end the process.
   zip.on('entry', (entry: Entry) => settle?.(entry));
   zip.on('end', () => settle?.(null));
   zip.on('error', (error: Error) => settle?.(error));
@@ -248,7 +248,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/** Inflates one entry, counting what really comes out; keeps so many bytes of its beginning as text, and shows all of them to `look`. */
+/** Inflates one entry, counting the actual bytes; keeps the given number of its first bytes as text, and passes all of them to `look`. */
 async function inflate(
   zip: ZipFile,
   entry: Entry,

@@ -10,7 +10,7 @@ export function openApiDocument(catalogue: readonly AnyEndpoint[], version: stri
   const schemas = new Schemas();
   const problems = new Problems(schemas);
   const parameters = new Parameters(schemas);
-  // Schemas of answers get the names. A schema of a request gets another name if it differs, whichever call comes first.
+  // Schemas of answers get the names. A schema of a request gets another name if it differs, whatever the order of the calls.
   for (const { raw, response } of catalogue) if (!raw) schemas.of(response, 'output');
   for (const { params, query } of catalogue) {
     parameters.count('path', params);
@@ -70,7 +70,7 @@ const shared = (kind: 'parameters' | 'headers', name: string): Json => ({
   $ref: `#/components/${kind}/${name}`,
 });
 
-/** What collects the components while the calls are written. */
+/** The collectors of the components while the calls are written. */
 interface Collected {
   readonly schemas: Schemas;
   readonly problems: Problems;
@@ -123,7 +123,7 @@ function success(endpoint: AnyEndpoint, schemas: Schemas): Json {
   };
 }
 
-/** The schema of what a call takes, under its own name or that of the call. */
+/** Returns the schema of a call's body, under its own name or that of the call. */
 function requestBody(endpoint: AnyEndpoint, schemas: Schemas): Json {
   if (endpoint.multipart) {
     const { properties, required } = schemas.of(endpoint.multipart.fields, 'input');

@@ -1,15 +1,18 @@
 import type { z } from 'zod';
 import type { Json, Schemas } from './schemas.ts';
 
-/** From how many calls on a parameter is written once, under `components`. */
+/** The number of calls from which a parameter is written once, under `components`. */
 const sharedFrom = 3;
 
 type Place = 'path' | 'query';
 
-/** Parameters of calls. The commonest of each name is a component once several calls take it: `limit` is `LimitQuery`, a path's `id` is `IdPath`. */
+/**
+ * Parameters of calls. The most common one of each name is a component once several calls have it: `limit` is `LimitQuery`,
+ * a path's `id` is `IdPath`.
+ */
 export class Parameters {
   readonly #schemas: Schemas;
-  /** How many calls take a parameter, by its text. */
+  /** The number of calls with a parameter, by its text. */
   readonly #uses = new Map<string, number>();
   #shared: ReadonlyMap<string, string> | undefined;
 
@@ -17,7 +20,7 @@ export class Parameters {
     this.#schemas = schemas;
   }
 
-  /** Counts what a call takes; every call is counted before the first one is written. */
+  /** Counts the parameters of a call; every call is counted before the first one is written. */
   count(place: Place, schema: z.ZodType | undefined): void {
     for (const parameter of this.#inline(place, schema)) {
       const text = JSON.stringify(parameter);
@@ -25,7 +28,7 @@ export class Parameters {
     }
   }
 
-  /** What a call takes. */
+  /** Returns the parameters of a call. */
   of(place: Place, schema: z.ZodType | undefined): readonly Json[] {
     const shared = this.#namesByText();
     return this.#inline(place, schema).map((parameter) => {
@@ -34,7 +37,7 @@ export class Parameters {
     });
   }
 
-  /** Every shared parameter, by name. */
+  /** Returns every shared parameter, by name. */
   components(): Json {
     const entries = [...this.#namesByText()].toSorted(([, a], [, b]) => (a < b ? -1 : 1));
     return Object.fromEntries(entries.map(([text, name]) => [name, JSON.parse(text) as Json]));

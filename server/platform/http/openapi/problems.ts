@@ -13,7 +13,7 @@ export class Problems {
     this.#schemas = schemas;
   }
 
-  /** The answers of a call that can end with these codes, by status. */
+  /** Returns the answers of a call that can end with these codes, by status. */
   answersOf(codes: readonly ErrorCode[]): Json {
     const byStatus = Map.groupBy(codes, (code) => errorCodes[code]);
     const statuses = [...byStatus.keys()].toSorted((a, b) => a - b);
@@ -22,7 +22,7 @@ export class Problems {
     );
   }
 
-  /** Components that the answers refer to. */
+  /** Returns the components to which the answers refer. */
   components(): { readonly schemas: Json; readonly responses: Json } {
     return {
       schemas: {
@@ -90,7 +90,7 @@ const paramsSchema: Json = {
 
 const codesOfReasons = Object.keys(reasons) as readonly Reason[];
 
-/** Every reason with what it means and its parameters. */
+/** Every reason with its meaning and its parameters. */
 const reasonSchema: Json = {
   type: 'string',
   description: 'Why, more precisely than the code. Further reasons may be added.',

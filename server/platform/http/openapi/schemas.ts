@@ -46,7 +46,7 @@ export class Schemas {
     return written(json, names, $defs) as Json;
   }
 
-  /** A reference to a component of this name; a schema that has a name of its own keeps it. */
+  /** Returns a reference to a component of this name; a schema with a name keeps it. */
   named(name: string, json: Json): Json {
     if (typeof json['$ref'] === 'string') return json;
     const text = JSON.stringify(json);
@@ -92,7 +92,7 @@ function leaveOutImplied(json: Json): void {
 const withoutId = (definition: Json): Json =>
   Object.fromEntries(Object.entries(definition).filter(([key]) => key !== 'id'));
 
-/** A copy whose references lead to the components, without what a reference already says. */
+/** Returns a copy whose references point to the components, without facts that a reference already contains. */
 function written(
   value: unknown,
   names: ReadonlyMap<string, string>,

@@ -12,7 +12,7 @@ const marks: readonly (readonly [TableEncoding, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** The encoding of bytes: by their mark, by the zeros that UTF-16 has in Latin text, or UTF-8; and how long the mark is. */
+/** Returns the encoding of bytes, by their mark, by the zeros that UTF-16 has in Latin text, or else UTF-8; and the length of the mark. */
 export function encodingOf(bytes: Buffer): { readonly encoding: TableEncoding; readonly mark: number } {
   for (const [encoding, mark] of marks)
     if (mark.every((byte, at) => bytes[at] === byte)) return { encoding, mark: mark.length };
@@ -25,8 +25,8 @@ export function encodingOf(bytes: Buffer): { readonly encoding: TableEncoding; r
 }
 
 /**
- * The text of bytes without a byte order mark, in the encoding that they show, or in Windows-1252 where somebody says so. Throws
- * {@link TableProblem} with line and column where bytes are no text in it.
+ * Returns the text of bytes without a byte order mark, in the detected encoding, or in Windows-1252 if the caller chooses it.
+ * Throws {@link TableProblem} with line and column if the bytes are not text in it.
  */
 export function decodeBytes(
   bytes: Buffer,

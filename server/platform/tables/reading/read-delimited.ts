@@ -8,7 +8,7 @@ export const delimiters = [',', ';', '\t'] as const;
 /** One of {@link delimiters}. */
 export type Delimiter = (typeof delimiters)[number];
 
-/** The sign that the first line has most often outside of quotation marks; a comma where it has none. */
+/** Returns the delimiter that the first line has most often outside of quotation marks; a comma if it has none. */
 export function delimiterOf(text: string): Delimiter {
   const counts = new Map<string, number>();
   let quoted = false;
@@ -20,7 +20,7 @@ export function delimiterOf(text: string): Delimiter {
   return delimiters.reduce((best, next) => ((counts.get(next) ?? 0) > (counts.get(best) ?? 0) ? next : best));
 }
 
-/** What Excel writes in the first line to say the sign between cells. */
+/** The first line that Excel writes to declare the delimiter. */
 const said = /^sep=([,;\t])\r?\n/i;
 
 interface ParsedRow {
@@ -30,7 +30,7 @@ interface ParsedRow {
 }
 
 /**
- * The rows of a text as RFC 4180 says, with commas, semicolons or tabs, and any line end. Empty lines are no rows. Throws
+ * Yields the rows of a text by RFC 4180, with commas, semicolons or tabs, and any line end. Empty lines are not rows. Throws
  * {@link TableProblem} with line and column.
  */
 export async function* readDelimited(text: string): AsyncGenerator<NumberedRow> {
@@ -57,7 +57,7 @@ export async function* readDelimited(text: string): AsyncGenerator<NumberedRow> 
   }
 }
 
-/** A text in pieces, so that no more rows are read than somebody takes. */
+/** Returns a text in pieces, so that only the requested rows are read. */
 function* pieces(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536);
 }
@@ -73,7 +73,7 @@ function troubleOf(error: CsvError, text: string, line: number): TableProblemCod
   };
 }
 
-/** Where the quotation mark is that nothing closes. */
+/** Returns the position of the quotation mark that is never closed. */
 function openQuote(text: string): number {
   let opened = -1;
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) opened = opened < 0 ? at : -1;

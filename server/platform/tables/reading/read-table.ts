@@ -15,7 +15,7 @@ const readSchema = z.strictObject({
   rows: z.int(),
 });
 
-/** What kind of table a file is, and how many rows it has below its headings. */
+/** The kind of table in a file, and the number of rows below its headings. */
 export type ReadTable = z.infer<typeof readSchema>;
 
 const troubleSchema = z.strictObject({
@@ -41,13 +41,13 @@ const tableParser: PartsParser<readonly NumberedRow[], TableFacts> = {
   part: rowsSchema,
   // The parameters of each problem are known to the type only; the child is ours.
   result: z.union([readSchema, troubleSchema]) as unknown as z.ZodType<TableFacts>,
-  // The rows may be taken slowly.
+  // The rows may be read slowly.
   limits: { wallSeconds: 300 },
 };
 
 /**
- * Reads a table of CSV, tab-separated text or XLSX in a process of its own and hands its rows over, the headings first. Throws FILE_REFUSED
- * at `file` with the reason, line and column.
+ * Reads a table of CSV, tab-separated text or XLSX in a separate process and passes on its rows, the headings first. Throws FILE_REFUSED at
+ * `file` with the reason, line and column.
  */
 export async function readTable(
   sandbox: Sandbox,

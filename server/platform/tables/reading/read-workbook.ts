@@ -1,7 +1,10 @@
 import { readSheet } from 'read-excel-file/node';
 import { TableProblem, type NumberedRow } from './table-problem.ts';
 
-/** The rows of the first sheet of a workbook, as texts: days as YYYY-MM-DD, formulas by their stored values. Throws {@link TableProblem}. */
+/**
+ * Yields the rows of the first sheet of a workbook, as texts: days as YYYY-MM-DD, formulas by their stored values. Throws
+ * {@link TableProblem}.
+ */
 export async function* readWorkbook(bytes: Buffer): AsyncGenerator<NumberedRow> {
   const rows = await readSheet(bytes).catch(() => {
     throw new TableProblem({ reason: 'table_workbook' });

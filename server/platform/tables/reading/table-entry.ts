@@ -11,7 +11,7 @@ const zipHead = Buffer.from('PK\u0003\u0004', 'latin1');
 /** The head of a compound file: an encrypted workbook, or one of the time before XLSX. */
 const compoundHead = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** Hands over the rows of the table at a path, the headings first, and answers what it is. */
+/** Passes on the rows of the table at a path, the headings first, and returns facts about the table. */
 export async function parse(path: string, { options, give }: Asked): Promise<TableFacts> {
   try {
     return await readAll(path, options === 'windows-1252' ? options : null, give);
@@ -41,7 +41,7 @@ async function readAll(
   return { format: 'csv', encoding, delimiter: delimiterOf(text), rows };
 }
 
-/** Hands over rows of about 200 kB at a time; answers how many there are below the headings. */
+/** Passes on rows of about 200 kB at a time. Returns the number of rows below the headings. */
 async function giveRows(
   rows: AsyncIterable<NumberedRow>,
   give: (rows: readonly NumberedRow[]) => void,
@@ -67,7 +67,7 @@ async function giveRows(
   return count;
 }
 
-/** How many columns the headings have, without empty ones at the end. */
+/** Returns the number of columns of the headings, without empty ones at the end. */
 function headingsOf(line: number, cells: readonly string[]): number {
   const columns = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (columns < 2) throw new TableProblem({ reason: 'table_one_column' });
@@ -79,7 +79,7 @@ function headingsOf(line: number, cells: readonly string[]): number {
   return columns;
 }
 
-/** The cells of a row below the headings: missing ones are empty, empty ones behind the last heading are none. */
+/** Returns the cells of a row below the headings: missing ones are empty, empty ones after the last heading are dropped. */
 function fitting(line: number, cells: readonly string[], columns: number): readonly string[] {
   const over = cells.findIndex((cell, at) => at >= columns && cell.trim() !== '');
   if (over >= 0) throw new TableProblem({ reason: 'table_row_too_long', params: { line, column: over + 1 } });

@@ -3,7 +3,7 @@ import type { tablesReasons } from '#shared/reasons/tables.ts';
 
 type TableReason = keyof typeof tablesReasons;
 
-/** Why a table cannot be read, with line and column. */
+/** The reasons why a table cannot be read, with line and column. */
 export type TableProblemCode = {
   [Code in TableReason]: Code extends PlainReason
     ? { readonly reason: Code; readonly params?: undefined }
@@ -23,7 +23,7 @@ export class TableProblem extends Error {
 /** The most that a table may have. */
 export const tableLimits = { columns: 100, rows: 100_000, cell: 10_000 } as const;
 
-/** A row with the line of the file on which it begins; in a workbook the row of the sheet. */
+/** A row with the line of the file on which it starts; in a workbook the row of the sheet. */
 export interface NumberedRow {
   readonly line: number;
   readonly cells: readonly string[];

@@ -3,8 +3,8 @@ import type { Validity } from '#shared/domain/assignments/renewal.ts';
 import type { PastStanding } from './plan-types.ts';
 
 /**
- * Whether a completion of the past completes an open training (USR-09): it is the person's latest, it holds today, and a retraining was
- * not requested after it or for a later version.
+ * Returns whether a past completion completes an open training (USR-09): it is the person's latest, it is valid today, and a retraining
+ * was not requested after it or for a later version.
  */
 export function completes(
   { completedOn, version }: { readonly completedOn: string; readonly version: { readonly number: number } },

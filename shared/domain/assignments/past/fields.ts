@@ -1,6 +1,6 @@
 import { headingWords, proposeColumns, refuseMapping } from '#shared/domain/people/import/fields.ts';
 
-/** What a row of a file of past completions can say (USR-09). */
+/** The fields of a row in a file of past completions (USR-09). */
 export const pastFields = [
   'email',
   'external_id',
@@ -14,10 +14,10 @@ export const pastFields = [
 /** One of {@link pastFields}. */
 export type PastField = (typeof pastFields)[number];
 
-/** Which column, from 0, has which field. */
+/** The column of each field, from 0. */
 export type PastMapping = Readonly<Partial<Record<PastField, number | undefined>>>;
 
-/** Words of headings by which a field is recognized, in the four languages. */
+/** Words of headings for recognizing a field, in the four languages. */
 const pastWords: Readonly<Record<PastField, readonly string[]>> = {
   email: headingWords.email,
   external_id: headingWords.external_id,

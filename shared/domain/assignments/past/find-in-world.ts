@@ -3,7 +3,7 @@ import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import type { PastModule, PastPerson, PastVersion, PastWorld } from './plan-types.ts';
 import type { PastProblem, PastRow } from './read-past-row.ts';
 
-/** What a row names, or why it names nothing. */
+/** The record that a row names, or the reason why there is none. */
 type Found<Thing> = { readonly found: Thing } | { readonly problem: Omit<PastProblem, 'otherLine'> };
 
 /** Looks up people, modules and versions that rows name (USR-09). */
@@ -71,6 +71,6 @@ export function lookUpIn(world: PastWorld) {
   return { person, module, version };
 }
 
-/** The calendar date of an instant in a zone. */
+/** Returns the calendar date of an instant in a zone. */
 export const dayIn = (instant: Date, timeZone: string): CalendarDate =>
   zonedInstant(instant, timeZone).slice(0, 10);

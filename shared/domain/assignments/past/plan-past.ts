@@ -34,10 +34,10 @@ const never: RenewalTerms = { period: null, window: 0 };
 const keyOf = (userId: string, moduleId: number): string => `${userId} ${String(moduleId)}`;
 
 /**
- * The result of each row of a file of past completions (USR-09). The order of rows does not matter, and completions that are already
- * recorded are left alone. The latest completion of a person and module completes an open training if it is still valid today and the
- * training was not requested after it ({@link completes}). All others become separate trainings. Periods of validity follow one another by
- * day, as if each completion had been recorded on its day.
+ * Returns the result of each row of a file of past completions (USR-09). The order of rows does not matter, and completions that are
+ * already recorded stay unchanged. The latest completion of a person and module completes an open training if it is still valid today and
+ * the training was not requested after it ({@link completes}). All others become separate trainings. Periods of validity follow one
+ * another by day, as if each completion had been recorded on its day.
  */
 export function planPast(rows: readonly ReadPastRow[], world: PastWorld): PastPlan {
   const judged = rows.map((row) => judge(row, world, lookUp(world)));
@@ -113,7 +113,7 @@ function judge({ row, problems }: ReadPastRow, world: PastWorld, find: ReturnTyp
   };
 }
 
-/** Two rows of one completion: one of them may be wrong, and nobody can say which. */
+/** Two rows of one completion: one of them may be wrong, and it is unknown which. */
 function markTwins(judged: readonly Judged[]): void {
   const first = new Map<string, number>();
   for (const { line, known, problems } of judged) {
@@ -163,7 +163,7 @@ function planGroup(
     const validity = target ? (asOpen ?? null) : validityFor(one, ownTerms);
     if (target) ended = true;
     if (validity) held.push({ completedOn: one.completedOn, validity });
-    // Alone it keeps the cycle of the open training.
+    // A single completion keeps the cycle of the open training.
     const cycle = target && fresh.length === 1 ? target.cycle : firstCycle + at;
     if (target && cycle !== target.cycle) plan.moved.push({ assignmentId: target.assignmentId, cycle });
     const { line, person, module, version, completedOn, source, fileId } = one;
@@ -203,12 +203,12 @@ function planGroup(
   else planRetraining(plan, newest, done, timeZone);
 }
 
-/** The terms by which the completion of an open training holds (MTX-08): its own; those of the matrices if no matrix made it. */
+/** Returns the renewal terms for the completion of an open training (MTX-08): its own; those of the matrices if no matrix created it. */
 function termsOf({ hasMatrix, terms }: PastStanding, matrixTerms: RenewalTerms | undefined): RenewalTerms {
   return terms.period !== null || hasMatrix ? terms : (matrixTerms ?? terms);
 }
 
-/** Of the completions up to a day the one that holds longest. */
+/** Returns the completion that is valid longest among those up to a day. */
 function latestBefore(
   held: readonly { readonly completedOn: string; readonly validity: Validity }[],
   day: string,
@@ -222,7 +222,10 @@ function latestBefore(
     );
 }
 
-/** A later version that is effective may make people retrain who completed an earlier one (MOD-11; `mustRetrain` is the rule). */
+/**
+ * Plans the retraining that a later effective version requires of people who completed an earlier one (MOD-11; `mustRetrain`
+ * is the rule).
+ */
 function planRetraining(plan: Mutable, newest: Known, done: readonly PastStanding[], timeZone: string): void {
   const { module, version, completedOn, line } = newest;
   if (done.some(({ versionNumber }) => (versionNumber ?? 0) > version.number)) return;

@@ -49,32 +49,32 @@ export interface PastStanding {
   readonly terms: RenewalTerms;
 }
 
-/** How the matrices of a person renew a module, by the shortest period (MTX-08). */
+/** The terms by which the matrices of a person renew a module, by the shortest period (MTX-08). */
 export interface PastTerms extends RenewalTerms {
   readonly userId: string;
   readonly moduleId: number;
 }
 
-/** What an import of past completions is planned against (USR-09). */
+/** The records that the plan for an import of past completions is based on (USR-09). */
 export interface PastWorld {
   readonly people: readonly PastPerson[];
   readonly modules: readonly PastModule[];
   readonly standing: readonly PastStanding[];
-  /** Of the modules that matrices require. */
+  /** The terms of the modules that matrices require. */
   readonly terms: readonly PastTerms[];
   /** The zone and today's date of each organization; of people without one under null. */
   readonly places: ReadonlyMap<number | null, { readonly timeZone: string; readonly today: CalendarDate }>;
-  /** The files beside the table, by their names in lower case. */
+  /** The files that accompany the table, by their names in lower case. */
   readonly files: ReadonlyMap<string, number>;
-  /** Who imports: their own completions are imported by somebody else. */
+  /** The person who runs the import: somebody else must import their own completions. */
   readonly importerId: string;
 }
 
-/** The result of a row: wrong, recorded beside other trainings, recorded as completing an open training, or known already. */
+/** The result of a row: wrong, recorded in addition to other trainings, recorded as completing an open training, or already known. */
 export const pastOutcomes = ['bad', 'recorded', 'completes', 'unchanged'] as const;
 type PastOutcome = (typeof pastOutcomes)[number];
 
-/** A completion that is to be recorded. */
+/** A completion that will be recorded. */
 export interface PlannedCompletion {
   readonly userId: string;
   readonly organizationId: number | null;
@@ -88,7 +88,7 @@ export interface PlannedCompletion {
   readonly validity: Validity | null;
   readonly terms: RenewalTerms;
   readonly cycle: number;
-  /** The open training that it completes; null: a training of its own. */
+  /** The open training that it completes; null: it becomes a separate training. */
   readonly assignmentId: number | null;
 }
 
@@ -104,9 +104,9 @@ export interface PlannedPastRow {
 /** The plan of a whole import of past completions (USR-09). */
 export interface PastPlan {
   readonly rows: readonly PlannedPastRow[];
-  /** Open trainings that are counted after the completions that come before them. */
+  /** Open trainings whose cycle follows those of the earlier completions. */
   readonly moved: readonly { readonly assignmentId: number; readonly cycle: number }[];
-  /** People and modules whose completions end, or have ended, and are to be renewed now. */
+  /** People and modules whose completions end, or have ended, and must be renewed now. */
   readonly renewals: readonly { readonly userId: string; readonly moduleId: number }[];
   /** Completions of old versions after which a later version makes people retrain (MOD-11), by their lines. */
   readonly retrainings: readonly { readonly line: number; readonly versionId: number }[];

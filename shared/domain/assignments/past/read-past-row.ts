@@ -7,14 +7,14 @@ import { readDay, type DayOrder } from './read-day.ts';
 /** The longest texts, in characters. */
 const longest = { email: 254, externalId: 100, module: 500, source: 200, file: 255 } as const;
 
-/** How the cells of a file are read (USR-09). */
+/** The options for reading the cells of a file (USR-09). */
 export interface PastOptions {
   /** The source of rows that name none, for example "Moodle". */
   readonly source: string;
   readonly dayOrder: DayOrder;
 }
 
-/** What a row says of a completion; null where its cell is empty or has an error. */
+/** The completion in a row; null for cells that are empty or have an error. */
 export interface PastRow {
   readonly line: number;
   readonly email: string | null;
@@ -26,16 +26,16 @@ export interface PastRow {
   readonly certificateFile: string | null;
 }
 
-/** What is wrong with a cell, or with a row where no field is to blame. */
+/** The fault of a cell, or of a row if no field is the cause. */
 export interface PastProblem {
   readonly field: PastField | null;
   readonly value: string;
   readonly reason: ImportReason;
-  /** The other line, where the reason names one. */
+  /** The other line, if the reason names one. */
   readonly otherLine?: number | undefined;
 }
 
-/** A row as it was read. */
+/** The result of reading a row. */
 export interface ReadPastRow {
   readonly row: PastRow;
   readonly problems: readonly PastProblem[];

@@ -1,4 +1,4 @@
-/** What a row of an import can say of a person (USR-06); an export has the same columns under these names. */
+/** The fields of a person in a row of an import (USR-06); an export has the same columns under these names. */
 export const importFields = [
   'external_id',
   'email',
@@ -15,10 +15,10 @@ export const importFields = [
 /** One of {@link importFields}. */
 export type ImportField = (typeof importFields)[number];
 
-/** Which column, from 0, has which field. */
+/** The column of each field, from 0. */
 export type ColumnMapping = Readonly<Partial<Record<ImportField, number>>>;
 
-/** Words of headings by which a field is recognized, in the four languages, as {@link plainHeading} writes them. */
+/** Words of headings for recognizing a field, in the four languages, as {@link plainHeading} writes them. */
 export const headingWords: Readonly<Record<ImportField, readonly string[]>> = {
   external_id:
     'externalid idnumber employeeid employeenumber employeeno personnelnumber personnelno staffid staffnumber workerid administrativecode hrid payrollid matricula numerodeempleado numeroempleado idempleado idexterno codigodeempleado matricule numerodematricule identifiantexterne idexterne numerosalarie personalnummer mitarbeiternummer externeid personalnr mitarbeiternr'.split(
@@ -60,7 +60,7 @@ export const headingWords: Readonly<Record<ImportField, readonly string[]>> = {
 const secretHeading =
   /pass(?:word|wd|wort|phrase)|kennwort|contrasen[ai]|motdepasse|^(?:pass|pwd|pin|mdp|clave|secret)$/;
 
-/** A heading without case, accents, spaces and signs. */
+/** Returns a heading without case, accents, spaces and signs. */
 export const plainHeading = (heading: string): string =>
   heading
     .normalize('NFKD')
@@ -68,7 +68,7 @@ export const plainHeading = (heading: string): string =>
     .replaceAll('ß', 'ss')
     .replaceAll(/[^a-z0-9]/g, '');
 
-/** Whether the cells below a heading are passwords, which are never stored (USR-06). */
+/** Returns whether the cells below a heading are passwords, which are never stored (USR-06). */
 export const isSecretHeading = (heading: string): boolean => secretHeading.test(plainHeading(heading));
 
 /**
@@ -100,7 +100,7 @@ export function proposeColumns<Field extends string>(
 export const proposeMapping = (headings: readonly string[]): ColumnMapping =>
   proposeColumns(importFields, headingWords, headings);
 
-/** Why a mapping cannot be used (USR-06). */
+/** The reasons why a mapping cannot be used (USR-06). */
 export type MappingProblem =
   'import_needs_key' | 'import_column_twice' | 'import_column_unknown' | 'import_column_secret';
 

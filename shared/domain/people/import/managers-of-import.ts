@@ -1,7 +1,7 @@
 import { fullName } from '#shared/domain/people/names.ts';
 import type { PlanEntry, ImportOptions, ImportWorld } from './plan-types.ts';
 
-/** Somebody who could be a manager, after the import. */
+/** A person who could be a manager, after the import. */
 interface Candidate {
   readonly key: string;
   readonly entry: PlanEntry | null;

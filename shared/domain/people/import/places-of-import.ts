@@ -18,7 +18,7 @@ export class Places {
     );
   }
 
-  /** Where a person of a row is after the import; what is wrong is put to the problems. */
+  /** Returns the place of a row's person after the import; faults are added to the problems. */
   of(row: ImportedPerson, now: PersonNow | null, problems: RowProblem[]): Place {
     const organizationId = this.#organizationOf(row, now, problems);
     // A department belongs to one organization: who leaves that one leaves the department too.
@@ -44,7 +44,7 @@ export class Places {
     return { organizationId, departmentId: null, newDepartment: missing.name };
   }
 
-  /** The departments that have to be created, in the order of organizations and names. */
+  /** Returns the departments that must be created, in the order of organizations and names. */
   created(): readonly { readonly organizationId: number; readonly name: string }[] {
     return [...this.#missing.values()].toSorted(
       (a, b) => a.organizationId - b.organizationId || (a.name < b.name ? -1 : 1),

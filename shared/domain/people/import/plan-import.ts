@@ -16,7 +16,7 @@ import type { ImportedPerson, ReadRow, RowProblem } from './read-row.ts';
 
 /**
  * Plans a whole import (USR-06): the person of each row, the changes, the problems, and the missing people. Pure: the same file and
- * people give the same plan, in whatever order managers appear. Planned again after the import, the file changes nothing.
+ * people give the same plan, whatever the order of managers. Planned again after the import, the file changes nothing.
  */
 export function planImport(rows: readonly ReadRow[], world: ImportWorld, options: ImportOptions): ImportPlan {
   const places = new Places(world, options);
@@ -130,7 +130,7 @@ function newTitles(
 
 const ownFields: ReadonlySet<ImportField> = new Set(['email', 'first_name', 'last_name', 'role', 'active']);
 
-/** Nobody changes their own name, role or account by a file. */
+/** People cannot change their own name, role or account by a file. */
 function refuseOwn(entry: PlanEntry): void {
   const field = changedFields(entry).find((changed) => ownFields.has(changed));
   if (field !== undefined) entry.problems.push({ field, value: '', reason: 'import_own_account' });

@@ -17,7 +17,7 @@ export interface PersonNow {
   readonly isActive: boolean;
 }
 
-/** What an import is planned against (USR-06). */
+/** The records that the plan for an import is based on (USR-06). */
 export interface ImportWorld {
   readonly people: readonly PersonNow[];
   readonly organizations: readonly {
@@ -38,7 +38,7 @@ export interface ImportWorld {
 
 /** The options of an import in addition to changing people. */
 export interface ImportOptions {
-  /** Where new people are whose row names no organization. */
+  /** The organization of new people whose row names none. */
   readonly organizationId: number | null;
   readonly createDepartments: boolean;
   readonly createJobTitles: boolean;
@@ -48,7 +48,7 @@ export interface ImportOptions {
   readonly completeFile: boolean;
 }
 
-/** The result of a row; of several the first one that holds. */
+/** The result of a row; if several apply, the first one. */
 export const rowOutcomes = [
   'bad',
   'created',
@@ -61,10 +61,10 @@ export const rowOutcomes = [
 /** One of {@link rowOutcomes}. */
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-/** A person after the import; a key is the id of a person, or `#line` of one who is yet to be created. */
+/** A person after the import; a key is the id of a person, or `#line` of one who does not exist yet. */
 export interface PersonAfter extends Omit<PersonNow, 'id' | 'managerId' | 'departmentId'> {
   readonly departmentId: number | null;
-  /** A department that is yet to be created. */
+  /** A department that does not exist yet. */
   readonly newDepartment: string | null;
   readonly managerKey: string | null;
 }
@@ -90,7 +90,7 @@ export interface ImportPlan {
   readonly missing: readonly string[];
 }
 
-/** The key of a person of the file who is yet to be created. */
+/** Returns the key of a person of the file who does not exist yet. */
 export const newKey = (line: number): string => `#${String(line)}`;
 
 /** A row that is being planned. */

@@ -7,7 +7,7 @@ import type { ColumnMapping, ImportField } from './fields.ts';
 /** The longest texts of a person, in characters. */
 const longest = { name: 100, email: 254, externalId: 100, department: 200, organization: 200 } as const;
 
-/** What a row says of a person; a field is undefined where no column has it, and null where its cell is empty. */
+/** The person in a row; a field is undefined if no column has it, and null if its cell is empty. */
 export interface ImportedPerson {
   readonly line: number;
   readonly email: string | null | undefined;
@@ -22,16 +22,16 @@ export interface ImportedPerson {
   readonly isActive: boolean | null | undefined;
 }
 
-/** What is wrong with a cell, or with a row where no field is to blame. */
+/** The fault of a cell, or of a row if no field is the cause. */
 export interface RowProblem {
   readonly field: ImportField | null;
   readonly value: string;
   readonly reason: ImportReason;
-  /** The other line, where the reason names one. */
+  /** The other line, if the reason names one. */
   readonly otherLine?: number | undefined;
 }
 
-/** A row as it was read. */
+/** The result of reading a row. */
 export interface ReadRow {
   readonly person: ImportedPerson;
   readonly problems: readonly RowProblem[];
@@ -83,7 +83,10 @@ const no = new Set([
 
 /** An address, by the rule of the API. */
 const emailForm = z.regexes.email;
-/** The text of a cell; null: empty. An export puts an apostrophe before what could be a formula: it is none of the value. */
+/**
+ * Returns the text of a cell; null if empty. An export puts an apostrophe before text that could be a formula: it is not
+ * part of the value.
+ */
 export function cellText(cell: string | undefined): string | null {
   const text = (cell ?? '')
     .normalize('NFC')
@@ -92,7 +95,7 @@ export function cellText(cell: string | undefined): string | null {
   return text === '' ? null : text;
 }
 
-/** Why a cell cannot be a text of a record, null where it can (USR-06, USR-09). */
+/** Returns why a cell cannot be a text of a record, null if it can (USR-06, USR-09). */
 export function wrongText(
   value: string,
   most: number,

@@ -10,7 +10,7 @@ export interface Times {
   readonly begunAt: number;
 }
 
-/** What a checked assertion says. */
+/** The content of a checked assertion. */
 export interface Assertion {
   readonly id: string;
   readonly nameId: string;
@@ -102,7 +102,7 @@ function requireConditions(conditions: XmlElement, { entityId }: Expected, times
   if (restrictions.length === 0 || !restrictions.every(isForUs)) throw samlRefusal('saml_wrong_audience');
 }
 
-/** Formats whose value is another one at each sign-in, or goes to another person with the address. */
+/** Formats whose value changes with each sign-in, or passes to another person with the address. */
 const unstable = /:nameid-format:(?:transient|emailAddress)$/;
 
 type NameId = Pick<Assertion, 'nameId' | 'nameIdFormat' | 'nameQualifier' | 'spNameQualifier'>;

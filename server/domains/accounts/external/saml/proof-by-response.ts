@@ -14,8 +14,8 @@ import { takeIds } from './used-ids.ts';
 import { decodeMessage, readXml } from './xml.ts';
 
 /**
- * What the response to the request of this browser proves (AUTH-18): checked in its form, by the library, and in everything that it says;
- * then used up. Throws ExternalRefusal.
+ * Returns the proof in the response to the request of this browser (AUTH-18): checked in its form, by the library, and in all of its
+ * content; then used up. Throws ExternalRefusal.
  */
 export async function proofByResponse(
   ctx: RequestContext,
@@ -53,7 +53,7 @@ export async function proofByResponse(
   };
 }
 
-/** The library's words by what they mean; it has no codes. */
+/** The library's messages with their causes; the library has no codes. */
 const meanings: readonly (readonly [RegExp, SamlCause])[] = [
   [/audience/i, 'saml_wrong_audience'],
   [/not yet valid/i, 'saml_not_yet_valid'],
@@ -89,7 +89,7 @@ function profileFrom(
 ): ExternalProfile {
   const names = emailAttribute === undefined ? usualNames : [emailAttribute];
   const values = new Set(names.flatMap((name) => attributes.get(name) ?? []).filter((value) => value !== ''));
-  // Of several addresses none is the person's.
+  // With several addresses, none counts as the person's.
   const [email] = values.size === 1 ? values : [];
   const domain = /^[^@\s]+@([^@\s]+)$/.exec(email ?? '')?.[1]?.toLowerCase();
   const emailVerified = domain !== undefined && emailDomains.includes(domain);

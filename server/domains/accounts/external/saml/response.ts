@@ -3,7 +3,7 @@ import { samlRefusal } from './refusals.ts';
 import { isSigned, requirePlainSignatures } from './shape.ts';
 import { allOf, childrenNamed, isNamed, onlyChild, textOf, type XmlElement } from './xml.ts';
 
-/** What a response must be for. */
+/** The recipient and the request that a response must match. */
 export interface Expected {
   readonly saml: SamlConfig;
   readonly entityId: string;

@@ -15,17 +15,17 @@ export function samlAddresses({ publicUrl }: Pick<Config, 'publicUrl'>) {
   };
 }
 
-/** What one exchange with the identity provider is about. */
+/** The request of one exchange with the identity provider. */
 interface Exchange {
   /** The id of the request of this browser: the only one that an answer may name. */
   readonly requestId?: string;
-  /** The person must sign in there again, whatever session is open. */
+  /** The person must sign in there again, even with an open session. */
   readonly forceAuthn?: boolean;
 }
 
 /**
- * The library with the settings of this installation, for one exchange. It keeps nothing between them: which requests were made is in the
- * browser's sealed cookie, and which answers were used is in the database, so that any server can finish what another started (OPS-03).
+ * Returns the library with the settings of this installation, for one exchange. It stores nothing between exchanges: the requests are in
+ * the browser's sealed cookie, and the used answers are in the database, so that any server can finish a sign-in of another one (OPS-03).
  */
 export function serviceProvider(config: Config, saml: SamlConfig, exchange: Exchange = {}): SAML {
   const { requestId, forceAuthn = false } = exchange;

@@ -8,7 +8,7 @@ import { serviceProvider } from './service-provider.ts';
 
 const purpose = 'saml-session';
 
-/** Where the identities of SAML sessions are kept (OPS-09). */
+/** The column of the identities of SAML sessions (OPS-09). */
 export const samlSessions: SealedColumn = {
   purpose,
   table: 'sessions',
@@ -17,7 +17,7 @@ export const samlSessions: SealedColumn = {
   member: { column: 'sess', name: 'saml' },
 };
 
-/** Who the person is at the identity provider, as a request to sign out names it. */
+/** The identity of the person at the identity provider, in the form of a request to sign out. */
 const atProvider = z.object({
   nameID: z.string(),
   nameIDFormat: z.string(),
@@ -28,10 +28,10 @@ const atProvider = z.object({
 
 const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
-/** The key by which a session is found when the identity provider ends one of its own sessions. */
+/** The key that finds a session when the identity provider ends one of its own sessions. */
 export const indexHash = (sessionIndex: string): string => sha256Hex(`saml session\n${sessionIndex}`);
 
-/** What a session that a SAML identity provider opened remembers. */
+/** The stored facts of a session that a SAML identity provider opened. */
 export function samlMemory(
   config: Config,
   userId: string,
@@ -50,7 +50,7 @@ export function samlMemory(
   };
 }
 
-/** Where the browser ends the session at the identity provider (AUTH-04); null where none is configured to do so. */
+/** Returns the address at which the browser ends the session at the identity provider (AUTH-04); null if none is configured. */
 export async function samlSignOutAddress(
   config: Config,
   userId: string,

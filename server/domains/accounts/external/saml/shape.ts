@@ -26,8 +26,8 @@ const idNames = ['ID', 'Id', 'id', 'xml:id'] as const;
 
 /**
  * Requires a form in which a signature can mean one thing only, before any is checked (AUTH-18): every way to wrap a signed element needs a
- * second assertion, a second element of one id, a signature that is not below what it signs, or content inside of a signature. `signable`
- * are the elements that may be signed. Throws ExternalRefusal.
+ * second assertion, a second element with the same id, a signature that is not below its signed element, or content inside a signature.
+ * `signable` are the elements that may be signed. Throws ExternalRefusal.
  */
 export function requirePlainSignatures(root: XmlElement, signable: readonly XmlElement[]): void {
   const all = allOf(root);
@@ -62,6 +62,6 @@ function requirePlainSignature(signature: XmlElement, signed: XmlElement): void 
   }
 }
 
-/** Whether an element has a signature of its own. */
+/** Whether an element has its own signature. */
 export const isSigned = (one: XmlElement): boolean =>
   childrenNamed(one, 'signature', 'Signature').length === 1;

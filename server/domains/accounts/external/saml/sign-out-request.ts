@@ -28,13 +28,13 @@ const longest = 5 * 60_000;
 
 /** A request to sign out that the identity provider signed. */
 export interface SignOutRequest {
-  /** For whom, and to be answered as. */
+  /** The person, and the profile for the answer. */
   readonly profile: Profile;
   /** The sessions there that ended; none: all of the person. The library reads the first one only. */
   readonly sessionIndexes: readonly string[];
 }
 
-/** Checks a request that came in the address, with its signature beside it. Throws ExternalRefusal. */
+/** Checks a request in the address, with its signature in separate parameters. Throws ExternalRefusal. */
 export async function readRedirect(
   config: Config,
   saml: SamlConfig,
@@ -53,7 +53,7 @@ export async function readRedirect(
   return { profile: await accepted(validation), sessionIndexes: sessionIndexesOf(root) };
 }
 
-/** Checks a request that came as a form, with its signature in it. Throws ExternalRefusal. */
+/** Checks a request that was sent as a form, with its signature in it. Throws ExternalRefusal. */
 export async function readForm(
   config: Config,
   saml: SamlConfig,
@@ -74,7 +74,7 @@ export const sessionIndexesOf = (root: XmlElement): readonly string[] =>
     .map((index) => textOf(index).trim())
     .filter((index) => index !== '');
 
-/** Never more bytes than a message may have, whatever a few of them claim to become. */
+/** Inflates at most the bytes that a message may have, however large the result claims to be. */
 function inflate(base64: string): string {
   try {
     const bytes = inflateRawSync(Buffer.from(base64, 'base64'), {
@@ -98,7 +98,7 @@ function requireLogout(config: Config, root: XmlElement, now: number): void {
   if (issuedAt > now + clockSkew) throw samlRefusal('saml_not_yet_valid');
 }
 
-/** The signed parts as they came, each once and by its whole name: the library itself looks for names anywhere. */
+/** The signed parts as they were sent, each once and by its whole name: the library itself searches for names anywhere. */
 function signedTextOf(search: string): string {
   const pairs = search.replace(/^\?/, '').split('&');
   return signedParts.flatMap((name) => pairs.filter((pair) => pair.startsWith(`${name}=`))).join('&');

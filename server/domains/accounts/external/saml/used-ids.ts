@@ -28,7 +28,7 @@ export async function takeIds(db: Kysely<DB>, ids: readonly SamlId[]): Promise<b
   return rows.length === hashes.length;
 }
 
-/** Forgets ids that could no longer be accepted anyway. */
+/** Deletes ids that could no longer be accepted anyway. */
 export async function forgetIds(db: Kysely<DB>): Promise<void> {
   await sql`delete from saml_used_ids where expires_at < app_now()`.execute(db);
 }

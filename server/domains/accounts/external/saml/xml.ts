@@ -34,7 +34,7 @@ export function readXml(xml: string): XmlElement {
   if (xml.length > limits.bytes || xml.split('<', limits.tags + 2).length > limits.tags + 1)
     throw samlRefusal('saml_too_large');
   const body = xml.replace(/^\uFEFF?\s*<\?xml\s[^?<>]*\?>/, '');
-  // In XML a `<` begins markup wherever it appears, except inside of what is refused here.
+  // In XML a `<` starts markup everywhere except inside the constructs that are refused here.
   if (/<[!?]/.test(body)) throw samlRefusal('saml_forbidden_markup');
   const root = parse(xml);
   if (depthOf(root) > limits.depth) throw samlRefusal('saml_too_large');
@@ -106,7 +106,7 @@ export function onlyChild(parent: XmlElement, namespace: keyof typeof namespaces
   return found;
 }
 
-/** The text of an element that contains nothing but text. */
+/** The text of an element that contains only text. */
 export function textOf(parent: XmlElement): string {
   const nodes = [...nodesOf(parent)];
   if (nodes.some(({ nodeType }) => nodeType !== text)) throw samlRefusal('saml_forbidden_markup');

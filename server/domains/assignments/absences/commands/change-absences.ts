@@ -16,7 +16,7 @@ import {
   type StoredAbsence,
 } from '../absences.store.ts';
 
-/** What a command did: the effect, the person, and the version of the absence that counts or was voided. */
+/** The result of a command: the effect, the person, and the version of the absence that counts or was voided. */
 export interface ChangedAbsence extends AbsenceEffect {
   readonly userId: string;
   readonly absenceId: number;
@@ -59,7 +59,7 @@ export async function endAbsence(
   return replace(tx, person, absences, id, { ...stored, lastDay });
 }
 
-/** Voids an absence: due dates are what they were without it (USR-10). Errors: NOT_FOUND, CONFLICT. */
+/** Voids an absence: due dates return to those without it (USR-10). Errors: NOT_FOUND, CONFLICT. */
 export async function voidAbsence(tx: CommandTransaction, reach: Reach, id: number): Promise<ChangedAbsence> {
   const { person } = await lockStored(tx, reach, id);
   return done(

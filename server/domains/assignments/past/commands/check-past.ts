@@ -7,7 +7,10 @@ import { checkPastJob } from '../check-past.jobs.ts';
 
 type Completions = ImportSubjects['completions'];
 
-/** Has an import of past completions checked with a mapping and options (USR-09). NOT_FOUND, ILLEGAL_STEP, VALIDATION_FAILED at `mapping`. */
+/**
+ * Starts the check of an import of past completions with a mapping and options (USR-09). NOT_FOUND, ILLEGAL_STEP,
+ * VALIDATION_FAILED at `mapping`.
+ */
 export async function requestPastCheck(
   tx: CommandTransaction,
   id: number,

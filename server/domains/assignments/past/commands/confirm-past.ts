@@ -4,7 +4,10 @@ import { importViewOf, lockImportOf, type ImportSubjects } from '#server/domains
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { carryOutPastJob } from '../past-imports.jobs.ts';
 
-/** Has an import of past completions carried out as it was shown (USR-09). NOT_FOUND, ILLEGAL_STEP, EFFECT_CHANGED where it was checked again since. */
+/**
+ * Starts the import of past completions that the preview showed (USR-09). NOT_FOUND, ILLEGAL_STEP, EFFECT_CHANGED if it was
+ * checked again since.
+ */
 export async function confirmPast(
   tx: CommandTransaction,
   id: number,

@@ -4,7 +4,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { reversePastJob } from '../past-imports.jobs.ts';
 import { relianceOn } from '../reliance.queries.ts';
 
-/** Has an import of past completions reversed as a whole (USR-09). NOT_FOUND, ILLEGAL_STEP once somebody relies on it. */
+/** Starts the reversal of an import of past completions as a whole (USR-09). NOT_FOUND, ILLEGAL_STEP once something depends on it. */
 export async function requestReversal(
   tx: CommandTransaction,
   id: number,

@@ -41,7 +41,7 @@ export async function saveQuiz(
 }
 
 /**
- * Takes the quiz off a module (VIEW-06); attempts stay. Refused while the module is completed by passing it: nobody could
+ * Removes the quiz of a module (VIEW-06); attempts stay. Refused while the module is completed by passing it: nobody could
  * complete it any more. Errors: NOT_FOUND, CONFLICT.
  */
 export async function removeQuiz(

@@ -16,7 +16,7 @@ import {
 } from '#server/domains/modules/quiz/quiz.store.ts';
 import { loadViewState, progressOf } from '#server/domains/modules/viewing/view-state.ts';
 
-/** Which attempt of whom. */
+/** The attempt and its person. */
 export interface AttemptOf {
   readonly assignmentId: number;
   readonly userId: string;
@@ -24,8 +24,8 @@ export interface AttemptOf {
 }
 
 /**
- * Keeps the answers of the open attempt, whole, for every device (VIEW-06). Errors: NOT_FOUND, ILLEGAL_STEP,
- * ATTEMPT_HANDED_IN, VALIDATION_FAILED.
+ * Stores all answers of the open attempt, for every device (VIEW-06). Errors: NOT_FOUND, ILLEGAL_STEP, ATTEMPT_HANDED_IN,
+ * VALIDATION_FAILED.
  */
 export async function saveDraft(
   tx: CommandTransaction,
@@ -73,7 +73,7 @@ export async function submitAttempt(
   if (attempt.counts) await keepScore(tx, taking, { score: grade.score, passed });
 }
 
-/** The score of the assignment, and its progress where the quiz is all that there is to do. */
+/** The score of the assignment, and its progress if the quiz is the only content. */
 async function keepScore(
   tx: CommandTransaction,
   { assignmentId, attempts }: Taking,
@@ -98,7 +98,7 @@ async function lockAttempt(
   return { taking, attempt };
 }
 
-/** Refuses answers to what is not on the paper, two to one question, and those of another kind, at their fields. */
+/** Refuses, at their fields, answers to questions that are not in the paper, two answers to one question, and answers of another kind. */
 function requireFitting(paper: readonly Question[], answers: GivenAnswers): void {
   const asked = new Map(paper.map((question) => [question.id, question]));
   const seen = new Set<string>();

@@ -7,7 +7,7 @@ import { linesSql } from '#server/domains/people/access-reviews/review-accounts.
 import { requireReview } from '#server/domains/people/access-reviews/reviews.store.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** What is answered for accounts as a reviewer saw them. */
+/** An answer for accounts, with the state of each that the reviewer saw. */
 export interface GivenAnswer {
   readonly accounts: readonly { readonly userId: string; readonly seen: string }[];
   readonly answer: ReviewAnswer;
@@ -17,8 +17,9 @@ export interface GivenAnswer {
 }
 
 /**
- * Keeps answers for accounts of an open review (AUTH-17): exactly as they were seen, STALE where an account or its answer is another by
- * now. Reviewers cannot answer for their own account. A new role is another one, and revoked grants are running ones of the account.
+ * Stores answers for accounts of an open review (AUTH-17): STALE if an account or its answer has changed since the reviewer saw it.
+ * Reviewers cannot answer for their own account. A new role must differ from the present one, and revoked grants must be active ones of
+ * the account.
  */
 export async function answerAccounts(
   tx: CommandTransaction,
@@ -31,7 +32,7 @@ export async function answerAccounts(
   if (accounts.some(({ userId }) => userId === tx.actorId))
     throw errorAtField('accounts', 'review_own_account');
   const ids = accounts.map(({ userId }) => userId);
-  // One reviewer after the other: the second one finds what the first one answered.
+  // Reviewers take turns: the second one finds the answers of the first one.
   await sql`
     select 1 from users where id = any(${ids}::text[]) order by id for no key update`.execute(tx.db);
   const lines = linesSql(review, sql`u.id = any(${ids}::text[])`);
@@ -57,7 +58,7 @@ export async function answerAccounts(
   return kept.length;
 }
 
-/** STALE where fewer accounts are as they were seen than were named. */
+/** STALE if fewer accounts were found unchanged than were named. */
 function requireSeen(found: number, ids: readonly string[]): void {
   if (found !== new Set(ids).size) throw new AppError('STALE', { reason: 'review_account_changed' });
 }

@@ -5,7 +5,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { accountsSql } from '#server/domains/people/access-reviews/review-accounts.ts';
 import { readSchedules } from '#server/domains/people/access-reviews/reviews.store.ts';
 
-/** Opens a review with what is true of every account now (AUTH-17). NOT_FOUND, DUPLICATE where one is open. */
+/** Opens a review with the present facts of every account (AUTH-17). NOT_FOUND, DUPLICATE where one is open. */
 export async function openReview(tx: CommandTransaction, organizationId: number): Promise<number> {
   const [schedule] = await readSchedules(tx.db, sql<boolean>`o.id = ${organizationId}`);
   if (!schedule) throw new AppError('NOT_FOUND');
@@ -23,7 +23,7 @@ export async function openReview(tx: CommandTransaction, organizationId: number)
   return made.id;
 }
 
-/** Cancels an open review (AUTH-17); nothing that was answered is carried out. ILLEGAL_STEP where it is over. */
+/** Cancels an open review (AUTH-17); no answer is carried out. ILLEGAL_STEP if it is over. */
 export async function cancelReview(tx: CommandTransaction, id: number): Promise<void> {
   const { rows } = await sql`
     update access_reviews set state = 'cancelled', cancelled_by = ${tx.actorId}, cancelled_at = app_now()

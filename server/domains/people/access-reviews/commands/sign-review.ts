@@ -66,7 +66,7 @@ export async function signReview(
   });
 }
 
-/** From here to the end of the command nobody changes these accounts, so that every answer is about what is signed. */
+/** From here to the end of the command these accounts cannot change, so that every answer is about the signed state. */
 async function lockAccounts(tx: CommandTransaction, { organizationId }: StoredReview): Promise<void> {
   await sql`
     select 1 from users where id in (select a.user_id from (${accountsSql(organizationId)}) a) order by id for no key update`.execute(
@@ -75,9 +75,9 @@ async function lockAccounts(tx: CommandTransaction, { organizationId }: StoredRe
 }
 
 /**
- * Keeps what is true of every account at the signature, and why nothing was decided about some; what is kept and what is judged are read at
- * one moment. STALE where an account has no answer that holds, or it is another than was seen, CONFLICT where that of the signer is another
- * administrator's to give.
+ * Stores the facts of every account at the signature, and why some have no decision; the stored and the judged facts are read at one
+ * moment. STALE if an account has no valid answer, or has changed since the signer saw it; CONFLICT if another administrator must answer
+ * for the signer's account.
  */
 async function keepAnswered(
   tx: CommandTransaction,

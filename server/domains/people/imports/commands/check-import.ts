@@ -7,7 +7,10 @@ import { requirePlace } from '#server/domains/people/people.store.ts';
 import { checkImportJob } from '../check-import.jobs.ts';
 import { importView, lockImport, type ImportView } from '../imports.store.ts';
 
-/** Has an import checked with a mapping and options (USR-06). NOT_FOUND, ILLEGAL_STEP, VALIDATION_FAILED at `mapping` or the organization. */
+/**
+ * Starts the check of an import with a mapping and options (USR-06). NOT_FOUND, ILLEGAL_STEP, VALIDATION_FAILED at `mapping`
+ * or the organization.
+ */
 export async function requestCheck(
   tx: CommandTransaction,
   id: number,

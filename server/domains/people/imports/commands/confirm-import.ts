@@ -4,7 +4,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { carryOutImportJob } from '../imports.jobs.ts';
 import { importView, lockImport, type ImportView } from '../imports.store.ts';
 
-/** Has an import carried out as it was shown (USR-06). NOT_FOUND, ILLEGAL_STEP, EFFECT_CHANGED where it was checked again since. */
+/** Starts the import that the preview showed (USR-06). NOT_FOUND, ILLEGAL_STEP, EFFECT_CHANGED if it was checked again since. */
 export async function confirmImport(
   tx: CommandTransaction,
   id: number,

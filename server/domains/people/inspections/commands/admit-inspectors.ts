@@ -4,7 +4,7 @@ import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { errorAtField } from '#server/domains/people/people.store.ts';
 
-/** The days of an inspection with the organizations whose zones decide when they begin and end. */
+/** The days of an inspection with the organizations whose zones decide when they start and end. */
 interface Days {
   readonly organizationIds: readonly number[];
   readonly fromDay: string;
@@ -43,7 +43,7 @@ export async function admitInspectors(
   userIds: readonly string[],
 ): Promise<void> {
   if (userIds.length === 0) return;
-  // Anyone who decides about the access of these people at this moment sees the grants as they are.
+  // Other decisions about the access of these people at this moment see the present grants.
   const { rows: fit } = await sql<{ id: string }>`
     select u.id from users u where u.id = any(${[...userIds]}::text[]) and u.role <> 'admin' and ${isActivePerson('u')}
     order by u.id for no key update`.execute(tx.db);

@@ -5,7 +5,10 @@ import { notifyPeople } from '#server/platform/notices.ts';
 import { mailAnswer } from '../inspections.mails.ts';
 import { lockInspection, type StoredInspection } from '../inspections.store.ts';
 
-/** Answers a request of an inspection and tells its inspector (INS-01). NOT_FOUND, ILLEGAL_STEP where it has an answer or the inspection is closed. */
+/**
+ * Answers a request of an inspection and notifies its inspector (INS-01). NOT_FOUND, ILLEGAL_STEP if it has an answer or the
+ * inspection is closed.
+ */
 export async function answerRequest(
   tx: CommandTransaction,
   { id, title }: StoredInspection,

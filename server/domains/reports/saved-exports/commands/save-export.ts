@@ -5,7 +5,7 @@ import { MAX_SAVED_EXPORTS } from '#shared/domain/reports/export-schedule.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { countSaved, lockOwn, type ExportDefinition } from '../saved-exports.store.ts';
 
-/** What is saved: the name, what is exported, and what its owner may see now. */
+/** The saved fields: the name, the definition of the export, and the present reach of its owner. */
 export interface SavedDefinition extends ExportDefinition {
   readonly name: string;
   readonly reach: Reach;
@@ -32,7 +32,7 @@ export async function createSavedExport(
   return made;
 }
 
-/** Changes the name and what is exported; its schedule stays (RPT-03). NOT_FOUND for anybody else's, VALIDATION_FAILED at `name`. */
+/** Changes the name and the definition; its schedule stays (RPT-03). NOT_FOUND for another person's export, VALIDATION_FAILED at `name`. */
 export async function changeSavedExport(
   tx: CommandTransaction,
   ownerId: string,
@@ -48,7 +48,7 @@ export async function changeSavedExport(
   return { id };
 }
 
-/** Changes the name alone (RPT-03). NOT_FOUND for anybody else's, VALIDATION_FAILED at `name`. */
+/** Changes the name alone (RPT-03). NOT_FOUND for another person's export, VALIDATION_FAILED at `name`. */
 export async function renameSavedExport(
   tx: CommandTransaction,
   ownerId: string,
@@ -61,7 +61,10 @@ export async function renameSavedExport(
   return { id };
 }
 
-/** Deletes a saved export with its schedule (RPT-03); exports that it made stay in the list of its owner. NOT_FOUND for anybody else's. */
+/**
+ * Deletes a saved export with its schedule (RPT-03); its finished exports stay in the list of the owner. NOT_FOUND for
+ * another person's export.
+ */
 export async function deleteSavedExport(
   tx: CommandTransaction,
   ownerId: string,

@@ -9,8 +9,8 @@ import { pauseSchedule } from '../pause-schedule.ts';
 import { countSaved, findSavedExport, lockOwn } from '../saved-exports.store.ts';
 
 /**
- * Schedules a saved export in the zone of its owner, or resumes its schedule, with the access of now (RPT-03). NOT_FOUND for anybody else's,
- * VALIDATION_FAILED at `frequency`.
+ * Schedules a saved export in the zone of its owner, or resumes its schedule, with the present access (RPT-03). NOT_FOUND for another
+ * person's export, VALIDATION_FAILED at `frequency`.
  */
 export async function scheduleExport(
   tx: CommandTransaction,
@@ -39,7 +39,7 @@ export async function scheduleExport(
   return { id };
 }
 
-/** Ends the schedule of a saved export (RPT-03). NOT_FOUND for anybody else's. */
+/** Ends the schedule of a saved export (RPT-03). NOT_FOUND for another person's export. */
 export async function unscheduleExport(
   tx: CommandTransaction,
   ownerId: string,
@@ -53,7 +53,7 @@ export async function unscheduleExport(
   return { id };
 }
 
-/** Stops the schedule of anybody, who is informed (RPT-03). NOT_FOUND, ILLEGAL_STEP where it does not run. */
+/** Stops the schedule of any person, who is informed (RPT-03). NOT_FOUND, ILLEGAL_STEP if it does not run. */
 export async function stopSchedule(tx: CommandTransaction, id: number): Promise<{ readonly id: number }> {
   const found = await findSavedExport(tx.db, id, true);
   if (found?.frequency == null) throw new AppError('NOT_FOUND');

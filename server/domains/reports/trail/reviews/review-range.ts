@@ -6,7 +6,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { pageSql } from '../trail-search.ts';
 import { scopeOf, seriesOf, type SeriesFilters } from './review-series.ts';
 
-/** What a review is narrowed to (AUD-03), with the days that it takes. */
+/** The filters of a review (AUD-03), with its days. */
 export interface ReviewFilters extends SeriesFilters {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -18,7 +18,7 @@ interface LastReview {
   readonly signedAt: Date;
 }
 
-/** The last review with the same filters by somebody who sees the same part of the trail (AUD-03); undefined for none. */
+/** The last review with the same filters by a person who sees the same part of the trail (AUD-03); undefined for none. */
 async function lastReview(
   db: Kysely<DB>,
   reach: Reach,
@@ -49,7 +49,7 @@ async function sealOf(db: Kysely<DB>, event?: number): Promise<LastSeal | undefi
   return rows[0];
 }
 
-/** People's actions on their own account, and the files that they take, need no review by somebody else. */
+/** People's actions on their own account, and the files that they take, need no review by another person. */
 const ownActions = Object.keys(trailActions.account);
 const taken = Object.keys(trailActions.reports);
 

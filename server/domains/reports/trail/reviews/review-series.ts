@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { TrailGroup } from '#shared/domain/audit/groups.ts';
 
-/** What a series of reviews is narrowed to (AUD-03). Days are not among it: they say how much of the series one review takes. */
+/** The filters of a series of reviews (AUD-03). Days are not among them: they say which part of the series one review covers. */
 export interface SeriesFilters {
   readonly actor?: string | undefined;
   readonly about?: string | undefined;
@@ -12,7 +12,7 @@ export interface SeriesFilters {
   readonly q?: string | undefined;
 }
 
-/** Whose events a reader sees: reviews of the same scope and filters are one series. */
+/** The organizations whose events a reader sees: reviews of the same scope and filters are one series. */
 export const scopeOf = ({ all, organizationIds }: Reach): string =>
   all ? 'all' : [...organizationIds].toSorted((a, b) => a - b).join(',');
 

@@ -11,7 +11,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { reviewRange, type ReviewFilters } from './review-range.ts';
 import { scopeOf, seriesOf } from './review-series.ts';
 
-/** What a person signs about the trail: exactly the events of the hash. */
+/** The statement that a person signs about the trail: exactly the events of the hash. */
 interface TrailReviewed {
   readonly filters: ReviewFilters;
   readonly through: number;

@@ -9,7 +9,7 @@ import {
 } from '#server/domains/signatures/index.ts';
 import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 
-/** A review of the trail as it is stored. */
+/** A stored review of the trail. */
 export interface StoredTrailReview {
   readonly id: number;
   readonly scope: string;
