@@ -28,7 +28,7 @@ beforeAll(async () => {
   const organizationId = world.organization.id;
   const people = await createUsers(
     server.services,
-    Array.from({ length: 12 }, (_, at) => ({ organizationId, lastName: `Last${String(at)}` })),
+    Array.from({ length: 30 }, (_, at) => ({ organizationId, lastName: `Last${String(at)}` })),
   );
   userIds = people.map(({ id }) => id);
   asOf = server.services.clock.now().toISOString();
