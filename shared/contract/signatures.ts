@@ -36,7 +36,7 @@ const waysOf = ({ password, confirmation, passkey }: z.output<typeof signatureFi
   [password, confirmation, passkey].filter((way) => way !== undefined).length;
 
 /**
- * The input of a signature (SIG-01, SIG-02): the person's own password, a passkey, or the intent that was confirmed at the provider,
+ * The input of a signature (SIG-01, SIG-02): the person's password, a passkey, or the intent that was confirmed at the provider,
  * and the meaning that was shown.
  */
 export const signatureGiven = signatureFields

@@ -76,13 +76,13 @@ test('[AUD-02] [INS-01] an inspector follows the page: one record is valid offli
   const said = {
     whole: await outcomeMessage(part, 'Unchanged'),
     changed: await outcomeMessage(part, 'Changed'),
-    missing: await outcomeMessage(part, 'Part missing'),
+    missing: await outcomeMessage(part, 'Damaged or wrong file'),
     otherKey: await outcomeMessage(part, 'Other installation'),
   };
   const command = await part.getByText(/^node /).innerText();
   expect(command).toContain((await key.locator('code').innerText()).replaceAll(' ', ''));
   await expect(partOf(page, 'Check the whole audit trail')).toContainText(
-    'Ask an administrator for the bundle.',
+    'Request the bundle from an administrator.',
   );
   await checkLooks(page, 'records-protected-inspector');
   await checkLooks(page, 'records-protected-inspector', [360]);
@@ -155,6 +155,8 @@ test('[AUD-02] an administrator prepares the bundle from the page and checks the
   for (const [file, bytes] of await unzip(await readFile(path.join(folder, name))))
     await writeFile(path.join(folder, file), bytes);
   const clean = await obey(command, unpacked);
+  // What the page tells inspectors to compare with the seal that they wrote down.
+  expect(clean.lines.at(-2)).toMatch(/^Newest seal: \d+, .*Z, head [0-9a-f]{64}$/);
   expect(clean.lines.at(-1)).toBe(said.whole);
   expect(clean.code).toBe(0);
   const events = path.join(unpacked, 'events.jsonl');

@@ -8,7 +8,7 @@ export interface SignedIn {
 }
 
 /**
- * A person chose their own password; `activation` if it replaced a temporary one (SPEC §4, MTX-07), `reset` if it was chosen
+ * A person chose a new password; `activation` if it replaced a temporary one (SPEC §4, MTX-07), `reset` if it was chosen
  * with the link of an email (AUTH-10, NOT-01 password_reset).
  */
 export interface PasswordChanged {

@@ -27,7 +27,7 @@ export async function voidOfRetiredModule(tx: CommandTransaction, event: ModuleR
   await settleOnboarding(tx, userIds);
 }
 
-/** Subscriber of `account.passwordChanged`: the person's own password may be the last open step of an onboarding (MTX-07). */
+/** Subscriber of `account.passwordChanged`: a password that the person chose may be the last open step of an onboarding (MTX-07). */
 export async function settleOnboardingOnOwnPassword(
   tx: CommandTransaction,
   { userId }: PasswordChanged,
