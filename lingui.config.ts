@@ -31,6 +31,7 @@ const reasons = {
   app: ['account', 'files', 'findings', 'learning', 'own-records', 'requests', 'values'],
   staff: [
     'assigning',
+    'directory',
     'imports',
     'modules',
     'organizations',
@@ -51,6 +52,7 @@ const reasonFiles = (part: keyof typeof reasons): string[] =>
 const trailFiles = [
   'actions',
   'delivery-fields',
+  'directory-actions',
   'field-names',
   'groups',
   'hr-actions',
@@ -66,6 +68,7 @@ const staffParts = [
   'features/imports',
   'screens/import-completions',
   'screens/api-docs',
+  'screens/directory',
   'screens/tokens',
   'screens/webhooks',
   'screens/admin',

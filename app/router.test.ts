@@ -59,6 +59,7 @@ const adminMenu = [
   '- Outbox /outbox',
   '- Webhooks /webhooks',
   '- API Tokens /tokens',
+  '- Company Directory /directory',
   '- API /api-docs',
   '- Audit Trail /audit',
   '- Integrity Checks /integrity-checks',

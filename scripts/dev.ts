@@ -29,7 +29,9 @@ export async function dev(): Promise<void> {
       host: '127.0.0.1',
       port,
       strictPort: true,
-      proxy: { '/api': { target: `http://127.0.0.1:${apiPort}`, xfwd: true } },
+      proxy: Object.fromEntries(
+        ['/api', '/scim'].map((path) => [path, { target: `http://127.0.0.1:${apiPort}`, xfwd: true }]),
+      ),
     },
   });
   await page.listen();

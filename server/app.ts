@@ -60,6 +60,8 @@ import { inspectionRoutes } from '#server/domains/reports/inspection/inspection.
 import { trailRoutes } from '#server/domains/reports/trail/trail.routes.ts';
 import { signaturesRoutes } from '#server/domains/signatures/signatures.routes.ts';
 import { savedExportsRoutes } from '#server/domains/reports/saved-exports/saved-exports.routes.ts';
+import { directoryRoutes } from '#server/domains/people/directory/directory.routes.ts';
+import { scimRoutes } from '#server/domains/people/directory/scim.routes.ts';
 import { webhooksRoutes } from '#server/domains/webhooks/index.ts';
 import type { Binding } from '#server/platform/http/bind.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
@@ -124,6 +126,8 @@ const bindings: readonly Binding[] = [
   ...notificationsRoutes,
   ...pushRoutes,
   ...savedExportsRoutes,
+  ...directoryRoutes,
+  ...scimRoutes,
   ...webhooksRoutes,
   ...exportsRoutes,
   ...binderRoutes,

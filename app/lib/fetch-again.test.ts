@@ -88,6 +88,7 @@ const old: readonly (readonly [commands: string, answers: string])[] = [
     'absences.list people.list people.details home.own assignments.mine assignments.employeeAssignments compliance.metrics',
   ],
   ['apiTokens.create apiTokens.revoke', 'apiTokens.list'],
+  ['directory.setRole', 'directory.groups people.list people.stats'],
   ['inspections.open inspections.change inspections.close', 'people.grants people.list'],
   [
     'webhooks.create webhooks.change webhooks.rotate webhooks.delete webhooks.test webhooks.resend',

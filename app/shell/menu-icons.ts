@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconApi,
   IconAward,
   IconBook2,
@@ -49,6 +50,7 @@ export const menuIcons = {
   inspection: IconEyeCheck,
   webhook: IconWebhook,
   tokens: IconKey,
+  directory: IconAddressBook,
   api: IconApi,
 } as const satisfies Record<string, Icon>;
 

@@ -425,6 +425,64 @@ export interface Departments {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface DirectoryGroups {
+  createdAt: Generated<Timestamp>;
+  externalId: string | null;
+  id: Generated<number>;
+  name: string;
+  /**
+   * The organization of the token that created the group; null: all.
+   */
+  organizationId: number | null;
+  revision: Generated<number>;
+  /**
+   * The role that an administrator chose for the members; null: none.
+   */
+  role: 'manager' | null;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface DirectoryMembers {
+  display: string | null;
+  groupId: number;
+  /**
+   * The member as the directory named it; kept if that person does not exist yet.
+   */
+  reference: string;
+  userId: string | null;
+}
+
+export interface DirectoryPeople {
+  /**
+   * What the directory sent about the person, without names of TrainTrail's own columns and without passwords.
+   */
+  attributes: Json;
+  createdAt: Generated<Timestamp>;
+  /**
+   * The key of the person in the directory.
+   */
+  externalId: string | null;
+  /**
+   * The manager that the directory named; kept if that person does not exist yet.
+   */
+  managerReference: string | null;
+  /**
+   * The order of the list.
+   */
+  position: Generated<number>;
+  revision: Generated<number>;
+  /**
+   * The role comes from a group, and ends with the membership.
+   */
+  roleByGroup: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+  /**
+   * The name of the person in the directory.
+   */
+  userName: string;
+}
+
 export interface ExpiryChanges {
   id: Generated<number>;
 }
@@ -2308,6 +2366,9 @@ export interface DB {
   certificates: Certificates;
   contentDownloads: ContentDownloads;
   departments: Departments;
+  directoryGroups: DirectoryGroups;
+  directoryMembers: DirectoryMembers;
+  directoryPeople: DirectoryPeople;
   expiryChanges: ExpiryChanges;
   expiryLooks: ExpiryLooks;
   expirySends: ExpirySends;

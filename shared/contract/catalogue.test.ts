@@ -64,6 +64,15 @@ describe('[SHELL-12] what calls show and change', () => {
       // They go on to another page, which fetches everything.
       'samlSignIn.finish',
       'samlSignIn.signOutByForm',
+      // Directories send them, never the page.
+      'scimGroups.create',
+      'scimGroups.patch',
+      'scimGroups.remove',
+      'scimGroups.replace',
+      'scimUsers.create',
+      'scimUsers.patch',
+      'scimUsers.remove',
+      'scimUsers.replace',
       'signatures.acceptAgreement',
     ]);
   });

@@ -12,6 +12,8 @@ import { certificatesContract } from '#shared/contract/certificates.ts';
 import { complianceContract } from '#shared/contract/compliance.ts';
 import { curriculaContract } from '#shared/contract/curricula.ts';
 import { dashboardContract } from '#shared/contract/dashboard.ts';
+import { directoryContract } from '#shared/contract/directory.ts';
+import { scimContract, scimGroupsContract, scimUsersContract } from '#shared/contract/scim.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { externalSignInContract } from '#shared/contract/external-sign-in.ts';
 import { homeContract } from '#shared/contract/home.ts';
@@ -85,6 +87,10 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(peopleImportsContract),
   ...Object.values(inspectionsContract),
   ...Object.values(webhooksContract),
+  ...Object.values(directoryContract),
+  ...Object.values(scimContract),
+  ...Object.values(scimUsersContract),
+  ...Object.values(scimGroupsContract),
   ...Object.values(apiTokensContract),
   ...Object.values(modulesContract),
   ...Object.values(moduleLibraryContract),

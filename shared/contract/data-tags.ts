@@ -13,6 +13,7 @@ export const dataTags = [
   'certificates',
   'cvs',
   'departments',
+  'directoryGroups',
   'documents',
   'exports',
   'grants',

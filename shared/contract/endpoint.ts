@@ -73,7 +73,7 @@ export interface Endpoint<
   readonly id: string;
   readonly method: HttpMethod;
   /** Path with `:name` parameters, below the origin. */
-  readonly path: `/api/${string}`;
+  readonly path: `/api/${string}` | `/scim/v2/${string}`;
   readonly summary: string;
   readonly access: AccessRule;
   readonly audit: AuditRule;
@@ -118,8 +118,13 @@ export interface Endpoint<
    * STEP_UP_REQUIRED; `sometimes` if it depends on the change, which the handler checks by `ctx.requireStepUp`.
    */
   readonly stepUp?: true | 'sometimes';
-  /** Whether API tokens may make the call: by default every read that a permission of tokens guards, and no write (OPS-06). */
-  readonly tokens?: boolean;
+  /**
+   * Whether API tokens may make the call: by default every read that a permission of tokens guards, and no write; `only` if nobody else
+   * may (OPS-06).
+   */
+  readonly tokens?: boolean | 'only';
+  /** True if the call speaks SCIM 2.0 (RFC 7644): its own media type, and errors in its own form with its own statuses (OPS-06). */
+  readonly scim?: true;
   /** Largest JSON body in bytes; 256 KiB unless set. */
   readonly bodyLimit?: number;
 }

@@ -7,5 +7,5 @@ import { isScopeFor } from '#shared/domain/access/token-scopes.ts';
  */
 export function isOpenToTokens({ access, method, stepUp, tokens }: AnyEndpoint): boolean {
   if (!('permission' in access) || !isScopeFor(access.permission, null) || stepUp === true) return false;
-  return tokens ?? method === 'GET';
+  return (tokens ?? method === 'GET') !== false;
 }

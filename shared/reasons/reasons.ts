@@ -1,6 +1,7 @@
 import type { ParamKind, ReasonEntry } from './reason.ts';
 import { accountReasons } from './account.ts';
 import { assigningReasons } from './assigning.ts';
+import { directoryReasons } from './directory.ts';
 import { filesReasons } from './files.ts';
 import { findingsReasons } from './findings.ts';
 import { importsReasons } from './imports.ts';
@@ -39,6 +40,7 @@ export const reasons = {
   ...findingsReasons,
   ...savedExportsReasons,
   ...webhooksReasons,
+  ...directoryReasons,
 } as const satisfies Readonly<Record<string, ReasonEntry>>;
 
 type Reasons = typeof reasons;

@@ -28,6 +28,7 @@ export const requestsReasons = {
     'This API token is not valid.',
     'The token is unknown, misspelled, expired or revoked, or its maker is no longer an administrator.',
   ],
+  token_needed: ['Only API tokens can make this call.', 'Directories call it, people do not.'],
   token_not_accepted: ['This call does not accept API tokens.', 'Only people may make this call.'],
   too_many_calls: [
     'This API token has made too many calls. Try again later.',

@@ -1,5 +1,6 @@
 import type { TrailGroup } from '../domain/audit/groups.ts';
 import { defineTexts, type Text } from '../texts/define-texts.ts';
+import { directoryActions } from './directory-actions.ts';
 import { hrActions } from './hr-actions.ts';
 import { webhookActions } from './webhook-actions.ts';
 
@@ -279,7 +280,7 @@ const system = defineTexts('trail.action', {
  */
 export const trailActions: Readonly<Record<TrailGroup, Readonly<Record<string, Text>>>> = {
   account,
-  people,
+  people: { ...people, ...directoryActions },
   organizations,
   modules,
   matrices,

@@ -61,6 +61,7 @@ export const trailRecords = defineTexts('trail.record', {
   signing_confirmations: 'Confirmation of identity',
   signing_closures: 'Closed signing',
   api_tokens: 'API token',
+  directory_groups: 'Group of the directory',
   inspections: 'Inspection',
   inspection_requests: 'Request in an inspection',
   webhooks: 'Webhook',

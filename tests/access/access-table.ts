@@ -9,6 +9,7 @@ import { assignmentsRows } from './table/assignments.ts';
 import { certificatesRows } from './table/certificates.ts';
 import { complianceRows } from './table/compliance.ts';
 import { curriculaRows } from './table/curricula.ts';
+import { directoryRows } from './table/directory.ts';
 import { hrRows } from './table/hr.ts';
 import { inspectionsRows } from './table/inspections.ts';
 import { integrityChecksRows } from './table/integrity-checks.ts';
@@ -82,6 +83,7 @@ export const accessTable: AccessRows = {
   ...inspectionsRows,
   ...webhooksRows,
   ...apiTokensRows,
+  ...directoryRows,
   ...modulesRows,
   ...quizzesRows,
   ...curriculaRows,

@@ -167,6 +167,8 @@ export const lists: Readonly<Record<string, ListCheck>> = {
     idsOf: ids,
     expected: (_, viewer) => (isAdmin(viewer) || holds(viewer, 'inspector') ? [] : null),
   },
+  // No directory sends groups in this world.
+  'directory.groups': { idsOf: ids, expected: (_, viewer) => (isAdmin(viewer) ? [] : null) },
   // The one of the machine.
   'apiTokens.list': {
     idsOf: (body: readonly { readonly name: string }[]) => body.map(({ name }) => name),

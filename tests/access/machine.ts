@@ -8,6 +8,8 @@ type Line = Readonly<Partial<Record<TargetName, number>>>;
 const list: Line = { any: 200 };
 /** A record: those of its organization, and no others. */
 const within: Line = { own: 200, report: 200, foreign: 404 };
+/** A change of a record, without an answer. */
+const done: Line = { own: 204, report: 204, foreign: 404 };
 /** Only a token of all organizations may have the permission. */
 const wholeOnly: Line = { any: 403, own: 403, report: 403, foreign: 403 };
 
@@ -77,6 +79,23 @@ export const machineStatuses: Readonly<Record<string, Line>> = {
   'curricula.entries': list,
   'curricula.matrices': list,
   'curricula.templates': list,
+  'scim.features': list,
+  'scim.resourceTypes': list,
+  'scim.resourceType': list,
+  'scim.schemas': list,
+  'scim.schema': list,
+  'scimUsers.list': list,
+  'scimUsers.get': within,
+  'scimUsers.create': { any: 201 },
+  'scimUsers.replace': within,
+  'scimUsers.patch': done,
+  'scimUsers.remove': done,
+  'scimGroups.list': list,
+  'scimGroups.get': within,
+  'scimGroups.create': { any: 201 },
+  'scimGroups.replace': within,
+  'scimGroups.patch': done,
+  'scimGroups.remove': done,
 };
 
 /** What the machine gets of a call: calls for everybody ignore its token, and all others that are not in the list refuse it. */

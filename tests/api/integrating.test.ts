@@ -43,7 +43,7 @@ afterAll(async () => {
 
 test('[OPS-06] the examples for integrators run as they are written', async () => {
   const examples = blocks('js');
-  expect(examples).toHaveLength(3);
+  expect(examples).toHaveLength(4);
   for (const example of examples) {
     const { stdout } = await promisify(execFile)(
       process.execPath,

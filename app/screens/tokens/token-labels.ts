@@ -11,6 +11,7 @@ export type ApiToken = ResponseOf<typeof apiTokensContract.list>[number];
 export const scopeLabels: Readonly<Record<TokenScope, MessageDescriptor>> = {
   'people.list': msg`List people`,
   'people.view': msg`Read a person’s trainings and certificates`,
+  'people.provision': msg`Manage people from a company directory (SCIM)`,
   'organizations.view': msg`Read organizations and departments`,
   'organizations.people': msg`List people by organization`,
   'modules.list': msg`List training modules`,

@@ -188,6 +188,7 @@ export const auditedTables: readonly AuditedTable[] = [
     app: keep,
   },
   { name: 'api_tokens', key: 'id', secrets: ['token_hash', 'mac'], app: keep },
+  { name: 'directory_groups', key: 'id', app: change },
   { name: 'inspections', key: 'id', app: keep },
   { name: 'webhooks', key: 'id', app: change },
   { name: 'webhook_secrets', key: 'id', secrets: ['ciphertext'], app: change },

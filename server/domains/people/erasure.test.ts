@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { tamper } from '#tests/harness/trail-world.ts';
 import { assignTo, completeText, createTextModules, readyToSign } from '#tests/harness/training-world.ts';
 import {
+  asFixture,
   createDepartment,
   createOrganization,
   createUser,
@@ -64,7 +65,7 @@ const untouched = new RegExp(
     'organizations[.](name|type|title_pattern)|departments[.]name|module_(categories|families)[.].*|matrix_templates[.].*|training_matrices[.]job_title',
     'certificates[.](code|number)|exports[.](kind|columns|people|reach|language|time_zone)|file_checks[.].*|file_conversions[.].*|files[.].*|settings[.]key|(hr_view|viewer)_sessions[.].*',
     'hr_agreements[.](party_name|party_email|kind|status)|hr_registrations[.](number|authority|country)|hr_documents[.](kind|category)',
-    'saved_exports[.](kind|columns|reach|time_of_day|time_zone)|api_tokens[.](name|mac)|webhooks[.](address|events|off_reason)|webhook_secrets[.].*|webhook_deliveries[.].*',
+    'saved_exports[.](kind|columns|reach|time_of_day|time_zone)|api_tokens[.](name|mac)|directory_people[.](user_name|external_id|manager_reference)|directory_groups[.](external_id|role)|directory_members[.]reference|webhooks[.](address|events|off_reason)|webhook_secrets[.].*|webhook_deliveries[.].*',
     'people_imports[.](figures|mapping|options|plan_hash|problem)|people_import_(?:rows[.].*|files[.]name)',
     'assigning_run_people[.]left_out|head_destinations[.].*|key_generations[.].*|push_keys[.].*|push_subscriptions[.].*|mail_outbox[.](cause|dedupe_key|message_id|template|to_address)|notifications[.](dedupe_key|related_id|type)|uploads[.](id|purpose|temporary_name)',
   ].join('|')})$`,
@@ -74,6 +75,35 @@ const untouched = new RegExp(
 interface Named {
   readonly moduleId: number;
   readonly assignmentId: number;
+}
+
+/** A company directory that names the person: as an account, as somebody's manager, and in a group. */
+async function nameInDirectory(userId: string, reportId: string): Promise<void> {
+  const named = JSON.stringify({
+    displayName: 'Quirin Zwetschge',
+    manager: { displayName: 'Quirin Zwetschge' },
+  });
+  await asFixture(server.services, async ({ db }) => {
+    await db
+      .insertInto('directoryPeople')
+      .values([
+        { userId, userName: 'quirin.zwetschge@people.example', externalId: 'zwetschge-1', attributes: named },
+        { userId: reportId, userName: 'report', attributes: named, managerReference: 'ZWETSCHGE-1' },
+      ])
+      .execute();
+    const { id } = await db
+      .insertInto('directoryGroups')
+      .values({ name: 'Team of Quirin Zwetschge' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('directoryMembers')
+      .values([
+        { groupId: id, reference: 'quirin.zwetschge@people.example', display: 'Quirin Zwetschge', userId },
+        { groupId: id, reference: 'zwetschge-1', display: 'Not resolved' },
+      ])
+      .execute();
+  });
 }
 
 /** Lets people write the name of Quirin Zwetschge wherever they can write freely; answers where it has to change. */
@@ -103,6 +133,7 @@ async function nameEverywhere(userId: string): Promise<Named> {
   expect(matrix.status).toBe(200);
   // A notification to somebody else that names the matrix.
   const lead = await createUser(server.services, { role: 'manager' });
+  await nameInDirectory(userId, lead.id);
   const given = await admin.post('/api/training-matrix/assign', {
     matrixId: matrix.body.matrixId,
     specificUserIds: [lead.id],

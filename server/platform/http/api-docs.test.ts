@@ -62,11 +62,12 @@ test('[OPS-06] /api/docs answers the OpenAPI document with every call of the con
     ({ id, method, path }) => `${id} ${method.toLowerCase()} ${openApiPath(path)}`,
   );
   expect(told.toSorted()).toEqual(declared.toSorted());
-  for (const { id, method, path, body: takes, form, multipart, status: success = 200 } of catalogue) {
+  for (const { id, method, path, body: takes, form, scim, multipart, status: success = 200 } of catalogue) {
     const operation = body.paths[openApiPath(path)]?.[method.toLowerCase()];
     expect(Object.keys(operation?.responses ?? {})[0], id).toBe(String(success));
     const types = Object.keys(operation?.requestBody?.content ?? {});
-    const plain = form ? 'application/x-www-form-urlencoded' : 'application/json';
+    const json = scim ? 'application/scim+json' : 'application/json';
+    const plain = form ? 'application/x-www-form-urlencoded' : json;
     expect(types, id).toEqual(multipart ? ['multipart/form-data'] : takes ? [plain] : []);
   }
 });

@@ -27,7 +27,7 @@ export function requireStepUp(actor: Actor | null): void {
   if (!actor?.session.authenticatedRecently) throw new AppError('STEP_UP_REQUIRED');
 }
 
-function judgeAccess({ access }: AnyEndpoint, actor: Actor | null): Passage {
+function judgeAccess({ access, tokens }: AnyEndpoint, actor: Actor | null): Passage {
   if ('public' in access) return { actor, reach: noReach };
   if (!actor) throw new AppError('UNAUTHENTICATED');
   if ('signedIn' in access) {
@@ -41,6 +41,7 @@ function judgeAccess({ access }: AnyEndpoint, actor: Actor | null): Passage {
   requireSecondFactor(actor);
   const reach = resolveReach(actor, access.permission);
   if (!reach) throw new AppError(isHidden(access.permission) ? 'NOT_FOUND' : 'FORBIDDEN');
+  if (tokens === 'only' && !actor.token) throw new AppError('FORBIDDEN', { reason: 'token_needed' });
   return { actor, reach };
 }
 

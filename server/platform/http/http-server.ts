@@ -13,6 +13,7 @@ import { acceptForms } from '#server/platform/http/forms.ts';
 import type { Passage } from '#server/platform/http/gate.ts';
 import { closeSilentSender } from '#server/platform/http/close-silent.ts';
 import { refuseConnection, sendProblem } from '#server/platform/http/problem.ts';
+import { scimAddress, speakScim } from '#server/platform/http/scim.ts';
 import { securityHeaders } from '#server/platform/http/security-headers.ts';
 import { serveEndpoint, type Authenticate } from '#server/platform/http/serve-endpoint.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -46,6 +47,7 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
     // Only these peers may name the client for which they forward; X-Forwarded-For of all others is not read.
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    rewriteUrl: ({ url }) => scimAddress(url ?? '/'),
     // Slow senders cannot occupy a socket indefinitely (F16); uploads of large videos still have enough time.
     requestTimeout: 15 * 60_000,
     forceCloseConnections: 'idle',
@@ -70,16 +72,19 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
   await app.register(multipart, { throwFileSizeLimit: true });
   endIdleConnections(app);
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
-  const serve = (scope: FastifyInstance, ofForms: boolean): void => {
+  const serve = (scope: FastifyInstance, kind: 'json' | 'form' | 'scim'): void => {
     for (const binding of parts.bindings)
-      if ((binding.endpoint.form === true) === ofForms)
-        serveEndpoint(scope, services, parts.authenticate, binding);
+      if (kindOf(binding.endpoint) === kind) serveEndpoint(scope, services, parts.authenticate, binding);
   };
-  serve(app, false);
-  // A separate scope: every other call refuses the media type before it reads a body.
+  serve(app, 'json');
+  // Separate scopes: every other call refuses the media types before it reads a body.
   await app.register(async (scope) => {
     acceptForms(scope);
-    serve(scope, true);
+    serve(scope, 'form');
+  });
+  await app.register(async (scope) => {
+    speakScim(scope);
+    serve(scope, 'scim');
   });
   // Unknown calls answer with problem JSON, whatever the method; the static part serves the pages.
   app.all('/api/*', async () => {
@@ -87,6 +92,11 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
   });
   return app;
 }
+
+const kindOf = ({ form, scim }: AnyEndpoint): 'json' | 'form' | 'scim' => {
+  if (scim) return 'scim';
+  return form ? 'form' : 'json';
+};
 
 /** The time that a connection may be open before its first byte while the server stops, in milliseconds. */
 const firstByte = 1000;

@@ -134,8 +134,27 @@ function isBrokenOff({ raw }: FastifyRequest, error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && !('syscall' in error);
 }
 
-/** Answers with problem JSON; unexpected errors are logged with their request id and reveal no internals. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+/** How an error is written for its caller. */
+export interface ErrorForm {
+  readonly mediaType: string;
+  readonly statusOf: (error: AppError) => number;
+  readonly bodyOf: (error: AppError, requestId: string) => object;
+}
+
+/** Problem JSON (RFC 9457): the form of every call that declares no other. */
+const problemForm: ErrorForm = {
+  mediaType: problemType,
+  statusOf: ({ status }) => status,
+  bodyOf: (error, requestId) => ({ ...problemOf(error), requestId }),
+};
+
+/** Answers with an error; unexpected ones are logged with their request id and reveal no internals. */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  form: ErrorForm = problemForm,
+): FastifyReply {
   const known = isBrokenOff(request, error)
     ? new AppError('MALFORMED_BODY', { reason: 'request_broken_off' })
     : toAppError(error);
@@ -144,7 +163,6 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   } else if (known.status >= 500) {
     request.log.warn({ err: error, requestId: request.id, code: known.code }, 'dependency failed');
   }
-  const problem = { ...problemOf(known), requestId: request.id };
   // RFC 6750: a caller with a token is informed that the token is the cause.
   if (known.status === 401 && request.headers.authorization !== undefined)
     reply.header('www-authenticate', 'Bearer error="invalid_token"');
@@ -154,8 +172,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   }
   return reply
     .removeHeader('content-encoding')
-    .code(known.status)
+    .code(form.statusOf(known))
     .header('cache-control', 'no-store')
-    .type(problemType)
-    .send(JSON.stringify(problem));
+    .type(form.mediaType)
+    .send(JSON.stringify(form.bodyOf(known, request.id)));
 }

@@ -13,6 +13,7 @@ import { endStalled } from '#server/platform/http/end-stalled.ts';
 import { checkOrigin, passGate } from '#server/platform/http/gate.ts';
 import { makeContext } from '#server/platform/http/make-context.ts';
 import { fieldErrors } from '#server/platform/http/problem.ts';
+import { scimType } from '#server/platform/http/scim.ts';
 import { recordInspectedRead } from '#server/platform/http/inspected-read.ts';
 import { isForm } from '#server/platform/http/forms.ts';
 import { notText } from '#server/platform/http/text-only.ts';
@@ -64,7 +65,7 @@ export function serveEndpoint(
       reply.header('cache-control', 'no-store');
       const status = endpoint.status ?? 200;
       if (status === 204) return reply.code(204).send();
-      reply.code(status).type('application/json; charset=utf-8');
+      reply.code(status).type(endpoint.scim ? scimType : 'application/json; charset=utf-8');
       const text = JSON.stringify(endpoint.response.parse(answer));
       return reply.send(await compressText(reply, text, coding));
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { wantsMail } from '#shared/domain/notifications/mail-switches.ts';
+import { hasMailbox } from '#shared/domain/people/directory-person.ts';
 import { settingsWithDefaults, type Language } from '#shared/domain/people/settings.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -44,7 +45,10 @@ export async function queueMails<Payload>(
   tx: CommandTransaction,
   offered: readonly QueuedMail<Payload>[],
 ): Promise<void> {
-  const mails = await onlyWanted(tx, offered);
+  const mails = await onlyWanted(
+    tx,
+    offered.filter(({ to }) => hasMailbox(to)),
+  );
   if (mails.length === 0) return;
   // One parameter for all of them: with one per value, a statement could contain only a few thousand emails.
   const { rows: inserted } = await sql<{ id: number }>`

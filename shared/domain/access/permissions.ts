@@ -60,6 +60,8 @@ export const permissionTable = {
   'people.list': { manager: 'reports', admin: 'all', hr: 'organization', inspector: 'organization' },
   /** Create and edit people, their roles and grants. */
   'people.manage': adminOnly,
+  /** Create, change and deactivate people from a company directory; only for API tokens (OPS-06). */
+  'people.provision': adminOnly,
   /** The names that signatures print: change them, approve or decline what their owners request (AUTH-16). */
   'people.names': { admin: 'all', hr: 'organization' },
   /** Confirm who a person is, so that they can sign again, and see what closed signing (SIG-05). */

@@ -9,6 +9,7 @@ import type { Permission } from './permissions.ts';
 export const tokenScopes = {
   'people.list': 'organization',
   'people.view': 'organization',
+  'people.provision': 'organization',
   'organizations.view': 'organization',
   'organizations.people': 'organization',
   'modules.list': 'organization',

@@ -3,14 +3,7 @@ import type { z } from 'zod';
 import type { userForm } from '#shared/contract/people-schemas.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { issueTemporaryPassword, newUserId, type PreparedPassword } from '#server/domains/accounts/index.ts';
-import { factsOf } from '#server/domains/people/people.events.ts';
-import { sharePlaces } from '#server/domains/people/places.ts';
-import {
-  withFieldErrors,
-  requireFreeEmail,
-  requireManager,
-  requirePlace,
-} from '#server/domains/people/people.store.ts';
+import { insertPerson } from '#server/domains/people/commands/insert-person.ts';
 
 /** A created person and the credential whose password the answer contains. */
 export interface CreatedUser {
@@ -28,7 +21,7 @@ export async function createUser(
   password: PreparedPassword,
 ): Promise<CreatedUser> {
   const { userId } = password;
-  await insertPerson(tx, userId, form);
+  await insertPerson(tx, userId, form, { mustChangePassword: true });
   const kind = form.presetPassword === undefined ? 'generated' : 'preset';
   const { credentialId } = await issueTemporaryPassword(tx, kind, password, 'account_created');
   // After the password: issuing one ends the links that were sent before.
@@ -46,40 +39,7 @@ export async function createStandIn(
 ): Promise<string> {
   const email = `${randomUUID()}@rehearsal.invalid`;
   const id = newUserId();
-  await insertPerson(tx, id, { email, firstName: 'New', lastName: 'Person', role: 'learner', ...place });
+  const person = { email, firstName: 'New', lastName: 'Person', role: 'learner', ...place } as const;
+  await insertPerson(tx, id, person, { mustChangePassword: true });
   return id;
-}
-
-async function insertPerson(
-  tx: CommandTransaction,
-  id: string,
-  form: Omit<z.output<typeof userForm>, 'presetPassword' | 'effectHash'>,
-): Promise<void> {
-  await sharePlaces(tx);
-  const organizationId = form.organizationId ?? null;
-  const departmentId = form.departmentId ?? null;
-  const managerId = form.managerId ?? null;
-  await requireFreeEmail(tx, form.email, null);
-  await requirePlace(tx, { organizationId, departmentId });
-  if (managerId !== null) await requireManager(tx, null, managerId);
-  const user = await withFieldErrors(() =>
-    tx.db
-      .insertInto('users')
-      .values({
-        id,
-        email: form.email,
-        firstName: form.firstName,
-        lastName: form.lastName,
-        role: form.role,
-        organizationId,
-        departmentId,
-        managerId,
-        jobTitle: form.jobTitle || null,
-        isActive: form.isActive,
-        mustChangePassword: true,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  );
-  tx.emit({ type: 'user.created', userId: user.id, after: factsOf(user) });
 }

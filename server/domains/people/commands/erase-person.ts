@@ -10,6 +10,7 @@ import {
   removeTwoFactor,
 } from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
+import { eraseManaged } from '#server/domains/people/directory/directory.store.ts';
 import { forgetInImports } from '#server/domains/people/imports/imports.store.ts';
 import { nameRequestCause } from '#server/domains/people/names.mails.ts';
 import { lockPerson, retireEmail } from '#server/domains/people/people.store.ts';
@@ -62,6 +63,7 @@ export async function erasePerson(tx: CommandTransaction, userId: string, reason
   await removeTwoFactor(tx, userId);
   await forgetIdentities(tx, userId);
   await removePicture(tx, userId);
+  await eraseManaged(tx, userId);
   await replaceProfile(tx, userId);
   await eraseNameRequests(tx, userId);
   await tx.db.deleteFrom('absenceDetails').where('userId', '=', userId).execute();

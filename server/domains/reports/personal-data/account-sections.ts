@@ -25,6 +25,20 @@ export const accountSections: readonly PersonalSection[] = [
     order: 't.absence_id',
   },
   {
+    name: 'directory',
+    about: 'What the company directory that manages your account sent about you.',
+    table: 'directory_people',
+    where: own('user_id'),
+    order: 't.user_id',
+  },
+  {
+    name: 'directoryGroups',
+    about: 'The groups of the company directory that you are a member of.',
+    table: 'directory_members',
+    where: own('user_id'),
+    order: 't.group_id',
+  },
+  {
     name: 'externalIdentities',
     about: 'Who you are at the identity provider through which you sign in.',
     table: 'external_identities',

@@ -4,6 +4,7 @@ import { errorCodesOf, takesIdempotencyKey } from '#shared/contract/problem-bodi
 import { Parameters } from './parameters.ts';
 import { Problems } from './problems.ts';
 import { Schemas, type Json } from './schemas.ts';
+import { scimType } from '../scim.ts';
 
 /** The OpenAPI 3.1 document of a catalogue (OPS-06), from the declarations that also validate the calls: a client is generated from it. */
 export function openApiDocument(catalogue: readonly AnyEndpoint[], version: string): Json {
@@ -70,6 +71,30 @@ const shared = (kind: 'parameters' | 'headers', name: string): Json => ({
   $ref: `#/components/${kind}/${name}`,
 });
 
+/** Errors of SCIM (RFC 7644 §3.12). */
+const scimErrors: Json = {
+  default: {
+    description: 'An error as SCIM writes it.',
+    content: {
+      [scimType]: {
+        schema: {
+          type: 'object',
+          required: ['schemas', 'status', 'detail', 'code', 'reason'],
+          properties: {
+            schemas: { type: 'array', items: { type: 'string' } },
+            status: { type: 'string' },
+            scimType: { type: 'string' },
+            detail: { type: 'string' },
+            code: { type: 'string' },
+            reason: { type: 'string' },
+            requestId: { type: 'string' },
+          },
+        },
+      },
+    },
+  },
+};
+
 /** The collectors of the components while the calls are written. */
 interface Collected {
   readonly schemas: Schemas;
@@ -97,7 +122,7 @@ function operation(endpoint: AnyEndpoint, { schemas, problems, parameters }: Col
     ...requestBody(endpoint, schemas),
     responses: {
       [String(endpoint.status ?? 200)]: success(endpoint, schemas),
-      ...problems.answersOf(errorCodesOf(endpoint)),
+      ...(endpoint.scim ? scimErrors : problems.answersOf(errorCodesOf(endpoint))),
     },
   };
 }
@@ -119,9 +144,11 @@ function success(endpoint: AnyEndpoint, schemas: Schemas): Json {
   return {
     description: endpoint.summary,
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
-    content: { 'application/json': { schema: schemas.of(endpoint.response, 'output') } },
+    content: { [mediaTypeOf(endpoint)]: { schema: schemas.of(endpoint.response, 'output') } },
   };
 }
+
+const mediaTypeOf = ({ scim }: AnyEndpoint): string => (scim ? scimType : 'application/json');
 
 /** Returns the schema of a call's body, under its own name or that of the call. */
 function requestBody(endpoint: AnyEndpoint, schemas: Schemas): Json {
@@ -139,7 +166,7 @@ function requestBody(endpoint: AnyEndpoint, schemas: Schemas): Json {
   }
   if (!endpoint.body) return {};
   const body = schemas.named(`${nameOfCall(endpoint)}Body`, schemas.of(endpoint.body, 'input'));
-  const type = endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json';
+  const type = endpoint.form ? 'application/x-www-form-urlencoded' : mediaTypeOf(endpoint);
   return { requestBody: { required: true, content: { [type]: { schema: body } } } };
 }
 

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { AppError } from '#shared/contract/errors.ts';
+import { userForm } from '#shared/contract/people-schemas.ts';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import { addressesOf } from '#shared/domain/people/directory-person.ts';
+import { createDepartment } from '#server/domains/organizations/index.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { urns, type ScimUser } from './scim-schemas.ts';
+
+/** The fields of an account that a directory decides. Undefined: the directory says nothing about it. */
+export interface AccountFields {
+  readonly firstName: string | undefined;
+  readonly lastName: string | undefined;
+  readonly jobTitle: string | undefined;
+  readonly department: string | undefined;
+  readonly organization: string | undefined;
+  readonly manager: string | undefined;
+  readonly isActive: boolean | undefined;
+  readonly addresses: readonly string[];
+}
+
+const refused = (name: string): AppError =>
+  new AppError('VALIDATION_FAILED', { reason: 'directory_value', params: { name } });
+
+/** A text of the form of the account; blank counts as missing. VALIDATION_FAILED with the name of the attribute. */
+function textOf(schema: z.ZodType, value: string | undefined, name: string): string | undefined {
+  if (value === undefined || value.trim() === '') return undefined;
+  const read = schema.safeParse(value.trim());
+  if (!read.success) throw refused(name);
+  return read.data as string;
+}
+
+const isAddress = (text: string): boolean => userForm.shape.email.safeParse(text).success;
+const department = userForm.shape.jobTitle;
+
+/** What a person of a directory means for the account. VALIDATION_FAILED for a value that the account cannot have. */
+export function fieldsOf(user: ScimUser): AccountFields {
+  const place = user[urns.enterprise] ?? {};
+  const { firstName, lastName, jobTitle } = userForm.shape;
+  return {
+    firstName: textOf(firstName, user.name?.givenName, 'name.givenName'),
+    lastName: textOf(lastName, user.name?.familyName, 'name.familyName'),
+    jobTitle: textOf(jobTitle, user.title, 'title'),
+    department: textOf(department, place.department, 'department'),
+    organization: textOf(department, place.organization, 'organization'),
+    manager: textOf(department, place.manager?.value, 'manager'),
+    isActive: user.active,
+    addresses: addressesOf(user.userName, user.emails ?? [], isAddress),
+  };
+}
+
+/** The addresses by which a directory says that an account is this person's: the userName, or else the main email. */
+export function identifyingAddresses(user: ScimUser, addresses: readonly string[]): ReadonlySet<string> {
+  const primary = user.emails?.find((email) => email.primary === true)?.value ?? user.emails?.[0]?.value;
+  const meant = new Set([user.userName, primary ?? ''].map((text) => text.trim().toLowerCase()));
+  return new Set(addresses.filter((address) => meant.has(address.toLowerCase())));
+}
+
+/**
+ * The organization of a person: that of the token, or for a token of all organizations the one with the name that the directory gave.
+ * Undefined if the directory names none. VALIDATION_FAILED for a name that no active organization has.
+ */
+export async function organizationOf(
+  tx: CommandTransaction,
+  reach: Reach,
+  name: string | undefined,
+): Promise<number | undefined> {
+  if (!reach.all) return reach.organizationIds[0];
+  if (name === undefined) return undefined;
+  const { rows } = await sql<{ id: number }>`
+    select id from organizations where lower(name) = lower(${name}) and is_active limit 1`.execute(tx.db);
+  if (!rows[0])
+    throw new AppError('VALIDATION_FAILED', { reason: 'directory_organization', params: { name } });
+  return rows[0].id;
+}
+
+/** The department with this name in an organization, which is created if there is none yet. */
+export async function departmentOf(
+  tx: CommandTransaction,
+  organizationId: number,
+  name: string,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from departments where organization_id = ${organizationId} and lower(name) = lower(${name}) limit 1`.execute(
+    tx.db,
+  );
+  return rows[0]?.id ?? (await createDepartment(tx, { organizationId, name }));
+}

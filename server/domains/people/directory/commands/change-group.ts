@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Reach } from '#shared/domain/access/permissions.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { sharePlaces } from '../../places.ts';
+import { lockGroup } from '../directory.store.ts';
+import type { GroupChange, MemberChange } from '../group-members.ts';
+import type { ManagedGroup } from '../groups.queries.ts';
+import { settleRoles } from '../settle.ts';
+
+/** Creates a group that a directory sent (OPS-06): it gives no role until an administrator chooses one. Returns its id. */
+export async function createGroup(
+  tx: CommandTransaction,
+  reach: Reach,
+  group: GroupChange & { readonly displayName: string },
+): Promise<number> {
+  await sharePlaces(tx);
+  const { id } = await tx.db
+    .insertInto('directoryGroups')
+    .values({
+      name: group.displayName,
+      externalId: group.externalId ?? null,
+      organizationId: reach.all ? null : (reach.organizationIds[0] ?? null),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await changeMembers(tx, id, group.members);
+  return id;
+}
+
+/** Changes a group and its members as the directory says, and the roles that follow (OPS-06). NOT_FOUND. */
+export async function changeGroup(
+  tx: CommandTransaction,
+  reach: Reach,
+  id: number,
+  check: (stored: ManagedGroup) => void,
+  { displayName, externalId, members }: GroupChange,
+): Promise<void> {
+  await sharePlaces(tx);
+  const stored = await lockGroup(tx, reach, id);
+  check(stored);
+  const before = stored.role === null ? [] : await membersWithAccount(tx, id);
+  await changeMembers(tx, id, members);
+  await tx.db
+    .updateTable('directoryGroups')
+    .set((eb) => ({
+      ...(displayName === undefined ? {} : { name: displayName }),
+      ...(externalId === undefined ? {} : { externalId }),
+      revision: eb('revision', '+', 1),
+      updatedAt: sql<Date>`app_now()`,
+    }))
+    .where('id', '=', id)
+    .execute();
+  if (stored.role === null) return;
+  const after = await membersWithAccount(tx, id);
+  await settleRoles(tx, reach, [...new Set(before).symmetricDifference(new Set(after))]);
+}
+
+/** Deletes a group that the directory removed; a role that it gave ends. NOT_FOUND. */
+export async function deleteGroup(
+  tx: CommandTransaction,
+  reach: Reach,
+  id: number,
+  check: (stored: ManagedGroup) => void,
+): Promise<void> {
+  await sharePlaces(tx);
+  const stored = await lockGroup(tx, reach, id);
+  check(stored);
+  const members = stored.role === null ? [] : await membersWithAccount(tx, id);
+  await tx.db.deleteFrom('directoryMembers').where('groupId', '=', id).execute();
+  await tx.db.deleteFrom('directoryGroups').where('id', '=', id).execute();
+  await settleRoles(tx, reach, members);
+}
+
+/** The people of a group, in a fixed order. */
+export async function membersWithAccount(tx: CommandTransaction, id: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct user_id as id from directory_members where group_id = ${id} and user_id is not null order by 1`.execute(
+    tx.db,
+  );
+  return rows.map((row) => row.id);
+}
+
+async function changeMembers(
+  tx: CommandTransaction,
+  id: number,
+  changes: readonly MemberChange[],
+): Promise<void> {
+  for (const change of changes) {
+    if (change.kind === 'remove') await removeMembers(tx, id, change.references);
+    else {
+      if (change.kind === 'replace')
+        await sql`
+          delete from directory_members where group_id = ${id}
+            and reference <> all(${change.members.map(({ value }) => value)}::text[])`.execute(tx.db);
+      await addMembers(tx, id, change.members);
+    }
+  }
+}
+
+async function removeMembers(
+  tx: CommandTransaction,
+  id: number,
+  references: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from directory_members where group_id = ${id} and reference = any(${[...references]}::text[])`.execute(
+    tx.db,
+  );
+}
+
+/** A member is the person with this id, with this key in the directory, or with this userName; in a group of an organization, only its people. */
+async function addMembers(
+  tx: CommandTransaction,
+  id: number,
+  members: Extract<MemberChange, { kind: 'add' }>['members'],
+): Promise<void> {
+  if (members.length === 0) return;
+  await sql`
+    insert into directory_members (group_id, reference, display, user_id)
+    select distinct on (s.value) g.id, s.value, s.display, p.user_id
+    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as s(value text, display text)
+    join directory_groups g on g.id = ${id}
+    left join lateral (
+      select u.id as user_id from (
+        select 1 as rank, user_id from directory_people where user_id = s.value
+        union all select 2, user_id from directory_people where external_id = s.value
+        union all select 3, user_id from directory_people where lower(user_name) = lower(s.value)) named
+      join users u on u.id = named.user_id and (g.organization_id is null or g.organization_id = u.organization_id)
+      order by named.rank limit 1) p on true
+    order by s.value
+    on conflict (group_id, reference) do update set display = coalesce(excluded.display, directory_members.display)`.execute(
+    tx.db,
+  );
+}

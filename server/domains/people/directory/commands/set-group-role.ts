@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
+import { wholeReach } from '#shared/domain/access/permissions.ts';
+import type { DirectoryRole } from '#shared/domain/people/directory-roles.ts';
+import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { sharePlaces } from '../../places.ts';
+import { lockGroup } from '../directory.store.ts';
+import type { ManagedGroup } from '../groups.queries.ts';
+import { settleRoles } from '../settle.ts';
+import { membersWithAccount } from './change-group.ts';
+
+/** The largest group that may give a role: each member is changed by itself. */
+export const LARGEST_ROLE_GROUP = 1000;
+
+/** Chooses the role of the members of a group, or none (OPS-06); those of now get it at once. NOT_FOUND, VALIDATION_FAILED at `role`. */
+export async function setGroupRole(
+  tx: CommandTransaction,
+  id: number,
+  role: DirectoryRole | null,
+  check: (stored: ManagedGroup) => void,
+): Promise<void> {
+  await sharePlaces(tx);
+  const stored = await lockGroup(tx, wholeReach, id);
+  check(stored);
+  const members = await membersWithAccount(tx, id);
+  if (members.length > LARGEST_ROLE_GROUP)
+    throw new AppError('VALIDATION_FAILED', {
+      errors: [{ path: 'role', reason: 'directory_group_large', params: { maximum: LARGEST_ROLE_GROUP } }],
+    });
+  await tx.db
+    .updateTable('directoryGroups')
+    .set((eb) => ({ role, revision: eb('revision', '+', 1), updatedAt: sql<Date>`app_now()` }))
+    .where('id', '=', id)
+    .execute();
+  await settleRoles(tx, wholeReach, members);
+}
