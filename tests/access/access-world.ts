@@ -66,6 +66,8 @@ export interface AccessWorld {
   readonly client: (persona: Persona, fresh?: boolean) => Promise<TestClient>;
   /** A client with an API token of the first organization that has every permission such a token can have (OPS-06). */
   readonly machine: TestClient;
+  /** What its calls carry. */
+  readonly machineHeaders: Readonly<Record<string, string>>;
   /** What a person has. */
   readonly materialOf: (person: { readonly id: string }) => Material;
   /** The matrix of an organization. */
@@ -90,6 +92,7 @@ export async function createAccessWorld(server: TestServer): Promise<AccessWorld
     mustChange: alpha.mustChange,
   };
   const { materials, matrices, hr, fileId } = await createMaterial(server.services, reach);
+  const machineHeaders = await createMachine(server, reach);
   const clients = new Map<Persona, TestClient>([['anonymous', server.client()]]);
   const open = async (persona: Exclude<Persona, 'anonymous'>): Promise<TestClient> => {
     const person = people[persona];
@@ -112,7 +115,8 @@ export async function createAccessWorld(server: TestServer): Promise<AccessWorld
       if (!fresh) clients.set(persona, client);
       return client;
     },
-    machine: await createMachine(server, reach),
+    machine: server.client({ headers: machineHeaders }),
+    machineHeaders,
     materialOf: (person) => get(materials, person.id),
     matrixOf: (organizationId) => get(matrices, organizationId),
     hrOf: (organizationId) => get(hr, organizationId),
@@ -120,7 +124,10 @@ export async function createAccessWorld(server: TestServer): Promise<AccessWorld
   };
 }
 
-async function createMachine(server: TestServer, { admin, organizations }: ReachWorld): Promise<TestClient> {
+async function createMachine(
+  server: TestServer,
+  { admin, organizations }: ReachWorld,
+): Promise<Readonly<Record<string, string>>> {
   const organizationId = organizations[0].organization.id;
   const client = await signIn(server.client(), admin);
   const made = await client.call(apiTokensContract.create, {
@@ -133,7 +140,7 @@ async function createMachine(server: TestServer, { admin, organizations }: Reach
     },
   });
   if (made.body.token === null) throw new Error('the token was not shown');
-  return server.client({ headers: { authorization: `Bearer ${made.body.token}` } });
+  return { authorization: `Bearer ${made.body.token}` };
 }
 
 function get<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {

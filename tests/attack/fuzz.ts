@@ -4,7 +4,7 @@ import { catalogue } from '#shared/contract/catalogue.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import type { AccessWorld } from '#tests/access/access-world.ts';
 import { garbageFor, type GarbageRequest, type RightCall } from '#tests/harness/garbage.ts';
-import { garbageFault, newestDeed, sendGarbage } from '#tests/harness/garbage-drive.ts';
+import { cookiesOf, garbageFault, newestDeed, sendGarbage } from '#tests/harness/garbage-drive.ts';
 import type { RawAnswered } from '#tests/harness/raw-request.ts';
 import { createOrganization, createUser, signIn } from '#tests/harness/world.ts';
 import type { Attack, Round } from './attack.ts';
@@ -130,7 +130,7 @@ async function fuzzOne(
     const sender = senders.get(role) ?? (await newSender(ground, role));
     senders.set(role, sender);
     before = await newestDeed(ground.database);
-    const answer = await sendGarbage(ground, endpoint, request, sender.cookies);
+    const answer = await sendGarbage(ground, endpoint, request, cookiesOf(sender));
     record(round.log, role, endpoint.method, request.path, request, answer.status);
     const changed = (await newestDeed(ground.database)) !== before;
     const fault = faultOf(api, operation, endpoint, answer, changed);

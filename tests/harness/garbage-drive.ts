@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { accessTable, type TargetName } from '#tests/access/access-table.ts';
 import type { AccessWorld } from '#tests/access/access-world.ts';
+import type { TestClient } from './client.ts';
 import type { TestDatabase } from './cluster.ts';
 import { garbageFor, type GarbageRequest, type RightCall } from './garbage.ts';
 import { problemFault } from './problem-fault.ts';
@@ -11,7 +12,7 @@ import { rawRequest, type RawAnswered } from './raw-request.ts';
 import type { TestServer } from './server.ts';
 
 /** Who sends garbage. */
-export type Sender = 'admin' | 'learner';
+export type Sender = 'admin' | 'learner' | 'machine';
 
 /** Where garbage is sent. */
 export interface GarbagePlace {
@@ -20,12 +21,16 @@ export interface GarbagePlace {
   readonly world: AccessWorld;
 }
 
-/** A call as the access table makes it: an administrator's is about a person of another organization, a learner's about oneself. */
+/**
+ * A call as the access table makes it: an administrator's is about a person of another organization, a learner's about oneself, a
+ * machine's about a learner of its organization.
+ */
 export async function rightCall(
   { world }: GarbagePlace,
   endpoint: AnyEndpoint,
-  persona: Sender,
+  sender: Sender,
 ): Promise<RightCall> {
+  const persona = sender === 'machine' ? 'learner' : sender;
   const row = accessTable[endpoint.id];
   if (!row) throw new Error(`${endpoint.id} has no row in the access table`);
   const [alpha, , gamma] = world.reach.organizations;
@@ -51,21 +56,31 @@ export async function newestDeed({ admin }: TestDatabase): Promise<number> {
 /** Connections that garbage goes over; they end with the process. */
 export const garbageAgent = new Agent({ keepAlive: true });
 
-/** Sends a request as it is, with the cookies of a client. */
+/** Sends a request as it is, with what its sender is known by. */
 export async function sendGarbage(
   { server }: GarbagePlace,
   endpoint: AnyEndpoint,
   sent: GarbageRequest,
-  cookies: ReadonlyMap<string, string>,
+  known: Readonly<Record<string, string>>,
 ): Promise<RawAnswered> {
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return rawRequest(server.url, {
     agent: garbageAgent,
     method: endpoint.method,
     path: sent.path,
-    headers: { cookie, ...sent.headers },
+    headers: { ...known, ...sent.headers },
     ...(sent.body === undefined ? {} : { body: sent.body }),
   });
+}
+
+/** The session of a client, as a header. */
+export const cookiesOf = ({ cookies }: TestClient): Readonly<Record<string, string>> => ({
+  cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+});
+
+/** A session of its own, since some calls end it; or the token of the machine. */
+async function knownBy({ world }: GarbagePlace, sender: Sender): Promise<Readonly<Record<string, string>>> {
+  if (sender === 'machine') return world.machineHeaders;
+  return cookiesOf(await world.client(sender, true));
 }
 
 /** What is wrong with an answer to garbage, or null; `changed` says whether the trail has a deed more than before. */
@@ -90,22 +105,22 @@ export interface Drive {
 }
 
 /**
- * Sends garbage in a session of its own, since some calls end it, and without the delays that refused passwords earn; answers how
+ * Sends garbage without the delays that refused passwords earn; answers how
  * often it was refused. Fails with the smallest request that is answered wrongly.
  */
 export async function driveGarbage(
   place: GarbagePlace,
   endpoint: AnyEndpoint,
-  persona: Sender,
+  sender: Sender,
   { runs, seed, onSent }: Drive,
 ): Promise<number> {
   await place.database.admin.query('delete from sign_in_throttles');
-  const { cookies } = await place.world.client(persona, true);
-  const right = await rightCall(place, endpoint, persona);
+  const known = await knownBy(place, sender);
+  const right = await rightCall(place, endpoint, sender);
   let refused = 0;
   let before = await newestDeed(place.database);
   const property = fc.asyncProperty(garbageFor(endpoint, right), async (sent) => {
-    const answer = await sendGarbage(place, endpoint, sent, cookies);
+    const answer = await sendGarbage(place, endpoint, sent, known);
     onSent?.(sent, answer.status);
     const after = await newestDeed(place.database);
     const fault = garbageFault(answer, after !== before);
