@@ -11,6 +11,7 @@ import { complete } from './benches/complete.ts';
 import { csv } from './benches/csv.ts';
 import { calls } from './benches/calls.ts';
 import { cvs } from './benches/cvs.ts';
+import { directory } from './benches/directory.ts';
 import { download } from './benches/download.ts';
 import { figures } from './benches/figures.ts';
 import { firstScreens } from './benches/first-screens.ts';
@@ -57,6 +58,7 @@ const benches: readonly Bench[] = [
   figures,
   asOfBench,
   calls,
+  directory,
   modules,
   cvs,
   zip,
