@@ -1,8 +1,8 @@
 /**
- * `npm run db:types`: migrates a temporary database and writes from it server/db/db.d.ts, the types of its tables,
- * server/db/catalogue.json, everything that `verify` compares a schema with, and server/db/schema/{tables,functions,views}, the
- * current schema for people to read; `--check` only reports whether something is out of date. Run it after every change of the
- * schema.
+ * `npm run db:types`: migrates a temporary database and writes three things from it. server/db/db.d.ts has the types of its
+ * tables. server/db/catalogue.json has everything that `verify` compares a schema with. server/db/schema/{tables,functions,views}
+ * has the current schema for people to read. Run it after every change of the schema. `--check` only reports whether something is
+ * out of date.
  */
 import fs from 'node:fs';
 import os from 'node:os';

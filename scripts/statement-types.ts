@@ -1,6 +1,6 @@
 /**
- * The type of the answer of each raw statement of the server (`sql<Row>`), according to TypeScript: the names of its columns and
- * their possible values. Only TypeScript's own API resolves aliases, unions and generics.
+ * Finds the type of the answer of each raw statement of the server (`sql<Row>`): the names of its columns and their possible
+ * values. It asks TypeScript, because only its own API resolves aliases, unions and generics.
  */
 import path from 'node:path';
 import type { Node, TaggedTemplateExpression } from 'typescript/unstable/ast';

@@ -1,6 +1,6 @@
 /**
- * `npm run trace`: compares docs/requirements.md with the last `npm test`, and writes docs/traceability.md; one row per
- * requirement: passed, failed or open. `--check` only searches for test titles that name an unknown ID.
+ * `npm run trace`: compares docs/requirements.md with the last `npm test` and writes docs/traceability.md, with one row per
+ * requirement: passed, failed or open. `--check` only looks for test titles that name an unknown ID.
  */
 import fs from 'node:fs';
 import path from 'node:path';

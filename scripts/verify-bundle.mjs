@@ -75,7 +75,8 @@ const FIRST = {
   keyId: (value) => typeof value === 'string',
   sealedAt: (value) => typeof value === 'string',
 };
-// Since the second version a seal names the last seal that was written outside the database, and the command from which on all are proven.
+// From the second version on, a seal names the last seal that was written outside the database, and the command from which on all
+// commands are proven.
 const SECOND = {
   ...FIRST,
   v: (value) => value === 2,
@@ -386,7 +387,8 @@ function readRecord(text) {
   return { kind: head[1], text, hash: hex(sha256(text)), fields };
 }
 
-// The keys, the newest first. Each one and the one after it have signed together that the one follows the other.
+// Reads the keys, the newest first. Each key and the next one in the list have signed together that the first replaced the
+// second.
 function readProofKeys(listed) {
   expect(Array.isArray(listed) && listed.length > 0, 'it has no public key');
   const keys = listed.map((value, index) => {
@@ -554,7 +556,7 @@ function printRecord({ kind, fields }) {
 
 const DAY = 86_400_000;
 
-// A record of the past is no fault, but whoever checks it should know when it was entered.
+// A record that was entered later is not a fault, but a reader should know when it was entered.
 function printGap({ fields }, madeAt) {
   const said = Date.parse(fields.signedAt ?? fields.completedAt ?? '');
   const days = Math.floor((Date.parse(madeAt) - said) / DAY);

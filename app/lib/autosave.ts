@@ -54,9 +54,9 @@ const retries = [2000, 4000, 8000, 15_000] as const;
 const longestRetry = 30_000;
 
 /**
- * Saves a person's changes automatically: gathered, one write at a time, the newest value last; a change during a write is written
- * after it. Changes that cannot be written stay pending, are retried, and are stored in the browser (VIEW-03, VIEW-06,
- * docs/decisions/065).
+ * Saves a person's changes automatically (VIEW-03, VIEW-06, docs/decisions/065). Changes are gathered and written one at a time;
+ * a change during a write is written after it. Changes that cannot be written stay pending, are retried, and are stored in the
+ * browser.
  */
 export class Autosave<Shown, Waiting> {
   readonly #parts: AutosaveParts<Shown, Waiting>;

@@ -12,7 +12,10 @@ export interface HrOrganization {
 /** Returns whether a text of an address is the id of a record. */
 export const isId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 
-/** The organizations whose HR area the person may open (HR-05): all active ones for administrators, else those of the grants. */
+/**
+ * Returns the organizations whose HR area the person may open (HR-05): all active ones for administrators, otherwise those of the
+ * person's grants.
+ */
 export function useHrOrganizations(): readonly HrOrganization[] {
   const user = useUser();
   const isAdmin = user.role === 'admin';

@@ -2,8 +2,8 @@ import { i18n, type MessageDescriptor, type Messages } from '@lingui/core';
 import { languages, type Language } from '#shared/domain/people/settings.ts';
 
 /**
- * `public`: texts for visitors; `app`: texts for all people who are signed in, loaded with the page; `staff`: texts of the
- * screens for people who manage others (PERF-02). lingui.config.ts assigns the folders.
+ * A part of the catalogue (PERF-02): `public` has the texts for visitors, `app` the texts for everybody who is signed in, and
+ * `staff` the texts of the screens for people who manage others. lingui.config.ts assigns the folders.
  */
 export type CatalogPart = 'public' | 'app' | 'staff';
 
@@ -11,7 +11,7 @@ const storageKey = 'traintrail-language';
 const wishedParts = new Set<CatalogPart>(['public']);
 const shownParts = new Set<CatalogPart>(['public']);
 
-/** The language before the sign-in: the one chosen in this browser, else the browser's, else English. */
+/** Returns the language before the sign-in: the one chosen in this browser, or else the browser's, or else English. */
 export function initialLanguage(): Language {
   const wished = [localStorage.getItem(storageKey), ...navigator.languages];
   for (const tag of wished) {
@@ -48,9 +48,9 @@ function asTyped(values: Values | undefined): Values | undefined {
 }
 
 /**
- * Shows names, titles and other typed texts to the letter (SIG-02); called once, before anything is shown. Lingui decodes escape
- * sequences like \u202e in the finished text, including those that a person typed: a title could reverse the text next to it,
- * and the screen would not show what is signed.
+ * Makes Lingui show names, titles and other typed texts to the letter (SIG-02). Call it once, before anything is shown. By
+ * default Lingui decodes escape sequences like \u202e in the finished text, even those that a person typed. A title could then
+ * reverse the text next to it, and the screen would not show what is signed.
  */
 export function showTypedTexts(): void {
   const format = i18n._.bind(i18n);

@@ -1,6 +1,6 @@
 /**
- * Returns the path to which a person returns after signing in: one of this site, else `/` (SPEC §4, AUTH-03). The server
- * checks the same; this guards against a forged link.
+ * Returns the path to which a person returns after signing in: the wished one if it is on this site, otherwise `/` (SPEC §4,
+ * AUTH-03). The server checks the same rule; this check guards against a forged link.
  */
 export function safeReturnPath(wished: string | undefined): string {
   if (!wished || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wished)) return '/';

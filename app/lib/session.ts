@@ -64,8 +64,8 @@ export function sessionQuery(client: QueryClient) {
 }
 
 /**
- * The session according to a fetch of the current user (SPEC §4): signed in when the user is there and the fetch did not
- * fail with an error whose message contains 401; such an error ends the loading at once.
+ * Returns the session that a fetch of the current user gives (SPEC §4). A person is signed in when the user is there and the
+ * fetch did not fail with an error whose message contains 401. Such an error ends the loading at once.
  */
 export function sessionOf({
   data,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { explain } from '#app/lib/reasons.ts';
 
-/** Files that a screen offers: the one being fetched, the one that failed and why, and how to start one. */
+/** The files that a screen offers: which one is being fetched, which one failed and why, and how to start one. */
 export interface Download<Key extends string> {
   readonly busy: Key | null;
   readonly failed: { readonly key: Key; readonly text: string } | null;

@@ -93,7 +93,10 @@ function useFocusOnArrival(path: string): React.RefObject<HTMLElement | null> {
   return main;
 }
 
-/** The organizations whose documents the person may open (HR-04): all for administrators, else those of the grants. */
+/**
+ * Returns the organizations whose documents the person may open (HR-04): all for administrators, otherwise those of the person's
+ * grants.
+ */
 function useHrOrganizations(user: SessionUser): readonly MenuOrganization[] {
   const { data } = useQuery({
     ...queryFor(organizationsContract.list, { query: { isActive: 'true', sort: 'name', limit: 1000 } }),

@@ -86,10 +86,10 @@ function roleGroups(screens: readonly Screen[], { role, grants, hasTrainings }: 
 }
 
 /**
- * Returns the sidebar of a person at a path (SPEC §2.3, SHELL-05): the HR menu in the HR area if the person may open it,
- * else the role's menu. Below it are all other areas for which the person has a role or grant, and their own training and
- * documents, so that each can be reached from every screen. No address is listed twice, and no two entries have the same
- * name.
+ * Returns the sidebar of a person at a path (SPEC §2.3, SHELL-05). It starts with the HR menu in the HR area if the person may
+ * open it, otherwise with the menu of the role. All other areas of the person's role and grants follow, with the person's own
+ * training and documents, so that each can be reached from every screen. No address is listed twice, and no two entries have the
+ * same name.
  */
 export function menuOf(
   screens: readonly Screen[],

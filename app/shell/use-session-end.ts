@@ -30,9 +30,11 @@ function later(one: Known, other: Known | null): Known {
 }
 
 /**
- * Watches the end of the session (AUTH-05): reports real input at most once a minute, shares the answers with the other
- * tabs, counts down the last two minutes, and requests the current user when the end is reached. `receivedAt`: when the
- * facts arrived, in this browser's time; `active`: input counts.
+ * Watches the end of the session (AUTH-05): reports real input at most once a minute, shares the answers with the other tabs,
+ * counts down the last two minutes, and requests the current user at the end.
+ *
+ * @param receivedAt when the facts arrived, in this browser's time
+ * @param active whether input counts
  */
 export function useSessionEnd(facts: SessionFacts, receivedAt: number, active: boolean): SessionEnding {
   const client = useQueryClient();

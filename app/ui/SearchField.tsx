@@ -4,7 +4,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 
-/** A search whose text is in the address (UI.md 'Frame'): it is applied a moment after the last letter, and follows the address. */
+/**
+ * A search field whose text is in the address (UI.md 'Frame'). It applies the text a moment after the last letter, and follows
+ * changes of the address.
+ */
 export function SearchField({
   value,
   label,

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import type { Tone } from '#app/theme/tokens.ts';
 import classes from '#app/ui/ToneBadge.module.css';
 
-/** A label whose tone always comes with text and mostly with an icon (UI.md: never by colour alone). */
+/**
+ * A label with a tone. Text always goes with the tone, and usually an icon, because color alone must not carry meaning (UI.md).
+ */
 export function ToneBadge({
   tone,
   icon: TheIcon,

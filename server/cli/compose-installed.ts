@@ -6,8 +6,8 @@ import { admit } from './admission.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /**
- * Puts the services together over an open database, and notes at the first start which installation it is (OPS-09): of two
- * servers that do so at once with different secrets or folders one is refused. Throws CommandFailure.
+ * Puts the services together over an open database. At the first start it records which installation this is (OPS-09). If two
+ * servers do so at once with different secrets or folders, one of them is refused. Throws CommandFailure.
  */
 export async function composeInstalled(database: OpenDatabase, log: Logger): Promise<Composition> {
   const composition = await composeServices(database.config, database.url, log);

@@ -14,9 +14,9 @@ import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 const turn = sql`select pg_advisory_xact_lock(hashtext('create-admin'))`;
 
 /**
- * `create-admin`: the first administrator of an installation (OPS-02); the password is shown once and must be changed. The command
- * works once: if an administrator exists, only `--another` creates one more, for an installation whose administrators can no longer
- * sign in.
+ * `create-admin`: creates the first administrator of an installation (OPS-02). The password is shown once and must be changed. If
+ * an administrator exists, the command requires `--another`, which is for an installation whose administrators can no longer sign
+ * in.
  */
 export const createAdmin: Command = {
   summary: 'Creates an administrator and prints a temporary password.',

@@ -6,7 +6,10 @@ import { admitOver } from './admission.ts';
 import { CommandFailure, readOptions, say, type Command } from './command.ts';
 import { openDatabase } from './open-database.ts';
 
-/** `migrate`: brings the database to this version: roles, schema, queue (OPS-05). Once at a time, forward only. */
+/**
+ * `migrate`: brings the database to this version: roles, schema and queue (OPS-05). Only one process migrates at a time, and only
+ * forward.
+ */
 export const migrate: Command = {
   summary: 'Brings the database to this version; makes the role of DATABASE_URL.',
   usage: 'migrate     with DATABASE_URL and DATABASE_ADMIN_URL',
@@ -26,9 +29,9 @@ export const migrate: Command = {
 };
 
 /**
- * Brings the database of a server to this version, or to the former one of these migrations, and returns the changes; has no effect
- * on the embedded one, which is migrated when it is opened. Throws CommandFailure if DATABASE_ADMIN_URL is missing or DATABASE_URL
- * names no role.
+ * Brings the database of a server to this version, or to the last version before these migrations, and returns the changes. Does
+ * nothing for the embedded database, which is migrated when it is opened. Throws CommandFailure if DATABASE_ADMIN_URL is missing
+ * or DATABASE_URL names no role.
  */
 export async function migrateServer(
   config: Config,

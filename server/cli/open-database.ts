@@ -71,8 +71,8 @@ const ownCommands = [
 ];
 
 /**
- * Refuses to drop a used database: the marker of unfinished demo data alone is no reason, because `demo` during a running
- * server may have left it in a database that people then used. Throws CommandFailure if the trail has a command of a person.
+ * Refuses to drop a database that people have used. The marker of unfinished demo data alone is no proof: `demo` may have left it
+ * in the database of a running server, which people then used. Throws CommandFailure if the trail has a command of a person.
  */
 async function refuseUsed(databaseUrl: string, dataDir: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
@@ -162,9 +162,9 @@ async function openEmbedded(config: Config, log: Logger, options: OpenOptions): 
 }
 
 /**
- * Opens the database for a command: starts and migrates the embedded one (OPS-01), or checks that the server's has this
- * version's schema and a role without too many rights (OPS-02, OPS-05), and that secret and DATA_DIR are those of the installation
- * (OPS-09). Throws SchemaError, DataDirInUseError, CommandFailure.
+ * Opens the database for a command. Starts and migrates the embedded database (OPS-01), or checks that the server's database has
+ * this version's schema and a role without too many rights (OPS-02, OPS-05). Also checks that the secret and DATA_DIR are those
+ * of the installation (OPS-09). Throws SchemaError, DataDirInUseError, CommandFailure.
  */
 export async function openDatabase(
   config: Config,

@@ -37,7 +37,7 @@ export function portProblem(
   return undefined;
 }
 
-/** Tries the port before anything else is started, so that the answer comes at once; throws CommandFailure. */
+/** Tries the port before anything else is started, so that a taken port is reported at once. Throws CommandFailure. */
 export async function refuseTakenPort(host: string, port: number): Promise<void> {
   if (port === 0) return;
   const probe = net.createServer();

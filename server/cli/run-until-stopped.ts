@@ -22,10 +22,10 @@ interface StopOptions {
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Waits for SIGTERM, Ctrl-C, the end of the terminal, or the end of the embedded database; then runs `before` and closes in the given order
- * (OPS-04: requests finish). Work that takes longer than the limit is cut off with exit code 1: PostgreSQL rolls back its transaction.
- * `announce` reports that everything runs. A second signal ends the process at once; the embedded database then stops by itself. Returns
- * the exit code.
+ * Waits for SIGTERM, Ctrl-C, the end of the terminal, or the end of the embedded database. Then runs `before` and closes in the
+ * given order, so that requests finish (OPS-04). Work that takes longer than the limit is cut off with exit code 1, and
+ * PostgreSQL rolls back its transaction. `announce` reports that everything runs. A second signal ends the process at once; the
+ * embedded database then stops without it. Returns the exit code.
  */
 export async function runUntilStopped(
   database: OpenDatabase,

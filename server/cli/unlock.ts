@@ -3,7 +3,7 @@ import { runCommand } from '#server/platform/command/run-command.ts';
 import { CommandFailure, readOptions, say, UsageError, type Command } from './command.ts';
 import { withServices } from './with-services.ts';
 
-/** `unlock`: restores access to an account that nobody in the product can help, such as that of the only administrator (AUTH-19). */
+/** `unlock`: restores access to an account that nobody in the product can help, such as the only administrator's (AUTH-19). */
 export const unlock: Command = {
   summary: 'Unlocks an account, and with --lost-second-factor removes its second factor.',
   usage: 'unlock --email ADDRESS [--lost-second-factor] [--reason TEXT]',

@@ -42,9 +42,9 @@ export class SchemaError extends Error {
 }
 
 /**
- * OPS-05: brings the database to this version: roles, schema, seed rows, rights. Forward only, in one transaction, one
- * process at a time; the others wait and then have nothing to do. Returns the names of the migrations that ran. Throws
- * SchemaError for a newer schema or a server that is too old.
+ * Brings the database to this version (OPS-05): roles, schema, seed rows and rights. It only moves forward, in one transaction,
+ * in one process at a time; other processes wait and then find nothing to do. Returns the names of the migrations that ran.
+ * Throws SchemaError for a newer schema or a server that is too old.
  */
 export async function migrateToLatest(
   admin: Connection,

@@ -9,8 +9,8 @@ import { seedQuizzes } from './seed-quizzes.ts';
 import { seedTraining } from './seed-training.ts';
 
 /**
- * Fills an empty database with nine organizations, about sixty people and a year of training, the papers of the HR area
- * and two inspections (DESIGN 'Starting it'), so that no screen is empty. Every account gets the password.
+ * Fills an empty database so that no screen is empty (DESIGN 'Starting it'): nine organizations, about sixty people, a year of
+ * training, the papers of the HR area and two inspections. Every account gets the password.
  */
 export async function seedDemo(services: Services, password: string): Promise<void> {
   await seedPeople(services, password);

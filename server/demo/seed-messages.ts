@@ -12,8 +12,8 @@ import type { Services } from '#server/platform/services.ts';
 type DemoUser = PersonFacts & { readonly id: string };
 
 /**
- * Notifies the people of the demo (NOT-01, NOT-02, NOT-04): with the notifications that the jobs would have sent by now, and those
- * of the events of the last hours. Those of the jobs are read; the others are unread in the bells of administrator and manager.
+ * Creates the notifications of the demo (NOT-01, NOT-02, NOT-04): those that the jobs would have sent by now, and those of the
+ * events of the last hours. The first are read. The others are unread in the bells of the administrator and the manager.
  */
 export async function seedMessages(services: Services): Promise<void> {
   const [admin, manager, newcomer] = await Promise.all(

@@ -5,9 +5,9 @@ import { runCommand } from '#server/platform/command/run-command.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**
- * Creates the past of the demo that matches its dates, so that 'as of' a day of last year shows the people and trainings of
- * that time (RPT-04), as the trend does. Triggers write histories with the current time only, and the application's role may
- * not change them: this requires the owner of the schema. Like every change it is in the trail.
+ * Creates the past of the demo that matches its dates. 'As of' a day of last year then shows the people and trainings of that
+ * time (RPT-04), as the trend does. Triggers write histories with the current time only, and the application's role may not
+ * change them, so this requires the owner of the schema. The trail records it like every change.
  */
 export async function seedPast(services: Services, adminUrl: string): Promise<void> {
   const owner = createDatabase(adminUrl, { max: 1 });

@@ -8,7 +8,7 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 
-/** The number of modules offered at a time; the search finds the others. */
+/** The number of modules that are offered at a time. The search finds all of them. */
 const offered = 30;
 
 /** A module that can be assigned. */

@@ -9,7 +9,7 @@ import { isWithoutContent } from '#app/features/assigning/missing-content.ts';
 import { MissingContentNote } from '#app/features/assigning/MissingContent.tsx';
 import { queryFor } from '#app/lib/client.ts';
 
-/** The number of modules offered at a time; the search finds the others. */
+/** The number of modules that are offered at a time. The search finds all of them. */
 const offered = 30;
 
 /** Modules by id with their titles. */

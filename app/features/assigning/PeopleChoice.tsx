@@ -11,7 +11,7 @@ import { pageFor } from '#app/lib/client.ts';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
-/** The number of people fetched at a time; the search finds the others. */
+/** The number of people that are fetched at a time. The search finds all of them. */
 const step = 50;
 /** The maximum of the list call (DESIGN 'The wire'). */
 const most = 1000;

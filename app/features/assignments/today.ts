@@ -12,15 +12,15 @@ export function dayIn(timeZone: string, instant: number): string {
 }
 
 /**
- * Today in the time zone of the person's organization by the server's clock, so that a browser with a wrong clock shows the
- * same day as all others (LRN-01). Changes when a new day starts.
+ * Returns today in the time zone of the person's organization, by the server's clock (LRN-01). A browser with a wrong clock then
+ * shows the same day as everybody else. Changes when a new day starts.
  */
 export function useToday(): string {
   const session = useSession();
   return useDayIn(session.status === 'signedIn' ? (session.user.organization?.timeZone ?? 'UTC') : 'UTC');
 }
 
-/** Today in the zone in which the person reads (RPT-05): an inspector without an organization reads in that of the inspection. */
+/** Returns today in the reader's time zone (RPT-05). Inspectors without an organization read in the zone of the inspection. */
 export const useReadersToday = (): string => useDayIn(use(ZoneContext));
 
 /** The latest day that has started anywhere: in some time zones it is already tomorrow (INS-02). */

@@ -5,8 +5,8 @@ import { useInvalidate } from '#app/lib/query.ts';
 const channelName = 'traintrail-training';
 
 /**
- * Reports in this tab and in the others that the person's own trainings have changed: a module is read in a separate tab
- * (SPEC §2.6), and My Training behind it shows the result at once.
+ * Reports to this tab and to the others that the person's own trainings have changed. A module is read in a separate tab (SPEC
+ * §2.6), and My Training in the first tab must show the result at once.
  */
 export function useReportTrainingChanged(): () => Promise<void> {
   const invalidate = useInvalidate();

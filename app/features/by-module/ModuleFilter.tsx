@@ -7,7 +7,7 @@ import { modulePeopleContract } from '#shared/contract/module-people.ts';
 import { modulesContract } from '#shared/contract/modules.ts';
 import { queryFor } from '#app/lib/client.ts';
 
-/** The number of modules offered at a time; the search finds the others. */
+/** The number of modules that are offered at a time. The search finds all of them. */
 const offered = 30;
 
 /** Filters a list or report by one module, searched by the server; the id is in the address (RPT-01, CMP-01, RPT-03). */

@@ -17,7 +17,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 
-/** The person whose assignments are open, and the only status shown; null: all statuses. */
+/** The person whose assignments are open, and the only status that is shown; null shows all statuses. */
 export interface OpenedPerson {
   readonly person: ReportPerson;
   readonly status: ReportStatus | null;

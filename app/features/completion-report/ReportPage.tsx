@@ -32,8 +32,8 @@ import { windowOf } from '#app/ui/table/columns.ts';
 const pageSize = 50;
 
 /**
- * The completion report as a page, of all people in reach or of the person's own team (RPT-01, MGR-03): filters in the address,
- * the as-of day, exports, and the way from organizations to departments and people.
+ * The page of the completion report, for all people in reach or for the person's own team (RPT-01, MGR-03). It keeps the filters
+ * in the address, offers an as-of day and exports, and leads from organizations to departments and people.
  */
 export function ReportPage({
   path,

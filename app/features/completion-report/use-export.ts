@@ -13,7 +13,7 @@ import { useInvalidate } from '#app/lib/query.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
 import { useDownload, type Download } from '#app/lib/use-download.ts';
 
-/** An export of the report: the one that is running, the one that failed and why, and how to start one. */
+/** The exports of the report: which one is running, which one failed and why, and how to start one. */
 export interface ReportExport<Key extends string = ReportFormat> extends Download<Key> {
   /** True if the last export took so long that it continues in the background. */
   readonly continuesSentence: boolean;

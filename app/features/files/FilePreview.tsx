@@ -14,7 +14,10 @@ import { keyOf, send } from '#app/lib/client.ts';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 
-/** A stored file in the page (SPEC §2.7, §9; MOD-09): PDF 600 px high, pictures, videos, texts; others as a download. */
+/**
+ * Shows a stored file in the page (SPEC §2.7, §9; MOD-09). PDFs are 600 px high; pictures, videos and texts are shown too; other
+ * types are offered as a download.
+ */
 export function FilePreview({
   file,
   startPage = 1,

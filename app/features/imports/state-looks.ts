@@ -15,7 +15,7 @@ import type { pastImportsContract } from '#shared/contract/past-imports.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 
-/** States of imports of people and of past completions. */
+/** A state of an import, of people or of past completions. */
 export type ImportState = ResponseOf<typeof pastImportsContract.get>['state'];
 
 /** Returns whether the server is working on an import. */

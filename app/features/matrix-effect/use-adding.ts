@@ -22,8 +22,8 @@ interface Options<E extends Adding> {
 }
 
 /**
- * Adds modules to a matrix in two steps (MTX-04, MTX-06): shows who needs them, then carries out the shown effect with its
- * hash; people get the modules now or later.
+ * Adds modules to a matrix in two steps (MTX-04, MTX-06). The first shows who needs the modules. The second carries out the shown
+ * effect, which it names by its hash. People get the modules now or later.
  */
 export function useAdding<E extends Adding>(options: Options<E>) {
   const { endpoint, failure, success, successValues, onDone, showErrors } = options;

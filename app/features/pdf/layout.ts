@@ -16,7 +16,10 @@ export interface TextEdges {
   readonly right: number;
 }
 
-/** Fit the width but stay at 100 percent, fit the width, fit the text without its margins, fit the whole page, or a scale (1 is 100 percent) (VIEW-02). */
+/**
+ * How pages are scaled (VIEW-02): `auto` fits the width up to 100 percent, `width` fits the width, `text` fits the text without
+ * its margins, `page` fits the whole page, and a number is a scale (1 is 100 percent).
+ */
 export type Zoom = 'auto' | 'width' | 'text' | 'page' | number;
 
 /** The position of a page in the scrolled content, in pixels. */

@@ -10,8 +10,8 @@ pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
 const data = `/assets/pdfjs-${pdfjs.version}`;
 
 /**
- * Options for reading documents: nothing is evaluated (this version of pdf.js cannot do so at all), no forms, no scripts,
- * and no WebAssembly, which would need an exception in the content security policy.
+ * The options for reading documents. Forms and scripts are off, and nothing is evaluated; this version of pdf.js cannot do so at
+ * all. WebAssembly is off because it would need an exception in the content security policy.
  */
 export const documentOptions: NonNullable<DocumentProps['options']> = {
   cMapUrl: `${data}/cmaps/`,

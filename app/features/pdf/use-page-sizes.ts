@@ -7,7 +7,9 @@ export type Pdf = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
 
 /** The number of sizes requested before the page is laid out again. */
 const atOnce = 25;
-/** In longer documents, this number of sizes is requested when it opens, the others when the reader comes near. */
+/**
+ * The number of page sizes that are requested when a long document opens. The others are requested when the reader comes near.
+ */
 const measuredAtFirst = 500;
 
 async function sizeOf(pdf: Pdf, page: number): Promise<PageSize> {

@@ -36,8 +36,8 @@ export interface ScrollView {
 }
 
 /**
- * Keeps the spot at the upper edge in place while pages are laid out again (zoom, sizes, turning a phone), opens at a page,
- * and returns which pages must be drawn.
+ * Opens the document at a page and returns which pages must be drawn. Keeps the spot at the upper edge in place while pages are
+ * laid out again after zooming, new sizes or turning a phone.
  */
 export function useScroll(
   scroller: React.RefObject<HTMLElement | null>,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { visiblePart, type Part, type Spot } from '#app/features/pdf/layout.ts';
 import { PageSight } from '#app/features/pdf/sight.ts';
 
-/** The interval at which it is checked what is visible, in milliseconds. */
+/** The interval at which visible pages are checked, in milliseconds. */
 const refreshInterval = 250;
 
 /** Reports which pages were seen (VIEW-03): at least half of a page visible for one second, in a tab that is in front. */

@@ -8,7 +8,7 @@ import { peopleContract } from '#shared/contract/people.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 
-/** The number of people offered at a time; the search finds the others. */
+/** The number of people that are offered at a time. The search finds all of them. */
 const offered = 50;
 
 /**

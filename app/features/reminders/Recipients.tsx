@@ -16,7 +16,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import type { Recipient } from '#app/features/reminders/recipient.ts';
 
-/** The number of people fetched at a time; the search finds the others. */
+/** The number of people that are fetched at a time. The search finds all of them. */
 const step = 50;
 
 /** The recipients of the reminder: id to name. */

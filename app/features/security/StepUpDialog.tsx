@@ -92,8 +92,8 @@ const otherTexts: Readonly<Record<Way, ReactNode>> = {
 };
 
 /**
- * Returns the ways in which a person may prove their identity again: those with which they sign, or a passkey and the
- * password with a code if they have a passkey and do not sign with the provider.
+ * Returns the ways in which a person may prove their identity again: the ways in which they sign. A person who has a passkey and
+ * does not sign with the provider may use the passkey, or the password with a code.
  */
 function waysOf({ signsWith, hasPasskey }: SessionUser): readonly Way[] {
   if (!hasPasskey || signsWith.includes('provider')) return signsWith;

@@ -4,7 +4,7 @@ import { familyName, type FamilyRow } from '#shared/domain/modules/families.ts';
 
 type Named = Pick<FamilyRow, 'code' | 'groupName'>;
 
-/** The only built-in family whose name is a word; the others have the same name in every language (SPEC §3). */
+/** The only built-in family whose name is a word. All other names are the same in every language (SPEC §3). */
 const other = 'Other';
 
 /** A group's name in the person's language; a name that an administrator entered is shown unchanged. */

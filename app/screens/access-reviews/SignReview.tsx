@@ -7,7 +7,7 @@ import { useFormat } from '#app/lib/format.ts';
 import { notSigned } from '#app/screens/access-reviews/review-messages.ts';
 import type { Review } from '#app/screens/access-reviews/reviews.ts';
 
-/** Signs a review in which every account is answered; the signature carries out the answers (AUTH-17, SIG-01). */
+/** Signs a review in which every account has an answer. The signature carries out the answers (AUTH-17, SIG-01). */
 export function SignReview({ review, onClose }: { readonly review: Review; readonly onClose: () => void }) {
   const { number } = useFormat();
   // The signer signs what the dialog shows, whatever is loaded behind it.

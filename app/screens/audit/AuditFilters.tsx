@@ -11,7 +11,7 @@ import { useUser } from '#app/lib/session.ts';
 import { noFilters, type AuditView } from '#app/screens/audit/audit-view.ts';
 import { SearchField } from '#app/ui/SearchField.tsx';
 
-/** The filters of the trail (AUD-03): by whom, about whom, what kind, why and when; all of them are in the address. */
+/** The filters of the trail (AUD-03): by whom, about whom, what kind, why and when. The address keeps all of them. */
 export function AuditFilters({
   view,
   isFiltered,

@@ -23,12 +23,12 @@ export const peopleId = 'people';
 export const viewDefaults = {
   organization: 'all',
   period: '30d',
-  /** The day at whose end the figures are taken (RPT-04); empty: now. */
+  /** The figures are those at the end of this day (RPT-04); empty means now. */
   asOf: '',
   /** The id of the module by which the figures are filtered. */
   module: '',
   people: 'overdue',
-  /** The organization whose people are listed: an organization's id or `none`; by default the one of the dashboard. */
+  /** The organization whose people are listed: its id or `none`. The default is the organization of the dashboard. */
   of: '',
   department: '',
   role: '',

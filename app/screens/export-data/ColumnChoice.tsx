@@ -7,7 +7,7 @@ import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import { moved } from '#app/screens/export-data/export-view.ts';
 
-/** The columns of an export, chosen and put in order (RPT-03): first those of the file, then the others. */
+/** Chooses and orders the columns of an export (RPT-03). The chosen columns are listed before the others. */
 export function ColumnChoice({
   dataSet,
   format,

@@ -27,7 +27,7 @@ export function UploadDialog({
   readonly registration: Registration | null;
   /** Null: a new document. */
   readonly document: RegistrationDocument | null;
-  /** Id of the organization whose registrations are offered; empty: all. */
+  /** The id of the organization whose registrations are offered; empty means all. */
   readonly chosen: string;
   readonly onClose: () => void;
 }) {

@@ -7,7 +7,7 @@ import { hrCvsContract } from '#shared/contract/hr-cvs.ts';
 import { MAX_READERS } from '#shared/contract/hr-documents.ts';
 import { pageFor } from '#app/lib/client.ts';
 
-/** The number of people offered at a time; the search finds the others. */
+/** The number of people that are offered at a time. The search finds all of them. */
 const offered = 50;
 
 interface Member {

@@ -13,7 +13,7 @@ import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 const extensions = ['pdf', 'jpg', 'jpeg', 'png', 'docx'];
 
 /**
- * Adds the certificate files that rows name, many at once (USR-09). Each file is sent separately, so that a bad one does not
+ * Adds the certificate files that rows name, many in one step (USR-09). Each file is sent separately, so that a bad one does not
  * affect the others.
  */
 export function CertificateFiles({ import: { id, files } }: { readonly import: PastImport }) {

@@ -12,8 +12,8 @@ interface Named {
 }
 
 /**
- * The fields that opening and changing an inspection share: the last day, the inspectors, and what they may see in addition
- * to training records (INS-01).
+ * The common fields of opening and changing an inspection (INS-01): the last day, the inspectors, and what they may see in
+ * addition to training records.
  */
 export function AccessFields<Values extends AccessValues>({
   form,

@@ -16,7 +16,7 @@ type Finding = ResponseOf<typeof integrityChecksContract.findings>[number];
 
 const pageSize = 20;
 
-/** Findings in plain words: those of one check, or those without a signature (AUD-04). */
+/** Lists the findings of one check, or all findings without a signature, in plain words (AUD-04). */
 export function FindingList({ run }: { readonly run?: number }) {
   const { t } = useLingui();
   const [page, setPage] = useState('1');

@@ -9,7 +9,7 @@ import classes from '#app/screens/outbox/Outbox.module.css';
 import { FilterPills } from '#app/ui/FilterPills.tsx';
 import { SearchField } from '#app/ui/SearchField.tsx';
 
-/** The states with their numbers; one of them at a time. */
+/** The states with the number of emails in each. One state can be selected. */
 export function StatePills({
   counts,
   value,

@@ -23,7 +23,7 @@ import { CalendarDate } from '#app/ui/Moment.tsx';
 
 type Cv = ResponseOf<typeof hrCvsContract.ofPerson>;
 
-/** The person's own CV (HR-02): upload a version, read it, sign it; a signed version counts until its last day. */
+/** The person's own CV (HR-02): uploads a version, shows it and signs it. A signed version counts until its last day. */
 export function CvCard() {
   const { t } = useLingui();
   const { id } = useUser();

@@ -14,7 +14,10 @@ import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
-/** /records-protected (AUD-02, INS-01): what is sealed, when and by which key, and how anyone can check it without the product. */
+/**
+ * /records-protected (AUD-02, INS-01): shows what is sealed, when and by which key, and how anyone can check it without the
+ * product.
+ */
 export function RecordsProtected() {
   const { t } = useLingui();
   const protection = useQuery({ ...queryFor(recordProtectionContract.get), staleTime: 0 });

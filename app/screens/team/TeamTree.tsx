@@ -10,9 +10,10 @@ import { VirtualLines } from '#app/screens/team/VirtualLines.tsx';
 const virtualFrom = 150;
 
 /**
- * The lines of the team as a treegrid (WAI-ARIA APG): arrows move, expand and collapse; Home and End move; Space selects; Enter opens the
- * page of the person; Tab goes through the buttons of the line. The tree of the component library does not expose levels if only the
- * visible lines are rendered, and takes the space key from buttons within a line.
+ * Shows the lines of the team as a treegrid (WAI-ARIA APG). The arrow keys move, expand and collapse; Home and End move; Space
+ * selects; Enter opens the page of the person; Tab moves through the buttons of the line. The tree of the component library is
+ * not used: it does not expose levels if only the visible lines are rendered, and it takes the space key from buttons within a
+ * line.
  */
 export function TeamTree({
   lines,

@@ -5,7 +5,7 @@ import type { LinePlace } from '#app/screens/team/TeamRow.tsx';
 /** Height of a line before it is measured, in pixels. */
 const lineHeight = 68;
 
-/** The lines of a long tree: renders only those in view of the page (UI.md 'Table'), and the one that Tab reaches. */
+/** The lines of a long tree (UI.md 'Table'). Renders only the lines in view, and the line that Tab reaches. */
 export function VirtualLines({
   count,
   active,

@@ -40,7 +40,7 @@ export function useGridRows(view: GridView, outline: Outline, first: number, las
   return { rows, failed: answers.find(({ error }) => error !== null) };
 }
 
-/** Fetches the rows from a first to a last one, those in view from the cache. */
+/** Fetches a range of rows. Rows in view come from the cache. */
 export function useRowsBetween(view: GridView, outline: Outline) {
   const client = useQueryClient();
   return async (top: number, bottom: number): Promise<readonly GridRow[]> => {

@@ -22,8 +22,8 @@ type Row = ResponseOf<typeof matrixOverviewContract.people>[number];
 const onPage = 20;
 
 /**
- * The people behind the figures (SPEC §2.8, MTX-06): assigned people, members by name, and people whose required modules are
- * not assigned yet; of one matrix or of all. Memberships can be ended here, after the effect was shown.
+ * Lists the people behind the figures of one matrix or of all (SPEC §2.8, MTX-06): assigned people, members by name, and people
+ * whose required modules are not assigned yet. Memberships can be ended here, after the dialog has shown the effect.
  */
 export function PeopleDialog({
   view,

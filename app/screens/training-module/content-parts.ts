@@ -40,7 +40,7 @@ export function isPartSeen(part: ContentPart, answer: ProgressAnswer | null, sha
   return known ?? Math.max(shareIn(answer?.shares, part.key), shares[part.key] ?? 0) >= 1;
 }
 
-/** Returns the part with which the reading continues: that of the last report, else the first one that was not seen. */
+/** Returns the part at which reading continues: the one of the last report, or else the first part that was not seen. */
 export function firstPart(
   parts: readonly ContentPart[],
   answer: ProgressAnswer | null,

@@ -15,7 +15,7 @@ export type ViewedModule = ResponseOf<typeof modulesContract.get>;
 /** The viewer session that the server issued (VIEW-03). */
 export type ViewSession = ResponseOf<typeof ownAssignmentsContract.openView>;
 
-/** Returns the assignment to read: the open one, else the one completed last. */
+/** Returns the assignment to read: the open one, or else the one that was completed last. */
 export function assignmentToRead(rows: readonly OwnAssignment[]): OwnAssignment | undefined {
   return rows
     .filter(({ status }) => status !== 'voided')

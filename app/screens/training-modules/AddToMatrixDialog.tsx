@@ -25,8 +25,8 @@ import { FormDialog } from '#app/ui/FormDialog.tsx';
 const defaultDaysToDue = 30;
 
 /**
- * Assign modules to matrix of SPEC §2.7, §5 (MTX-03): an existing matrix, or a new one for a department; then shows who needs
- * them, and asks whether they get them at once (MTX-06).
+ * The dialog 'Assign modules to matrix' of SPEC §2.7 and §5 (MTX-03), for an existing matrix or a new one for a department. It
+ * then shows who needs the modules, and asks whether they get them at once (MTX-06).
  */
 export function AddToMatrixDialog({
   modules,

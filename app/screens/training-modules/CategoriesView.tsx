@@ -16,7 +16,7 @@ import { Load } from '#app/ui/Load.tsx';
 /** The number of modules that a section shows before more are requested: rows of one, two and three cards are full. */
 const firstShown = 6;
 
-/** Returns the categories to show: without filters all, else those with a result, and the selected one. */
+/** Returns the categories to show: all of them without filters, otherwise those with a result and the selected one. */
 export function shownCategories(
   { counts, view }: Library,
   categories: readonly Category[],

@@ -13,7 +13,7 @@ import { Moment } from '#app/ui/Moment.tsx';
 
 type Notification = ResponseOf<typeof contract.list>['notifications'][number];
 
-/** One notification: a click marks it as read and goes to its record (SPEC §4: only unread ones call). */
+/** One notification. A click marks it as read and opens its record (SPEC §4). Only unread ones cause a call. */
 export function BellRow({
   notification,
   onLeave,

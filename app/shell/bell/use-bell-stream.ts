@@ -9,8 +9,9 @@ const shared = 'traintrail-bell';
 const pause = 30_000;
 
 /**
- * Calls back at once when the person's notifications have changed (NOT-01). One page of the browser holds the stream and
- * notifies the others, because a browser has few connections to a server. Without locks, changes arrive by polling alone.
+ * Calls back at once when the person's notifications have changed (NOT-01). One page of the browser holds the stream and notifies
+ * the others, because browsers limit the number of connections to a server. Where the browser has no locks, changes arrive by
+ * polling alone.
  */
 export function useBellStream(onChange: () => void): void {
   const changed = useEffectEvent(onChange);

@@ -13,8 +13,8 @@ export interface Place {
 }
 
 /**
- * Returns the screens that a person may open from anywhere (SHELL-08): those of the table that the permissions allow and
- * that need no record, each once, and the documents of each organization of the HR area.
+ * Returns the screens that a person may open from anywhere (SHELL-08): each screen of the table that the permissions allow and
+ * that needs no record, and the documents of each organization in the HR area.
  */
 export function placesOf(
   screens: readonly Screen[],

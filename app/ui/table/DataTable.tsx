@@ -31,8 +31,8 @@ const isVirtual = (rows: readonly unknown[], maxHeight: number | string | undefi
   rows.length > virtualFrom && maxHeight !== undefined;
 
 /**
- * A table of rows with paging and sorting on the server (UI.md 'Table'): sticky head, skeleton rows, selection with a bulk
- * bar, keyboard rows, column choice and density; if there are many rows, only the visible ones are rendered.
+ * A table of rows with paging and sorting on the server (UI.md 'Table'). It has a sticky head, skeleton rows, selection with a
+ * bulk bar, keyboard navigation, column choice and density. If there are many rows, it renders only the visible ones.
  */
 export function DataTable<Row>({ list, ...own }: DataTableProps<Row>) {
   const props = { ...own, ...list };

@@ -11,8 +11,8 @@ import type { Config } from '#server/platform/config/config.ts';
 import { Warning, type Examination } from './examination.ts';
 
 /**
- * Returns an examination for each place to which the newest seal is sent: whether it answers, and its last seal (AUD-02); a
- * warning if there is none.
+ * Returns an examination for each place to which the newest seal is sent (AUD-02): whether the place answers, and the last seal
+ * there. Returns a warning if there is no such place.
  */
 export function copyExaminations(config: Config, db: Kysely<DB>): readonly Examination[] {
   const destinations = destinationsOf(config);

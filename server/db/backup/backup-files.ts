@@ -12,7 +12,7 @@ import { backupLayout, type Manifest, type Part } from './manifest.ts';
 import { isMissing } from './missing.ts';
 import { measuring, writePart } from './write-part.ts';
 
-/** The number of rows of the list of files in memory at once. */
+/** The number of rows of the list of files that are in memory at a time. */
 const page = 5000;
 
 /** Returns the path of a stored file in a backup. */

@@ -55,7 +55,10 @@ async function isUsed(client: pg.ClientBase): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Returns whether the last event of the trail and its hash are those of a backup: nobody has changed anything since it was loaded. */
+/**
+ * Returns whether the last event of the trail and its hash match a backup, which means that nobody has changed anything since it
+ * was loaded.
+ */
 async function endsWith(client: pg.ClientBase, event: Manifest['lastEvent']): Promise<boolean> {
   const { rows } = await client.query<NonNullable<Manifest['lastEvent']>>(lastEventSql);
   return event !== null && rows[0]?.id === event.id && rows[0].leaf === event.leaf;

@@ -11,7 +11,7 @@ export type SnapshotFacts = Pick<
   'takenAt' | 'systemId' | 'installation' | 'serverVersion' | 'migrations' | 'lastEvent' | 'sequences'
 >;
 
-/** Starts the one snapshot from which the whole backup is read; it locks no row and does not delay sealing. */
+/** Starts the snapshot from which the whole backup is read. It locks no row and does not delay sealing. */
 export async function beginSnapshot(client: PoolClient): Promise<SnapshotFacts> {
   await client.query('begin isolation level repeatable read read only');
   await client.query(`set local statement_timeout = 0`);

@@ -22,7 +22,10 @@ const larger = 1.12;
 
 const pageNumber = /^(?:\p{L}+\.? )?#+(?: ?(?:of|von|de|sur|\/|-|–|\|) ?#+)?$/u;
 
-/** The key by which a line is compared with those of other pages: figures are counted up from page to page. */
+/**
+ * The key by which a line is compared with lines of other pages. Digits are ignored, because page numbers change from page to
+ * page.
+ */
 const keyOf = ({ text }: TextLine): string => text.replaceAll(/\d+/g, '#').toLowerCase();
 
 const isAtEdge = ({ box }: TextLine, height: number): boolean =>

@@ -75,7 +75,7 @@ export function useReadPage(
           if (!over) setPage(read);
         });
       },
-      // Content above is read only when the reader goes back to it, so that it does not push away what is being read.
+      // Content above is read only when the reader scrolls back to it. Otherwise it would push away what is being read.
       { root: element.parentElement?.parentElement ?? null, rootMargin: '0px 0px 1500px 0px' },
     );
     observer.observe(element);

@@ -4,7 +4,7 @@ import type { ScheduleForm } from '#app/screens/outbox/schedule/schedule-form.ts
 import classes from '#app/screens/outbox/schedule/Schedule.module.css';
 import { StepList } from '#app/screens/outbox/schedule/StepList.tsx';
 
-/** All lists of steps: those of trainings, then those of documents that expire (NOT-04). */
+/** All lists of steps: first for trainings, then for documents that expire (NOT-04). */
 export function StepLists({ form }: { readonly form: ScheduleForm }) {
   return (
     <>

@@ -2,7 +2,10 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ExpiryKind } from '#shared/domain/reminders/expiry.ts';
 
-/** Returns the text of a document step: '14 days after the last day of a CV: Administrators'; days below zero are after the day. */
+/**
+ * Returns the text of a document step, such as '14 days after the last day of a CV: Administrators'. A negative number of days is
+ * after the day.
+ */
 export function useDocumentStepText(): (kind: ExpiryKind, days: number, who: string) => string {
   const { t } = useLingui();
   const texts: Readonly<Record<ExpiryKind, (after: number, before: number, who: string) => string>> = {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { moduleLibraryContract } from '#shared/contract/module-library.ts';
 import { pageFor } from '#app/lib/client.ts';
 
-/** The number of modules offered at a time; the search finds the others. */
+/** The number of modules that are offered at a time. The search finds all of them. */
 const offered = 50;
 
 /** A chosen module with its title, because a search may not find it again. */

@@ -27,8 +27,8 @@ interface Terms<E extends Change, Row, Values> {
 }
 
 /**
- * A form that changes something of a matrix in two steps (MTX-06): its preview first, then the change with the hash of the
- * shown preview. A change that affects nobody is saved at once.
+ * A form that changes a matrix in two steps (MTX-06): it shows the preview, then sends the change with the hash of that preview.
+ * A change that affects nobody is saved at once.
  */
 export function useChange<
   E extends Change,

@@ -5,8 +5,8 @@ import { useInvalidate } from '#app/lib/query.ts';
 import type { StaleChange } from '#app/ui/StaleNotice.tsx';
 
 /**
- * The record with which a form was opened, and the newer one if another person has saved in the meantime: a refusal with
- * STALE fetches the cards, and `current` is then the record in its new state (DESIGN 'The wire', If-Match).
+ * Returns the record with which a form was opened, and a newer one if another person has saved it since. A refusal with STALE
+ * fetches the cards; `current` is then the record in its new state (DESIGN 'The wire', If-Match).
  */
 export function useSeen<Row extends { readonly revision: number }>(current: Row) {
   const [seen, setSeen] = useState(current);

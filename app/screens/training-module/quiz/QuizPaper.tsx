@@ -14,7 +14,7 @@ import { answerQuestion } from '#app/screens/training-module/quiz/answer-saver.t
 import { useAnswers, wireAnswers, type OpenAttempt } from '#app/screens/training-module/quiz/use-answers.ts';
 import classes from '#app/screens/training-module/quiz/Quiz.module.css';
 
-/** The paper of an open attempt (VIEW-06): all questions on one page; on a phone one at a time. */
+/** Shows the paper of an open attempt (VIEW-06): all questions on one page, or one per page on a phone. */
 export function QuizPaper({
   assignmentId,
   attempt,

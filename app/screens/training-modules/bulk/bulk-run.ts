@@ -38,7 +38,7 @@ export interface BulkState {
   readonly draft: DraftToPublish | null;
 }
 
-/** The result of a run: what was stored, what was not, and whether a call itself failed. */
+/** The result of a run: what was stored, what was not, and whether a call failed. */
 export interface BulkOutcome {
   readonly stored: number;
   readonly failed: number;

@@ -26,8 +26,8 @@ const looks: Readonly<Record<PublishingEffect, readonly [Tone, MessageDescriptor
 };
 
 /**
- * The people whom a new version affects, the first of them by name, with due dates, and the compliance rate before and after
- * (MOD-11, UI.md).
+ * Shows whom a new version affects (MOD-11, UI.md): the first people by name with their due dates, and the compliance rate before
+ * and after.
  */
 export function PublishEffect({
   effect,
