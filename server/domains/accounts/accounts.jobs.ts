@@ -19,9 +19,9 @@ const endIdleSessionsSql = `
   from ended`;
 
 /**
- * Removes what accounts no longer need: sessions that have ended (AUTH-05), temporary passwords after seven days (AUTH-08:
- * the sealed text is deleted, the refusal remains), old failed attempts (AUTH-11), unused links, messages of identity
- * providers that are too old to be accepted again (AUTH-18), and stored answers whose requests are no longer repeated (F13).
+ * Removes what accounts no longer need: ended sessions (AUTH-05), temporary passwords after seven days, old failed attempts
+ * (AUTH-11), unused links, messages of identity providers that are too old to be accepted again (AUTH-18), and stored answers
+ * whose requests are no longer repeated (F13). Of a temporary password the sealed text is deleted; the refusal stays (AUTH-08).
  */
 export const sweepAccountsJob = defineJob({
   name: 'accounts.sweep',

@@ -24,9 +24,9 @@ const countStatement = namedStatement<{ readonly failures: number }>(
 );
 
 /**
- * Counts a refused attempt on an account, on all servers together, and notifies the administrators of the first one above
- * the limit (AUTH-11), because failures are otherwise not watched while they happen. An attempt on an unknown account is
- * counted too, but notifies no one. A profile that locks accounts notifies of the lock instead.
+ * Counts a refused attempt on an account, on all servers together. Notifies the administrators of the first attempt above the
+ * limit (AUTH-11), because nobody watches failures while they happen. An attempt on an unknown account is counted too, but
+ * notifies no one. A profile that locks accounts notifies of the lock instead.
  */
 export async function alertOfRefusals(
   ctx: RequestContext,

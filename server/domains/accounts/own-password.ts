@@ -10,8 +10,9 @@ const purpose = 'password';
 const between = '#';
 
 /**
- * The stored form of a password: its hash, and the MAC with which the application bound it to this person (AUD-04). A person who can write
- * to the database gains nothing by storing a hash of their own or of another person: it never signs in.
+ * Returns the stored form of a password: its hash, and the MAC with which the application bound it to this person (AUD-04).
+ * Somebody who can write to the database gains nothing by storing a hash of their own or of another person, because such a hash
+ * never signs in.
  */
 export const storedPassword = (keys: KeySource, userId: string, hash: string): string =>
   `${hash}${between}${rowMac(keys, purpose, [userId, hash])}`;

@@ -15,8 +15,8 @@ export async function arePasswordsProven(db: Kysely<DB>): Promise<boolean> {
 }
 
 /**
- * Adds, once, the MAC to the passwords of an installation from before it (AUD-04): to those whose hash is in the trail. Any other password
- * was not stored by the application and does not sign in.
+ * Adds the MAC to passwords that an installation stored before it had MACs (AUD-04). It runs once and covers the passwords whose
+ * hash is in the trail. The application did not store any other password, so these do not sign in.
  */
 export async function provePasswords(services: Services): Promise<void> {
   if (await arePasswordsProven(services.db)) return;

@@ -94,8 +94,8 @@ export async function spendResetLink(
 }
 
 /**
- * Ends every link of a person that waits in a mailbox (AUTH-10, T19): another password was chosen or issued, or the account
- * has another email, and who reads the old email must not get in by it.
+ * Ends every unused link of a person (AUTH-10, T19), because another password was chosen or issued, or the account has another
+ * email. People who read the old mailbox must not gain access with an old link.
  */
 export async function endResetLinks(tx: CommandTransaction, userId: string): Promise<void> {
   await tx.db
@@ -115,7 +115,10 @@ export async function sendResetLink(tx: CommandTransaction, userId: string): Pro
   await sendLink(tx, userId, resetPasswordMail, sql<string>`u.email`, 'account.resetLinkSent');
 }
 
-/** Emails a person such a link to the address at which they prove their identity (SIG-05): the one before administrators changed it. */
+/**
+ * Emails a person a link that works once (SIG-05). It goes to the address that proves their identity: the one before
+ * administrators changed it.
+ */
 export async function sendSigningLink(tx: CommandTransaction, userId: string): Promise<void> {
   const mailbox = sql<string>`coalesce(u.signing_email, u.email)`;
   await sendLink(tx, userId, signingLinkMail, mailbox, 'account.signingLinkSent');

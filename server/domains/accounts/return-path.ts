@@ -1,7 +1,7 @@
 /**
- * The path of this site to continue to after signing in (AUTH-03, T17): one slash, then no second one, no backslash and no
- * control character, so that no browser reads another host into it; anything else is '/'. Nor does it lead to a call of
- * the API, such as signing out, or back to the page that asks to sign in.
+ * Returns the path of this site to open after signing in (AUTH-03, T17). It must start with exactly one slash and have no
+ * backslash or control character, so that no browser reads another host into it. It must not lead to a call of the API, such as
+ * signing out, or back to the page that asks to sign in. Returns '/' for anything else.
  */
 export function safeReturnPath(wanted: string | undefined): `/${string}` {
   if (wanted === undefined || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted)) return '/';

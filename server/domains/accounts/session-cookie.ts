@@ -17,7 +17,10 @@ function attributes({ publicUrl }: Site): CookieSerializeOptions {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' };
 }
 
-/** The key of the session whose cookie a request brings: SHA-256 of its value; null without a cookie of our form. */
+/**
+ * Returns the key of the session whose cookie a request brings: the SHA-256 of its value. Returns null without a cookie in our
+ * form.
+ */
 export function sessionKeyOf(request: FastifyRequest, site: Site): string | null {
   const token = request.cookies[sessionCookieName(site)];
   return token !== undefined && tokenForm.test(token) ? sha256Hex(token) : null;

@@ -14,7 +14,7 @@ export interface OwnSession {
   readonly lastActiveAt: Date;
 }
 
-/** The sessions of a person that live, the given one first, then the one that was used last (AUTH-05). */
+/** Returns the active sessions of a person (AUTH-05): first the given one, then the most recently used. */
 export async function listSessions(
   db: Kysely<DB>,
   userId: string,

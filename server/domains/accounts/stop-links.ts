@@ -5,8 +5,9 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 
 /**
- * Creates a link by which a person reverses changes to their account, for seven days (AUTH-16). `secret` is for an email to `mailbox`, an
- * address to which the person has agreed, never one that an administrator entered: its reader regains the account.
+ * Creates a link with which a person can reverse changes to their account for seven days (AUTH-16). `secret` goes into an email
+ * to `mailbox`, an address to which the person has agreed. It must never be an address that an administrator entered, because the
+ * reader of the email regains the account.
  */
 export async function createStopLink(
   tx: CommandTransaction,

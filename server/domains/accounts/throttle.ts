@@ -18,12 +18,12 @@ interface Limit {
 }
 
 /**
- * AUTH-11, in the standard profile. One address on one account is slowed soon and for long. An account is slowed for
- * everybody only when many addresses try it, and never for long, so that nobody can lock others out. An address that tries
- * many accounts is slowed as a whole, with room for a site behind one address. Codes of a second factor are counted
- * separately: a person who enters them already knows the password, so the account itself may be slowed for long. Public
- * reads with a cost have a separate count: a burst, then one per second. Few links to choose a new password are sent per
- * account and per address; an account may request few new addresses per hour.
+ * The limits of AUTH-11 in the standard profile. One address on one account is slowed after few failures and for long. An account
+ * is slowed for everybody only if many addresses try it, and never for long, so that nobody can lock others out. An address that
+ * tries many accounts is slowed as a whole, with room for a site behind one address. Codes of a second factor are counted
+ * separately: people who enter them already know the password, so the account itself may be slowed for long. Public reads with a
+ * cost have a count of their own: a burst, then one per second. Links for choosing a new password are limited per account and per
+ * address, and new addresses are limited per account and hour.
  */
 const limits = {
   pair: { free: 5, first: 1, cap: 900, forget: 900 },
@@ -99,8 +99,8 @@ interface CountRow {
 }
 
 /**
- * $1 address, $2 pair, $3 account: each counts only if the one before it admitted the attempt. The count does not wait for
- * the disk: other servers see it at once, and only a crash of the database may lose the last half second of it.
+ * $1 is the address, $2 the pair, $3 the account. Each counts only if the one before it admitted the attempt. The count does not
+ * wait for the disk: other servers see it at once, and a crash of the database loses at most the last half second.
  */
 const countStatement = (kind: AttemptKind) =>
   namedStatement<CountRow>(
@@ -132,9 +132,9 @@ function countOne(kind: keyof typeof limits, key: string, when: string): string 
 }
 
 /**
- * Counts an attempt as failed before it is judged, in one statement that all servers share, so that parallel guesses cannot
- * slip past a count that is written later. {@link forgiveAttempt} withdraws it. An attempt that is blocked for the pair does
- * not count against the account.
+ * Counts an attempt as failed before it is judged, in one statement that all servers share. Parallel guesses could otherwise
+ * finish before the count is written. {@link forgiveAttempt} withdraws it. An attempt that is blocked for the pair does not count
+ * against the account.
  */
 export async function countAttempt(
   db: Kysely<DB>,
@@ -167,7 +167,7 @@ const singleStatements = {
   signingCode: countSingle('signingCode'),
 };
 
-/** Counts one event of a subject; returns the seconds to wait if it came too soon, else null. */
+/** Counts one event of a subject. Returns null, or the number of seconds to wait if the event came too soon. */
 async function countEvent(
   db: Kysely<DB>,
   config: KeySource,
@@ -196,7 +196,10 @@ export async function countResetCall(db: Kysely<DB>, config: KeySource, ip: stri
   await countAddress(db, config, 'resetAddress', ip);
 }
 
-/** Counts a wish for a link to an account, there or not; seconds to wait when it comes too soon (AUTH-10: no email bombs). */
+/**
+ * Counts a request for a link to an account, whether the account exists or not (AUTH-10: no email bombs). Returns null, or the
+ * number of seconds to wait if it came too soon.
+ */
 export async function countResetLink(
   db: Kysely<DB>,
   config: KeySource,

@@ -126,9 +126,9 @@ const columns: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 /**
- * SQL of due order (UI.md 'Learner on a phone', LRN-01) over an assignment `a` and its module `t`: first overdue ones, then expired
- * ones, other open ones by their due date, then completed ones, the latest first. Open ones without a date are behind those with one,
- * in both directions.
+ * SQL of the due order (UI.md 'Learner on a phone', LRN-01) over an assignment `a` and its module `t`: first overdue ones, then
+ * expired ones, then other open ones by due date, then completed ones, the latest first. In both directions, open ones without a
+ * date come after those with one.
  *
  * @param status the status that people see: {@link effectiveStatusOf}
  */

@@ -21,7 +21,7 @@ export interface AssignmentCompleted {
   readonly userId: string;
   readonly moduleId: number;
   readonly moduleTitle: string;
-  /** Last day on which the completion is valid; null: no end (MTX-08). */
+  /** The last day on which the completion is valid; null means that it never expires (MTX-08). */
   readonly expiresOn: string | null;
   readonly kind: CompletionKind;
   /** Whether the completed version is the effective one. */

@@ -201,8 +201,9 @@ type FirstRow = LearnerRow & {
 };
 
 /**
- * One page with its length, the families of its modules and the evidence of its completions, in one statement (LRN-01): what
- * belongs to the page as a whole comes with its first row. For lists of one person, whose rows are few enough to be counted.
+ * Returns a page of assignments with the number of all, the families of the modules and the evidence of the completions, in one
+ * statement (LRN-01). The first row has what belongs to the page as a whole. This is for lists of one person, whose rows are few
+ * enough to be counted.
  */
 export async function pageOfAssignments(
   db: Kysely<DB>,

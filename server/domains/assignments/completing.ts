@@ -42,7 +42,7 @@ export interface Completing {
   readonly timeZone: string;
   readonly now: Date;
   readonly today: string;
-  /** How long a completion of `completedOn`, or of today, is valid (MTX-08); null: permanently. */
+  /** How long a completion is valid, from `completedOn` or from today (MTX-08); null means that it never expires. */
   readonly validity: Validity | null;
   readonly completedAt: Date;
   /** Whether the content was seen (VIEW-04); null where there is none. */

@@ -41,8 +41,8 @@ const readVersionRows = namedStatement<VersionRow>(
 );
 
 /**
- * Recomputes the content of versions. A file is hashed again only when inode, size or times of the stored object differ
- * from the checked ones, so that this is cheap enough for every list (SEC-04).
+ * Recomputes the content of versions. A file is hashed again only if the inode, size or times of the stored object have changed
+ * since it was checked. This makes it cheap enough for every list (SEC-04).
  */
 export async function contentNow(
   services: Services,
@@ -53,7 +53,7 @@ export async function contentNow(
   return contentsOf(versions, await damagedFiles(services, versions));
 }
 
-/** The files whose stored bytes are not those of their checksums, by their ids. */
+/** Returns the ids of files whose stored bytes do not match their checksums. */
 export async function damagedFiles(
   services: Services,
   versions: readonly Pick<VersionRow, 'files'>[],

@@ -142,7 +142,7 @@ const instantOf = (written: string): Date => new Date(written);
  * Returns the person's own trainings with the state of every signature, and their figures, in one statement (LRN-01, SIG-04,
  * PERF-03).
  *
- * @param beside data of another domain about the same person: read in the same statement, and returned unchanged
+ * @param beside data of another domain about the same person, which is read in the same statement and returned unchanged
  */
 export async function homeTrainings<Beside>(
   services: Services,

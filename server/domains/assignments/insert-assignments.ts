@@ -8,7 +8,7 @@ export interface NewAssignment {
   readonly userId: string;
   readonly moduleId: number;
   readonly dueDate: CalendarDate;
-  /** The last completed one, whose terms continue; null for people without a completion. */
+  /** The last completed assignment, whose terms continue; null for people without a completion. */
   readonly completedId: number | null;
   readonly cycle: number;
 }

@@ -36,8 +36,8 @@ export const assignedPairs: RawBuilder<unknown> = sql`
   ) h group by h.matrix_id, h.user_id`;
 
 /**
- * SQL of which active people are in which matrix (MTX-06), as (matrix_id, user_id, organization_id). The people of `belongs`, as two
- * parts that are each joined by an index: with `or` the database compares each person with each matrix.
+ * SQL of which active people are in which matrix (MTX-06), as (matrix_id, user_id, organization_id). It selects the people of
+ * `belongs` in two parts, each joined by an index, because with `or` the database would compare each person with each matrix.
  */
 const peopleIn = ({ people, matrices }: PeopleIn = {}): RawBuilder<unknown> => {
   const some = people ? sql`and u.id in (${people})` : sql``;
@@ -58,7 +58,7 @@ interface PeopleIn {
   readonly matrices?: RawBuilder<unknown> | undefined;
 }
 
-/** SQL of the modules `t` that the entry `e` of a matrix asks a person of {@link peopleIn}, `b`, for. */
+/** SQL that decides whether the entry `e` of a matrix requires the module `t` of a person `b` of {@link peopleIn}. */
 const isAsked = sql`t.is_active and t.retired_at is null and (t.organization_id is null or t.organization_id = b.organization_id)`;
 
 /** SQL of the assignments by which such a person has the module open or validly completed. */
@@ -92,8 +92,8 @@ export const missingTrainings = ({
   where ${isAsked} and not exists (select from ${settling(without)})`;
 
 /**
- * SQL of who waits in which matrix. One module of a person is enough, and each is looked up by itself: a join would read all that the
- * person has for it.
+ * SQL of which people have a missing training in which matrix. One missing module per person is enough, so each is looked up
+ * separately; a join would read everything that the person has for it.
  */
 const waitingPairs: RawBuilder<unknown> = sql`
   select b.matrix_id, b.user_id from (${peopleIn()}) b ${dayOf}

@@ -8,8 +8,8 @@ import { demandOfJobTitle, planFor } from './plan.ts';
 type Effect = z.input<typeof onboardingEffect>;
 
 /**
- * The effect of starting the onboarding on each module that the job title requires of a person (MTX-07): the command's
- * demand and plan before they are carried out, with the hash by which the command recognizes the effect that was shown.
+ * Returns the effect of starting the onboarding on each module that the job title requires of a person (MTX-07). It is the demand
+ * and the plan of the command before it is carried out, with the hash by which the command recognizes the effect that was shown.
  */
 export async function onboardingEffectOf(db: Kysely<DB>, userId: string, jobTitle: string): Promise<Effect> {
   const demand = demandOfJobTitle(userId, jobTitle);

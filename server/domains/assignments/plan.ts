@@ -5,10 +5,10 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { renewalDays, todayIn } from './effective-status.ts';
 
 /**
- * Set-based assigning (MTX-05, MTX-06, MTX-07). A demand is a relation (user_id, matrix_id, entry_id, module_id, is_required, days_to_due,
- * renewal_period, renewal_window); the plan is the set of assignments for it: one row per person and module, by the strictest entry,
- * without modules that the person has open, or has completed and need not renew yet (MTX-08). Preview and command read the same plan, so
- * that they cannot disagree.
+ * Assigns modules to sets of people (MTX-05, MTX-06, MTX-07). A demand is a relation (user_id, matrix_id, entry_id, module_id,
+ * is_required, days_to_due, renewal_period, renewal_window). The plan is the set of assignments for it: one row per person and
+ * module, by the strictest entry. It leaves out modules that the person has open, or has completed and need not renew yet
+ * (MTX-08). Preview and command read the same plan, so that they cannot disagree.
  */
 export type Demand = RawBuilder<unknown>;
 
@@ -59,10 +59,10 @@ export function demandOnPeople(userIds: readonly string[], moduleIds?: readonly 
 }
 
 /**
- * The renewals that matrices require of completions for which no assignment was ever created (MTX-08), and nothing else, because an
- * administrator may have left other modules to be assigned later. A voided completion does not count as such an assignment. Returns every
- * entry that requires the module for the person, whether or not its window has opened: the plan decides among the entries. One day of
- * tolerance covers every time zone; the plan checks exactly.
+ * Returns the renewals that matrices require of completions for which no assignment was ever created (MTX-08). It returns nothing
+ * else, because an administrator may have left other modules to be assigned later. A voided completion does not count as such an
+ * assignment. The result has every entry that requires the module for the person, whether or not its window has opened; the plan
+ * decides among the entries. One day of tolerance covers every time zone; the plan checks exactly.
  */
 export function demandOfRenewals(userIds?: readonly string[]): Demand {
   const days = renewalDays(sql`renewal_period`, sql`renewal_window`);
@@ -168,9 +168,9 @@ export interface CarriedOut extends PlanTotals {
 }
 
 /**
- * Carries out a plan in one statement (MTX-05). The caller holds the locks of the people in id order ({@link lockPeople}),
- * so that a second command waits and then finds nothing left to do; rows are inserted in key order, and the partial unique
- * index decides in the end.
+ * Carries out a plan in one statement (MTX-05). The caller holds the locks of the people in id order ({@link lockPeople}), so
+ * that a second command waits and then finds nothing to do. Rows are inserted in key order, and the partial unique index prevents
+ * duplicates.
  */
 export async function carryOut(
   tx: CommandTransaction,

@@ -32,9 +32,9 @@ const byName = (alias: string) =>
   sql.raw(`lower(${alias}.last_name), lower(${alias}.first_name), ${alias}.id`);
 
 /**
- * Reads a plan without carrying it out (MTX-06 'shows its effect first'); the hash covers all of it, listed by name or not. The
- * database cannot estimate the number of rows of a plan, least of all right after people were created, so nothing is joined to it
- * without an index.
+ * Reads a plan without carrying it out (MTX-06 'shows its effect first'). The hash covers all of it, whether listed by name or
+ * not. The database cannot estimate the number of rows of a plan, especially right after people were created, so nothing is
+ * joined to it without an index.
  */
 export async function previewPlan(
   db: Kysely<DB>,

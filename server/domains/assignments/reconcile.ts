@@ -17,7 +17,7 @@ export interface Reconciled {
 export interface Scope {
   /** Left out: all modules. */
   readonly moduleIds?: readonly number[];
-  /** The people to whom the change may assign something; left out: everybody. */
+  /** The people to whom the change may assign something; omitted means everybody. */
   readonly assignTo?: readonly string[];
 }
 
@@ -69,11 +69,10 @@ export function plannedChanges(userIds: readonly string[], scope: Scope = {}): R
 }
 
 /**
- * Makes the assignments of people agree with the matrices (MTX-06), by the rules of `expandMatrices` of
- * shared/domain/curricula; a test compares both. Missing required modules are assigned. Assignments by matrices that no
- * matrix of the person requires any more are voided if not started and marked if started, except those required by the job
- * title that the person had before they changed it themselves. A change of a matrix gives its {@link Scope}. Safe to run
- * twice; inactive people are left alone.
+ * Makes the assignments of people agree with the matrices (MTX-06), by the rules of `expandMatrices` of shared/domain/curricula;
+ * a test compares both. Missing required modules are assigned. If no matrix of the person requires an assignment any more, it is
+ * voided if not started and marked if started. The exception is what the job title required that people had before they changed
+ * it themselves. A change of a matrix gives its {@link Scope}. Safe to run twice; inactive people are left alone.
  */
 export async function reconcilePeople(
   tx: CommandTransaction,
@@ -108,9 +107,9 @@ export async function reconcilePeople(
 }
 
 /**
- * Subscriber of `user.created` and `user.changed`: people who join a department or get a job title are assigned the modules
- * that its matrices require; people who leave one lose the assignments that have not started (MTX-06, USR-05). A title that
- * people change themselves removes nothing (T5) and is another event.
+ * Subscriber of `user.created` and `user.changed` (MTX-06, USR-05). People who join a department or get a job title are assigned
+ * the modules that its matrices require. People who leave one lose the assignments that have not started. A title that people
+ * change themselves removes nothing (T5) and has another event.
  */
 export async function reconcileMovedPerson(
   tx: CommandTransaction,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
-/** Parts of a training file, as the trail names what was read of it. */
+/** The parts of a training file that the trail can name as read. */
 export type TrainingFilePart =
   'assignments' | 'assignment' | 'stats' | 'completions' | 'certificates' | 'qualified';
 

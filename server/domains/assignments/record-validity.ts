@@ -50,11 +50,11 @@ interface Judged {
 }
 
 /**
- * Recomputes completions and their signatures, in three statements for any number of records (SIG-04): the record's bytes
- * from its columns, the content from text and stored files, every signature that is under it. For every list,
- * report, export and certificate that shows a completion.
+ * Recomputes completions and their signatures, in three statements for any number of records (SIG-04): the record's bytes from
+ * its columns, the content from text and stored files, and every signature of the record. Every list, report, export and
+ * certificate that shows a completion uses it.
  *
- * @param readContents where many calls show one thing, what they found of the contents so far
+ * @param readContents shares the contents that were found so far, if many calls show one thing
  */
 export async function recordValidity(
   services: Services,

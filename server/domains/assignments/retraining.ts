@@ -51,8 +51,9 @@ export function promisedVersion(
 }
 
 /**
- * Starts a new cycle with the version that took effect for people who completed an earlier version (MOD-11), due so many days
- * after its day, or after the day on which it was made effective if that was later. The caller holds the locks of the people.
+ * Starts a new cycle with the new effective version for people who completed an earlier version (MOD-11). It is due a number of
+ * days after the version's day, or after the day on which it was made effective if that was later. The caller holds the locks of
+ * the people.
  */
 export async function retrain(
   tx: CommandTransaction,
@@ -68,9 +69,9 @@ export async function retrain(
 }
 
 /**
- * Subscriber of `assignment.completed` (MOD-11): people who finished an old version after a new one took effect for
- * everybody, and people whose completion before a version that took effect for such people is recorded later, retrain with
- * the effective version now; the days count from now.
+ * Subscriber of `assignment.completed` (MOD-11). Two kinds of people retrain with the effective version now: those who finished
+ * an old version after a new one took effect for everybody, and those whose completion before a version that took effect for such
+ * people is recorded later. The days count from now.
  */
 export async function retrainAfterOldVersion(
   tx: CommandTransaction,

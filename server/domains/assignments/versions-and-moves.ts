@@ -6,7 +6,7 @@ export interface DueDateMove {
   readonly firstDueDate: string | null;
   /** When it was moved last. */
   readonly at: string;
-  /** The person who moved it last; null: the product itself, or a person who is unknown by now. */
+  /** The person who moved it last; null if the product did, or if the person is no longer known. */
   readonly by: string | null;
   readonly reason: string | null;
   /** An absence of the person moved it (USR-10). */
@@ -16,9 +16,9 @@ export interface DueDateMove {
 const now = sql`'infinity'::timestamptz`;
 
 /**
- * A select of the moves of the due date of an assignment `a` before an instant, for `left join lateral`: no row if it was never moved.
- * People have the names of that instant. The trail records who moved it and why, on the command (RPT-05). The last move is found first:
- * nothing else is read for the many assignments that were never moved.
+ * A select of the moves of the due date of an assignment `a` before an instant, for `left join lateral`. It has no row if the
+ * date was never moved. People have their names of that instant. The trail records on the command who moved the date and why
+ * (RPT-05). The last move is found first, so that nothing else is read for the many assignments that were never moved.
  */
 export const dueMoveSql = (until: RawBuilder<unknown> = now): RawBuilder<unknown> => {
   const moves = sql`from assignment_history h

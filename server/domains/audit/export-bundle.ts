@@ -32,9 +32,9 @@ export interface BundleFile {
 export const verifierFile = fileURLToPath(new URL('../../../scripts/verify-bundle.mjs', import.meta.url));
 
 /**
- * AUD-02: the whole trail as files that can be checked anywhere, years from now, with Node alone: events, seals, anchors, public
- * keys, the one-file checker and a note that explains in words how it works. `write` stores them, from one snapshot; they are
- * streamed. `onEvent` is called before each event; if it throws, reading ends.
+ * Exports the whole trail as files that anyone can check years from now with Node alone (AUD-02): events, seals, anchors, public
+ * keys, the one-file checker, and a note that explains how it works. The files come from one snapshot and are streamed to
+ * `write`. `onEvent` is called before each event; if it throws, reading ends.
  */
 export async function withBundle<T>(
   { db, dataDir, keys }: BundleSource,

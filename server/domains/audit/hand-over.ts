@@ -20,8 +20,8 @@ export type HandOverStatement = z.infer<typeof statementSchema>;
 export type HandOver = Required<Pick<KeyGeneration, 'handOver' | 'givenSignature' | 'takenSignature'>>;
 
 /**
- * Signs, with both keys, the statement that one sealing key follows the other (OPS-09): the former key names its successor,
- * and the new one its predecessor, so that anyone who trusts either can identify the other.
+ * Signs, with both keys, the statement that one sealing key follows the other (OPS-09). The former key names its successor and
+ * the new one its predecessor, so that anyone who trusts either key can identify the other.
  */
 export function signHandOver(
   from: SealingKey,

@@ -24,7 +24,7 @@ export interface RotatedKeys {
 
 const lockNotAvailable = '55P03';
 
-/** No command and no seal is under way with the former secret while this transaction lasts. */
+/** Waits until no command and no seal uses the former secret, and lets none start until this transaction ends. */
 async function takeTurn(tx: Transaction<DB>): Promise<void> {
   await sql`set local lock_timeout = '30s'`.execute(tx);
   try {
@@ -38,9 +38,9 @@ async function takeTurn(tx: Transaction<DB>): Promise<void> {
 }
 
 /**
- * Replaces the present secret with a new one (OPS-09), in an open command: waits for every command and seal in progress, seals
- * all former secrets under the new one, and has the old and the new sealing key sign the hand-over. Returns the keys for
- * signing and checking from now on. Throws RotationRefused.
+ * Replaces the present secret with a new one (OPS-09), in an open command. It waits for every command and seal in progress, seals
+ * all former secrets under the new one, and has the old and the new sealing key sign the hand-over. Returns the keys for signing
+ * and checking from now on. Throws RotationRefused.
  */
 export async function rotateKeys(
   tx: Transaction<DB>,

@@ -28,9 +28,9 @@ const secondVersion = firstVersion.extend({
 });
 
 /**
- * The content of a seal, which its signature covers (AUD-02). `from` is inclusive, `to` is not; unknown keys are refused. The first
- * version did not yet name the last seal that was written outside, so that the removal of the file outside could not be detected.
- * The second one did not name it for the places to which heads are sent.
+ * The content of a seal, which its signature covers (AUD-02). `from` is inclusive, `to` is not, and unknown keys are refused. The
+ * first version did not name the last seal that was written outside, so that nobody could detect that the file outside was
+ * removed. The second version did not name it for the places to which heads are sent.
  */
 export const sealBodySchema = z.discriminatedUnion('v', [
   firstVersion,

@@ -24,9 +24,9 @@ export interface BothFactors {
 }
 
 /**
- * Turns off the person's own second factor (AUTH-09), with password and code; a recovery code counts too, for a person who has lost
- * the authenticator. Throws CURRENT_PASSWORD_WRONG, CODE_REFUSED, CONFLICT if it is off already, FORBIDDEN if the profile requires
- * it, PASSWORD_REFUSED if the password is too weak without a second factor, TOO_MANY_ATTEMPTS.
+ * Turns off the person's own second factor (AUTH-09), with the password and a code. A recovery code counts too, for a person who
+ * has lost the authenticator. Throws CURRENT_PASSWORD_WRONG, CODE_REFUSED, CONFLICT if it is off already, FORBIDDEN if the
+ * profile requires it, PASSWORD_REFUSED if the password is too weak without a second factor, TOO_MANY_ATTEMPTS.
  */
 export async function disableTwoFactor(ctx: RequestContext, form: BothFactors): Promise<void> {
   const { actor, services } = ctx;

@@ -8,10 +8,10 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /**
- * Removes the second factor of another person who has lost it (AUTH-09, P11-17), for an administrator: all sessions of the
- * person end, and the person is informed by email. In the regulated profile it needs a reason, and the next sign-in requires
- * a new password, because the old one may be too short without a second factor. Throws NOT_FOUND, FORBIDDEN for oneself,
- * CONFLICT where there is none, REASON_REQUIRED.
+ * Lets an administrator remove the second factor of a person who has lost it (AUTH-09, P11-17). All sessions of the person end,
+ * and the person is informed by email. In the regulated profile it needs a reason, and the next sign-in requires a new password,
+ * because the old one may be too short without a second factor. Throws NOT_FOUND, FORBIDDEN for oneself, CONFLICT if there is
+ * none, REASON_REQUIRED.
  */
 export async function resetTwoFactor(
   ctx: RequestContext,

@@ -12,10 +12,10 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 import { queueMail } from '#server/platform/mail/outbox.ts';
 
 /**
- * Issues a temporary password for a person who is not an administrator, and notifies the person at the address that they have agreed to
- * (AUTH-08, USR-03, T7). The command's answer does not contain the password, because answers are stored for repeated requests. The password
- * is read from its sealed place afterwards; a repeat after it has ended gets null. Throws NOT_FOUND, ADMIN_ACCOUNT, PASSWORD_REFUSED,
- * REASON_REQUIRED.
+ * Issues a temporary password for a person who is not an administrator, and notifies the person at the address to which they have
+ * agreed (AUTH-08, USR-03, T7). The answer of the command does not contain the password, because answers are stored for repeated
+ * requests. The password is read afterwards from where it is stored sealed; a repeat after it has ended gets null. Throws
+ * NOT_FOUND, ADMIN_ACCOUNT, PASSWORD_REFUSED, REASON_REQUIRED.
  */
 export async function issuePassword(
   ctx: RequestContext,

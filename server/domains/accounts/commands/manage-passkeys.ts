@@ -39,8 +39,9 @@ const MOST = 20;
 const purposeOf = ({ actor }: RequestContext): ChallengePurpose => ['register', actor.id, actor.session.sid];
 
 /**
- * Whether the person may add a passkey, at an address for which browsers support passkeys: with a password of their own, or
- * because a person who signs in at a provider needs a second factor. Without a password the passkey alone never signs in.
+ * Returns whether the person may add a passkey. The address must be one for which browsers support passkeys. The person needs a
+ * password of their own, or signs in at a provider and needs a second factor; without a password, the passkey alone never signs
+ * in.
  */
 export async function canAddPasskey(ctx: RequestContext): Promise<boolean> {
   if (!offersPasskeys(ctx.services)) return false;

@@ -25,9 +25,9 @@ export interface StepUpForm {
 const purpose = 'step-up';
 
 /**
- * Verifies again the identity of the person of a session (AUTH-19), for the minutes in which critical changes of accounts are open: by all
- * factors, by a passkey, or at the provider that opened the session. Throws CURRENT_PASSWORD_WRONG at `password`, CODE_REFUSED at `code` or
- * `passkey`, PASSKEY_CHALLENGE with the options for the browser, TOO_MANY_ATTEMPTS; never 401.
+ * Verifies the identity of the person of a session again (AUTH-19) and permits critical changes of accounts for some minutes. The
+ * proof is all factors, a passkey, or the provider that opened the session. Throws CURRENT_PASSWORD_WRONG at `password`,
+ * CODE_REFUSED at `code` or `passkey`, PASSKEY_CHALLENGE with the options for the browser, TOO_MANY_ATTEMPTS; never 401.
  */
 export async function stepUp(ctx: RequestContext, form: StepUpForm): Promise<{ until: Date }> {
   const use = form.passkey === undefined ? null : await byPasskey(ctx, form.passkey);

@@ -10,10 +10,10 @@ export interface Unlocked {
 }
 
 /**
- * Restores access for a person whom no other user of the product can help (AUTH-19): unlocks the account and clears failed attempts.
- * With `lostSecondFactor` it removes the authenticator, recovery codes and passkeys, ends all sessions of the account, closes signing
- * and sends the person an email. The password does not change, and a person who needs a second factor must set up a new one at once.
- * Returns null if there is no account.
+ * Restores access for a person whom no other user of the product can help (AUTH-19): unlocks the account and clears its failed
+ * attempts. With `lostSecondFactor`, it removes the authenticator, recovery codes and passkeys, ends all sessions of the account,
+ * closes signing and sends the person an email. The password does not change. A person who needs a second factor must set up a
+ * new one at once. Returns null if there is no account.
  */
 export async function unlockFromConsole(
   tx: CommandTransaction,

@@ -29,10 +29,10 @@ interface Proved {
 }
 
 /**
- * The second step of signing in (AUTH-09, AUTH-19): a code of the authenticator, a recovery code or a passkey, for a person who has shown
- * the password within the last minutes. A wrong, used, throttled or locked one gets the same SECOND_FACTOR_REFUSED; SIGN_IN_OVER if the
- * password must be entered again; TOO_MANY_ATTEMPTS if the address as a whole is throttled; PASSKEY_CHALLENGE with the options for the
- * browser to use a passkey.
+ * Carries out the second step of signing in (AUTH-09, AUTH-19), for a person who gave the password within the last minutes. The
+ * proof is a code of the authenticator, a recovery code or a passkey. Throws SECOND_FACTOR_REFUSED, the same for a wrong, used,
+ * throttled or locked one; SIGN_IN_OVER if the password must be entered again; TOO_MANY_ATTEMPTS if the address as a whole is
+ * throttled; PASSKEY_CHALLENGE with the options for the browser to use a passkey.
  */
 export async function verifySignIn(
   ctx: RequestContext,

@@ -67,9 +67,9 @@ export async function challengeError(
 }
 
 /**
- * Judges the answer of a browser (AUTH-19): signature, origin, relying party, user verification, challenge, person. A wrong one gives
- * null and a record in the trail. A counter that did not continue means that a copy of the passkey exists: it is revoked at once. The
- * use counts only once {@link spendPasskey} has used it up.
+ * Judges the answer of a browser (AUTH-19): signature, origin, relying party, user verification, challenge and person. Returns
+ * null for a wrong answer and records it in the trail. A counter that did not increase means that a copy of the passkey exists,
+ * so the passkey is revoked at once. The use counts only after {@link spendPasskey}.
  */
 export async function judgePasskey(
   ctx: RequestContext,

@@ -21,7 +21,7 @@ export function offersPasskeys({ config: { publicUrl } }: Pick<Services, 'config
   return protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
 }
 
-/** The id by which authenticators know a person: it discloses nothing, and is the same for each passkey. */
+/** Returns the id by which authenticators know a person. It discloses nothing, and all passkeys of a person have the same one. */
 export function userHandleOf(userId: string): Buffer {
   return createHmac('sha256', 'TrainTrail passkeys').update(userId).digest();
 }

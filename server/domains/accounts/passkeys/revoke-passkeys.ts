@@ -20,14 +20,14 @@ export interface RevokedPasskeys {
   readonly before?: Date | null;
   /** One that stays all the same. */
   readonly except?: number | null;
-  /** The session that continues although one of them opened it: that of the person who revokes. */
+  /** A session that does not end, even if one of the passkeys opened it: the session of the person who revokes. */
   readonly keptSid?: string | undefined;
 }
 
 /**
- * Revokes passkeys of a person at once (AUTH-19), and the access that they gave: sessions that one of them signed in end, a fresh
- * authentication and proofs of other sessions no longer count, and the recovery codes are deleted with the last second factor.
- * Returns the revoked ones.
+ * Revokes passkeys of a person at once (AUTH-19), with the access that they gave. Sessions that one of them signed in end. A
+ * fresh authentication and proofs in other sessions no longer count. With the last second factor, the recovery codes are deleted
+ * too. Returns the revoked passkeys.
  */
 export async function revokePasskeys(
   tx: CommandTransaction,

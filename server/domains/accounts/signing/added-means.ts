@@ -4,8 +4,8 @@ import { removeTwoFactor } from '#server/domains/accounts/two-factor/authenticat
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /**
- * Removes every means of signing in that was added to an account since a moment at which somebody else may have gained access to it
- * (SIG-05, AUTH-16): the sign-in at a provider, passkeys and an authenticator. Older ones belong to the person.
+ * Removes every means of signing in that was added to an account after somebody else may have gained access to it (SIG-05,
+ * AUTH-16): the sign-in at a provider, passkeys and an authenticator. Older means belong to the person and stay.
  */
 export async function removeAddedMeans(
   tx: CommandTransaction,
@@ -33,10 +33,10 @@ interface VouchedSession {
 }
 
 /**
- * Removes means of signing in that the person of a session may not have added themselves, of any age, when another person has confirmed
- * that person's identity (SIG-05): before this confirmation the owner of the account was unknown. Without a password of their own, the
- * person keeps only the sign-in at the provider. Otherwise the person keeps the passkey that opened the session, anything added after
- * they chose the password, and an authenticator from before signing was closed.
+ * Removes means of signing in that the person of a session may not have added, whatever their age, when another person has
+ * confirmed that person's identity (SIG-05). Before this confirmation, nobody knew the owner of the account. A person without a
+ * password of their own keeps only the sign-in at the provider. Anyone else keeps the passkey that opened the session, anything
+ * added after they chose the password, and an authenticator from before signing was closed.
  */
 export async function removeUnvouchedMeans(
   tx: CommandTransaction,
@@ -71,7 +71,7 @@ export async function removeUnvouchedMeans(
   if (foreign.length > 0) await removeTwoFactor(tx, userId);
 }
 
-/** Ends a password from a time at which somebody else may have chosen it; `unusable` replaces it, if there is one. */
+/** Ends a password that somebody else may have chosen. `unusable` replaces it, if it is given. */
 export async function dropPassword(
   tx: CommandTransaction,
   userId: string,

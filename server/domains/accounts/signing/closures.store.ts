@@ -53,9 +53,9 @@ export async function openClosures(db: Kysely<DB>, userId: string): Promise<read
 }
 
 /**
- * Closes signing of a person after the actor of this command changed the account (SIG-05). Changes from the server's console
- * and changes that people make to their own account close nothing, except another name, and a second factor that was removed
- * from the console.
+ * Closes signing of a person after the actor of this command changed the account (SIG-05). Changes from the server's console and
+ * changes that people make to their own account do not close signing. There are two exceptions: another name, and a second factor
+ * that was removed from the console.
  */
 export async function closeSigning(
   tx: CommandTransaction,
@@ -122,8 +122,8 @@ export interface Opening {
 
 /**
  * Opens signing of a person who has proved their identity (SIG-05). Everything that was added to the account while signing was
- * closed may belong to somebody else and is removed: sessions, an authenticator, passkeys, sign-ins at providers, pending emails and
- * links, and after a proof without a password the password too.
+ * closed may belong to somebody else and is removed: sessions, an authenticator, passkeys, sign-ins at providers, pending emails
+ * and links. After a proof without a password, the password is removed too.
  */
 export async function openSigning(tx: CommandTransaction, userId: string, opening: Opening): Promise<void> {
   const [first] = await openClosures(tx.db, userId);
@@ -159,8 +159,9 @@ export async function openSigning(tx: CommandTransaction, userId: string, openin
 }
 
 /**
- * A person chose a password by a link that was emailed to an address (AUTH-10): at their own mailbox this proves who they are, in the
- * regulated profile only that the password is theirs; anywhere else it closes signing (SIG-05).
+ * Decides what a password means that a person chose by an emailed link (AUTH-10). A link to the person's own mailbox proves who
+ * they are; in the regulated profile it proves only that the password is theirs. A link to any other mailbox closes signing
+ * (SIG-05).
  */
 export async function judgeLink(tx: CommandTransaction, userId: string, mailedTo: string): Promise<void> {
   const mailbox = await signingMailbox(tx.db, userId);

@@ -24,9 +24,9 @@ const secretOf = (userId: string, code: string): string =>
   `${userId} ${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`;
 
 /**
- * Requests that another person confirm the identity of a person who cannot sign (SIG-05). Returns the code that the person shows them,
- * valid for an hour. The password must be one that only its owner knows: chosen in this session, or by a link to their own mailbox;
- * otherwise TEMPORARY_PASSWORD. CONFLICT if signing is open.
+ * Requests that another person confirm the identity of a person who cannot sign (SIG-05). Returns the code that the person shows
+ * them, valid for an hour. Only its owner may know the password: it was chosen in this session, or by a link to their own
+ * mailbox. Throws TEMPORARY_PASSWORD for any other password, and CONFLICT if signing is open.
  */
 export async function requestConfirmation(
   ctx: RequestContext,
@@ -94,8 +94,8 @@ async function tellAdministrators(tx: CommandTransaction, userId: string): Promi
 }
 
 /**
- * Uses up the code of a request (SIG-05) and returns the session in which the person created it; null for a wrong or old code, for an
- * ended session, and if the password has changed since.
+ * Uses up the code of a request (SIG-05) and returns the session in which the person created it. Returns null for a wrong or old
+ * code, for an ended session, and if the password has changed since.
  */
 export async function spendSigningRequest(
   tx: CommandTransaction,

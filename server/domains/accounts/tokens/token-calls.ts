@@ -32,8 +32,8 @@ const takeCalls = namedStatement<{ readonly until: Date; readonly granted: numbe
 );
 
 /**
- * Counts the calls of API tokens (OPS-06), on all servers together: each server takes a few calls of the minute at once, so that neither
- * the count nor the time of the last use costs a write per call.
+ * Counts the calls of API tokens (OPS-06), on all servers together. Each server reserves a few calls of the minute in advance, so
+ * that neither the count nor the time of the last use costs a write per call.
  */
 export class TokenCalls {
   readonly #db: Kysely<DB>;

@@ -5,7 +5,7 @@ import { hmacHex, keyFor, type KeySource } from '#server/platform/crypto/keys.ts
 /** How many there are at a time (AUTH-09). */
 export const recoveryCodeCount = 10;
 
-// Small letters and digits without those that look alike: i l 1, o 0.
+// Lower-case letters and digits, without those that look alike: i, l and 1, o and 0.
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 3;
 const groupLength = 4;

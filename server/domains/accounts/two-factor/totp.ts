@@ -30,8 +30,8 @@ export function enrolmentUri(secret: string, account: string): string {
 }
 
 /**
- * The time step that a code belongs to, or null where it is wrong, older or newer than one step, or of a step that was
- * used before (AUTH-09: no replay). `now` by the server's clock.
+ * Returns the time step of a code, by the server's clock in `now`. Returns null for a wrong code, for one that is older or newer
+ * than one step, and for a step that was used before (AUTH-09: no replay).
  */
 export async function stepOf(
   secret: string,

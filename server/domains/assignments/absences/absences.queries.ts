@@ -14,7 +14,7 @@ type PersonAbsences = ResponseInput<typeof absencesContract.list>;
 export interface AbsenceReader {
   /** The people whom the caller may see. */
   readonly reach: Reach;
-  /** The people whose absences the caller may record; null: none. */
+  /** The people whose absences the caller may record; null means nobody. */
   readonly records: Reach | null;
   readonly id: string;
 }

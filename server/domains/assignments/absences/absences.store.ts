@@ -35,8 +35,8 @@ export interface AbsentPerson {
 }
 
 /**
- * Locks a person within the reach, so that nobody gets trainings or another absence meanwhile. Errors: NOT_FOUND out of reach, CONFLICT for
- * the caller's own absence and for an erased person.
+ * Locks a person within the reach, so that nobody gets trainings or another absence until the command ends. Errors: NOT_FOUND out
+ * of reach, CONFLICT for the caller's own absence and for an erased person.
  */
 export async function lockAbsentPerson(
   tx: CommandTransaction,
@@ -74,7 +74,7 @@ export async function storedAbsences(db: Kysely<DB>, userId: string): Promise<re
   return rows;
 }
 
-/** The absence with this id among those that count; CONFLICT where it was changed or voided meanwhile. */
+/** Returns the absence with this id. Errors: CONFLICT if it was changed or voided since. */
 export function requireStored(absences: readonly StoredAbsence[], id: number): StoredAbsence {
   const found = absences.find((one) => one.id === id);
   if (!found) throw new AppError('CONFLICT', { reason: 'absence_replaced' });

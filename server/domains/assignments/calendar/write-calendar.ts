@@ -19,8 +19,9 @@ export interface DueDate {
 const lookAgain = 6 * 3600;
 
 /**
- * Due dates as iCalendar (RFC 5545, LRN-03): one all-day event each, which keeps its UID permanently and whose SEQUENCE and
- * DTSTAMP follow the changes; the day is not blocked. It does not disclose the person. The same data give the same bytes.
+ * Writes due dates as iCalendar (RFC 5545, LRN-03), with one all-day event per date. An event keeps its UID permanently, its
+ * SEQUENCE and DTSTAMP follow the changes, and it does not block the day. The calendar does not disclose the person. The same
+ * data give the same bytes.
  */
 export function writeCalendar(
   dueDates: readonly DueDate[],

@@ -15,12 +15,12 @@ import { effectOfPlan, previewPlan } from '../preview-plan.ts';
 
 type Effect = z.input<typeof assignmentEffect>;
 
-/** People by their ids, everybody whom the matrix matches, or those of some ids whom it matches. */
+/** The people to assign to: the ids of people, everybody whom the matrix matches, or those of some ids whom it matches. */
 export type Chosen = readonly string[] | 'matched' | { readonly matchedAmong: readonly string[] };
 
 const isNamed = (chosen: Chosen): chosen is readonly string[] => Array.isArray(chosen);
 
-/** The chosen people, and those of them whom the command makes members. */
+/** Returns the chosen people, and those of them whom the command makes members. */
 export async function choosePeople(db: Kysely<DB>, matrix: StoredMatrix, chosen: Chosen) {
   if (isNamed(chosen)) {
     await requirePeople(db, chosen, 'specificUserIds');
@@ -31,7 +31,7 @@ export async function choosePeople(db: Kysely<DB>, matrix: StoredMatrix, chosen:
     select u.id from training_matrices m join users u on ${isActivePerson('u')} and ${matrixMatchesSql('m', 'u')}
     where m.id = ${matrix.id} and ${among} order by u.id
   `.execute(db);
-  // The rule includes them already: people whom it no longer matches must not stay by a membership that nobody chose.
+  // The rule includes these people already. A membership that nobody chose would keep them in the matrix after it stops matching.
   return { userIds: rows.map((row) => row.id), membership: null };
 }
 

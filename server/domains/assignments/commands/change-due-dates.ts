@@ -43,9 +43,9 @@ export async function previewDueDates(db: Kysely<DB>, reach: Reach, body: Body):
 }
 
 /**
- * Changes the due dates of chosen assignments, of everything that people have open, or of the open assignments of modules within the
- * caller's reach, in one statement and all or nothing (LRN-06). Assignments that are not open keep their date and are named. Errors:
- * NOT_FOUND if anything is out of reach, VALIDATION_FAILED, EFFECT_CHANGED.
+ * Changes the due dates of chosen assignments, of everything that people have open, or of the open assignments of modules within
+ * the caller's reach (LRN-06). It is one statement, all or nothing. Assignments that are not open keep their date and are named.
+ * Errors: NOT_FOUND if anything is out of reach, VALIDATION_FAILED, EFFECT_CHANGED.
  */
 export async function changeDueDates(tx: CommandTransaction, reach: Reach, body: Body): Promise<Shown> {
   const { moved, effect, effectHash } = planOf(

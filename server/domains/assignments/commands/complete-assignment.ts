@@ -38,11 +38,10 @@ const refusals: Readonly<Record<CompletionRefusal, readonly [ErrorCode, PlainRea
 };
 
 /**
- * Decides whether the person may complete their own assignment now (LRN-07, SIG-02, VIEW-04): `repeat` if it is already
- * completed, otherwise whether a signature is needed. If the module itself asks no questions, passed means that the score
- * reaches the passing score. A confirmation of one version does not complete another (MOD-11). Errors: NOT_FOUND,
- * ILLEGAL_STEP, CONFLICT at another version than `versionNumber`, or than the one last started or opened if that is omitted,
- * CONTENT_NOT_SEEN, CONTENT_NOT_AVAILABLE.
+ * Decides whether the person may complete their own assignment now (LRN-07, SIG-02, VIEW-04). Returns `repeat` if it is already
+ * completed, otherwise whether a signature is needed. If the module has no questions, the score must reach the passing score. A
+ * confirmation of one version does not complete another (MOD-11). Errors: NOT_FOUND, ILLEGAL_STEP, CONFLICT at another version
+ * than `versionNumber`, or than the one last started or opened if that is omitted, CONTENT_NOT_SEEN, CONTENT_NOT_AVAILABLE.
  */
 export function judgeCompletion(
   stored: Completing | null,
@@ -63,7 +62,7 @@ export function judgeCompletion(
       : stored.score !== null && stored.score >= (stored.passingScore ?? 0),
   });
   if (verdict.allowed) {
-    // A call that names no version is about the one that the person last started or opened.
+    // A call without a version is about the one that the person last started or opened.
     if (versionNumber === undefined && !stored.versionOpened) throw otherVersion(stored);
     return verdict;
   }
@@ -89,7 +88,7 @@ export const completionLocks = (id: number, userId: string): RawBuilder<unknown>
 
 /**
  * Completes the person's own assignment (SIG-02, D7): record, signature, status, renewal and events in one transaction, by the
- * database's clock. Two clicks create one completion: the second finds it and changes nothing. The command holds {@link
+ * database's clock. Two clicks create one completion, because the second finds it and changes nothing. The command holds {@link
  * completionLocks}. Returns whether it completed anything. Errors: those of {@link judgeCompletion}, SIGNATURE_REQUIRED.
  */
 export async function completeAssignment(

@@ -13,9 +13,9 @@ export async function peopleToRenew(db: Kysely<DB>, after: string, most: number)
 }
 
 /**
- * Opens the next cycle of everything that people must renew, due on the last day of the completion that is still valid
- * (MTX-08); that completion and its certificate remain. Safe to run twice and on two servers at once: the second finds nothing
- * left. Returns how many it opened.
+ * Opens the next cycle of everything that people must renew, due on the last day of the completion that is still valid (MTX-08).
+ * That completion and its certificate remain. It may run twice or on two servers at once, because the second run finds nothing to
+ * open. Returns how many it opened.
  */
 export async function openRenewals(tx: CommandTransaction, userIds: readonly string[]): Promise<number> {
   await sharePlaces(tx);

@@ -108,7 +108,10 @@ async function requireDraft(db: Kysely<DB>, moduleId: number, versionId: number)
   }
 }
 
-/** A day starts in the zone of the module's organization, else of the publisher; a day that has started means at once. */
+/**
+ * A day starts in the time zone of the module's organization, or of the publisher if it has none. A day that has already started
+ * means at once.
+ */
 async function dayFor(db: Kysely<DB>, moduleId: number, zone: string, date: string | null): Promise<Day> {
   const { rows } = await sql<Day>`
     select d.at is null or d.at <= app_now() as at_once,

@@ -18,8 +18,9 @@ export interface PastTraining {
 }
 
 /**
- * Records a training that a person took in the past. It is no signature of that person; the record keeps both times, who
- * recorded it and why. One whose validity is over, or ends soon, opens its renewal at once (MTX-08). Errors: NOT_FOUND, FORBIDDEN for their own training, ILLEGAL_STEP, VALIDATION_FAILED.
+ * Records a training that a person took in the past. It is not a signature of that person. The record keeps both times, who
+ * recorded it and why. If its validity is over or ends soon, its renewal opens at once (MTX-08). Errors: NOT_FOUND, FORBIDDEN for
+ * their own training, ILLEGAL_STEP, VALIDATION_FAILED.
  */
 export async function recordCompletion(
   tx: CommandTransaction,

@@ -6,8 +6,8 @@ import { changeWithEffect, modulesOfMatrix, peopleOfMatrix } from '../change-eff
 import { endMemberships } from './remove-member.ts';
 
 /**
- * Removes a matrix with its entries and memberships (MTX-06). A matrix without references is deleted; one by which people
- * were assigned is archived, so that their assignments still name it. NOT_FOUND, EFFECT_CHANGED.
+ * Removes a matrix with its entries and memberships (MTX-06). A matrix without references is deleted. A matrix by which people
+ * were assigned is archived, so that their assignments can still name it. Errors: NOT_FOUND, EFFECT_CHANGED.
  */
 export async function removeMatrix(tx: CommandTransaction, matrixId: number, expectedHash?: string) {
   await holdPlaces(tx);

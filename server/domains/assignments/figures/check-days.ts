@@ -22,9 +22,9 @@ interface Part extends DayRange {
 }
 
 /**
- * Statements that find days of `figure_days` that do not follow from the records (AUD-04): days recorded at their start are
- * compared with the records of that moment, days that were computed later are computed again. Around a change of zone, when two
- * days start or none, a recorded day is not compared.
+ * Yields statements that find days of `figure_days` that do not follow from the records (AUD-04). Days that were recorded at
+ * their start are compared with the records of that moment. Days that were computed later are computed again. A recorded day is
+ * not compared around a change of time zone, when two days start or none.
  */
 export async function* wrongFigureDays(db: Kysely<DB>): AsyncGenerator<RawBuilder<FigureFault>> {
   const { rows } = await sql<Part>`

@@ -31,8 +31,8 @@ export const differenceOf: RawBuilder<string> = sql`case
   ) end`;
 
 /**
- * Rows of `person_figures` that are not what users and assignments give now. People with marks, and those whose day has come, are
- * left out: every answer counts them again, and the sums know what is kept of them.
+ * Rows of `person_figures` that differ from what users and assignments give now. People with marks and people whose day has come
+ * are left out: every answer counts them again, and the sums account for their stored rows.
  */
 export const wrongPersonFigures: RawBuilder<FigureFault> = sql`
   with ${figureCtes},

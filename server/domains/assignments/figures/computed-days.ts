@@ -15,10 +15,10 @@ const dayAfter = (instant: string, zone: string): RawBuilder<unknown> =>
   sql`((${sql.raw(instant)} at time zone ${zone})::date + 1)`;
 
 /**
- * A select of the columns of `figure_days` from `day` to `completed`, one row per day of the range. One pass over the trainings:
- * each gives ranges of days in which it counted, was open, was completed and valid, was overdue and was due. Ranges of a module are
- * combined by the rules of `countAssignments`, and those of a person are limited to the days on which the person was active there.
- * A day's figure is the number of ranges that started up to it less the number that ended.
+ * A select of the columns of `figure_days` from `day` to `completed`, one row per day of the range. It reads the trainings once.
+ * Each training gives the ranges of days in which it counted, was open, was completed and valid, was overdue and was due. Ranges
+ * of a module are combined by the rules of `countAssignments`. Ranges of a person are limited to the days on which the person was
+ * active there. The figure of a day is the number of ranges that started up to that day, less the number that ended.
  *
  * @param ctes `who` with user_id and the days `active`; `ranges` with user_id, module_id, stood, open, completed, valid, overdue,
  * due, open_required, done_required, for their people only
@@ -66,10 +66,10 @@ const summedDays = ({ first, last }: DayRange, ctes: RawBuilder<unknown>): RawBu
     window w as (order by d.day)`;
 
 /**
- * Days without figures from their start, computed from the records (CMP-01). It uses today's due dates, not those of the day, and
- * treats optional assignments as optional from the start. A change of either that concerns such a day leaves a mark, and the fold
- * has the day computed again. A person who was imported with older trainings counts from the first of them, at the first known
- * place.
+ * Computes days without recorded figures from the records (CMP-01). It uses today's due dates, not those of the day, and treats
+ * optional assignments as optional from the start. If either of them changes for such a day, the change leaves a mark, and the
+ * fold has the day computed again. A person who was imported with older trainings counts from the first of them, at the first
+ * known place.
  */
 export function daysFromRecords(range: DayRange): RawBuilder<unknown> {
   const { organizationId, zone, first } = range;
@@ -117,10 +117,10 @@ export function daysFromRecords(range: DayRange): RawBuilder<unknown> {
 }
 
 /**
- * Computes again the days that were recorded at their start, from the records of that moment (AUD-04): from the former states of
- * assignments, and from the trail for the columns that these lack (required, valid until).
+ * Computes the days that were recorded at their start again, from the records of that moment (AUD-04). The former states of
+ * assignments have most columns; the trail has the others (required, valid until).
  *
- * @returns the columns of {@link summedDays}, and the tolerances for people and trainings that changed within the quarter of an hour
+ * @returns the columns of {@link summedDays}, with tolerances for people and trainings that changed within the quarter of an hour
  * in which a day is recorded, or in a command that had started before it
  */
 export function daysFromTrail(range: DayRange): RawBuilder<unknown> {

@@ -9,7 +9,7 @@ import { daysFromRecords, type DayRange } from './computed-days.ts';
 /** How many days back the trend of the compliance dashboard looks (CMP-01). */
 const daysBack = 365;
 
-/** Minutes after midnight in which what is seen counts as how the day started. */
+/** For this many minutes after midnight, the current figures count as those at the start of the day. */
 const minutesOfBeginning = 15;
 
 /** Organizations with people, null for people without one, and their day now. */
@@ -32,7 +32,10 @@ export async function storeStartedDays(db: Kysely<DB>): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Computes the days that were not recorded at their start: those before the first recorded day, and those of an outage (CMP-01). */
+/**
+ * Computes the days that were not recorded at their start: the days before the first recorded one, and the days of an outage
+ * (CMP-01).
+ */
 export async function fillMissingDays(db: Kysely<DB>, stopping?: AbortSignal): Promise<void> {
   const { rows } = await sql<DayRange>`
     with wanted as (

@@ -8,10 +8,13 @@ import { isOverdue } from '../effective-status.ts';
 /** Today's calendar date of each organization; people without one have that of UTC. */
 export const daysCte = sql`days as materialized (select id, today_in(time_zone) as today from organizations)`;
 
-/** People whose kept counts are past by the calendar: a function, so that the planner expects few, as there are. */
+/**
+ * People whose stored counts are outdated because a day has passed. It is a function, because the planner then expects few rows,
+ * which is right.
+ */
 export const peopleDue = sql`select user_id from people_due() user_id`;
 
-/** People whose kept counts are not those of this moment. */
+/** People whose stored counts are outdated. */
 export const staleCte = sql`stale as materialized (select user_id from figure_changes union (${peopleDue}))`;
 
 const open = sql`a.status in ('not_started', 'in_progress')`;
@@ -20,16 +23,16 @@ const valid = sql`(a.next_renewal_date is null or a.next_renewal_date >= t.today
 
 /**
  * The combined state of all cycles of one module of a person (CMP-03), as columns of a select that is grouped by person and
- * module: the only definition of the rule in SQL. Needs the assignments `a` that are not voided and a relation `t` with the
- * day `today`.
+ * module. It is the only definition of the rule in SQL. It needs the assignments `a` that are not voided and a relation `t` with
+ * the day `today`.
  */
 export const moduleFacts = sql`bool_or(${open}) as open, bool_or(a.status = 'in_progress') as started, bool_or(${late}) as late,
   bool_or(a.status = 'completed' and ${valid}) as valid,
   bool_or(a.status = 'completed') and not bool_or(a.status = 'completed' and ${valid}) as expired`;
 
 /**
- * The one status of a module for a person, where each person is shown in one place (MTX-09): an overdue renewal of an expired
- * completion is overdue, one that is not yet due leaves the module expired.
+ * Returns the one status of a module for a person, for lists that show each person in one place (MTX-09). An overdue renewal of
+ * an expired completion is overdue. If the renewal is not yet due, the module is expired.
  *
  * @param facts alias of a relation with {@link moduleFacts}
  */
@@ -167,10 +170,10 @@ export const countedPeople = (people: RawBuilder<unknown>, moduleId?: number): R
   where ${moduleId === undefined ? sql`true` : sql`c.total > 0`}`;
 
 /**
- * The kept rows of people with the columns of `person_figures`.
+ * Returns the stored rows of people with the columns of `person_figures`.
  *
  * @param moduleId the counts of this module alone, of the people who have it
- * @param isLate only those with the module required and overdue or expired: they are read along an index by their ids
+ * @param isLate only people whose required module is overdue or expired; an index finds them by their ids
  */
 export const storedPeople = (moduleId?: number, isLate = false): RawBuilder<unknown> =>
   moduleId === undefined

@@ -16,8 +16,8 @@ import {
 } from './figures-sql.ts';
 
 /**
- * The people whose figures are requested: within the reach, and of one organization (`none`: without one), department or role if
- * given; for a single module, the people who have it.
+ * The people whose figures are requested. They are within the reach and, if given, of one organization (`none`: without one),
+ * department or role. For a single module they are the people who have it.
  */
 export interface FigureScope {
   readonly reach: Reach;
@@ -94,8 +94,8 @@ export interface PeoplePart {
 }
 
 /**
- * Everybody's counts of this moment as rows of `person_figures`: the kept ones, and those of people whose kept ones are past
- * counted directly (CMP-03). Needs {@link figureCtes}.
+ * Returns everybody's current counts as rows of `person_figures` (CMP-03). It uses the stored rows, and counts people directly
+ * whose stored row is outdated. Needs {@link figureCtes}.
  */
 export function currentPeople(
   scope: FigureScope,

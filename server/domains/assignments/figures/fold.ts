@@ -29,10 +29,10 @@ import {
 const peopleAtOnce = 2000;
 
 /**
- * Counts again whose figures changed and whose day has come, and puts the difference into the sums of the groups (CMP-03).
- * Each part is one statement, so of one snapshot: a change that commits meanwhile keeps its mark for the next part. Killed
- * anywhere it leaves only whole parts; several servers take turns. Days that were worked out and are others now are worked out
- * again by `storeFigureDaysJob`.
+ * Counts people again whose figures changed or whose day has come, and adds the difference to the sums of the groups (CMP-03).
+ * Each part is one statement and reads one snapshot: a change that commits in the meantime keeps its mark for the next part. A
+ * killed process leaves only whole parts, and several servers take turns. `storeFigureDaysJob` computes past days again that have
+ * changed.
  */
 export async function foldFigures(
   db: Kysely<DB>,

@@ -18,9 +18,9 @@ export interface PeoplePage {
 }
 
 /**
- * A page of people with their counts of this moment: the columns of `person_figures` with names, email, job title, last sign-in and
- * the name of the organization. Kept rows are read in the order of the page only as far as it reaches, and those
- * of people whose counts are past are put among them. Needs `figureCtes`.
+ * Returns a page of people with their current counts: the columns of `person_figures` with names, email, job title, last sign-in
+ * and the name of the organization. It reads stored rows in the order of the page, only as far as the page goes, and merges the
+ * people whose stored counts are outdated. Needs `figureCtes`.
  */
 export function peoplePage({
   moduleId,

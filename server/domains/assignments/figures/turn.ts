@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 
 /**
- * Waits until nobody else writes figures, and holds the lock up to the end of the transaction (CMP-03). The statements after
- * it read a snapshot with everything that the others wrote.
+ * Waits until nobody else writes figures, and holds the lock until the end of the transaction (CMP-03). Later statements read a
+ * snapshot with everything that the others wrote.
  */
 export async function takeTurn(tx: Transaction<DB>): Promise<void> {
   // A year of a large organization takes longer than any call may.

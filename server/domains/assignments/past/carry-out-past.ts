@@ -20,7 +20,10 @@ import { recordPast } from './record-past.ts';
 /** The trainings changed after the import was confirmed: the import leaves no changes. */
 class Changed extends Error {}
 
-/** Locks the places and prevents a second import from starting: always the first locks of an import of completions and of its reversal. */
+/**
+ * Locks the places and prevents a second import from starting. An import of completions and its reversal always take these locks
+ * first.
+ */
 export async function lockForPast(tx: CommandTransaction): Promise<void> {
   await sql`select set_config('statement_timeout', '0', true)`.execute(tx.db);
   await sharePlaces(tx);
@@ -84,7 +87,7 @@ async function carryOut(
   await finish(tx, id);
 }
 
-/** The last statements of the import. A cancellation that waits for their locks comes too late. */
+/** Runs the last statements of the import. A cancellation that waits for their locks is too late. */
 async function finish(tx: CommandTransaction, id: number): Promise<void> {
   const now = await findImportOf(tx.db, 'completions', id, true);
   if (now?.state !== 'importing') throw new ImportCancelled();

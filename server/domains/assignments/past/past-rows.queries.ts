@@ -23,7 +23,7 @@ interface StoredRow {
   readonly email: string | null;
 }
 
-/** A page of the rows of an import of past completions in the order of the file (USR-09). */
+/** Returns a page of the rows of an import of past completions, in the order of the file (USR-09). */
 export async function readPastRows(
   db: Kysely<DB>,
   found: Found,

@@ -61,7 +61,10 @@ export async function recordPast(
   await settleOnboarding(tx, userIds);
 }
 
-/** An open training keeps counting behind what was completed before it. Two steps: no two trainings share a number meanwhile. */
+/**
+ * Renumbers open trainings so that they come after the imported completions. It takes two steps, so that no two trainings ever
+ * have the same number.
+ */
 async function moveCycles(tx: CommandTransaction, { moved }: PastPlan): Promise<void> {
   if (moved.length === 0) return;
   await sql`

@@ -16,9 +16,9 @@ import { lockForPast } from './carry-out-past.ts';
 import { relianceOn } from './reliance.queries.ts';
 
 /**
- * Reverses an import of past completions in one transaction (USR-09): all its completions are voided together, their records stay,
- * trainings that they completed are open again as before, and the renewals and retraining that the import opened are withdrawn. If
- * something depends on a completion by now, nothing changes.
+ * Reverses an import of past completions in one transaction (USR-09). All its completions are voided together, and their records
+ * stay. Trainings that they completed are open again as before. Renewals and retraining that the import opened are withdrawn. If
+ * something depends on one of the completions by now, nothing changes.
  */
 export async function reversePast(
   services: Services,
@@ -97,8 +97,8 @@ async function assignWhatIsRequired(tx: CommandTransaction, id: number): Promise
 }
 
 /**
- * Trainings that the import had completed are open again, with their terms, versions and due dates, as new cycles: those of modules
- * that the person may still have, where no other training of the module was opened since.
+ * Opens trainings again that the import had completed, as new cycles with their terms, versions and due dates. It leaves out
+ * modules that the person may no longer have, and modules of which another training was opened since.
  */
 async function openAgain(tx: CommandTransaction, assignmentIds: readonly number[]): Promise<void> {
   if (assignmentIds.length === 0) return;

@@ -28,9 +28,10 @@ const kinds = {
 } as const satisfies Record<StoredRun['kind'], { readonly permission: Permission; readonly action: string }>;
 
 /**
- * Carries out a run (PERF-03): some hundred people per command, each with their results in the same transaction. So a killed process
- * leaves only whole commands, and the next process continues after them; a second one at the same time waits and finds other people.
- * The run fails permanently if the data has changed since the request, and at the last try for an error that is not temporary.
+ * Carries out a run (PERF-03): some hundred people per command, with their results in the same transaction. A killed process
+ * therefore leaves only whole commands, and the next process continues after them. A second process at the same time waits and
+ * finds other people. The run fails permanently if the data has changed since the request, and at the last try for an error that
+ * is not temporary.
  */
 export async function carryOutRun(
   services: Services,
@@ -47,7 +48,7 @@ export async function carryOutRun(
     const problem = error instanceof AppError ? problems.get(error.code) : undefined;
     if (problem !== undefined) return fail(services, run, problem);
     if (isLastTry && !passing.has(toAppError(error).code)) await fail(services, run, 'assigning_stopped');
-    // The queue tries again; after the last try the sweep takes up what is still open.
+    // The queue tries again. After the last try, the sweep continues what is still open.
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { runCommand } from '#server/platform/command/run-command.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 import { carryOutRun } from './carry-out-run.ts';
 
-/** Carries one run out (PERF-03); each server one at a time. */
+/** Carries out one run (PERF-03). Each server carries out one at a time. */
 export const carryOutRunJob = defineJob({
   name: 'assignments.carryOutRun',
   data: z.object({ runId: z.number() }),

@@ -7,8 +7,8 @@ import type { Services } from '#server/platform/services.ts';
 import { installationSealingKey } from '../sealing-key.ts';
 
 /**
- * Records at the first start the installation to which the database belongs and the secret that it uses (OPS-09): DATA_DIR gets
- * the same id before. Does nothing if the database has them; of servers that start at once one does it.
+ * Records at the first start to which installation the database belongs and which secret it uses (OPS-09). DATA_DIR gets the same
+ * id before that. Does nothing if the database has both; if several servers start at once, one of them does it.
  */
 export async function beginInstallation(services: Services): Promise<void> {
   const { config, db } = services;

@@ -54,7 +54,7 @@ const sealLock = sql`hashtext('audit.seal')`;
  * the events below the oldest running transaction: a cursor on ids would skip those that commit late.
  */
 export async function sealOnce(sealer: Sealer): Promise<number> {
-  // One horizon for the whole run: what is written meanwhile waits for the next, however much it is.
+  // The whole run has one horizon. Everything that is written in the meantime is left for the next run, however much it is.
   const horizon = await readHorizon(sealer.db);
   let total = 0;
   if (!isTooSoon(sealer, await readLastSeal(sealer.db), horizon)) {
@@ -270,7 +270,7 @@ async function numberToContinueFrom(tx: Transaction<DB>, anchored: GenuineAnchor
     tx,
   );
   if (rows[0]) return rows[0].number;
-  // The last anchored head is lost: only the seal that says so, and those after it, are new.
+  // The last anchored head is lost. Only the seal that records the loss, and the seals after it, are new.
   const { rows: said } = await sql<{ number: number }>`
     select number from audit.seals where body::jsonb #>> '{lost,head}' = ${anchored.head} order by number limit 1`.execute(
     tx,

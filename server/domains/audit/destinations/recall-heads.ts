@@ -5,8 +5,8 @@ import type { Sealer } from '../commands/seal.ts';
 import { destinationName, type HeadDestination } from './destination.ts';
 
 /**
- * After a restore: writes the newest head that a destination has and the restored anchors do not to the anchors, so that the loss
- * since the backup is known even if the data folder was lost (F18). A destination that cannot be read is skipped.
+ * After a restore, copies the newest head that a destination has and the restored anchors lack to the anchors. The loss since the
+ * backup is then known even if the data folder was lost (F18). A destination that cannot be read is skipped.
  */
 export async function recallLostHeads(
   { db, key, formerKeys = [], anchorFile }: Sealer,

@@ -63,9 +63,9 @@ export async function readNewestHead(db: Kysely<DB>): Promise<SentHead | undefin
 export const claimSeconds = 120;
 
 /**
- * Claims a destination for one attempt if its time has come and it does not have this head yet. Nothing is locked meanwhile, because an
- * open transaction would delay sealing. Returns what was sent before, or undefined if the destination is not to be used. A next attempt
- * more than two days ahead was not set by the product, and is ignored.
+ * Claims a destination for one attempt if its time has come and it does not have this head yet. It keeps no lock, because an open
+ * transaction would delay sealing. Returns what was sent before, or undefined if the destination must not be used now. A next
+ * attempt more than two days ahead was not set by the product, and is ignored.
  */
 export async function claimDestination(
   db: Kysely<DB>,

@@ -23,14 +23,14 @@ export interface Provable {
   readonly type: PubliclySigned;
   /** The texts that have public-key signatures. */
   readonly signed: readonly PublicText[];
-  /** Texts whose hashes those name. */
+  /** The texts whose hashes are in the signed texts. */
   readonly covered: readonly string[];
 }
 
 /**
- * A file with which anybody can check a record without a secret (SIG-04): the canonical texts, their public-key signatures, the
- * seals of the trail that cover these, the public keys with their hand-overs, and a signature over the file as a whole. It is one
- * text to the byte: JSON with two spaces and a line feed at its end. Throws PROOF_PENDING, PROOF_REFUSED.
+ * Creates a file with which anybody can check a record without a secret (SIG-04). It has the canonical texts, their public-key
+ * signatures, the seals of the trail that cover these, the public keys with their hand-overs, and a signature over the whole
+ * file. Its bytes are fixed: JSON with an indent of two spaces and a line feed at its end. Throws PROOF_PENDING, PROOF_REFUSED.
  */
 export async function createProof(
   { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,

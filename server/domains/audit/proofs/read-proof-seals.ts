@@ -27,7 +27,7 @@ interface SealedEvent {
   readonly leaves: Buffer;
 }
 
-/** The seals that cover public-key signatures, by their ids; those of the last minute have none yet. */
+/** Returns the seals that cover public-key signatures, by their ids. Signatures of the last minute have none yet. */
 export async function readProofSeals(
   db: Kysely<DB>,
   publicSignatureIds: readonly number[],

@@ -24,8 +24,8 @@ export interface Outcome {
 }
 
 /**
- * Ends a check with its findings and notifies every administrator once of the findings that are new since the last check
- * (AUD-04). A signed finding that is found again stays signed; one that had disappeared meanwhile does not.
+ * Ends a check with its findings, and notifies every administrator once of the findings that are new since the last check
+ * (AUD-04). A signed finding that is found again stays signed, unless it had disappeared in between.
  */
 export async function finishRun(services: Services, runId: number, outcome: Outcome): Promise<void> {
   const { state, report } = outcome;

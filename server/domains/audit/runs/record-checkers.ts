@@ -38,9 +38,9 @@ import { publicSignatureCheck } from './public-signature-check.ts';
 const page = 1000;
 
 /**
- * SIG-04 in `verify` (AUD-02): every completion and signature is rebuilt by the code of the screens, including the MAC, and
- * everything that is not valid there is reported here with the same reason. This also finds a row that was inserted by a
- * proper command and matches the trail. `verify` checks the stored bytes of files separately.
+ * The part of `verify` for signed records (AUD-02, SIG-04). The code of the screens recomputes every completion and signature,
+ * including the MAC, and every record that is not valid is reported with the same reason. This also finds a row that was inserted
+ * by a proper command and matches the trail. `verify` checks the stored bytes of files separately.
  */
 function recordValidityChecker(config: KeySource): RecordChecker {
   return {

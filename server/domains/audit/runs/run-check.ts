@@ -11,9 +11,9 @@ import { Cancelled, withProgress } from './watch-run.ts';
 const lock = sql`hashtextextended('audit.verify', 7078)`;
 
 /**
- * Carries out one check (AUD-04, OPS-10): one at a time in the whole installation, on one connection that reads one snapshot and uses
- * one processor of the database. Safe to run again: the check of a killed process is started again, because the lock ends with its
- * connection. Null if another server runs it, if it is over, or if it was cancelled.
+ * Carries out one check (AUD-04, OPS-10). One check runs at a time in the whole installation, on one connection, which reads one
+ * snapshot and uses one processor of the database. Safe to run again: the lock of a killed process ends with its connection, and
+ * its check is started again. Returns null if another server runs the check, or if it is over or was cancelled.
  */
 export async function runCheck(
   services: Services,

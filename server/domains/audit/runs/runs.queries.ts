@@ -69,8 +69,8 @@ interface Wanted extends Page {
 }
 
 /**
- * Returns findings with the names of their records, within the reach (AUTH-13): the name of a person only if the reader may
- * see the person; the technical detail, which quotes stored values, only for readers who see every organization.
+ * Returns findings with the names of their records, within the reach (AUTH-13). Readers see the name of a person only if they may
+ * see the person. Only readers who see every organization get the technical detail, because it quotes stored values.
  */
 export async function listFindings(
   db: Kysely<DB>,

@@ -34,7 +34,7 @@ export async function findOpenRun(db: Kysely<DB>): Promise<StoredRun | undefined
 }
 
 /**
- * Returns the check that is due now (OPS-10). The zone is that of most people. The time is that of the database itself: a
+ * Returns the check that is due now (OPS-10), in the time zone of most people. It uses the time of the database itself, so that a
  * changed app_now() does not postpone a check.
  */
 export async function findDueCheck(db: Kysely<DB>): Promise<ReturnType<typeof dueCheck>> {

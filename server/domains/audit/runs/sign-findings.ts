@@ -17,7 +17,7 @@ export interface FindingsHandled {
   readonly meaning: string;
 }
 
-/** Signs what was done about all findings that are open (AUD-04); STALE where they are not those that the signer saw. */
+/** Signs the action taken on all findings that are open (AUD-04). Throws STALE if they are not those that the signer saw. */
 export async function signFindings(
   tx: CommandTransaction,
   authorization: SigningAuthorization,

@@ -22,8 +22,8 @@ export interface Watched {
 }
 
 /**
- * Records the progress of a check while `work` runs, and ends it if somebody cancels it or this process stops, also in the middle
- * of a long query (AUD-04). Throws {@link Cancelled} if it was cancelled.
+ * Records the progress of a check while `work` runs (AUD-04). Ends the check if somebody cancels it or this process stops, even
+ * in the middle of a long query. Throws {@link Cancelled} if it was cancelled.
  */
 export async function withProgress<T>(
   services: Services,

@@ -24,8 +24,9 @@ interface Exchange {
 }
 
 /**
- * Returns the library with the settings of this installation, for one exchange. It stores nothing between exchanges: the requests are in
- * the browser's sealed cookie, and the used answers are in the database, so that any server can finish a sign-in of another one (OPS-03).
+ * Returns the library with the settings of this installation, for one exchange. It stores nothing between exchanges: the
+ * browser's sealed cookie has the requests, and the database has the used answers. Any server can therefore finish a sign-in that
+ * another one started (OPS-03).
  */
 export function serviceProvider(config: Config, saml: SamlConfig, exchange: Exchange = {}): SAML {
   const { requestId, forceAuthn = false } = exchange;

@@ -28,7 +28,7 @@ const atProvider = z.object({
 
 const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
-/** The key that finds a session when the identity provider ends one of its own sessions. */
+/** Returns the key by which a session is found when the identity provider ends its own session. */
 export const indexHash = (sessionIndex: string): string => sha256Hex(`saml session\n${sessionIndex}`);
 
 /** The stored facts of a session that a SAML identity provider opened. */

@@ -25,9 +25,9 @@ const algorithms: Readonly<Record<string, ReadonlySet<string>>> = {
 const idNames = ['ID', 'Id', 'id', 'xml:id'] as const;
 
 /**
- * Requires a form in which a signature can mean one thing only, before any is checked (AUTH-18): every way to wrap a signed element needs a
- * second assertion, a second element with the same id, a signature that is not below its signed element, or content inside a signature.
- * `signable` are the elements that may be signed. Throws ExternalRefusal.
+ * Requires a form in which a signature can mean only one thing, before any signature is checked (AUTH-18). Every attack that
+ * wraps a signed element needs a second assertion, a second element with the same id, a signature that is not below its signed
+ * element, or content inside a signature. `signable` are the elements that may be signed. Throws ExternalRefusal.
  */
 export function requirePlainSignatures(root: XmlElement, signable: readonly XmlElement[]): void {
   const all = allOf(root);

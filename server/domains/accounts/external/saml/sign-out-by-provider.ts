@@ -62,8 +62,8 @@ async function refuse(ctx: RequestContext, cause: string): Promise<void> {
 }
 
 /**
- * Ends the sessions that the person opened at the provider: all of them, or those that the request names and those without a known session
- * there. Returns false for an unknown person.
+ * Ends the sessions that the person opened at the provider. If the request names sessions, it ends only these and those without a
+ * known session at the provider. Returns false for an unknown person.
  */
 async function endSessions(ctx: RequestContext, saml: SamlConfig, request: SignOutRequest): Promise<boolean> {
   const account = await findLinkedAccount(ctx.db, { issuer: saml.issuer, subject: request.profile.nameID });

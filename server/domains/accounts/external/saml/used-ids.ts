@@ -15,8 +15,8 @@ export interface SamlId {
 const remembered = '1 hour';
 
 /**
- * Uses ids up, on all servers together (AUTH-18): false if one of them was used before. Two servers that receive the same at once come one
- * after the other, because both insert in the same order.
+ * Marks ids as used, on all servers together (AUTH-18). Returns false if one of them was used before. Two servers that receive
+ * the same ids at once do not deadlock, because both insert in the same order.
  */
 export async function takeIds(db: Kysely<DB>, ids: readonly SamlId[]): Promise<boolean> {
   const hashes = ids.map(({ kind, id }) => sha256Hex(`saml ${kind}\n${id}`)).toSorted();
