@@ -20,7 +20,7 @@ import type { Certificate } from './certificates.queries.ts';
 type Doc = PDFKit.PDFDocument;
 type Structure = PDFKit.PDFStructureElement;
 
-/** The facts of the paper in addition to the certificate: the day as of which it is printed and the person for whom (INS-03). */
+/** The facts of the paper in addition to the certificate: the day as of which it is printed, and for whom (INS-03). */
 export interface PaperOptions extends PaperHead {
   /** Where the QR code leads: the public page of the certificate. */
   readonly verifyUrl: string;

@@ -18,8 +18,8 @@ export interface CertificateFacts {
 }
 
 /**
- * The validity of a certificate: one that was tampered with is never valid; the last day of validity still
- * counts as valid (MTX-08).
+ * Returns the validity of a certificate. A certificate that was tampered with is never valid. On its last day it is still valid
+ * (MTX-08).
  */
 export function certificateStatus(facts: CertificateFacts): {
   readonly status: CertificateStatus;

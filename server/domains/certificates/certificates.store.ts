@@ -6,8 +6,8 @@ import { signNewCertificate } from './certificate-statements.ts';
 import type { RevocationReason } from '#shared/reasons/findings.ts';
 
 /**
- * Subscriber of `assignment.completed`: issues the certificate in the completion's transaction, with a number that people
- * read and a code that nobody guesses (LRN-05), and signs both with the public-key signature of the installation (SIG-04).
+ * Subscriber of `assignment.completed`: issues the certificate in the completion's transaction (LRN-05). It has a number for
+ * people and a code that nobody can guess; the installation signs both with its public-key signature (SIG-04).
  */
 export async function issueCertificate(tx: CommandTransaction, event: AssignmentCompleted): Promise<void> {
   const code = randomBytes(18).toString('base64url');

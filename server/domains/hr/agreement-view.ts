@@ -99,8 +99,8 @@ interface HistoryRow {
 }
 
 /**
- * Returns the history of an agreement, the newest first: one entry per command, from the audit trail (HR-03, AUD-01), in the zone of
- * its signature, else in that of the organization at the time (RPT-05).
+ * Returns the history of an agreement from the audit trail, the newest entry first, one per command (HR-03, AUD-01). Its time
+ * zone is that of the signature, or else that of the organization at the time (RPT-05).
  */
 async function readHistory(db: Kysely<DB>, { id, documentId, organizationId }: AgreementRow) {
   const told = sql.join(Object.keys(termOf).map((column) => sql.lit(column)));

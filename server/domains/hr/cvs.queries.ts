@@ -158,7 +158,10 @@ export async function cvFigures(
   return { total: rows.reduce((sum, { people }) => sum + people, 0), states };
 }
 
-/** A person's CV with history and recomputed signatures, for the owner and those of the reach (HR-02, HR-05); else NOT_FOUND. */
+/**
+ * Returns a person's CV with its history and recomputed signatures, for the owner and for readers with this reach (HR-02, HR-05).
+ * Errors: NOT_FOUND.
+ */
 export async function cvOfPerson(services: Services, db: Kysely<DB>, reach: Reach, userId: string) {
   const { rows } = await sql<
     HrPersonRow & {

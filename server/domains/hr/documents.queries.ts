@@ -115,8 +115,9 @@ export const ownerIsHere = sql<boolean>`exists (select 1 from users w where w.id
     or ${holdsHr(sql`w.id`, sql`d.organization_id`)}))`;
 
 /**
- * Whether a person is responsible for an organization document `d` and this is its effective version `v` (HR-04): as its owner, while
- * the person belongs to the organization, is an administrator or has the grant `hr` for it. Archived documents have no review.
+ * SQL condition: is the person responsible for an organization document `d`, of which `v` is the effective version (HR-04)? The
+ * person must be its owner, and must belong to the organization, be an administrator, or have the grant `hr` for it. Nobody has
+ * to review archived documents.
  */
 export const isResponsibleFor = (userId: string): RawBuilder<boolean> => sql<boolean>`(d.kind = 'organization'
   and d.owner_id = ${userId} and d.archived_at is null and v.id = d.current_version_id and ${ownerIsHere})`;
@@ -145,9 +146,9 @@ export function documentReach(subject: AccessSubject, reach: Reach): DocumentRea
 }
 
 /**
- * SQL condition: may the person open a document (HR-05), over `d` with its agreement `a` and the owner `p` of a CV? HR of the organization and
- * administrators; the owner of a CV; the party of an agreement once it was sent; people who must read this version `v`; the
- * owner of the document.
+ * SQL condition: may the person open a document (HR-05)? It is over `d` with its agreement `a` and the owner `p` of a CV. These
+ * people may: HR of the organization and administrators; the owner of a CV; the party of an agreement once it was sent; people
+ * who must read this version `v`; the owner of the document.
  */
 export function mayOpen(reach: DocumentReach): RawBuilder<boolean> {
   const nobody = sql<string>`null::text`;

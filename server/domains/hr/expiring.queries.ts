@@ -9,7 +9,7 @@ export interface ExpiringDocument {
   readonly kind: ExpiryKind;
   /** Id of the CV's or document's row, of the agreement, of the registration or of the acknowledgement. */
   readonly id: number;
-  /** Its last day, the day by which its notice is decided or it must be read, or that of the review. */
+  /** The last day of the item, the day by which its notice must be decided or it must be read, or the day of the review. */
   readonly day: string;
   readonly organizationId: number | null;
   /**

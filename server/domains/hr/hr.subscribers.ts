@@ -4,8 +4,8 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { releaseFile } from '#server/platform/files/release-file.ts';
 
 /**
- * Subscriber of `user.erased` (GDP-02): versions of the CV that the person never signed are not records and are deleted with their files;
- * signed ones stay with their signatures until their retention ends, as listed in `kept` of the erasure.
+ * Subscriber of `user.erased` (GDP-02). Versions of the CV that the person never signed are not records, so they are deleted with
+ * their files. Signed versions stay with their signatures until their retention ends, as listed in `kept` of the erasure.
  */
 export async function removeUnsignedCv(tx: CommandTransaction, { userId }: UserErased): Promise<void> {
   await tx.db
@@ -23,8 +23,8 @@ export async function removeUnsignedCv(tx: CommandTransaction, { userId }: UserE
 }
 
 /**
- * Subscriber of `user.changed`, which a deactivation is too, and of `user.erased` (HR-02): requests for the CV of a person who has
- * left end, and a person who moved gets a new request from the current organization.
+ * Subscriber of `user.changed`, which includes deactivation, and of `user.erased` (HR-02). Requests for the CV of a person who
+ * has left end. A person who moved gets a new request from the current organization.
  */
 export async function withdrawCvRequests(
   tx: CommandTransaction,

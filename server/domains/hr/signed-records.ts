@@ -183,7 +183,7 @@ export async function readSignedRecords(
   return readers[type](db, sql`select unnest(${[...ids]}::int[])`);
 }
 
-/** The display form of a signature of a record of the HR area, recomputed (SIG-04). */
+/** A recomputed signature of a record of the HR area, in the form for display (SIG-04). */
 export interface ShownHrSignature {
   readonly valid: boolean;
   readonly reason: string | null;

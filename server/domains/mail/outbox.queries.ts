@@ -16,7 +16,7 @@ import type { MailTemplate } from '#server/platform/mail/template.ts';
 type Query = QueryOf<typeof outboxContract.list>;
 type Mail = ResponseInput<typeof outboxContract.list>[number];
 
-/** SQL of the stored states behind a state of the screen: what is on its way still waits. */
+/** SQL of the stored states behind a state of the screen: an email that is being sent still shows as pending. */
 export const storedStates = (state: MailState): RawBuilder<unknown> =>
   state === 'waiting' ? sql`('waiting', 'sending')` : sql`(${sql.lit(state)})`;
 

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { canStart, hasContent } from '#shared/domain/modules/content-rule.ts';
 
 /**
- * SHA-256 of a version's content (MOD-11, SIG-01): over the text, the link and the hashes of the files in their order, as
- * the UTF-8 bytes of the JSON array ["traintrail-content/1", text, link, [hashes]], null where there is none.
+ * Returns the SHA-256 of a version's content (MOD-11, SIG-01). It covers the text, the link and the hashes of the files in their
+ * order, as the UTF-8 bytes of the JSON array ["traintrail-content/1", text, link, [hashes]], with null for missing values.
  */
 export function contentHash(content: {
   readonly text: string | null;

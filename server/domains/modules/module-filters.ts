@@ -48,8 +48,9 @@ export function allStages(stages: FilterStages): RawBuilder<boolean> {
 }
 
 /**
- * SQL for the order of SPEC §9 within a group of families: titles of TP-CRO weigh major × 10000 + minor × 100 + letter,
- * others their first number, none comes last. The same rule as `titleNumber` of shared/domain/modules; a test compares both.
+ * SQL for the order of SPEC §9 within a group of families. Titles of TP-CRO weigh major × 10000 + minor × 100 + letter; others
+ * are sorted by their first number; titles without one come last. It is the rule of `titleNumber` of shared/domain/modules; a
+ * test compares both.
  */
 export const titleNumberSql: RawBuilder<string | null> = sql`coalesce((
   select n[1]::numeric * 10000 + coalesce(n[2]::numeric, 0) * 100 + coalesce(ascii(lower(n[3])) - 96, 0)

@@ -6,9 +6,9 @@ import { runCommand } from '#server/platform/command/run-command.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 
 /**
- * Makes versions effective whose day has come, the oldest day first (MOD-11). Each has its own command, which checks again
- * under the lock of its module: two servers do it once. A failed one does not delay the others; the job fails at the end and
- * is tried again.
+ * Makes versions effective whose day has come, the oldest day first (MOD-11). Each version has its own command, which checks
+ * again under the lock of its module, so that two servers do it once. A failed version does not delay the others; the job fails
+ * at the end and is tried again.
  */
 export const makeVersionsEffectiveJob = defineJob({
   name: 'modules.versionsInForce',

@@ -6,8 +6,8 @@ import type { DB } from '#server/db/db.d.ts';
 export const isScheduledSql: RawBuilder<boolean> = sql<boolean>`(v.status = 'published' and v.number > coalesce(c.number, 0))`;
 
 /**
- * Refuses to publish into a module that is retired (MOD-13), or ahead of a scheduled version, which would then never take
- * effect, so that its promised retraining would be lost (MOD-11). Lock the module first. Throws NOT_FOUND, CONFLICT.
+ * Refuses to publish into a module that is retired (MOD-13) or has a scheduled version (MOD-11). The scheduled version would
+ * never take effect, and its promised retraining would be lost. Lock the module first. Throws NOT_FOUND, CONFLICT.
  */
 export async function requirePublishable(db: Kysely<DB>, moduleId: number): Promise<void> {
   const { rows } = await sql<{ retired: boolean; waiting: boolean }>`

@@ -14,9 +14,9 @@ export const assignedVersionSql: RawBuilder<number | null> = sql`case when a.sta
   else coalesce(a.module_version_id, m.current_version_id) end`;
 
 /**
- * SQL condition over the module `m` and its version `v`: may the actor see this version (AUTH-13)? Administrators all;
- * everybody else those that somebody within the reach has a non-voided assignment of: the assigned version, and for inspectors every
- * published one.
+ * SQL condition over the module `m` and its version `v`: may the actor see this version (AUTH-13)? Administrators see all
+ * versions. Others see versions that are assigned, and not voided, to somebody within the reach. Inspectors see every published
+ * version of such modules.
  */
 export function versionVisible(reach: Reach): RawBuilder<boolean> {
   if (reach.all) return sql<boolean>`true`;
@@ -32,8 +32,8 @@ export function versionVisible(reach: Reach): RawBuilder<boolean> {
 }
 
 /**
- * SQL for the id of the version that the actor works on: administrators the current one; others the one of their own latest
- * assignment, else the latest that a person within the reach has. Null if the module is not visible.
+ * SQL for the id of the version that the actor works on. Administrators work on the current one. Others work on the one of their
+ * own latest assignment, or else on the latest of a person within the reach. It is null if the module is not visible.
  */
 export function versionToShow(reach: Reach): RawBuilder<number | null> {
   if (reach.all) return sql<number | null>`m.current_version_id`;

@@ -42,8 +42,8 @@ async function tellOverdue(tx: CommandTransaction): Promise<number> {
 }
 
 /**
- * Notifies of overdue trainings, every hour because each time zone starts its day at another hour, once per assignment
- * and due date. Two servers at once notify nobody twice: the key of a notification is unique.
+ * Notifies of overdue trainings, once per assignment and due date. It runs every hour because each time zone starts its day at
+ * another hour. Two servers at once notify nobody twice, because the key of a notification is unique.
  */
 export const overdueNoticesJob = defineJob({
   name: 'notifications.overdue',

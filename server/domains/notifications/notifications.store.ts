@@ -33,9 +33,9 @@ interface Keeping {
 }
 
 /**
- * Stores notifications and informs every server of the changed bells, in one statement for any number (NOT-01).
- * Browsers with a subscription get their jobs in the same transaction (NOT-03). Nothing is stored for people who could not see it:
- * inactive people, and people without a bell and without a subscribed browser. Returns the number.
+ * Stores notifications and informs every server of the changed bells, in one statement for any number (NOT-01). Browsers with a
+ * subscription get their jobs in the same transaction (NOT-03). Nothing is stored for people who could not see it: inactive
+ * people, and people without a bell and without a subscribed browser. Returns the number of stored notifications.
  *
  * @param rows relation (type, user_id, subject_id, related_id, params, priority, dedupe_key, bell)
  */

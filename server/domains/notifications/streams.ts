@@ -60,7 +60,10 @@ function say(stream: Stream, text: string): void {
   if (stream.sink.writableLength > longestDirectWait) stream.end();
 }
 
-/** Ends the streams whose sessions have ended, and gives the others a sign of life; one statement for all streams of the server. */
+/**
+ * Ends the streams whose sessions have ended, and sends a sign of life on the others. It takes one statement for all streams of
+ * the server.
+ */
 export async function sweepStreams(services: Services): Promise<void> {
   const hub = hubs.get(services);
   if (!hub || hub.streams.size === 0) return;

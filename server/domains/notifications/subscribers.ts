@@ -114,8 +114,8 @@ export async function notifyOfRegistration(tx: CommandTransaction): Promise<void
 }
 
 /**
- * Subscriber of `user.profile_changed`: a person who changed their own job title (Training Category) keeps every training,
- * and the manager and the administrators are notified, so that they can decide (AUTH-16, T5).
+ * Subscriber of `user.profile_changed`: notifies the manager and the administrators that a person has changed their own job title
+ * (Training Category). The person keeps every training, so somebody else must decide (AUTH-16, T5).
  */
 export async function notifyOfJobTitleChange(
   tx: CommandTransaction,

@@ -6,8 +6,8 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 const reason = 'last_administrator';
 
 /**
- * Refuses a command that would leave nobody to administer the installation (USR-02). Call it after the write: commands that
- * could remove an administrator wait here for one another, so that two of them never remove the last two.
+ * Refuses a command that would leave nobody to administer the installation (USR-02). Call it after the write. Commands that could
+ * remove an administrator wait here for one another, so that two of them never remove the last two.
  *
  * @param path the field at which the refusal is shown
  */

@@ -81,7 +81,10 @@ export async function deleteIfEmpty(tx: CommandTransaction, id: number): Promise
   }
 }
 
-/** The slug to use: the given one if it is free, else DUPLICATE at `slug`; without one the next free of the name's. */
+/**
+ * Returns the slug to use: the given one, or else the next free one for the name. Errors: DUPLICATE at `slug` if the given one is
+ * taken.
+ */
 export async function chooseSlug(
   tx: CommandTransaction,
   wanted: string,

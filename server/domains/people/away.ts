@@ -21,8 +21,8 @@ export const isAwayToday: RawBuilder<boolean> = isAway(
 );
 
 /**
- * A select of the ids of everybody who is away today, or was on a past day by the records of its end in their zone (RPT-04). It starts with
- * the absences, which are few.
+ * A select of the ids of everybody who is away today, or was away at the end of a past day in their time zone (RPT-04). It starts
+ * with the absences, because they are few.
  */
 export function awayPeople(asOf?: string): RawBuilder<unknown> {
   const zone = sql`coalesce(w.time_zone, 'UTC')`;
@@ -42,7 +42,10 @@ export function awayPeople(asOf?: string): RawBuilder<unknown> {
       and x.first_day <= ${day} and (x.last_day is null or x.last_day >= ${day})`;
 }
 
-/** SQL of the absence of a person of today as JSON with its last day, over absences that follow each other; null where the person is not away (USR-10). */
+/**
+ * SQL of a person's current absence as JSON with its last day, over absences that follow each other; null if the person is not
+ * away (USR-10).
+ */
 export const ownAbsenceSql = (userId: string): RawBuilder<unknown> => sql`(
   select json_build_object('until', z.present - 1)
   from users u left join organizations o on o.id = u.organization_id

@@ -81,7 +81,7 @@ export async function mailApprovers(
   );
 }
 
-/** Queues the email of a decision to the person whose name it is, while the account is active (AUTH-16). */
+/** Queues an email about the decision to the person whose name was decided, if the account is active (AUTH-16). */
 export async function mailDecision(
   tx: CommandTransaction,
   person: StoredPerson,

@@ -33,8 +33,8 @@ export const statusConditions: Readonly<Record<DisplayStatus, RawBuilder<unknown
 };
 
 /**
- * A caller who sees only the name of a person must not find the person by anything else: every other filter and the search
- * in emails apply only within the reach of work data (AUTH-13).
+ * Returns the conditions of a list of people. A caller who sees only the name of a person must not find the person by anything
+ * else. Every other filter and the search in emails therefore apply only within the reach of work data (AUTH-13).
  */
 export function conditions(scope: PeopleScope, query: PeopleQuery): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`u.erased_at is null`, reached(scope.reach)];

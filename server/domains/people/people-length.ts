@@ -9,7 +9,7 @@ export interface Length {
   readonly everybody: number | null;
 }
 
-/** Whether the sums of people know how long a list is, but for those whose account is pending. */
+/** Returns whether the sums of people contain the length of a list, except for people whose account is pending. */
 export const isSummed = (scope: PeopleScope, query: PeopleQuery): boolean =>
   scope.reach.all &&
   seesWorkOfAll(scope) &&

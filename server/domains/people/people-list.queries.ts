@@ -86,7 +86,7 @@ function groupedIds(
 interface Group {
   readonly source: RawBuilder<unknown>;
   readonly condition: RawBuilder<unknown>;
-  /** That of an index with the condition: all of a group are the same in what goes before the names. */
+  /** The order of an index with the condition. All people of a group have the same values before the names. */
   readonly order: readonly RawBuilder<unknown>[];
 }
 

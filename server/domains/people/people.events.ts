@@ -35,10 +35,7 @@ export interface UserChanged {
   readonly after: PersonFacts;
 }
 
-/**
- * A person changed their own job title (AUTH-16). A job title changed this way never removes a training (T5); therefore it
- * is no `user.changed`.
- */
+/** A person changed their own job title (AUTH-16). Such a change never removes a training (T5), so it is not a `user.changed`. */
 export interface UserProfileChanged {
   readonly type: 'user.profile_changed';
   readonly userId: string;

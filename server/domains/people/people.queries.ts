@@ -21,7 +21,7 @@ export type ProfileRow = z.input<typeof profileView>;
 export interface PeopleScope {
   /** All people in the reach of the caller. */
   readonly reach: Reach;
-  /** Those whose work data the caller sees: all of the reach but what only the grant hr gives. */
+  /** The people whose work data the caller sees: all of the reach except people in it only by the grant `hr`. */
   readonly work: Reach | null;
   /** Administrators also see credentials and grants. */
   readonly admin: boolean;

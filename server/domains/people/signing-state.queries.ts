@@ -40,9 +40,9 @@ export async function closuresOf(db: Kysely<DB>, userId: string) {
 }
 
 /**
- * SQL of a table `resting` of the people on whose statement alone an account depends, including its own person (SIG-05): the creator of the
- * account, and the issuer of a first password if no mailbox could prove its owner, until another person or an identity provider has
- * confirmed the identity. The same applies to the accounts of these people, and so on upwards.
+ * SQL of a table `resting` of the people whose statements alone prove who owns an account (SIG-05). It has the person of the
+ * account, its creator, and the issuer of its first password if no mailbox could prove the owner, until another person or an
+ * identity provider has confirmed the identity. The same applies to the accounts of these people, and so on upwards.
  */
 const restingSql = (userId: string) => sql`
   resting (id) as (
@@ -63,8 +63,9 @@ export async function restsOn(db: Kysely<DB>, userId: string, otherId: string): 
 }
 
 /**
- * Returns why a person cannot confirm the identity of another; null if they can (SIG-05). Excluded are people who created, promoted or
- * equipped an account, and those who did so with the accounts of these people, upwards to the server's console, which belongs to nobody.
+ * Returns why a person cannot confirm the identity of another; null if they can (SIG-05). People who created, promoted or
+ * equipped an account cannot confirm it. Neither can people who did so with the accounts of these people, upwards to the server's
+ * console, which belongs to nobody.
  */
 export async function confirmerRefusal(
   db: Kysely<DB>,

@@ -92,8 +92,8 @@ function areaPath(items: readonly ExpiryItem[]): `/${string}` {
 }
 
 /**
- * The one email per day about expiring items: the person's own documents, those of the organization, those of all
- * organizations (NOT-04).
+ * The one email per day about expiring items (NOT-04): the person's own documents, those of the organization, and those of all
+ * organizations.
  */
 export const expiryMail: MailTemplate<ExpiryDigest> = {
   name: 'reminders.expiry',

@@ -19,9 +19,9 @@ export interface FiguresRow {
 }
 
 /**
- * Parts of a `with`: `figures` has {@link FiguresRow} of every person whom the condition on `u` and `o` picks, with more columns
- * where they are requested. Counts are those of CMP-03, and the status is `reminderStatus` of shared/domain/compliance; a test
- * compares both. With modules, counts and status are those of these modules alone, required or not.
+ * Returns parts of a `with`. `figures` has {@link FiguresRow} of every person whom the condition on `u` and `o` selects, with
+ * more columns if requested. Counts are those of CMP-03, and the status is `reminderStatus` of shared/domain/compliance; a test
+ * compares both. If modules are given, counts and status are those of these modules alone, required or not.
  *
  * @param condition SQL condition over users `u` and organizations `o`
  * @param more further columns, each after a comma

@@ -88,7 +88,10 @@ const details = sql`
 const statusesOf = ({ type, status }: Query): readonly ReminderStatus[] =>
   (type ? targetedStatuses[type] : reminderStatuses).filter((one) => !status || one === status);
 
-/** A list of everybody within the reach, or of those with some statuses: the page is read in its order, and its length comes from the sums of figures. */
+/**
+ * Lists everybody within the reach, or everybody with certain statuses. The page is read in its order, and its length comes from
+ * the sums of figures.
+ */
 async function listBySums(db: Kysely<DB>, reach: Reach, query: Query): Promise<Listed> {
   const invited = query.type === 'accept_invite';
   const statuses = statusesOf(query);

@@ -66,8 +66,8 @@ export async function peopleOfTheDay(tx: CommandTransaction, most: number): Prom
 }
 
 /**
- * Marks all records of active people as sent, and returns those that are still required: each training once, with any number
- * of servers. Trainings that were voided or completed meanwhile are left out. Records of inactive people are not marked, and
+ * Marks all records of active people as sent, and returns those that are still required. Each training is returned once, with any
+ * number of servers. Trainings that were voided or completed by now are left out. Records of inactive people are not marked, and
  * are sent once the people are active again.
  */
 export async function takeRequired(
@@ -79,8 +79,9 @@ export async function takeRequired(
 }
 
 /**
- * The statement of {@link takeRequired}. On most days no notice is pending, so the planner expects none, and no join may repeat a
- * scan for each notice: the update is not joined with the locked rows, and finds the same notices by the same condition.
+ * Returns the statement of {@link takeRequired}. On most days no notice is pending, so the planner expects none, and a join would
+ * repeat a scan for each notice. The update is therefore not joined with the locked rows, and finds the same notices by the same
+ * condition.
  */
 export const requiredOf = (userIds: readonly string[]): RawBuilder<NewlyRequired> => {
   const mine = sql`n.told_at is null and ${reachable} and a.user_id = any(${[...userIds]}::text[])`;

@@ -12,9 +12,9 @@ import { nextTurn, pendingRecipients } from './schedule.queries.ts';
 import { hasAnyDigest } from './weekly-digest.queries.ts';
 
 /**
- * Sends what is due: new required trainings, the reminders of the schedule for trainings and for documents that expire, and the digest of
- * the week (NOT-04, NOT-06). It runs every few minutes, because the day starts at another time in each zone; after an outage the next run
- * sends what was missed. No part depends on another: if one fails, the others are sent all the same, and the job fails with the error.
+ * Sends what is due (NOT-04, NOT-06): new required trainings, the reminders of the schedule for trainings and for documents that
+ * expire, and the weekly digest. It runs every few minutes, because each time zone starts its day at another time. After an
+ * outage, the next run sends what was missed. If one part fails, the others are sent anyway, and the job fails with the error.
  */
 export const sweepRemindersJob = defineJob({
   name: 'reminders.sweep',

@@ -77,7 +77,10 @@ function subjectOf({ own, team, all }: ReminderDigest, language: Language): stri
     : say(language, texts.allSubject, { count: all.count });
 }
 
-/** The one email per day about trainings that are due or overdue: the person's own, those of the team, those of everybody (NOT-04). */
+/**
+ * The one email per day about trainings that are due or overdue (NOT-04): the person's own, those of the team, and those of
+ * everybody.
+ */
 export const reminderDigestMail: MailTemplate<ReminderDigest> = {
   name: 'reminders.schedule',
   category: 'reminder',

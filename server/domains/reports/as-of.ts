@@ -18,10 +18,10 @@ export const dateIn = (asOf: AsOf, zone: RawBuilder<unknown>): RawBuilder<unknow
   isInstant(asOf) ? sql`(${asOf}::timestamptz at time zone ${zone})::date` : sql`${asOf}::date`;
 
 /**
- * CTEs of the state at the end of a day (RPT-04), or at an instant: `organizations_then` with name, zone and the instant `until` at which
- * the day ended there, `departments_then` and `modules_then` with the names and versions that were changed since, and `places_then`, one
- * row per person with the place at that moment. A person who changed zones when the day had ended in one and not yet in the other is listed
- * once.
+ * Returns CTEs of the state at the end of a day (RPT-04), or at an instant. `organizations_then` has the name, the time zone and
+ * the instant `until` at which the day ended there. `departments_then` and `modules_then` have the names and versions that were
+ * changed since. `places_then` has one row per person with the place at that moment. A person who changed time zones when the day
+ * had ended in only one of them is listed once.
  */
 export function relationsAsOf(
   asOf: AsOf,

@@ -3,8 +3,9 @@ import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /**
- * The organization that an export of many people concerns, for the trail (AUD-03): the one that was requested where it exists and the reader
- * reaches it, or somebody in it, else the only one that the reader reaches; null where it goes beyond one.
+ * Returns the organization that an export of many people concerns, for the trail (AUD-03). It is the requested one if it exists
+ * and the reader reaches it or somebody in it. Otherwise it is the only organization that the reader reaches. Returns null if
+ * there is more than one.
  */
 export async function concernedOrganization(
   {

@@ -17,8 +17,8 @@ import { awayPeople } from '#server/domains/people/index.ts';
 import { reportAssignments, reportPeople, type ReportScope } from './report-scope.ts';
 
 /**
- * The people whose figures are requested (CMP-03): a {@link ReportScope}, or one of the groups of the compliance dashboard;
- * now or as of a day.
+ * The people whose figures are requested (CMP-03), now or as of a day: a {@link ReportScope}, or one of the groups of the
+ * compliance dashboard.
  */
 export interface RequestedFigures extends FigureScope {
   readonly userId?: string | undefined;
@@ -62,9 +62,9 @@ export const canReadStored = ({ asOf, isKept, reach, moduleId }: RequestedFigure
   (reach.all || (reach.self === null && reach.reportsOf === null));
 
 /**
- * A select of rows with the columns of `person_figures`, and the common table expressions before it: the current ones, those
- * stored for a past day, or those counted from the records at its end (RPT-04). Queries use all of them in the same way. The
- * expressions include `people` of {@link reportPeople}, which costs nothing if it is not used.
+ * Returns a select of rows with the columns of `person_figures`, and the common table expressions before it. The rows are the
+ * current ones, those stored for a past day, or those counted from the records at its end (RPT-04). Queries use all of them in
+ * the same way. The expressions include `people` of {@link reportPeople}, which costs nothing if it is not used.
  */
 export function figureRows(
   asked: RequestedFigures,

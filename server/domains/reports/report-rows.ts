@@ -50,7 +50,7 @@ export interface CsvRow {
   readonly person: string;
   readonly module: string | null;
   readonly reference: string | null;
-  /** The cells of the versions and the status, and those of the due date and the score, none of which ever needs quotes. */
+  /** The cells of the versions and the status. They never need quotes; nor do those of the due date and the score. */
   readonly progress: string;
   readonly dueDate: string;
   readonly dueDateMoved: DueDateMove | null;
@@ -72,7 +72,7 @@ export interface ExportBatch<Row = ExportRow> {
 
 /** Rows that are read, checked and written together: memory stays flat for any length of the report (RPT-02). */
 const batchSize = 1000;
-/** Batches whose evidence is read and checked while the one before is written. */
+/** The number of batches whose evidence is read and checked while the previous batch is written. */
 const batchesAhead = 1;
 
 const utc = (column: string) =>
@@ -201,7 +201,7 @@ async function* checkedRows<Row>(
   for (const batch of ahead) yield await batch;
 }
 
-/** Requests the next batch before the last one is used: the database creates it meanwhile. */
+/** Requests the next batch before the last one is used, so that the database works on it in the meantime. */
 async function* oneAhead<T>(source: AsyncIterableIterator<T>): AsyncGenerator<T> {
   try {
     for (let next = source.next(); ;) {

@@ -28,8 +28,8 @@ export interface ReportScope {
 }
 
 /**
- * The CTEs with which every statement of a report starts, so that they cannot disagree (RPT-01). The last one is `people`:
- * one row per person with organization, department and the calendar date of the report in the organization's zone.
+ * Returns the CTEs with which every statement of a report starts, so that they cannot disagree (RPT-01). The last one is
+ * `people`: one row per person with organization, department and the calendar date of the report in the organization's time zone.
  *
  * @param among a select of the ids of the only people who are needed
  */
@@ -110,8 +110,8 @@ export const effectiveVersion = ({ asOf }: ReportScope, moduleId = sql`a.module_
         where x.id = ${moduleId}`;
 
 /**
- * Joins an assignment `a` of {@link reportAssignments} with its module `m`, the completion `r`, the version `v`, the effective one
- * `ev`, and how its due date was moved, `k` (RPT-05).
+ * Returns joins for an assignment `a` of {@link reportAssignments}: its module `m`, the completion `r`, the version `v`, the
+ * effective version `ev`, and the moves of its due date, `k` (RPT-05).
  */
 export function reportDetails(scope: ReportScope): RawBuilder<unknown> {
   const until = scope.asOf === undefined ? undefined : sql`p.until`;

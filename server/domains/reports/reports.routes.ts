@@ -169,7 +169,7 @@ async function endAsked(
 }
 
 /**
- * Returns the person of a report, only if the report shows them, so that a caller cannot cause an entry in the trail of a
+ * Returns the person of a report, only if the report shows them. A caller can therefore not cause an entry in the trail about a
  * person out of reach.
  */
 async function shownPerson(

@@ -76,8 +76,8 @@ export interface SigningAuthorization {
 const open = new WeakMap<SigningAuthorization, CommandTransaction | null>();
 
 /**
- * Verifies the identity of the signed-in person before the command that signs (SIG-01, SIG-03), so that no other command waits
- * for the password hash, and a failed attempt stays in the trail although nothing else happens. Throws CLOCK_WRONG,
+ * Verifies the identity of the signed-in person before the command that signs (SIG-01, SIG-03). No other command then waits for
+ * the password hash, and a failed attempt stays in the trail although nothing else happens. Throws CLOCK_WRONG,
  * TEMPORARY_PASSWORD, SIGNING_CLOSED, SIGNATURE_AGREEMENT_REQUIRED, SIGNATURE_REFUSED (with the field below `path`),
  * TOO_MANY_ATTEMPTS, and PASSKEY_CHALLENGE with the options for the browser to sign by passkey; never 401.
  */
@@ -91,7 +91,7 @@ export async function authorizeSignature(
   const facts = known ?? (await readOwnSigner(ctx));
   await assertClocksAgree(ctx.services.clock, facts.told);
   const byPassword = input.confirmation === undefined && input.passkey === undefined;
-  // An administrator knows this password: two people would have to conspire for anything else to be signed (P11-16).
+  // An administrator knows a temporary password. With any other, two people would have to conspire (P11-16).
   if (
     byPassword &&
     (actor.session.temporaryCredential || facts.mustChangePassword || facts.credentialId !== null)
@@ -126,8 +126,8 @@ export async function authorizeSignature(
 }
 
 /**
- * Null where signing is open; else by which proof of this signature it opens (SIG-05). Throws SIGNING_CLOSED with the ways that are
- * left where it opens by none.
+ * Returns null if signing is open, otherwise the proof in this signature that opens it (SIG-05). Throws SIGNING_CLOSED with the
+ * remaining ways if none of the proofs opens it.
  */
 async function findOpening(
   ctx: RequestContext,
@@ -195,8 +195,8 @@ async function proveByPassword(
 }
 
 /**
- * A passkey proves possession and the person at once. Its challenge is bound to the request: to the record, to the data of the
- * request about it and to the statement, so that an answer cannot sign anything else (AUTH-19).
+ * Proves possession and the person in one step with a passkey. Its challenge is bound to the request: the record, the data about
+ * it and the statement. The answer therefore cannot sign anything else (AUTH-19).
  */
 async function proveByPasskey(
   ctx: RequestContext,
@@ -260,8 +260,8 @@ export async function spendAuthorization(
 }
 
 /**
- * Requires the state of signing that was found: a change by another person meanwhile refuses the signature. The proof opens
- * the closures for which it was given.
+ * Requires that the state of signing has not changed since it was read; a change by another person refuses the signature. The
+ * proof opens the closures for which it was given.
  */
 async function requireOpen(
   tx: CommandTransaction,

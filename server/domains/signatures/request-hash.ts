@@ -1,6 +1,6 @@
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 
-/** The fields of a signature that prove who signs; everything else of a request is what is signed. */
+/** The fields of a signature that prove who signs. All other fields of a request are what is signed. */
 const proofs = new Set(['password', 'code', 'confirmation', 'passkey']);
 
 /** The parts of a request that are hashed. */
@@ -11,9 +11,9 @@ interface SignedRequest {
 }
 
 /**
- * Returns the SHA-256 of a request that a signer is about to sign (AUTH-19): the call with the record that it names, and its
- * whole content with the statement, without the proof of the signer's identity. `path` is the place of the signature in the
- * body.
+ * Returns the SHA-256 of a request that a signer is about to sign (AUTH-19). It covers the call with the record that it names,
+ * and the whole content with the statement, but not the proof of the signer's identity. `path` is the place of the signature in
+ * the body.
  */
 export function requestHash({ method, url, body }: SignedRequest, path: string): string {
   return sha256Hex(JSON.stringify([method, url, canonical(body, path)]));

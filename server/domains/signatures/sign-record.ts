@@ -69,8 +69,8 @@ export interface PreparedSignature {
 }
 
 /**
- * Makes a signature in its command (SIG-01, SIG-02), by the database's clock, bound to the record's bytes and the content, for a statement
- * that keeps it, together with the record where that is new (PERF-03). Each signature uses up one authorization of
+ * Prepares a signature in its command (SIG-01, SIG-02), by the database's clock, bound to the record's bytes and the content. The
+ * caller's statement stores it, together with the record if that is new (PERF-03). Each signature uses up one authorization of
  * {@link SigningAuthorization}. SIGNATURE_REFUSED at `signature.meaning` for other words than the statement's (SIG-05).
  */
 export async function prepareSignature(

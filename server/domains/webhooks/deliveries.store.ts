@@ -106,7 +106,7 @@ export async function releaseClaims(db: Kysely<DB>, claimed: readonly Claimed[])
     where d.id = any(${claimed.map(({ id }) => id)}::int[]) and d.state = 'sending'`.execute(db);
 }
 
-/** Ends deliveries whose last time to try came while their receiver was paused; returns how many. */
+/** Ends deliveries whose last attempt fell due while their receiver was paused. Returns their number. */
 export async function giveUpOld(db: Kysely<DB>, webhookId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update webhook_deliveries d set state = 'failed', answered_at = coalesce(d.answered_at, app_now()),

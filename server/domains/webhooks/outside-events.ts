@@ -7,8 +7,8 @@ export interface OutsideEvent {
   /** Ids and codes; the payload has in addition the items of the list that belong to the webhook's organization. */
   readonly data: Readonly<Record<string, unknown>>;
   /**
-   * The people of the event: a webhook of one organization receives events of its own people only. Absent: the event
-   * concerns no person.
+   * The people of the event. A webhook of one organization receives only events of its own people. Absent if the event concerns
+   * nobody.
    */
   readonly about?:
     | { readonly people: readonly string[]; readonly listed: null | 'userIds' }

@@ -9,8 +9,8 @@ import type { StoredEvent } from './trail.ts';
 const longestDelayMs = 15 * 60_000;
 
 /**
- * AUD-02: checks that reads and attempts that were recorded outside a command were recorded with the key of the installation. Pass it, in
- * the order of the trail, those whose transaction has no proof. Accesses that were recorded before accesses had proofs are ignored.
+ * Checks that reads and attempts outside a command were recorded with the key of the installation (AUD-02). Pass it those whose
+ * transaction has no proof, in the order of the trail. Accesses from before accesses had proofs are ignored.
  */
 export class AccessProofs {
   readonly #keys: KeyRing;

@@ -57,7 +57,7 @@ export async function readDestinations(
 }
 
 /**
- * Compares destinations with the chain (AUD-02): finds a head that the database does not have, one that this installation did not
+ * Compares destinations with the chain (AUD-02). Finds a head that the database does not have, one that this installation did not
  * sign, and a missing one that was sent according to a seal.
  */
 export function compareDestinations(

@@ -4,7 +4,10 @@ import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { Findings } from './findings.ts';
 import { readRows } from './trail.ts';
 
-/** AUD-02: every stored file still has the SHA-256 under which it was taken in; names the file and where it is used. */
+/**
+ * Checks that every stored file still has the SHA-256 that was recorded on arrival (AUD-02). A finding names the file and where
+ * it is used.
+ */
 export async function checkFiles(tx: Transaction<DB>, files: FileStore, findings: Findings): Promise<void> {
   const rows = readRows(
     tx,

@@ -19,9 +19,9 @@ const ddlObjects = new Set(Object.keys(ddlTriggers).map((name) => `event trigger
 const clock = 'function app_now()';
 
 /**
- * DESIGN rules 4 and 11, AUD-04: the database has exactly what the migrations made, compared object by object with the catalogue of
- * this version: tables, columns with their defaults, constraints, indexes, triggers, rules, functions with their settings, owners
- * and grants, and the settings of database and roles. The clock is the database's own.
+ * Checks that the database is exactly what the migrations made (DESIGN rules 4 and 11, AUD-04). It compares object by object with
+ * the catalogue of this version: tables, columns with their defaults, constraints, indexes, triggers, rules, functions with their
+ * settings, owners, grants, and the settings of the database and its roles. It also checks that the clock is the database's own.
  */
 export async function checkGuards(tx: Transaction<DB>, findings: Findings): Promise<void> {
   const couldRecord = (await lastMigrationEvent(tx))?.recordsDdl !== false;

@@ -12,8 +12,8 @@ import { installationSealingKey, sealingKeyId } from '../sealing-key.ts';
 import type { Findings } from './findings.ts';
 
 /**
- * OPS-09: the installation uses the secret that `verify` was given, the former ones open under it and followed each other as
- * they signed, and nothing was signed with one of them after its end.
+ * Checks the secrets of the installation (OPS-09). The installation must use the secret that `verify` was given. That secret must
+ * open the former ones, each of which must have signed its successor. Nothing may be signed with a former secret after its end.
  */
 export async function checkKeys(tx: Transaction<DB>, keys: KeySource, findings: Findings): Promise<void> {
   const installation = await tx
@@ -73,7 +73,10 @@ export async function readRetirements(tx: Transaction<DB>): Promise<ReadonlyMap<
   return new Map(rows.map(({ publicKey, event }) => [sealingKeyId(publicKey), event]));
 }
 
-/** Anyone who has a former secret can date a signature back: the trail says when it came (the others show as not valid by their date). */
+/**
+ * Finds signatures with a former secret that came into the trail after its end, because anyone who has that secret can backdate a
+ * signature. Signatures with a later date are not valid anyway.
+ */
 async function checkLateSignatures(tx: Transaction<DB>, keys: KeySource, findings: Findings): Promise<void> {
   const retirements = await readRetirements(tx);
   const signing = keyRing(keys, 'signatures').all.slice(1);

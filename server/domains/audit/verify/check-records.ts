@@ -89,7 +89,10 @@ async function checkTable(tx: Transaction<DB>, followed: Followed, findings: Fin
   }
 }
 
-/** Its events, and those that give tables of former states: each part comes from the index in its order. */
+/**
+ * Selects the events of these tables: an audited table and the tables whose former states it gives. The index returns each part
+ * in order.
+ */
 const eventsOf = (tables: readonly { readonly name: string }[]) =>
   sql.join(
     tables.map(
@@ -134,7 +137,8 @@ function checkRow(
     return;
   }
   const secrets = new Set(table.secrets ?? []);
-  // Of a person's own row a redaction leaves what is in it now; of other rows only that such a column was empty once.
+  // In a person's own row, a redaction leaves only current values in the trail. In other rows it leaves only that a column was
+  // empty once.
   const taken = new Set(history.redacted && table.person !== table.key ? table.personal : []);
   const differences: Difference[] = [];
   for (const [column, value] of Object.entries(row)) {

@@ -5,9 +5,9 @@ import { sha256 } from '../merkle.ts';
 import type { Findings } from './findings.ts';
 
 /**
- * USR-08: a signature keeps the printed name after its signer was erased. The trail's payload is redacted, but its salt stays, so
- * that the payload can be made again from the row and must give the hash that was sealed. Only where names were taken out of other texts of
- * the row too, it cannot, and the salt goes.
+ * Checks signatures of erased people, which keep the printed name (USR-08). The trail's payload is redacted, but its salt stays.
+ * The payload can therefore be built again from the row, and must give the sealed hash. This is not possible if names were also
+ * removed from other texts of the row; the salt is then deleted too.
  */
 export async function checkRedacted(tx: Transaction<DB>, findings: Findings): Promise<void> {
   for (const table of auditedTables) {

@@ -136,7 +136,9 @@ export class SealChain {
     }
   }
 
-  /** OPS-09: a former key never seals after a newer one, nor the event of its own retirement or any later event. */
+  /**
+   * Returns whether a former key sealed after a newer one, or sealed the event of its own retirement or a later event (OPS-09).
+   */
   #isLate(key: RingSealingKey, seal: StoredSeal): boolean {
     const age = [...this.#keys.keys()].indexOf(key.id);
     const isAfterNewer = age > this.#newest;
@@ -192,7 +194,8 @@ export class SealChain {
       return;
     }
     const anchoredHeads = new Set(anchors.flatMap(({ anchor }) => (anchor ? [anchor.head] : [])));
-    // A seal names the last seal that was written outside: this distinguishes a file that was cut short from one that is behind.
+    // A seal names the last seal that was written outside. A missing head up to that one means that the file was cut short; later
+    // ones are not yet written.
     const written = Math.max(lastAnchored, this.#anchored);
     for (const [number, head] of this.heads) {
       if (anchoredHeads.has(head)) continue;

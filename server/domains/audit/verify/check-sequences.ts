@@ -15,8 +15,9 @@ interface Numbering {
 const furthest = 100_000_000;
 
 /**
- * AUD-04: sequences continue from the numbers that are taken. One that was set back stops every write with a taken number, or gives the
- * number of a deleted row again; one that was set far ahead uses the numbers up, or gives some that cannot be distinguished.
+ * Checks that sequences continue from the numbers that are taken (AUD-04). One that was set back makes every write with a taken
+ * number fail, or gives the number of a deleted row again. One that was set far ahead uses the numbers up, or gives some that
+ * cannot be distinguished.
  */
 export async function checkSequences(tx: Transaction<DB>, findings: Findings): Promise<void> {
   const { rows } = await sql<Numbering>`

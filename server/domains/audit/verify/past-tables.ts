@@ -17,8 +17,9 @@ export interface PastRow {
 }
 
 /**
- * A table of former states of records (RPT-04), written by triggers of an audited table, and the rules by which the trail gives
- * its rows (AUD-04): the same rules as in the triggers of `schema/functions/keep_assignment_history.sql`, from other data.
+ * A table of former states of records (RPT-04), written by triggers of an audited table, with the rules that derive its rows from
+ * the trail (AUD-04). The rules are those of the triggers in `schema/functions/keep_assignment_history.sql`, applied to other
+ * data.
  */
 export interface PastTable {
   readonly name: string;

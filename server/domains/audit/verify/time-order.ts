@@ -4,8 +4,9 @@ import type { Findings } from './findings.ts';
 import type { StoredEvent, StoredSeal } from './trail.ts';
 
 /**
- * An event carries the instant at which its transaction started. One that started before another that was sealed earlier ran while
- * that one ended; the product ends what runs longer than minutes, so a quarter of an hour is no concurrency any more.
+ * An event has the instant at which its transaction started. Events of overlapping transactions can therefore be sealed in
+ * another order. The product ends transactions that run longer than some minutes, so a difference of a quarter of an hour or more
+ * has another cause.
  */
 const longestTransactionMs = 15 * 60_000;
 

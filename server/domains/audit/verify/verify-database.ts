@@ -47,8 +47,9 @@ export interface VerifyOptions {
 }
 
 /**
- * AUD-02: computes every leaf, root, head and signature again, compares the heads with those outside the database, every record
- * with its history, every stored file with its hash, and reports every difference. Reads one snapshot; changes nothing.
+ * Verifies the whole database and reports every difference (AUD-02). It computes every leaf, root, head and signature again. It
+ * compares the heads with those outside the database, every record with its history, and every stored file with its hash. Reads
+ * one snapshot; changes nothing.
  */
 export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
   const findings = options.findings ?? new Findings();
@@ -112,8 +113,8 @@ async function checkTrail(
 }
 
 /**
- * Heads that a recorded restore gave up: `system.restore` names the last one as its fact `lostHead`, with a proof of who held the
- * key at that time.
+ * Returns the last heads that recorded restores gave up. `system.restore` has such a head as its fact `lostHead`, with a proof by
+ * the holder of the key at that time.
  */
 async function readRestores(
   tx: Transaction<DB>,

@@ -27,8 +27,8 @@ export async function uploadCv(
 }
 
 /**
- * Signs and dates the newest version of the person's CV (HR-02): from the day of the signature, in the owner's zone, it is
- * valid as long as the installation's setting. Errors: NOT_FOUND, CONFLICT if there is a newer version meanwhile, ILLEGAL_STEP
+ * Signs and dates the newest version of the person's CV (HR-02). It is valid from the day of the signature in the owner's time
+ * zone, for as long as the installation's setting. Errors: NOT_FOUND, CONFLICT if there is a newer version by now, ILLEGAL_STEP
  * if it is signed already, CONTENT_NOT_SEEN if another person uploaded it and the owner has not seen all of it.
  */
 export async function signCv(

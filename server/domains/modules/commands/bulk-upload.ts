@@ -18,7 +18,7 @@ export interface BulkChoice {
   readonly trainingCategory?: string | undefined;
   /** Attach all files to this module. */
   readonly moduleId?: number | undefined;
-  /** For a module that was assigned to somebody: effective at once, or a draft for later publishing. */
+  /** How content for a module with assignments is published: effective at once, or as a draft for later. */
   readonly publish?: 'now' | 'draft' | undefined;
 }
 

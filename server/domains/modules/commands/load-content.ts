@@ -42,10 +42,10 @@ export interface LoadedVersion {
 }
 
 /**
- * Loads content into a module (MOD-06, MOD-11): in place while nobody was ever assigned it, else as a new version that takes
- * effect at once without retraining, or as a draft. Unchanged content creates no version. Returns the version that has the
- * content, and whether it is a draft. Throws NOT_FOUND, and STALE if the content is not the one from which the editor
- * started; where it would publish, CONFLICT while another version is scheduled or the module is retired.
+ * Loads content into a module (MOD-06, MOD-11). If nobody was ever assigned the module, the content changes in place. Otherwise
+ * it becomes a new version that takes effect at once without retraining, or a draft. Unchanged content creates no version.
+ * Returns the version that has the content, and whether it is a draft. Throws NOT_FOUND, and STALE if the content is not the one
+ * from which the editor started. Publishing throws CONFLICT while another version is scheduled or the module is retired.
  */
 export async function loadContent(
   tx: CommandTransaction,

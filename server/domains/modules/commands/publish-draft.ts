@@ -68,8 +68,8 @@ export async function publishDraft(
 }
 
 /**
- * Makes a version effective whose day has come (MOD-11); false if that has been done, it was withdrawn meanwhile, or its
- * module is retired, where it stays scheduled (MOD-13).
+ * Makes a version effective whose day has come (MOD-11). Returns false if that was done already, if the version was withdrawn, or
+ * if its module is retired, where it stays scheduled (MOD-13).
  */
 export async function makeEffective(
   tx: CommandTransaction,

@@ -55,7 +55,7 @@ export async function removeModules(
   return { deleted, retired };
 }
 
-/** Returns those of locked modules that were never assigned to anybody; nobody can get them until the command ends. */
+/** Returns the locked modules that were never assigned to anybody. Nobody can be assigned them until the command ends. */
 async function neverAssigned(tx: CommandTransaction, ids: readonly number[]): Promise<readonly number[]> {
   const look = async (among: readonly number[]) => {
     const { rows } = await sql<{ id: number }>`

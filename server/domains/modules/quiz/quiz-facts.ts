@@ -8,8 +8,8 @@ export function hasQuizSql(moduleId: RawBuilder<number>): RawBuilder<boolean> {
 }
 
 /**
- * SQL: is the quiz passed on this version (VIEW-06, MOD-11)? What was passed on an older version no longer counts once the
- * assignment has moved to a new one.
+ * SQL: is the quiz passed on this version (VIEW-06, MOD-11)? An attempt on an older version no longer counts once the assignment
+ * has moved to a new one.
  */
 export function quizPassedSql(
   assignmentId: RawBuilder<number>,
@@ -62,8 +62,8 @@ const takingsSql = sql`training_assignments a join training_modules m on m.id = 
   ) done`;
 
 /**
- * SQL: does the person have another open assignment of the same module, such as its renewal, whose quiz can still be
- * attempted? Feedback to this one would answer the questions of that one.
+ * SQL: does the person have another open assignment of the same module, such as its renewal, whose quiz can still be attempted?
+ * Feedback on this quiz would answer the questions of that one.
  */
 export function quizIsPendingElsewhereSql(of: {
   readonly assignmentId: RawBuilder<number>;

@@ -44,9 +44,9 @@ interface Credit {
 }
 
 /**
- * Credits the report of a viewer (VIEW-03, VIEW-05): pages, seconds and text no faster than the clock of the viewer session, and only of
- * files that it fetched; `progress` and `shares` only where the server cannot count. Nothing more counts once the assignment is completed.
- * Throws NOT_FOUND, ILLEGAL_STEP before it was started.
+ * Credits the report of a viewer (VIEW-03, VIEW-05). Pages, seconds and text count no faster than the clock of the viewer
+ * session, and only for files that it fetched. `progress` and `shares` count only where the server cannot measure. Nothing more
+ * counts once the assignment is completed. Throws NOT_FOUND, and ILLEGAL_STEP before it was started.
  */
 export async function creditProgress(
   tx: CommandTransaction,

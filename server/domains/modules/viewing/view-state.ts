@@ -87,7 +87,10 @@ export interface StoredViewState extends Omit<
   })[];
 }
 
-/** SQL of the state of the content of an assignment, for {@link viewStateOf}: no row for a voided one, or one of another person. */
+/**
+ * SQL of the state of the content of an assignment, for {@link viewStateOf}. It has no row for a voided assignment or for another
+ * person's.
+ */
 export const viewStateSql = (
   assignmentId: RawBuilder<number>,
   userId?: RawBuilder<string>,
@@ -147,8 +150,8 @@ export const viewStateOf = (row: StoredViewState): ViewState => ({
 });
 
 /**
- * Reads the state of an assignment's content; with `lock` nobody else changes it until the command ends, so that two tabs
- * take turns. Throws NOT_FOUND, also for a voided assignment and one of another person than `userId`.
+ * Reads the state of an assignment's content. With `lock`, nobody else changes it until the command ends, so that two tabs take
+ * turns. Throws NOT_FOUND, also for a voided assignment and for one of another person than `userId`.
  */
 export async function loadViewState(
   db: Kysely<DB>,

@@ -6,7 +6,7 @@ import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
 import { seal, unseal } from '#server/platform/crypto/seal.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The keys by which push services know this installation (RFC 8292). */
+/** The keys that identify this installation to push services (RFC 8292). */
 export interface PushKeys {
   readonly publicKey: string;
   readonly privateKey: string;

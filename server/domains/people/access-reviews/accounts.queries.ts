@@ -101,8 +101,9 @@ export async function* accountsInBatches(
 }
 
 /**
- * SQL over `l`: readers who do not see every organization see neither email nor signing identity of people without one, who are in
- * every review, unless these have a displayed grant or administer the installation (AUTH-14).
+ * SQL over `l`: may the reader see the email and the signing identity of an account (AUTH-14)? People without an organization are
+ * in every review. Readers who do not see every organization may see them only if these people have a displayed grant or
+ * administer the installation.
  */
 const emailShownSql = (reach: Reach) =>
   reach.all

@@ -76,10 +76,10 @@ const roleGiven = sql`
   order by n.valid_from limit 1`;
 
 /**
- * SQL: the accounts with access to an organization now (AUTH-17): the active ones of its people, of everyone who holds a grant for it, of
- * managers of its people, direct or not, of administrators, who reach every organization, and of people without an organization, so that
- * every account is in a review. `only` is a further condition over `u`. Offset 0 prevents the planner from computing every fact again
- * wherever it is named.
+ * SQL of the accounts with access to an organization now (AUTH-17): the active accounts of its people, of everyone who holds a
+ * grant for it, of direct and indirect managers of its people, and of administrators, who reach every organization. People
+ * without an organization are included too, so that every account is in a review. `only` is a further condition over `u`. Offset
+ * 0 prevents the planner from computing every fact again wherever it is named.
  */
 export const accountsSql = (organizationId: number, only: RawBuilder<unknown> = sql`true`) => sql`
   select a.*, a.basis || a.use as facts, encode(sha256(convert_to(a.basis::text, 'UTF8')), 'hex') as basis_hash

@@ -29,7 +29,7 @@ export const organizationNameAt = (at: RawBuilder<unknown>): RawBuilder<unknown>
 /** When a review `r` ended: names are those of then, and of now while it is open. */
 const ended = sql`coalesce(r.signed_at, r.cancelled_at)`;
 
-/** SQL of the name of a person of an alias. */
+/** Returns SQL of a person's name, for the alias of a user. */
 const nameOf = (alias: string) =>
   sql`coalesce(${nameAsOf(sql.ref(`${alias}.id`), sql`coalesce(${ended}, 'infinity')`)}, ${sql.ref(`${alias}.email`)})`;
 

@@ -19,9 +19,9 @@ import { factsOf, type PersonFacts } from '#server/domains/people/people.events.
 import { errorAtField, lockPerson, type StoredPerson } from '#server/domains/people/people.store.ts';
 
 /**
- * Changes the person's own profile (AUTH-16): preferred name and job title at once, another first or last name as a request,
- * a new email only after its confirmation. Sending the present email again withdraws a pending one. `check` may refuse once
- * the row is locked. TOO_MANY_ATTEMPTS after several new emails within an hour.
+ * Changes the person's own profile (AUTH-16). Preferred name and job title change at once. Another first or last name becomes a
+ * request. A new email counts only after its confirmation; sending the present email again withdraws a pending one. `check` may
+ * refuse once the row is locked. TOO_MANY_ATTEMPTS after several new emails within an hour.
  */
 export async function changeProfile(
   tx: CommandTransaction,
@@ -66,7 +66,7 @@ export async function changeProfile(
   if (change.email !== undefined) await changeEmail(tx, stored, change.email);
 }
 
-/** Whether a change of the profile requests another email than the one in use or the one that waits already. */
+/** Returns whether a change of the profile requests an email that is neither the current nor the pending one. */
 export function wantsNewEmail(
   stored: StoredPerson,
   change: { readonly email?: string | undefined },

@@ -30,7 +30,8 @@ export async function confirmEmail(tx: CommandTransaction, token: string): Promi
   await requireFreeEmail(tx, email, userId);
   if (person.lastSignInAt !== null) await retireEmail(tx, person.email, userId);
   await endEmailConfirmations(tx, userId);
-  // Agreed to while signing is open it is the person's own; else the address of before stays the one that proves.
+  // If signing is open, the person has agreed to the new email, and it is their own. If not, the former address still proves who
+  // they are.
   const closed = (await openClosures(tx.db, userId)).length > 0;
   await (closed ? storeSigningEmail : trustEmail)(tx, userId);
   await endResetLinks(tx, userId);

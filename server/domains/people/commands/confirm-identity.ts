@@ -28,8 +28,9 @@ const refusals: Readonly<Record<ConfirmerRefusal, PlainReason>> = {
 };
 
 /**
- * Signs a confirmation, by a person who has not changed the account, of the identity of its owner, who shows a code for it; the owner can
- * then sign again (SIG-05). CONFLICT if the caller may not or signing is open, VALIDATION_FAILED at `shownCode`.
+ * Signs a confirmation that a person is the owner of an account (SIG-05). The signer has not changed the account, and the owner
+ * shows them a code. The owner can sign again afterwards. CONFLICT if the caller may not confirm or signing is open,
+ * VALIDATION_FAILED at `shownCode`.
  */
 export async function confirmIdentity(
   tx: CommandTransaction,

@@ -43,12 +43,13 @@ export interface Erasure {
 }
 
 /**
- * Replaces the personal data of a person by a pseudonym while the records stay provable (USR-08, GDP-02): the account is
- * switched off, its email never returns, messages and links go, free texts that name the person are changed, and the one
- * audited function takes the data out of the trail. The printed name in signatures stays until the retention of the signed
- * records ends, and so do the reasons of completions that were recorded afterwards,
- * files that came with past completions, signed CVs and signed agreements; unsigned CVs are
- * removed by a subscriber of `user.erased`. NOT_FOUND, CONFLICT.
+ * Replaces the personal data of a person by a pseudonym, while the records can still be proven (USR-08, GDP-02). The account is
+ * deactivated, and its email can never be used again. Messages and links are deleted. Free texts that name the person are
+ * changed, and the one audited function removes the data from the trail.
+ *
+ * The following stays until the retention of the records ends: the printed name in signatures, the reasons of completions that
+ * were recorded afterwards, files that came with past completions, signed CVs and signed agreements. A subscriber of
+ * `user.erased` deletes unsigned CVs. NOT_FOUND, CONFLICT.
  */
 export async function erasePerson(tx: CommandTransaction, userId: string, reason: string): Promise<Erasure> {
   const person = await lockPerson(tx, userId);

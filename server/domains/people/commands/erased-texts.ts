@@ -15,8 +15,8 @@ interface FreeTexts {
 
 /**
  * Every free text outside the person's own row that can be changed (USR-08); a test compares this list with the database.
- * Evidence stays: the reason of a completion recorded afterwards, titles and contents that were signed, attempts at quizzes,
- * the name of a party to an agreement that was signed (it is removed from other agreements: erase-hr-texts.ts).
+ * Evidence stays unchanged: the reason of a completion recorded afterwards, signed titles and contents, quiz attempts, and the
+ * name of a party to a signed agreement (erase-hr-texts.ts removes it from other agreements).
  */
 export const freeTexts: readonly FreeTexts[] = [
   { table: 'organizations', columns: ['description'] },

@@ -22,8 +22,9 @@ export async function ownNameNeedsApproval(tx: CommandTransaction, person: Store
 }
 
 /**
- * Closes signing of a person who has signed under one name and takes another without the approval of an independent person, until such
- * a person confirms it (SIG-05). An account that depends on the statement of the person alone may be the person's second one.
+ * Closes signing of a person who has signed under one name and takes another without the approval of an independent person
+ * (SIG-05). Such a person must confirm the identity first. An account that depends only on the statement of its person may be
+ * that person's second account.
  */
 export async function closeAfterOwnName(tx: CommandTransaction, userId: string): Promise<void> {
   if (tx.actorId === null || !(await restsOn(tx.db, tx.actorId, userId))) return;

@@ -13,9 +13,9 @@ import { endEmailConfirmations } from '#server/domains/people/email-confirmation
 import { errorAtField, withFieldErrors, lockPerson } from '#server/domains/people/people.store.ts';
 
 /**
- * Reverses the changes to an account for its owner, by a link in the mailbox that they have agreed to (AUTH-16): that address is restored,
- * everybody is signed out, no password and no means of signing in that was added since works any longer, and a link to choose another
- * password is sent to that address. VALIDATION_FAILED at `token` for a link that is used or too old.
+ * Reverses the changes to an account for its owner, by a link in a mailbox to which they have agreed (AUTH-16). The address of
+ * that mailbox is restored and everybody is signed out. Passwords and means of signing in that were added since no longer work. A
+ * link to choose another password is sent to the address. VALIDATION_FAILED at `token` for a link that is used or too old.
  */
 export async function stopEmailChange(tx: CommandTransaction, token: string): Promise<string> {
   const stopped = await spendStop(tx, token);

@@ -27,9 +27,9 @@ export async function lockForImport(tx: CommandTransaction): Promise<void> {
 }
 
 /**
- * Carries out a plan without bad rows in a few statements, with the rules of creating and changing single people (USR-06). A changed email
- * uses the command for one person, because it ends links and sends notices to two mailboxes. Returns the ids of new people by their lines,
- * and everybody whose trainings may change.
+ * Carries out a plan without bad rows in a few statements, by the rules of creating and changing single people (USR-06). A
+ * changed email uses the command for one person, because it ends links and notifies two mailboxes. Returns the ids of new people
+ * by their lines, and everybody whose trainings may change.
  */
 export async function applyPlan(
   tx: CommandTransaction,

@@ -52,7 +52,7 @@ export async function carryOutImport(
   });
 }
 
-/** The last statements of the import. A cancellation that waits for their locks comes too late. */
+/** Runs the last statements of the import. A cancellation that waits for their locks is too late. */
 async function finish(
   tx: CommandTransaction,
   { id, deactivateMissing }: StoredImport,

@@ -19,7 +19,7 @@ import {
 } from './imports.store.ts';
 import { readPlan } from './read-plan.ts';
 
-/** Somebody cancelled the import meanwhile, so no work is left. */
+/** The import was cancelled during the check, so no work is left. */
 export class ImportCancelled extends Error {}
 
 /** How many rows are recorded at a time. */

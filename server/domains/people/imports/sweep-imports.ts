@@ -9,8 +9,8 @@ import { endImport, type ImportSubject } from './imports.store.ts';
 type Work = JobDefinition<z.ZodObject<{ importId: z.ZodNumber }>>;
 
 /**
- * Resumes imports of a subject whose job was lost, ends those that nobody confirmed in a week, and deletes the rows of old ones
- * (USR-06, USR-09).
+ * Resumes imports of a subject whose job was lost, ends those that nobody confirmed within a week, and deletes the rows of old
+ * ones (USR-06, USR-09).
  */
 export async function sweepImports(
   services: Services,

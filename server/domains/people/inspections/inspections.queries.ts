@@ -24,7 +24,7 @@ interface Page {
   readonly offset: number;
 }
 
-/** SQL of the name of a person of an alias. */
+/** Returns SQL of a person's name, for the alias of a user. */
 const nameOf = (alias: string) =>
   sql`coalesce(nullif(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.email`)})`;
 

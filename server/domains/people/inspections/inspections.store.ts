@@ -24,8 +24,9 @@ export const organizationsOfInspection = sql`(select o.* from organizations o
   where o.id in (select g.organization_id from user_grants g where g.inspection_id = i.id))`;
 
 /**
- * The state of an inspection `i` (INS-01). It is open where the day of at least one of its organizations is within its days, each in
- * its zone, and ends by itself when the last day is over in each of them; `inspectionState` in tests/models says the same.
+ * The state of an inspection `i` (INS-01). It is open if today is within its days for at least one of its organizations, each in
+ * its own time zone. It ends without an action when its last day is over in all of them. `inspectionState` in tests/models has
+ * the same rule.
  */
 export const inspectionStateSql = sql<InspectionState>`case
   when i.closed_at is not null then 'closed'

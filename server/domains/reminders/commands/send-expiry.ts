@@ -10,9 +10,9 @@ import { byRecipient, type StepRecipient } from './by-recipient.ts';
 const mostListed = 50;
 
 /**
- * Sends the reminders about expiring items that are due (NOT-04): each step is recorded, its email queued and its notification
- * stored in one transaction, so that it is sent once, with any number of servers; each person gets one email. One server at a time
- * does it.
+ * Sends the reminders about expiring items that are due (NOT-04). In one transaction, each step is recorded, its email is queued
+ * and its notification is stored, so that it is sent once, with any number of servers. Each person gets one email. One server at
+ * a time does it.
  */
 export async function sendExpiry(tx: CommandTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('reminders.expiry'))`.execute(tx.db);

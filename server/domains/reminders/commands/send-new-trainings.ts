@@ -9,7 +9,7 @@ import { recordRequired, peopleOfTheDay, takeRequired } from '../new-trainings.s
 /** So many people get their email of the day in one command. */
 const mostPeople = 2000;
 
-/** The people to whom an open command has assigned something by choosing them, whose email is sent with it. */
+/** The people whom an open command chose and assigned something. They get their email with that command. */
 const chosenIn = new WeakMap<CommandTransaction, { readonly userIds: Set<string>; raised: boolean }>();
 
 /** Raised once after everything that a command assigned is known. */

@@ -20,8 +20,8 @@ const takeTurn = (tx: CommandTransaction) =>
   sql`select pg_advisory_xact_lock(hashtext('reminders.schedule'))`.execute(tx.db);
 
 /**
- * Records the due steps of the schedule for the next people (NOT-04): a part at a time, so that none takes longer than a statement may;
- * a killed process leaves only whole parts.
+ * Records the due steps of the schedule for the next people (NOT-04). It handles a limited number of people, so that no part
+ * takes longer than a statement may. A killed process leaves only whole parts.
  */
 export async function recordScheduled(tx: CommandTransaction): Promise<void> {
   await takeTurn(tx);
@@ -35,8 +35,8 @@ export async function recordScheduled(tx: CommandTransaction): Promise<void> {
 const recipientsAtOnce = 200;
 
 /**
- * Queues the emails of the recorded steps, for the next recipients: each step is taken and its email queued in one transaction, so that
- * it is sent once, with any number of servers, and each person gets one email.
+ * Queues the emails of the recorded steps, for the next recipients. In one transaction, each step is marked as taken and its
+ * email is queued, so that it is sent once, with any number of servers. Each person gets one email.
  */
 export async function sendScheduled(tx: CommandTransaction): Promise<void> {
   await takeTurn(tx);

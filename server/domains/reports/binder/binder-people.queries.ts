@@ -25,7 +25,7 @@ export interface BinderScope {
 const reached = (reach: Reach) =>
   withinReach(reach, sql<string>`x.id`, sql<number | null>`x.organization_id`);
 
-/** The people of a binder by name: who was in the scope at the instant, of those whose training file may be opened today. */
+/** Returns the people of a binder by name. They were in the scope at the instant, and their training file may be opened today. */
 export async function binderPeople(
   db: Kysely<DB>,
   { userIds, org, teamOf }: BinderScope,

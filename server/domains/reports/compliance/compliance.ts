@@ -48,7 +48,7 @@ export function shownFigures(sums: GroupSums) {
   };
 }
 
-/** Names in their order; who is nowhere comes last. */
+/** Compares by name. Entries without a name come last. */
 export function byName(a: { readonly name: string | null }, b: { readonly name: string | null }): number {
   if (a.name === null || b.name === null) return Number(a.name === null) - Number(b.name === null);
   return a.name.localeCompare(b.name, 'en');
@@ -101,8 +101,8 @@ function trendOf(wanted: readonly string[], known: readonly FigureDay[], today: 
 }
 
 /**
- * The compliance dashboard (SPEC §2.13, §3; CMP-01…03, RPT-04): every figure except the trend is of this moment or of the end of
- * the requested day, for every period. Throws NOT_FOUND for an organization outside the reach.
+ * Returns the compliance dashboard (SPEC §2.13, §3; CMP-01…03, RPT-04). For every period, all figures except the trend are
+ * current, or as of the end of the requested day. Throws NOT_FOUND for an organization outside the reach.
  */
 export async function complianceMetrics(
   db: Kysely<DB>,

@@ -40,8 +40,9 @@ const byName = sql`lower(last_name), lower(first_name), user_id`;
 const byUrgency = sql`required_late desc, user_id`;
 
 /**
- * A page of the people behind a figure (CMP-01): overdue ones with the most that is overdue or expired first, others by name. Counts, names and
- * places are those of this moment or of the end of the day that is requested.
+ * Returns a page of the people behind a figure (CMP-01). Overdue people come first, those with the most overdue or expired
+ * trainings at the top; all others are sorted by name. Counts, names and places are current, or as of the end of the requested
+ * day.
  */
 export async function compliancePeople(
   db: Kysely<DB>,

@@ -29,9 +29,9 @@ interface ActivityRow {
 }
 
 /**
- * What happened last within the reach (SPEC §3 Activity), from the records: versions that were published, completions, and due
- * dates that passed, newest first in turns of each kind. Each kind is read along an index from its newest end. An assignment became overdue when the day after its
- * due date started where the person works.
+ * Returns the recent activity within the reach (SPEC §3 Activity) from the records: published versions, completions, and due
+ * dates that passed. The kinds take turns, each with its newest first. Each kind is read along an index from its newest end. An
+ * assignment became overdue when the day after its due date started where the person works.
  */
 export async function recentActivity(db: Kysely<DB>, reach: Reach, language: Language) {
   const reached = withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);

@@ -18,7 +18,10 @@ import { exportTexts, type ExportTexts } from './export-texts.ts';
 /** The request, without the fields that only its columns need. */
 type Asked = Omit<ExportRequest, 'format' | 'columns'> & Partial<Pick<ExportRequest, 'columns'>>;
 
-/** The description in a file of its own content (RPT-02, RPT-03): the request within its reach, the instant, the zone and the requester. */
+/**
+ * Returns the description that a file contains of itself (RPT-02, RPT-03): the request within its reach, the instant, the time
+ * zone and the requester.
+ */
 export async function aboutExport(
   db: Kysely<DB>,
   request: Asked,

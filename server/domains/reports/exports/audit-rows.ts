@@ -114,10 +114,10 @@ async function notifyPeople(
 }
 
 /**
- * The trail. In the form for people, it has one row per command, like the screen. With a column of stored values it has one row per event.
- * Each row of a command carries the command's id, request, reason and origin. A command belongs to the organizations of its rows, and a
- * reader sees the rows within reach: readers who see none of its rows do not see the command, and readers who see some of them do not see
- * the other people concerned. A record that changes its organization concerns both.
+ * The trail. In the form for people, it has one row per command, like the screen. With a column of stored values, it has one row
+ * per event. Each row of a command has the command's id, request, reason and origin. A command belongs to the organizations of
+ * its rows, and a reader sees the rows within reach. Readers who see none of its rows do not see the command. Readers who see
+ * only some of its rows do not see the other people concerned. A record that changes its organization concerns both.
  */
 export const audit: DataSource = {
   rows: (scope, { columns, timeZone }) => {

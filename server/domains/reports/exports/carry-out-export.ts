@@ -48,7 +48,7 @@ export interface WrittenExport {
   readonly fileName: string;
   /** The instant of the file's data, if it is not that of the request. */
   readonly asOf?: Date;
-  /** For a binder: the people, those whose CV is in it, and the papers in it, which are registered too. */
+  /** For a binder: its people, the people whose CV is in it, and the papers in it, which are registered too. */
   readonly binder?: {
     readonly people: readonly string[];
     readonly withCvOf: readonly string[];

@@ -22,7 +22,10 @@ export interface ExportScope extends ReportScope {
   readonly modules?: string | undefined;
   /** For training: one version, or modules that were never assigned. */
   readonly version?: 'none' | number | undefined;
-  /** The first and the last calendar day: of assignments those of the due date, of completions in the zone of each record, of the trail in that in which its times are written. */
+  /**
+   * The first and the last calendar day. For assignments they limit the due date. For completions they apply in the time zone of
+   * each record, and for the trail in the time zone of its written times.
+   */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** For the trail, the filters of its screen (AUD-03). */

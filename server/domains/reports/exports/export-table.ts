@@ -30,7 +30,7 @@ const batchSize = 1000;
 export const isCountedByFigures = (dataSet: DataSetName, scope: ExportScope): boolean =>
   dataSources[dataSet].rowsOf?.(scope) !== undefined;
 
-/** People whose rows are counted first: those of a large installation have more than any limit. */
+/** The number of people whose rows are counted first. In a large installation, their rows alone exceed any limit. */
 const firstPeople = 2000;
 
 /** The view that decides the rows, if none is given. */

@@ -7,7 +7,10 @@ import { defineJob } from '#server/platform/jobs/jobs.ts';
 import { exportJobData, takeUpLost } from './take-up.ts';
 import { writeExport } from './write-export.ts';
 
-/** Writes one export (RPT-03); each server one at a time, so that reports never take the machine from everybody else (F20). */
+/**
+ * Writes one export (RPT-03). Each server writes one at a time, so that reports never slow the machine down for everybody else
+ * (F20).
+ */
 export const writeExportJob = defineJob({
   name: 'exports.write',
   data: exportJobData,
@@ -16,7 +19,7 @@ export const writeExportJob = defineJob({
   run: (services, { exportId }, stopping) => writeExport(services, exportId, stopping),
 });
 
-/** Removes files whose time is over, and takes up exports whose job was lost (RPT-03). */
+/** Deletes files whose time is over, and resumes exports whose job was lost (RPT-03). */
 export const sweepExportsJob = defineJob({
   name: 'exports.sweep',
   data: z.object({}),

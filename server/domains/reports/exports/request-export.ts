@@ -22,7 +22,7 @@ export interface NewExport {
   readonly timeZone: string;
   /** For a binder: the people who were chosen. */
   readonly people?: readonly string[];
-  /** The saved export of which it is a run, with the reach for which it was saved, and when its schedule was due. */
+  /** For a run of a saved export: that export, the reach for which it was saved, and when its schedule was due. */
   readonly saved?: {
     readonly id: number;
     readonly name: string;

@@ -34,8 +34,8 @@ export async function recordReader(db: Kysely<DB>, progress: ExportProgress): Pr
 }
 
 /**
- * Records the progress of an export while `work` runs, from its first moment on, and ends the work if somebody cancels it, also in
- * the middle of a long query (RPT-03). Throws {@link Cancelled} then. Work without progress for `still` milliseconds fails.
+ * Records the progress of an export while `work` runs (RPT-03). Ends the work if somebody cancels it, even in the middle of a
+ * long query, and throws {@link Cancelled} then. Work without progress for `still` milliseconds fails.
  */
 export async function withProgress<T>(
   services: Services,

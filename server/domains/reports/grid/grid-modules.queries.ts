@@ -18,7 +18,7 @@ export interface GridModule {
   readonly reference: string | null;
 }
 
-/** The modules of the grid: the given ones, else those of the matrix, else those that the people have or need. */
+/** The modules of the grid: the given ones, or else those of the matrix, or else those that the people have or need. */
 type ModulesAsked = Omit<GridScope, 'moduleIds' | 'status'> & {
   readonly modules?: readonly number[] | undefined;
 };
@@ -66,7 +66,7 @@ function idsNow(asked: ModulesAsked): Ids {
   return isOfPlaces(asked) ? idsOfPlaces(asked) : idsOfPeople(asked);
 }
 
-/** Whether the people are all those of places: the sums of places then say what they have. */
+/** Returns whether the request is for everybody at certain places. The sums of places then say which modules they have. */
 const isOfPlaces = ({ reach, q, jobTitle, userId }: ModulesAsked): boolean =>
   (reach.all || (reach.self === null && reach.reportsOf === null)) && !q && !jobTitle && userId === undefined;
 

@@ -38,8 +38,8 @@ interface PersonRow extends Omit<GridRow, 'cells'> {
 }
 
 /**
- * A page of the people of a grid with one letter per module, in one statement (MTX-09). The states are those of the figures
- * (CMP-03) now, and those of the reports of past days (RPT-04) as of a day.
+ * Returns a page of the people of a grid with one letter per module, in one statement (MTX-09). Current states are those of the
+ * figures (CMP-03). As of a day, they are those of the reports of past days (RPT-04).
  */
 export async function gridRows(
   db: Kysely<DB>,

@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 interface Beside {
   readonly person: WrittenUser | null;
   readonly waiting: Waiting | null;
-  /** The last day of the absence of today; null: not away. */
+  /** The current absence with its last day; null if the person is not away. */
   readonly away: { readonly until: string | null } | null;
 }
 

@@ -10,7 +10,7 @@ export const inspectionRoutes = [
     const reader = { reach: ctx.reach, actorId: ctx.actor.id };
     const { openedAt, endsAt, userIds, organizationIds } = await requireInspection(ctx.db, reader, id);
     const isHost = ctx.reach.all;
-    // Inspectors see all of their own actions, within the scope of the inspection.
+    // Inspectors see all of their own actions within the scope of the inspection.
     const scope = isHost
       ? ({ reach: wholeReach, org: 'all' } as const)
       : ({ reach: { ...noReach, organizationIds }, org: 'all', isOwn: true } as const);

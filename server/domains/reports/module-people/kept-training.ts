@@ -50,8 +50,9 @@ const withoutAssignment = sql`
 const hasWaiting = (status: TrainingState | undefined) => status === undefined || status === 'not_assigned';
 
 /**
- * SQL of one row per active person and module of a present scope, for every version, that costs only the rows that are read: the rows of
- * `trainingRows`, from the maintained figures and the assignments of people with outdated figures. To be counted.
+ * Returns SQL of one row per active person and module of a scope without a past day, for every version. It has the rows of
+ * `trainingRows`, but costs only the rows that are read: it uses the maintained figures, and the assignments of people with
+ * outdated figures. It is for counting.
  */
 export function keptTrainings({ moduleId, status, ...place }: TrainingScope): RawBuilder<unknown> {
   const ofModule = (column: string) =>
@@ -81,8 +82,9 @@ export function keptTrainings({ moduleId, status, ...place }: TrainingScope): Ra
 }
 
 /**
- * CTEs of a page of a module's people in the order of their names, read along indexes as far as it reaches (PERF-03): `page` has their
- * ids, `length` the number of all, from the maintained sums and those who need the module without having it.
+ * Returns the CTEs of a page of a module's people in the order of their names, read along indexes only as far as the page goes
+ * (PERF-03). `page` has their ids. `length` has the number of all people, from the maintained sums and the people who need the
+ * module without having it.
  */
 export function storedPeople(
   scope: TrainingScope,

@@ -13,8 +13,8 @@ type Row = Page['rows'][number];
 const placeKey = z.tuple([z.int(), z.iso.datetime(), z.int()]);
 
 /**
- * Completions of a version at a time at which a newer one was effective already (INS-01), of people within a reach: the newest version
- * first, then the latest completion. Each version is read along its index.
+ * Lists completions of a version at a time when a newer one was already effective (INS-01), of people within a reach: the newest
+ * version first, then the latest completion. Each version is read along its index.
  */
 export async function listLateCompletions(
   db: Kysely<DB>,

@@ -94,8 +94,9 @@ export async function countModulePeople(
 }
 
 /**
- * Returns a module whose people a reader may see (AUTH-13): administrators any, managers those that can be assigned, and
- * everybody those that a person within the reach has or needs. Undefined for all others, whether they exist or not.
+ * Returns a module whose people a reader may see (AUTH-13). Administrators see any module, and managers those that can be
+ * assigned. Everybody sees those that a person within the reach has or needs. Returns undefined for all others, whether they
+ * exist or not.
  */
 export async function findVisibleModule(
   db: Kysely<DB>,

@@ -38,13 +38,13 @@ const progress = shownProgressSql({
 });
 
 /**
- * The CTEs of a statement about training by module; the last one is `training`: one row per active person and module with the
- * current cycle, or without one where a matrix requires the module and nothing was assigned (MTX-06). The current cycle is the open
- * one, else the completion that is valid longest; the state is that of the module, so a person whose completion has expired is
- * expired while the renewal is open, as in compliance (CMP-03). Status and version of the scope narrow nothing here:
- * {@link matchesTraining} does. As of a day or an instant see {@link trainingThen}.
+ * Returns the CTEs of a statement about training by module. The last one is `training`, with one row per active person and module
+ * for the current cycle. If a matrix requires the module and nothing was assigned, the row has no cycle (MTX-06). The current
+ * cycle is the open one, or else the completion that is valid longest. The state is that of the module: a person whose completion
+ * has expired is expired while the renewal is open, as in compliance (CMP-03). The rows are not limited to the status and version
+ * of the scope; {@link matchesTraining} does that. As of a day or an instant, see {@link trainingThen}.
  *
- * @param among a select of the ids of the only people who are needed, now
+ * @param among a select of the ids of the only people who are needed, for the current state only
  */
 export function trainingRows(
   { moduleId, ...scope }: TrainingScope,

@@ -10,9 +10,9 @@ import { overAt } from './past-days.ts';
 const withoutHistory = sql`array['is_required', 'no_longer_required_at', 'next_renewal_date']`;
 
 /**
- * Statements that find people in `past_figures` whose counts differ from the records at the end of the day (AUD-04), one
- * statement per stored day. For a day that is being counted, only the finished part is compared; people who changed while a
- * day that is not over was counted are left out, because its figures are used for minutes only.
+ * Yields statements that find people in `past_figures` whose counts differ from the records at the end of the day (AUD-04), one
+ * statement per stored day. For a day that is being counted, only the finished part is compared. People who changed while a day
+ * that is not over was counted are left out, because its figures are used for minutes only.
  */
 export async function* wrongPastFigures(db: Kysely<DB>): AsyncGenerator<RawBuilder<FigureFault>> {
   const { rows } = await sql<{ day: string }>`select day from past_days order by day`.execute(db);

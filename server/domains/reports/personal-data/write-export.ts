@@ -4,7 +4,7 @@ import { streamRows } from '#server/db/stream-rows.ts';
 import { personalSections } from './sections.ts';
 import type { PersonalSection } from './section.ts';
 
-/** Rows that the database returns at a time: no more of an export is ever in memory. */
+/** The number of rows that the database returns at a time. No more of an export is ever in memory. */
 const batchSize = 500;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -22,8 +22,8 @@ const historyAbout =
 const actionsAbout = 'What you did yourself, on your own records and on those of others, and from where.';
 
 /**
- * All stored data of a person as one JSON text in pieces (SEC-03): a head that explains, each section with the meaning of
- * its fields, the trail about the person and the person's own actions. The use of memory does not grow with its length.
+ * Yields all stored data of a person as one JSON text in pieces (SEC-03): a head that explains it, the sections with the meaning
+ * of their fields, the trail about the person and the person's own actions. Its length does not affect the use of memory.
  */
 export async function* personalDataText(db: Kysely<DB>, head: ExportHead): AsyncGenerator<string> {
   const meanings = await fieldMeanings(db);

@@ -103,7 +103,10 @@ export const requestedMatrices: RawBuilder<unknown> = sql`matrices_asked as mate
   select distinct matrix_id as id, name, organization_id, department_id, job_title from entries_then
 )`;
 
-/** SQL of the instant since which a matrix `m` has matched a person `p` without a break: the last end of a time in which it did not. */
+/**
+ * SQL of the instant since which a matrix `m` has matched a person `p` without a break, which is the end of the last period in
+ * which it did not.
+ */
 const belongedSince = sql`case when ${matrixMatchesSql('m', 'p')} then coalesce(
     (select max(n.valid_to) from user_periods n where n.user_id = p.id and n.valid_to <= p.until
       and not coalesce(n.is_active and ${matrixMatchesSql('m', 'n')}, false)),
@@ -133,8 +136,8 @@ const stateAt = (at: RawBuilder<unknown>) => sql`left join lateral (
   order by b.replaced_at limit 1) b on true`;
 
 /**
- * Returns the facts of people and modules at the end of a day in one statement for any number (INS-02): the relations of every report
- * of a past day (018), and in addition the facts that are known by now.
+ * Returns the facts of people and modules at the end of a day, in one statement for any number (INS-02). It uses the relations
+ * that every report of a past day uses (018), and adds the facts that are known by now.
  */
 export async function readPairs(db: Kysely<DB>, asked: RequestedPairs): Promise<readonly PairRow[]> {
   const { scope, moduleIds, matrixId, after } = asked;

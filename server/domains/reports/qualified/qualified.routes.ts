@@ -26,7 +26,7 @@ import {
   type JudgedPair,
 } from './qualified.ts';
 
-/** Pairs that are judged at a time where only those with one answer are wanted. */
+/** The number of pairs that are judged at a time if only pairs with one answer are wanted. */
 const batch = 10_000;
 
 /** Binds 'Was this person qualified for this on that day?' (INS-02). */

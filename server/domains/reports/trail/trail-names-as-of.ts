@@ -3,8 +3,8 @@ import type { NamedKind } from '#shared/domain/audit/trail.ts';
 import { changedSince } from '#server/platform/postgres/changed-since.ts';
 
 /**
- * How records were called at an instant, each a select over `w.ids` (INS-03): what was changed or removed since is read from the trail, and
- * how people were called from their history, where an erased one has the pseudonym.
+ * Returns the names of records at an instant, each as a select over `w.ids` (INS-03). Names that were changed or removed since
+ * are read from the trail. Names of people are read from their history, where an erased person has the pseudonym.
  */
 export function namesAsOf(at: Date): Readonly<Record<NamedKind, RawBuilder<unknown>>> {
   const instant = sql`${at.toISOString()}::timestamptz`;

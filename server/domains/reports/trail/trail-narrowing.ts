@@ -3,8 +3,8 @@ import type { ExportScope } from '../exports/data-set.ts';
 import { ofOrganizations } from '../exports/narrowing.ts';
 
 /**
- * What of the trail a reader sees (AUD-03): the one home of these rules, for the export of the trail and for the screens. A command belongs to the
- * organizations of its rows; who sees some of its rows sees those alone.
+ * The part of the trail that a reader sees (AUD-03). These rules are only here, for the export of the trail and for the screens.
+ * A command belongs to the organizations of its rows; a reader who sees only some of its rows sees only these.
  */
 export type TrailScope = Pick<ExportScope, 'reach' | 'org'> & {
   /** Readers look at their own events: within the reach none of them is hidden (INS-01). */
@@ -15,8 +15,9 @@ export type TrailScope = Pick<ExportScope, 'reach' | 'org'> & {
 const hiddenActions = ['agreement', 'cv', 'hr', 'hr_document', 'registration', 'inspection'];
 
 /**
- * Only administrators see what was done and read in the HR area, and in inspections: inspectors have no access to the one (HR-05), and do not
- * learn what others inspect and request (INS-01).
+ * SQL: does the reader see this event, or is it one that only administrators see? Only they see what was done and read in the HR
+ * area and in inspections. Inspectors have no access to the HR area (HR-05), and must not learn what others inspect and request
+ * (INS-01).
  */
 export const outsideHidden = (event: string, { reach, isOwn }: TrailScope): RawBuilder<unknown> =>
   reach.all || isOwn

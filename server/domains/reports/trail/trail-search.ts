@@ -43,8 +43,8 @@ export function isSeen(scope: TrailScope): RawBuilder<unknown> {
 }
 
 /**
- * Whether a reader sees the person of a command by itself: all of its rows are within reach, or a row within reach names the
- * same person.
+ * Returns SQL: does a reader see the person of a command? Either all of its rows are within reach, or a row within reach names
+ * the same person.
  */
 export function isSubjectSeen(scope: TrailScope): RawBuilder<unknown> {
   if (scope.reach.all && scope.org === 'all') return sql`true`;
@@ -103,7 +103,10 @@ const hasWords = (event: string, q: string) => {
     and to_tsvector('simple', regexp_replace(${data}::jsonb ->> 'reason', '[[:punct:]]+', ' ', 'g')) @@ to_tsquery('simple', ${wordsOf(q)})`;
 };
 
-/** Whether an event names what was requested in the reader's sight: a row by itself, a command only where its person is seen. */
+/**
+ * Returns SQL: does an event name, for this reader, what was requested? A row does so if it is within reach; a command does so
+ * only if its person is visible.
+ */
 const isNamed = (event: string, scope: TrailScope) =>
   scope.reach.all && scope.org === 'all'
     ? sql`true`

@@ -20,10 +20,10 @@ import {
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /**
- * Signs a review that answers for every account in its current state, which is the state that the signer saw, and carries out the answers,
- * all in one command (AUTH-17), by the same rules as on the page of a person. ILLEGAL_STEP if it is over, STALE if an account has no valid
- * answer or differs from the one that was seen, CONFLICT if another administrator has yet to answer for the signer, or no administrator of
- * the installation would be left.
+ * Signs a review and carries out its answers in one command, by the rules of the page of a person (AUTH-17). Every account must
+ * have an answer for its current state, and the signer must have seen that state. ILLEGAL_STEP if the review is over. STALE if an
+ * account has no valid answer or differs from what the signer saw. CONFLICT if another administrator has yet to answer for the
+ * signer, or if nobody would be left to administer the installation.
  */
 export async function signReview(
   tx: CommandTransaction,
@@ -133,7 +133,7 @@ interface Decided {
   readonly endedGrants: readonly number[];
 }
 
-/** Carries out what was answered, by the commands that change a person and revoke a grant; that of the signer last. */
+/** Carries out the answers with the commands that change a person and revoke a grant. The answer about the signer comes last. */
 async function carryOut(tx: CommandTransaction, id: number, signerId: string): Promise<void> {
   const { rows } = await sql<Decided>`
     select user_id, answer, new_role, ended_grants from access_review_answers

@@ -6,8 +6,8 @@ import { lockInspection, type StoredInspection } from '../inspections.store.ts';
 import { admitInspectors, refuseOwnAccount, requireDays } from './admit-inspectors.ts';
 
 /**
- * Changes the last day, the inspectors and the records that they may see (INS-01): people who are left out lose the access at once, and
- * the new choice applies from the next call. ILLEGAL_STEP if it is closed.
+ * Changes the last day, the inspectors and the records that they may see (INS-01). People who are left out lose their access at
+ * once. The new choice applies from the next call. ILLEGAL_STEP if the inspection is closed.
  */
 export async function changeInspection(
   tx: CommandTransaction,

@@ -9,8 +9,8 @@ import { pauseSchedule } from '../pause-schedule.ts';
 import { countSaved, findSavedExport, lockOwn } from '../saved-exports.store.ts';
 
 /**
- * Schedules a saved export in the zone of its owner, or resumes its schedule, with the present access (RPT-03). NOT_FOUND for another
- * person's export, VALIDATION_FAILED at `frequency`.
+ * Schedules a saved export in the time zone of its owner, or resumes its schedule, with the owner's present access (RPT-03).
+ * NOT_FOUND for another person's export, VALIDATION_FAILED at `frequency`.
  */
 export async function scheduleExport(
   tx: CommandTransaction,

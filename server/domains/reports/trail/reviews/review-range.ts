@@ -39,7 +39,7 @@ interface LastSeal {
   readonly through: number;
 }
 
-/** The newest seal that has events, or that of an event; a review never takes what is not sealed. */
+/** Returns the newest seal that has events, or the seal of an event. A review never includes events without a seal. */
 async function sealOf(db: Kysely<DB>, event?: number): Promise<LastSeal | undefined> {
   const { rows } = await sql<LastSeal>`
     select s.number, encode(s.head, 'hex') as head, (select max(e.id) from unnest(s.event_ids) e (id)) as through

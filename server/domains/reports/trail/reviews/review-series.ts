@@ -20,7 +20,10 @@ export const scopeOf = ({ all, organizationIds }: Reach): string =>
 export const seriesOf = ({ about, actor, group, q, recordId, recordType }: SeriesFilters): string =>
   JSON.stringify({ about, actor, group, q, recordId, recordType });
 
-/** SQL of the last event of the last review of a series, of those that were signed before an instant where one is given; 0 where there is none. */
+/**
+ * SQL of the last event of the last review of a series, among reviews that were signed before an instant if one is given; 0 if
+ * there is none.
+ */
 export const reviewedThrough = (
   reach: Reach,
   filters: SeriesFilters & { readonly until?: Date | undefined },

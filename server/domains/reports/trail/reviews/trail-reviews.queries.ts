@@ -32,7 +32,7 @@ const filtersIn = (filters: string): z.output<typeof stored> => {
   }
 };
 
-/** One page of the signed reviews of the part of the trail that the reader sees, the newest first (AUD-03). */
+/** Returns a page of the signed reviews of the part of the trail that the reader sees, the newest first (AUD-03). */
 export async function listTrailReviews(
   config: KeySource,
   db: Kysely<DB>,
