@@ -8,7 +8,7 @@ export type NoticeParams = Readonly<Record<string, string | number | null>>;
 export interface Notice {
   readonly notice: NoticeType;
   readonly userIds: readonly string[];
-  /** The person concerned, whose name the texts show. */
+  /** The person concerned. The texts show the name. */
   readonly subjectId?: string | null;
   /** Each reader is the person concerned; then `subjectId` is not used. */
   readonly aboutReader?: boolean;

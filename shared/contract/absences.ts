@@ -11,7 +11,7 @@ export const absenceView = z
     /** The id of this version of the absence: a change gives it another one. */
     id: z.int(),
     firstDay: givenDate,
-    /** The last day away; null: the return is not known yet. */
+    /** The last day away; null if the return is not known yet. */
     lastDay: givenDate.nullable(),
     state: z.enum(absenceStates),
     /** A due date during the absence moves to this number of days after the return. */
@@ -24,7 +24,9 @@ export const absenceView = z
   })
   .meta({ id: 'AbsenceView' });
 
-/** A training whose due date an absence moves; null: paused until the return is known, or without a due date. */
+/**
+ * A training whose due date an absence moves; the new date is null if it is paused until the return is known, or has no due date.
+ */
 const movedByAbsence = z.object({
   assignmentId: z.int(),
   title: z.string(),
@@ -98,7 +100,7 @@ export const absencesContract = {
         today: givenDate,
         /** Whether the person is away today. */
         isAway: z.boolean(),
-        /** The last day of it, over absences that follow each other; null: not away, or the return is not known. */
+        /** The last day away, over absences that follow each other; null if the person is not away or the return is not known. */
         awayUntil: givenDate.nullable(),
         /** Open trainings whose due date an absence moves. */
         paused: z.array(

@@ -57,7 +57,7 @@ export const versionsAndMove = {
       firstDueDate: calendarDate.nullable(),
       /** When it was moved last. */
       at: instant,
-      /** The person who moved it last; null: the product itself, or a person who is no longer known. */
+      /** The person who moved it last; null if the product did, or if the person is no longer known. */
       by: z.string().nullable(),
       reason: z.string().nullable(),
       /** An absence of the person moved it (USR-10). */
@@ -285,7 +285,7 @@ export const onboardingEffect = z
       z.object({
         moduleId: z.number(),
         title: z.string(),
-        /** `new`: would be assigned; `open`: is already open and would count; `completed`: stays unchanged. */
+        /** `new` would be assigned. `open` is already open and would count. `completed` stays unchanged. */
         state: z.enum(['new', 'open', 'completed']),
         /** For a new and an open one. */
         dueDate: givenDate.nullable(),

@@ -20,7 +20,7 @@ export const calendarFeedContract = {
         feed: z
           .object({
             createdAt: instant,
-            /** The time of the last request by a calendar; null: none yet. */
+            /** The time of the last request by a calendar; null if there was none yet. */
             lastFetchedAt: instant.nullable(),
           })
           .nullable(),

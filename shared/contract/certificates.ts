@@ -33,7 +33,7 @@ const printed = {
   timeZone: z.string(),
   /** When an administrator recorded a training of the past; null for completions at their own time. */
   recordedAt: instant.nullable(),
-  /** Last day on which it is valid; null: no end. */
+  /** The last day on which it is valid; null if it never expires. */
   expiresOn: givenDate.nullable(),
   /** Whether the record has a signature; self-attested and recorded ones have none. */
   signed: z.boolean(),
@@ -43,7 +43,7 @@ const printed = {
   signingKey: z.string().nullable(),
 };
 
-/** A certificate in the lists of its owner and of administrators (LRN-04). */
+/** A certificate in a list, for its owner or an administrator (LRN-04). */
 const certificateItem = z
   .object({
     ...printed,
@@ -52,7 +52,7 @@ const certificateItem = z
     userId: z.string(),
     moduleId: z.number(),
     issuedAt: instant,
-    /** Days until its last day in the zone of the paper, negative once that is over; null: no end. */
+    /** Days until its last day in the zone of the paper, negative once that is over; null if it never expires. */
     expiresInDays: z.number().nullable(),
     /** Path of the PDF. */
     url: z.string(),

@@ -75,7 +75,9 @@ const trendPoint = z
   })
   .meta({ id: 'TrendPoint' });
 
-/** The groups of people that can be listed (CMP-03): `compliant` are those complete or on track, `pending` those on track. */
+/**
+ * The groups of people that can be listed (CMP-03). `compliant` people are complete or on track; `pending` people are on track.
+ */
 export const listedStates = [
   'all',
   'compliant',

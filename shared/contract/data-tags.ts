@@ -1,6 +1,6 @@
 /**
- * The data that screens show and commands change, by kind. A call that reads declares the kinds in its answer, a command those that it
- * changes: after it, every answer that shows one of them is fetched again (SHELL-12, docs/decisions/065).
+ * The kinds of data that screens show and commands change (SHELL-12, docs/decisions/065). A call that reads declares the kinds in
+ * its answer. A command declares those that it changes: after it, every answer that shows one of them is fetched again.
  */
 export const dataTags = [
   'absences',

@@ -7,10 +7,10 @@ import type { Permission } from '#shared/domain/access/permissions.ts';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * The permitted callers: everybody (`public`), any signed-in person (`signedIn`), or the holders of a permission of the
- * permission table (AUTH-13). `whilePasswordMustChange` marks the calls that stay open behind the gate of AUTH-06,
- * `whileTwoFactorIsMissing` those that stay open to people who must set up a second factor first (AUTH-07); `to set up`: not
- * to people who have one and must give it (AUTH-19), because they would give a new one instead.
+ * The permitted callers (AUTH-13): everybody (`public`), any signed-in person (`signedIn`), or the holders of a permission of the
+ * permission table. `whilePasswordMustChange` marks the calls that stay open behind the gate of AUTH-06.
+ * `whileTwoFactorIsMissing` marks the calls that stay open to people who must set up a second factor first (AUTH-07). With `to
+ * set up`, they are closed to people who have one and must give it (AUTH-19), because these would set up a new one instead.
  */
 export type AccessRule =
   | { readonly public: true }
@@ -44,8 +44,8 @@ export interface CommandRule {
   /** The action of its command. */
   readonly command: string;
   /**
-   * The table of the record that the call concerns: the one in its path, or `users` for the caller's own account. If no row of the
-   * trail names it because nothing audited changes, the command adds its own row (AUD-01).
+   * The table of the record that the call concerns: the one in its path, or `users` for the caller's own account. If nothing
+   * audited changes, no row of the trail names the record, and the command adds its own row (AUD-01).
    */
   readonly record?: string;
   /** Reports of work in progress, several per minute: a command only if they change something audited (AUD-01). */
@@ -114,8 +114,8 @@ export interface Endpoint<
    */
   readonly revision?: 'answered' | 'compared';
   /**
-   * The caller must have authenticated within the last minutes (AUTH-19): `true` for every such call, which the gate refuses with
-   * STEP_UP_REQUIRED; `sometimes` if it depends on the change, which the handler checks by `ctx.requireStepUp`.
+   * The caller must have authenticated within the last minutes (AUTH-19). With `true`, the gate refuses every such call with
+   * STEP_UP_REQUIRED. With `sometimes` it depends on the change, and the handler checks by `ctx.requireStepUp`.
    */
   readonly stepUp?: true | 'sometimes';
   /**

@@ -32,11 +32,11 @@ const facts = {
   startsOn: givenDate,
   endsOn: givenDate.nullable(),
   noticeDays: z.number(),
-  /** The last day after a notice, which overrides `endsOn`; null: no notice was given. */
+  /** The last day after a notice, which overrides `endsOn`; null if no notice was given. */
   terminatesOn: givenDate.nullable(),
   /** The day on which it was terminated, in the organization's zone; this is its last day, whatever the agreed end. */
   terminatedOn: givenDate.nullable(),
-  /** Days until the last day, negative once it is over; null: no end. */
+  /** Days until the last day, negative once it is over; null if it never ends. */
   endsInDays: z.number().nullable(),
   /** Days until the start date, negative once it is over. */
   startsInDays: z.number(),
@@ -57,7 +57,7 @@ export const agreementItem = z.object(facts).meta({ id: 'AgreementItem' });
 export const agreementHistoryEntry = z
   .object({
     at: instant,
-    /** IANA zone in which everybody reads it (RPT-05): of the signature, else of the organization. */
+    /** The IANA zone in which everybody reads it (RPT-05): the one of the signature, or else the organization's. */
     timeZone: z.string(),
     event: z.enum(agreementEvents),
     /** The person who did it; null: a person who is no longer known. */

@@ -28,7 +28,7 @@ const facts = {
   number: z.string(),
   authority: z.string(),
   country: z.string(),
-  /** Last day on which it is valid; null: without an end. */
+  /** The last day on which it is valid; null if it never expires. */
   validUntil: givenDate.nullable(),
   /** Days until that day, negative once it is over. */
   endsInDays: z.number().nullable(),

@@ -34,7 +34,7 @@ const idList = commaList(pathId, 1000, because('too_many_modules', { maximum: 10
 /** The total effect of deleting several modules. */
 const removalOfMany = z
   .object({
-    /** Modules that nobody was ever assigned: they are deleted. */
+    /** The number of modules that nobody was ever assigned, which are deleted. */
     deleted: z.number(),
     retired: z.number(),
     openAssignments: z.number(),
@@ -115,7 +115,7 @@ export const moduleLibraryContract = {
         .extend({
           /** People who have it, each once. */
           assigned: z.number(),
-          /** Those of them whose completion is valid. */
+          /** The number of these whose completion is valid. */
           completed: z.number(),
           overdue: z.number(),
           /** People whose completion is no longer valid, with or without an open renewal, unless that is overdue (CMP-03). */

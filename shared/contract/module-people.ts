@@ -71,7 +71,7 @@ const personOfModule = z
   })
   .meta({ id: 'PersonOfModule' });
 
-/** The page of a module's people: those who are trained on it, and those who are not (MTX-09). */
+/** The page of a module's people (MTX-09): who is trained on it and who is not. */
 export const modulePeopleContract = {
   list: defineEndpoint({
     id: 'modulePeople.list',
@@ -137,7 +137,7 @@ export const modulePeopleContract = {
             })
             .meta({ id: 'LateCompletion' }),
         ),
-        /** For `after`; null: this was the last page. */
+        /** The value for `after` on the next page; null on the last page. */
         next: z.string().nullable(),
       })
       .meta({ id: 'LateCompletions' }),

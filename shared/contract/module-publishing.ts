@@ -12,7 +12,10 @@ const params = z.strictObject({ id: pathId, versionId: pathId });
 export const publishForm = z
   .strictObject({
     changeNote: multiline(2000).trim().min(1, because('change_note_needed')),
-    /** The day from whose start it is effective, in the zone of the module's or the publisher's organization; null: at once. */
+    /**
+     * The day from whose start it is effective, in the time zone of the module's organization, or of the publisher's; null means
+     * at once.
+     */
     effectiveFrom: calendarDate.nullish(),
     retraining: z.enum(retrainingChoices).default('none'),
     /** Days from the effective date until the training again is due. */
@@ -29,7 +32,7 @@ const publishingEffectView = z
   .object({
     /** The number of people per effect. */
     counts: z.record(z.enum(publishingEffects), z.number()),
-    /** The first people, those with the most work first; the counts include the others. */
+    /** The first people, those with the most work at the top. The counts include everybody. */
     people: z.array(
       z.object({
         id: z.string(),

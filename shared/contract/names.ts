@@ -29,14 +29,14 @@ const pendingRequest = z
     current: name,
     requested: z.object({ firstName: z.string(), lastName: z.string() }),
     requestedAt: instant,
-    /** The request is the caller's own: somebody else decides about it. */
+    /** The request is the caller's own, so that somebody else decides about it. */
     isOwn: z.boolean(),
   })
   .meta({ id: 'PendingRequest' });
 
 const named = name.extend({ userId: z.string() }).meta({ id: 'Named' });
 
-/** The names that signatures print: requests of their owners, and changes by hr and administrators (AUTH-16). */
+/** The names that signatures print (AUTH-16): requests of their owners, and changes by HR and administrators. */
 export const namesContract = {
   requests: defineEndpoint({
     id: 'people.nameRequests',

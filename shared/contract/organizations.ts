@@ -177,7 +177,7 @@ export const organizationsContract = {
     },
     data: { shows: ['organizations', 'people'] },
     query: z.strictObject({
-      /** Only these organizations, separated by commas: those whose cards are shown. */
+      /** Returns only these organizations, separated by commas, for the cards on screen. */
       organizationIds: idList.optional(),
       /** The number of people in each. */
       limit: z.coerce.number().int().min(1).max(50).default(50),

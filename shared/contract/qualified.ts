@@ -248,7 +248,7 @@ export const qualifiedContract = {
         day: givenDate,
         answeredAt: instant,
         rows: z.array(row),
-        /** For `after`; null: this was the last page. */
+        /** The value for `after` on the next page; null on the last page. */
         next: z.string().nullable(),
       })
       .meta({ id: 'QualifiedPage' }),

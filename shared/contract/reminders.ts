@@ -16,7 +16,7 @@ import { reminderLimits, reminderTypes, skipReasons } from '#shared/domain/remin
 
 const send = { permission: 'reminders.send' } as const;
 
-/** The largest number of people by whom a list can be filtered at once: their ids are in the address. */
+/** The largest number of people by whom a list can be filtered, because the address contains their ids. */
 export const MAX_NAMED = 100;
 
 /** A person in the reminder dialog (SPEC §3 'Reminder-info user'). */

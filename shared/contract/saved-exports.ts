@@ -22,7 +22,7 @@ const frequency = z.enum(exportFrequencies).meta({ id: 'ExportFrequency' });
 /** The definition of a saved export, with its name. */
 const definition = z.strictObject({ name, ...exportDefinition }).meta({ id: 'SavedExportDefinition' });
 
-/** The times at which it runs by itself, and the next one. */
+/** The times at which a saved export runs on schedule, and the next of them. */
 const schedule = z
   .object({
     frequency,

@@ -45,7 +45,7 @@ export const confirmationFields = {
 const oneUser = z.strictObject({ userId });
 const confirmers = { permission: 'people.identity' } as const;
 
-/** Signing with an account after somebody else has changed it (SIG-05). */
+/** The calls for signing with an account after somebody else has changed it (SIG-05). */
 export const signingIdentityContract = {
   sendLink: defineEndpoint({
     id: 'signing.sendLink',

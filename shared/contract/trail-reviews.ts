@@ -64,14 +64,14 @@ export const trailReviewsContract = {
     query: z.strictObject(trailFilters),
     response: z
       .object({
-        /** When the last review with the same filters was signed; null: there is none. */
+        /** The time at which the last review with the same filters was signed; null if there is none. */
         lastSignedAt: instant.nullable(),
         /** At most one more than `mostEvents`: then the days must be narrowed. */
         events: z.int(),
         mostEvents: z.int(),
-        /** The number of these that the reader caused and may therefore not review. */
+        /** The number of these events that the reader caused and may therefore not review. */
         ownEvents: z.int(),
-        /** The last event of the review, and its time; null: nothing to review. */
+        /** The last event of the review, and its time; null if there is nothing to review. */
         through: z.int().nullable(),
         until: instant.nullable(),
         /** A hash over the events, which the signature names. */

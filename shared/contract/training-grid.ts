@@ -17,7 +17,7 @@ const filters = {
   q: pageFields.q,
   /** The people and the modules of this matrix; needs the permission to read matrices. */
   matrixId: pathId.optional(),
-  /** These modules; left out: those of the matrix, else those that the people have or need. */
+  /** The modules to show. If omitted: those of the matrix, or else those that the people have or need. */
   modules: moduleList.optional(),
   /** People who have at least one of the modules in this status. */
   status: z.enum(trainingStates).optional(),
@@ -93,7 +93,7 @@ export const trainingGridContract = {
             })
             .meta({ id: 'GridRow' }),
         ),
-        /** For `from`; null: this was the last page. */
+        /** The value for `from` on the next page; null on the last page. */
         next: z.string().nullable(),
       })
       .meta({ id: 'GridPage' }),

@@ -107,7 +107,7 @@ export const webhooksContract = {
     data: { changes: ['webhooks'] },
     body: z.strictObject({
       ...fields,
-      /** The organization whose events it receives; null: all. */
+      /** The organization whose events it receives; null means all. */
       organizationId: bodyId.nullable(),
     }),
     response: z.object({ id: z.int(), secret }).meta({ id: 'CreatedWebhook' }),

@@ -2,8 +2,8 @@
 export type ParamKind = 'number' | 'text';
 
 /**
- * A reason: its English sentence in the message format of ICU, which is the source of the catalogue; in which case it is given, for
- * clients of the API; and its parameters.
+ * A reason. It has an English sentence in the ICU message format, which is the source of the catalogue; the case in which it is
+ * given, for clients of the API; and its parameters.
  */
 export type ReasonEntry =
   | readonly [text: string, means: string]

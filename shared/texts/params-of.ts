@@ -35,7 +35,7 @@ type ValueOf<Name, Found> = readonly [Name, 'number'] extends Found
     ? string
     : string | number;
 
-/** The parameters of a message of ICU: what is counted is a number, what is selected by is a text. */
+/** The parameters of an ICU message. A counted parameter is a number, a selecting one is a text. */
 export type ParamsOf<Message extends string> =
   InText<Message> extends infer Found
     ? {

@@ -1,7 +1,7 @@
 import { defineTexts, type Text } from '../texts/define-texts.ts';
 import type { FieldKind } from './ref-kinds.ts';
 
-/** The kinds of the fields of webhooks and of scheduled exports: data that leaves the installation automatically. */
+/** The kinds of the fields of webhooks and of scheduled exports, which send data out of the installation automatically. */
 export const deliveryKinds = {
   'webhooks.events': 'text',
   frequency: 'code',

@@ -21,8 +21,8 @@ export function sealerOf(services: Pick<Services, 'config' | 'db' | 'log'>): Sea
 }
 
 /**
- * AUD-02: seals the trail in this process every 20 seconds; any number of processes may do so, one at a time does it. A queue's
- * schedule has whole minutes and would come too late. Returns a function to stop, which waits for a seal in progress.
+ * Seals the trail in this process every 20 seconds (AUD-02). Any number of processes may do so, one at a time. A queue would be
+ * too slow, because its schedule has whole minutes. Returns a function that stops sealing and waits for a seal in progress.
  */
 export function startSealing(services: Pick<Services, 'config' | 'db' | 'log'>): () => Promise<void> {
   const sealer = { ...sealerOf(services), apart: interval / 2000 };

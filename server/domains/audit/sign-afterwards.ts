@@ -19,9 +19,9 @@ import { readAcknowledgements } from './runs/acknowledgements.ts';
 const pageSize = 500;
 
 /**
- * SIG-04: adds public-key signatures to records from before there were any, marked as added afterwards. Only to those that are
- * proven by MAC, hashes and trail; the others stay without, and `verify` reports them. Ends with a mark in the installation,
- * after which a missing one is a finding. Safe to run twice and to be interrupted: it continues with the records that have none
+ * Adds public-key signatures to records from before there were any, marked as added afterwards (SIG-04). Only records that are
+ * proven by MAC, hashes and trail get one; `verify` reports the others. Ends with a mark in the installation, after which a
+ * missing signature is a finding. Safe to run twice and to be interrupted, because it continues with the records that have none
  * yet.
  */
 export const signRecordsJob = defineJob({
@@ -46,7 +46,7 @@ async function isWaiting(db: Kysely<DB>): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** One kind of records to sign: those that have no signature yet, a page at a time, and how they are signed. */
+/** A kind of records to sign: how the records without a signature are read page by page, and how they are signed. */
 interface Pages {
   readonly next: (after: number) => RawBuilder<{ id: number }>;
   readonly sign: (services: Services, ids: readonly number[]) => Promise<void>;
@@ -88,7 +88,10 @@ const completionPages: Pages = {
   },
 };
 
-/** Returns the completions that the trail recorded exactly as they are: one without a signature has no MAC to prove this. */
+/**
+ * Returns the completions that the trail recorded exactly as they are. A completion without a signature has no MAC that proves
+ * this.
+ */
 async function inTrail(db: Kysely<DB>, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select r.id from training_records r join audit.events e

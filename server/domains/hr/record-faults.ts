@@ -13,7 +13,7 @@ export interface HrRecordFault {
   readonly reasonCode: SignatureReasonCode;
 }
 
-/** SQL of the ids of every record of a type that is signed, or that has a signature. */
+/** Returns SQL of the ids of every record of a type that is marked as signed or has a signature. */
 export function signedHrRecordIds(type: HrRecordType): ReturnType<typeof sql<{ id: number }>> {
   const due = {
     hr_document_versions: sql`select id from hr_document_versions where signed_at is not null`,

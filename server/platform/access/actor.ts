@@ -27,8 +27,8 @@ export interface Actor extends AccessSubject {
   /** IANA zone of the person's organization, UTC without one (SHELL-09). */
   readonly timeZone: string;
   /**
-   * The IANA zone for times that are not evidence: the chosen one, else {@link timeZone}, for people without an organization
-   * that of the grants (RPT-05).
+   * The IANA zone for times that are not evidence (RPT-05): the chosen one, or else {@link timeZone}. For people without an
+   * organization, the second is the zone of their grants.
    */
   readonly readerZone: string;
   readonly session: ActorSession;
@@ -43,7 +43,7 @@ export interface ActorSession {
   readonly temporaryCredential: boolean;
   /** All factors were given for a signature of this session: the next ones require only the password (SIG-03). */
   readonly signedWithAllFactors: boolean;
-  /** The password was chosen in this session, so that nobody else gave it to the person (SIG-05). */
+  /** The person chose the password in this session, so that nobody else gave it to them (SIG-05). */
   readonly chosePassword: boolean;
   /** The person proved who it is within the last minutes, by signing in or again (AUTH-19). */
   readonly authenticatedRecently: boolean;

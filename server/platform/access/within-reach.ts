@@ -3,13 +3,13 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 
 /**
- * SQL condition: is this person within the reach? The one scope function of the server (AUTH-13, R-SEC-09): every
- * query about people narrows by it.
+ * Returns an SQL condition: is this person within the reach (AUTH-13, R-SEC-09)? It is the one scope function of the server, and
+ * every query about people uses it.
  *
  * @param reach what the gate resolved for the actor
  * @param person expression of the person's id
  * @param organization expression of the person's organization id
- * @param reports ids of a manager's reports, where not those of now are meant (RPT-04)
+ * @param reports ids of a manager's reports, if not the current ones are meant (RPT-04)
  */
 export function withinReach(
   reach: Reach,

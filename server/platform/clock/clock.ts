@@ -15,7 +15,10 @@ export interface Clock {
   now(): Date;
   /** Reads the distance between `app_now()` and this machine's clock again. */
   synchronize(): Promise<void>;
-  /** Milliseconds by which the unshifted clock of the database is ahead of this machine's: from the last response, or requested again. */
+  /**
+   * Returns the milliseconds by which the unshifted clock of the database is ahead of this machine's, from the given response or
+   * from a new request.
+   */
   distance(told?: DatabaseTime): Promise<number>;
 }
 

@@ -5,7 +5,7 @@ type Unattended = { readonly job: string } | { readonly commandLine: string };
 
 const running = new AsyncLocalStorage<Unattended>();
 
-/** Runs work whose commands are recorded in the trail as those of a job or command line (AUD-01). */
+/** Runs work on behalf of a job or the command line. The trail records it as the origin of the work's commands (AUD-01). */
 export const runAs = <T>(origin: Unattended, work: () => T): T => running.run(origin, work);
 
 /** Returns whether a job or a command line runs, without a person who waits for the answer. */

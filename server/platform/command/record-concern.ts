@@ -12,8 +12,8 @@ export interface Concern {
 }
 
 /**
- * Records the subject of the open command if it changed no audited row, so that every command in the trail has its record, person and
- * organization (AUD-01). Person and organization are those that the triggers of the record's table would name.
+ * Records the subject of the open command if it changed no audited row. Every command in the trail then has its record, person
+ * and organization (AUD-01). Person and organization are those that the triggers of the record's table would name.
  */
 export async function recordConcern(
   db: Transaction<DB>,

@@ -45,10 +45,9 @@ const lockTimedOut = '55P03';
 const outsideCommand = 'TT001';
 
 /**
- * Runs one command: opens the transaction, passes the actor to the database, runs the work and the subscribers of its
- * events, stores the answer for the Idempotency-Key, commits (DESIGN rule 3). The only place that opens a writing
- * transaction. Deadlocks and serialization failures are tried again,
- * and so are lock timeouts if no person waits for the response.
+ * Runs one command (DESIGN rule 3). It opens the transaction, passes the actor to the database, runs the work and the subscribers
+ * of its events, stores the answer for the Idempotency-Key, and commits. It is the only place that opens a writing transaction.
+ * It retries deadlocks and serialization failures, and lock timeouts too if no person waits for the response.
  */
 export async function runCommand<T>(
   services: Services,

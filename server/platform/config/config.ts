@@ -33,7 +33,9 @@ export interface Config {
   readonly worker: { readonly host: string; readonly port?: number | undefined };
   /** The address of the product for browsers: links in emails, cookies, the check of Origin. */
   readonly publicUrl: URL;
-  /** Addresses and networks of the proxies whose X-Forwarded-For is trusted (AUD-01, AUTH-11); none: no proxy is. */
+  /**
+   * The addresses and networks of the proxies whose X-Forwarded-For is trusted (AUD-01, AUTH-11). If empty, no proxy is trusted.
+   */
   readonly trustedProxies: readonly string[];
   /** The header that makes a trusted proxy send a stored file itself; absent: the server sends them (PERF-03). */
   readonly sendFilesBy?: SendFilesBy | undefined;
@@ -86,7 +88,10 @@ export interface Config {
   readonly readers: { readonly stalledAfter: number; readonly turnWithin: number };
   /** The limits of a statement of a person, for waiting for a lock and in total, in milliseconds; no variable sets them (OPS-10). */
   readonly statements: { readonly lockTimeout: number; readonly statementTimeout: number };
-  /** The number of people for whom one command assigns, and the number that a run processes at a time; no variable sets them (PERF-03). */
+  /**
+   * The number of people to whom one command assigns at once, and the number that a run processes at a time (PERF-03). No
+   * variable sets them.
+   */
   readonly assigning: { readonly inOneCall: number; readonly atATime: number };
   /** Variables that are set and not read, although they look as if they were meant for the product (OPS-10). */
   readonly strays: readonly StrayVariable[];

@@ -24,7 +24,7 @@ export function isEmailSender(text: string): boolean {
 
 const flagWords = { truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] };
 
-/** Reads variables one by one and collects what is wrong, so that a person sees all of it at once (OPS-02). */
+/** Reads variables one by one and collects all errors, so that a person sees them together (OPS-02). */
 export class EnvironmentReader {
   readonly #env: Environment;
   readonly #problems = new Map<string, string>();

@@ -14,7 +14,10 @@ export interface OidcConfig {
 const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Reads `OIDC_*` (OPS-02): all three that name the provider, or none; plain http to this machine only. */
+/**
+ * Reads `OIDC_*` (OPS-02). All three variables that name the provider must be set, or none. Plain http is accepted for this
+ * machine only.
+ */
 export function readOidc(read: EnvironmentReader): OidcConfig | undefined {
   const autoProvision = read.flag('OIDC_AUTO_PROVISION');
   const twoFactorContexts = (read.text('OIDC_TWO_FACTOR_ACR') ?? '').split(/\s+/).filter((one) => one !== '');

@@ -4,8 +4,8 @@ import path from 'node:path';
 export const installFolder = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * The name of the program in everything that an operator reads: the program of this installation by its path, so that it works in any
- * folder and never means a package of that name from a registry.
+ * The name of the program in everything that an operator reads. It is the path of this installation's program, so that it works
+ * in any folder and never means a package of that name from a registry.
  */
 export const program = path.join(installFolder, 'bin/traintrail');
 

@@ -3,8 +3,8 @@ const leastDifferentBytes = 10;
 const asText = 'text:';
 
 /**
- * Returns the bytes of a secret (OPS-09), in the same way for SECRET_KEY, for `secret.key` and for every other place: text that is
- * canonical base64 of at least 32 bytes means these bytes, anything else its own UTF-8 bytes. `text:` before it forces the latter.
+ * Returns the bytes of a secret (OPS-09), in the same way for SECRET_KEY, for `secret.key` and everywhere else. Canonical base64
+ * of at least 32 bytes means these bytes. Anything else means its own UTF-8 bytes, as does text after `text:`.
  */
 export function decodeSecret(text: string): Buffer {
   if (text.startsWith(asText)) return Buffer.from(text.slice(asText.length), 'utf8');

@@ -1,7 +1,7 @@
 /** A variable that looks like one of the product's and is not read. */
 export interface StrayVariable {
   readonly variable: string;
-  /** The one that was probably meant. */
+  /** The variable that was probably meant. */
   readonly meant?: string | undefined;
 }
 

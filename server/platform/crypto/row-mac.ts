@@ -1,8 +1,9 @@
 import { equalInConstantTime, hmacHex, keyFor, type KeySource } from '#server/platform/crypto/keys.ts';
 
 /**
- * The MAC of a row that grants something by being there, such as a session: over the columns with the right and its owner (AUD-04). Somebody
- * who can write to the database but does not have the key can neither create such a row nor give it to another person.
+ * Returns the MAC of a row that grants something by its existence, such as a session, over the columns with the right and its
+ * owner (AUD-04). Somebody who can write to the database without the key can neither create such a row nor give it to another
+ * person.
  */
 export function rowMac(keys: KeySource, purpose: string, columns: readonly string[]): string {
   return hmacHex(keyFor(keys, purpose), JSON.stringify(columns));

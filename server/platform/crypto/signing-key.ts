@@ -56,7 +56,7 @@ export function installationSigningKey(keys: KeySource): SigningKey {
  * they have the same signature (INS-03). Everything else is signed with the current key.
  */
 export function signingKeyThen(keys: KeySource, at: Date): SigningKey {
-  // The newest first: the last one that was retired after the instant is the one that was used at it.
+  // The list starts with the newest key. The last one in it that was retired after the instant was in use at that instant.
   const former = (keys.formerSecrets ?? []).findLast(({ retiredAt }) => retiredAt > at);
   return installationSigningKey(former ?? keys);
 }

@@ -35,9 +35,9 @@ export interface ServedFile extends FileToOpen {
 }
 
 /**
- * The policy of a PDF that a browser shows. Its viewer is a page of the browser's own with scripts, styles and an embedded
- * part, which a sandbox or a narrow policy of the file would break (Safari stays empty, Chrome says 'blocked'). A file
- * that is a PDF by its bytes, and is sent as one with `nosniff`, runs nothing in our origin.
+ * The policy of a PDF that a browser shows. The browser's viewer is a page with scripts, styles and an embedded part, which a
+ * sandbox or a narrow policy of the file would break (Safari stays empty, Chrome says 'blocked'). A file that is a PDF by its
+ * bytes, and is sent as one with `nosniff`, runs nothing in our origin.
  */
 export const pdfPolicy = "frame-ancestors 'self'";
 
@@ -76,11 +76,11 @@ async function recordRead(
 }
 
 /**
- * Answers GET and HEAD for a stored file with Range, ETag and the headers of MOD-08: nothing is executed in our origin. The read is
- * recorded before the first bytes leave, wherever they start (AUD-01). A later part of the same file is not a new read of the session,
- * nor is the copy that the reader's browser has. If a download counts, the file is sent whole, whatever the headers request, until a
- * whole download is recorded, because anyone can name a part or the tag of a file. The server itself records it, because only the server
- * can confirm that all bytes were sent.
+ * Answers GET and HEAD for a stored file with Range, ETag and the headers of MOD-08. Nothing is executed in our origin. The read
+ * is recorded before the first bytes are sent, whatever their position (AUD-01). A later part of the same file is not a new read
+ * of the session, nor is the copy in the reader's browser. If a download counts, the file is sent whole, whatever the headers
+ * request, until a whole download is recorded, because anyone can name a part or the tag of a file. The server records the
+ * download, because only the server can confirm that all bytes were sent.
  */
 export async function answerFile(ctx: RequestContext, file: ServedFile): Promise<RawAnswer> {
   const { headers: asked, method } = ctx.request;

@@ -13,6 +13,6 @@ export async function recordFetch(db: Kysely<DB>, userId: string, fileId: number
   `.execute(db);
 }
 
-/** Returns SQL for the time at which a person last fetched a file; null if never. */
+/** Returns SQL for the time at which a person last fetched a file; null if they never did. */
 export const fetchedAtSql = (userId: RawBuilder<unknown>, fileId: RawBuilder<unknown>) =>
   sql<Date | null>`(select fetched.fetched_at from file_fetches fetched where fetched.user_id = ${userId} and fetched.file_id = ${fileId})`;

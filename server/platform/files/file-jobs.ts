@@ -30,7 +30,7 @@ export const checkFileJob = defineJob({
   },
 });
 
-/** Finds every night the files whose last check is almost a week old, so that all are checked weekly (SEC-04). */
+/** Finds the files whose last check is almost a week old. It runs every night, so that every file is checked weekly (SEC-04). */
 export const checkFilesSweep = defineJob({
   name: 'files.check-sweep',
   data: z.object({}),

@@ -29,7 +29,7 @@ export interface ReceiveRules<Fields extends z.ZodType> {
   /** Names of its file parts. */
   readonly fileField: RegExp;
   readonly maxFiles: number;
-  /** A refused file refuses the call at once; else it is listed with the accepted ones (MOD-05). */
+  /** Whether a refused file refuses the call at once. Otherwise it is listed with the accepted ones (MOD-05). */
   readonly allOrNothing: boolean;
   /** Accepted extensions, in lower case; the bytes must be of the same type (MOD-07). */
   readonly extensions: readonly string[];

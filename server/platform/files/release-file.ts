@@ -4,9 +4,9 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { fileLock } from '#server/platform/files/file-records.ts';
 
 /**
- * Deletes the row of a file when nothing refers to it any more, for files that must not outlive their purpose (a person's
- * picture, USR-08), with the PDF that was made of it (MOD-09). The next cleaning of the store deletes its bytes. Returns
- * whether it was deleted. The foreign keys decide, so that any other record with the same bytes keeps them.
+ * Deletes the row of a file that nothing refers to any more, with the PDF that was made from it (MOD-09). It is for files that
+ * must not outlive their purpose, such as a person's picture (USR-08). The next cleaning of the store deletes the bytes. Returns
+ * whether the row was deleted. The foreign keys decide, so that any other record with the same bytes keeps them.
  */
 export async function releaseFile(tx: CommandTransaction, fileId: number): Promise<boolean> {
   const { rows } = await sql<{ sha256: string }>`select sha256 from files where id = ${fileId}`.execute(

@@ -13,8 +13,9 @@ export interface UploadTurn {
 }
 
 /**
- * Counts a call against the daily upload limit of its person, before it is read: by its declared length, or by the largest file if it
- * declares none, so that many calls at once cannot bypass the limit. Throws UPLOAD_LIMIT_REACHED, with the time until the next day.
+ * Counts a call against the daily upload limit of its person before the call is read. It counts the declared length, or the
+ * largest permitted file if none is declared, so that many calls at once cannot bypass the limit. Throws UPLOAD_LIMIT_REACHED,
+ * with the time until the next day.
  */
 export async function countUpload(ctx: RequestContext): Promise<UploadTurn> {
   const { db, services, request, actor } = ctx;

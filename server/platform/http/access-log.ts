@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Writes one line per request when its answer is complete, at level info (OPS-10): the pattern of the route, never the address,
- * which may contain ids, tokens and searched words; no person and no IP address. `bytes` are those that the connection sent, with
- * the head of the answer.
+ * Writes one line per request when its answer is complete, at level info (OPS-10). The line has the pattern of the route, never
+ * the address, which may contain ids, tokens and search words. It names no person and no IP address. `bytes` is the number of
+ * bytes that the connection sent, with the head of the answer.
  */
 export function logAccess(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw;

@@ -44,7 +44,7 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // Only these peers may name the client for which they forward; X-Forwarded-For of all others is not read.
+    // Only these peers may name the client for which they forward a request. X-Forwarded-For of all others is not read.
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     rewriteUrl: ({ url }) => scimAddress(url ?? '/'),
@@ -102,9 +102,9 @@ const kindOf = ({ form, scim }: AnyEndpoint): 'json' | 'form' | 'scim' => {
 const firstByte = 1000;
 
 /**
- * Closing ends the connections that are idle at that moment; one whose last answer comes later would stay open for the next
- * request, and the stop would wait for it (OPS-04). It would also wait a minute for a connection without any request, which
- * browsers open in advance: Node.js expects a request on it.
+ * Ends idle connections when the server stops (OPS-04). Closing ends only the connections that are idle at that moment. A
+ * connection whose last answer comes later would stay open for the next request, and the stop would wait for it. The stop would
+ * also wait a minute for connections that browsers open in advance, because Node.js expects a request on them.
  */
 function endIdleConnections(app: FastifyInstance): void {
   const opened = new Map<Socket, number>();

@@ -118,8 +118,8 @@ export const originOf = (request: FastifyRequest, actor: Actor | null) => ({
 });
 
 /**
- * Returns the record that a call concerns: by the first id of its path; for `users` the id that names a person, or else the
- * caller's own.
+ * Returns the record that a call concerns. Its id is the first one in the path. For `users` it is the id that names a person, or
+ * else the caller's own.
  */
 function recordOf(
   endpoint: AnyEndpoint,

@@ -4,7 +4,7 @@ import { limitConcurrency, type Limited } from '#server/platform/crypto/limit.ts
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { AppError } from '#shared/contract/errors.ts';
 
-/** Each uses a connection of the database while it is read: four at a time leave the others to everybody else (F20). */
+/** Each stream uses a connection of the database while it is read. Four at a time leave enough for everybody else (F20). */
 const tablesInTurn = limitConcurrency(4, 100);
 
 /**

@@ -16,8 +16,9 @@ export interface HandedKey {
 }
 
 /**
- * Returns the public keys of the installation, the newest first, from its secrets alone; the database has only the hand-over from
- * each to the next. Throws DATABASE_UNAVAILABLE on a server whose secret was rotated meanwhile, which is about to stop.
+ * Returns the public keys of the installation, the newest first. They come from its secrets alone; the database has only the
+ * hand-over from each key to the next. Throws DATABASE_UNAVAILABLE on a server whose secret was rotated in the meantime, because
+ * that server is about to stop.
  */
 export async function readPublicKeys(db: Kysely<DB>, keys: KeySource): Promise<readonly HandedKey[]> {
   const generations = await readGenerations(db);

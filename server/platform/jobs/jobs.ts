@@ -23,8 +23,8 @@ export interface JobDefinition<Data extends z.ZodType = z.ZodType> {
   /** Whether a process of this configuration can do it at all; left out: every one can. */
   readonly worksHere?: (config: Config) => boolean;
   /**
-   * Must be safe to run twice. Long work ends at the signal, which comes when this process stops; it is done later.
-   * After the last try the queue does not try again.
+   * Runs the job. It must be safe to run twice. Long work ends at the signal, which is given when this process stops, and is done
+   * later. After the last try, the queue does not try again.
    */
   run(services: Services, data: z.output<Data>, stopping?: AbortSignal, isLastTry?: boolean): Promise<void>;
 }

@@ -89,7 +89,7 @@ export async function createJobs(
     start: async (services, started) => {
       for (const job of started) {
         if (job.worksHere?.(services.config) === false) continue;
-        // A batch is fetched at once and worked on one by one; while batches come back full the next follows at once.
+        // Fetches a batch and works on it one by one. While batches are full, the next follows at once.
         await boss.work(
           job.name,
           {

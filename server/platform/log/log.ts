@@ -1,8 +1,9 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /**
- * Structured log without personal data or secrets (OPS-04, R-SEC-16): JSON lines on standard output; errors by their
- * code, message and stack, without the database client that a failed pool attaches to them; headers, cookies and bodies are never logged.
+ * Creates a structured log without personal data or secrets (OPS-04, R-SEC-16): JSON lines on standard output. Errors are logged
+ * by code, message and stack, without the database client that a failed pool attaches to them. Headers, cookies and bodies are
+ * never logged.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {

@@ -22,8 +22,8 @@ export async function probeMailServer({ db }: Services): Promise<void> {
 }
 
 /**
- * Releases emails after the mail server was reached: those that were only blocked are due at once. The next email releases
- * rows that are locked now.
+ * Releases emails after the mail server was reached: those that were only blocked are due at once. Rows that are locked now are
+ * released after the next email.
  */
 export async function releaseBlocked({ db }: Services): Promise<void> {
   await sql`

@@ -257,8 +257,9 @@ const recordOf = ({ id, userId }: Pick<Claimed, 'id' | 'userId'>) => ({
 });
 
 /**
- * Stores why an email was not sent. An unreachable mail server does not count against it: the next attempt comes after a delay as long as its time
- * in the queue, between a minute and three hours (each attempt stays in the trail), until the server can be reached.
+ * Stores why an email was not sent. An unreachable mail server does not count as a failure of the email. The next attempt then
+ * follows after as much time as the email has been in the queue, but at least a minute and at most three hours, until the server
+ * can be reached. Each attempt stays in the trail.
  */
 async function markFailed(services: Services, claimed: Claimed, error: unknown): Promise<void> {
   const { id, attempts } = claimed;

@@ -5,8 +5,9 @@ import type { Services } from '#server/platform/services.ts';
 const placeKey = 'mail.place';
 
 /**
- * When this database was last put back to an earlier state, null for never (F18): a recorded `system.restore`, a seal that
- * continues a chain with lost ends, or the day on which the database was first seen at its present place.
+ * The last time at which this database was set back to an earlier state; null if never (F18). It is the latest of three: a
+ * recorded `system.restore`, a seal that continues a chain with lost ends, and the day on which the database was first seen at
+ * its present place.
  */
 export const restoredAt = sql<Date | null>`greatest(
   (select (value ->> 'since')::timestamptz from settings where key = ${placeKey}),

@@ -92,7 +92,7 @@ async function* registered(
   if (held) yield held;
 }
 
-/** The person for whom a paper is registered: the one who fetches it, or the creator of the API token that fetches it. */
+/** Returns the person for whom a paper is registered: the reader, or the creator of the API token that fetches it. */
 const receiverOf = ({ id, token }: RequestContext['actor']): string => token?.makerId ?? id;
 
 const register = (

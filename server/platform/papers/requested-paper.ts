@@ -11,7 +11,10 @@ export interface RequestedPaper {
   readonly timeZone?: string | undefined;
 }
 
-/** Returns time, language, zone and recipient of a paper: those of the request, or else now and the reader's own (INS-03). */
+/**
+ * Returns the time, language, time zone and recipient of a paper (INS-03). If the request has none, the time is now, and the
+ * others are the reader's own.
+ */
 export async function requestedPaper(
   { actor, db }: Pick<RequestContext, 'actor' | 'db'>,
   { asOf: given, language = actor.language, timeZone = actor.readerZone }: RequestedPaper,

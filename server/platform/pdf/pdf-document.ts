@@ -66,9 +66,9 @@ interface Parsed {
 const parsed = new Map<string, object>();
 
 /**
- * Returns a parsed font for one document: its tables are shared, but each document has its own glyphs. The library stores with a glyph
- * the letters that it first meant, and writes them into the file, so that shared glyphs would lose letters for readers who copy or
- * listen.
+ * Returns a parsed font for one document. Its tables are shared, but each document has its own glyphs. The library stores with
+ * each glyph the letters that it first represented, and writes them into the file. With shared glyphs, readers who copy text or
+ * use a screen reader would miss letters.
  */
 function forOneDocument(font: object): object {
   const own = Object.create(font, { _glyphs: { value: {} } }) as object;

@@ -56,7 +56,7 @@ function linksMade(root: string): boolean {
   }
 }
 
-/** Returns whether a folder in /var/tmp, which others could have prepared, belongs to this user and is writable by nobody else. */
+/** Returns whether a folder in /var/tmp belongs to this user and nobody else can write to it. Others could have prepared it. */
 function isOurs(dir: string): boolean {
   const stat = fs.lstatSync(dir, { throwIfNoEntry: false });
   return (

@@ -4,8 +4,8 @@ import { NamingClient } from '#server/platform/postgres/named-statement.ts';
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * Returns a kind of connection that is ended when a statement has no answer after this number of milliseconds, because the
- * network reports nothing if a server vanishes (OPS-10). Cursors and copies, which take as long as their reader, are excluded.
+ * Returns a connection class that ends its connection if a statement has no answer after this number of milliseconds. The network
+ * reports nothing if a server vanishes (OPS-10). Cursors and copies are excluded, because they take as long as their reader.
  */
 export function clientWithTimeout(longestDirectWait: number): typeof NamingClient {
   return class extends NamingClient {

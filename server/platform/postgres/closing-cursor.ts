@@ -10,8 +10,8 @@ interface Inside {
 const library = Cursor.prototype as unknown as { readonly handleError: (error: Error) => void };
 
 /**
- * A cursor that ends when its connection is lost. The library's cursor would wait for an answer that never comes if it is closed, or
- * if the last rows arrived without the message that they were the last, and the call that reads its rows would wait too (OPS-10).
+ * A cursor that ends when its connection is lost (OPS-10). The library's cursor waits for an answer that never comes if it is
+ * closed then, or if the last rows arrived without the message that they were the last. The call that reads its rows waits too.
  */
 export class ClosingCursor<Row = unknown> extends Cursor<Row> {
   override close(): Promise<void>;

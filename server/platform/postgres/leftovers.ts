@@ -30,9 +30,9 @@ function someoneWorksIn(clusterDir: string): boolean {
 }
 
 /**
- * Removes the lock of a server that has certainly ended: after a power cut, or in a restarted container, its process number
- * may belong to another program by now, and PostgreSQL would never start again (OPS-01). Returns true if it was removed;
- * without /proc nothing is certain.
+ * Removes the lock of a server that has certainly ended (OPS-01). After a power cut, or in a restarted container, another program
+ * may have its process number by now, and PostgreSQL would never start again. Returns whether the lock was removed. Without /proc
+ * nothing is certain.
  */
 export function removeStaleLock(clusterDir: string): boolean {
   if (!fs.existsSync('/proc/self/cwd') || serverOf(clusterDir) !== undefined || someoneWorksIn(clusterDir))

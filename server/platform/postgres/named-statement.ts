@@ -46,7 +46,7 @@ const plainQuery = Reflect.get(pg.Client.prototype, 'query') as Query;
 
 /** A connection that sends {@link namedStatement} by name, and everything else unchanged. */
 export class NamingClient extends pg.Client {
-  // The many signatures of pg's query do not matter here: a text that carries a name gets it, all else is passed on.
+  // The many signatures of pg's query do not matter here. A text with a mark is sent with its name, everything else unchanged.
   override query = ((...args: unknown[]): unknown => {
     const [text, values, ...others] = args;
     const name = typeof text === 'string' ? mark.exec(text)?.[1] : undefined;

@@ -21,7 +21,7 @@ export interface Sizing {
 
 /** Memory reserved for TrainTrail itself and the processes that it starts to read files. */
 const forTrainTrail = 512 * MB;
-/** Sorts and hashes at once: those of a full pool, four each. */
+/** The number of sorts and hashes at a time: four per connection of a full pool. */
 const sortsAtOnce = 4 * 28;
 /** The shares for one query: itself, two helpers, and a hash may take twice as much. Several queries must fit. */
 const sharesOfRoom = 16;

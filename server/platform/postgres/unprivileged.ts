@@ -12,8 +12,8 @@ export interface RunAs {
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Returns the user of PostgreSQL: this process's user, or, if that is root, the owner of an existing cluster, else
- * `postgres`, else `nobody`. Serves OPS-01; throws if root finds none of them.
+ * Returns the user of PostgreSQL (OPS-01). It is the user of this process. If that is root, it is the owner of an existing
+ * cluster, or else `postgres`, or else `nobody`. Throws if root finds none of them.
  */
 export function runAs(clusterDir: string): RunAs {
   if (!isRoot()) return {};

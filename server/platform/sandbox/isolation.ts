@@ -19,9 +19,9 @@ export async function commandWithoutNetwork(): Promise<readonly string[]> {
 }
 
 /**
- * Limits that the kernel itself enforces, then the command: no dump, limited processor time, limited memory of the process (a
- * last guard between two measurements), the first process to be killed if the machine runs out of memory, and the lowest priority
- * for the processor.
+ * Sets limits that the kernel itself enforces, then runs the command: no dump, limited processor time, limited memory (a last
+ * guard between two measurements), the lowest processor priority, and the first place in line to be killed if the machine runs
+ * out of memory.
  */
 export const withKernelLimits = `
 { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null

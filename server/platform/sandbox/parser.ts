@@ -44,7 +44,7 @@ export interface PartsParser<Part, Result> extends Parser<Result> {
 }
 
 /**
- * The reasons why a run ended without a result: it needed too much time or memory, it crashed or returned no valid result, or
+ * The reasons why a run ended without a result. It needed too much time or memory, or crashed, or returned no valid result. Or
  * the machine could not start or feed it, which is not the fault of the file.
  */
 export type ParserFault = 'too_slow' | 'too_much_memory' | 'crashed' | 'machine';

@@ -46,8 +46,8 @@ const saidSchema = z.union([
 ]);
 
 /**
- * Runs an entry over one file in a new process that may read only the code and this file, may not write or start other processes, and
- * has no network; measures its resident memory and kills it at its limits. Throws ParserError.
+ * Runs an entry over one file in a new process. The process may read only the code and this file, may not write or start other
+ * processes, and has no network. This function measures its resident memory and kills it at its limits. Throws ParserError.
  */
 export async function runChild(task: ChildTask): Promise<ChildRun> {
   task.stopping.throwIfAborted();

@@ -82,7 +82,7 @@ export class Turns {
     if (queue?.length === 0) this.#queues.delete(person);
   }
 
-  /** Gives free places to those whose turn it is. */
+  /** Starts the next entries that may run, while places are free. */
   #next(): void {
     for (const [person, [first]] of this.#queues) {
       if (!first || !this.#mayRun(person)) continue;

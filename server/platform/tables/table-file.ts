@@ -4,8 +4,8 @@ import type { PaperHead } from '#server/platform/papers/paper-texts.ts';
 export type Cell = string | number | null;
 
 /**
- * The type of a column's values: `date` is a calendar date 'YYYY-MM-DD', `instant` ISO 8601 with the offset of its zone, or
- * only its day if no time is known; `mark` is the key of one of the table's marks.
+ * The type of a column's values. `date` is a calendar date 'YYYY-MM-DD'. `instant` is ISO 8601 with the offset of its time zone,
+ * or only a day if no time is known. `mark` is the key of one of the table's marks.
  */
 export type CellKind = 'text' | 'number' | 'date' | 'instant' | 'mark';
 

@@ -14,7 +14,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The styles before those of marks, by their number: 0 plain, 1 head, 2 calendar date, 3 instant, 4 upright head. */
+/** The number of styles before those of marks: 0 plain, 1 head, 2 calendar date, 3 instant, 4 upright head. */
 const firstMark = 5;
 
 /** Returns the styles of the workbook: a font and a ground for each mark. */
@@ -57,8 +57,8 @@ function xmlText(text: string): string {
 const localClock = (value: string): string => `${value.slice(0, 19)}Z`;
 
 /**
- * Returns the days since the first day of spreadsheets; undefined for dates before 1900-03-01, which they count wrongly and
- * therefore get as text.
+ * Returns the number of days since the first day of spreadsheets. Spreadsheets count dates before 1900-03-01 wrongly, so the
+ * result is undefined for them and they become text.
  */
 function serial(value: string): number | undefined {
   const time = Date.parse(value.length === 10 ? `${value}T00:00:00Z` : localClock(value));

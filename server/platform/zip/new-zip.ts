@@ -35,7 +35,7 @@ export const zipDate = (date: Date): Date =>
 /** Returns a new archive: every ZIP of the product is created here, so that zlib computes its checksums. */
 export const newZip = (): ZipFile => new ZipFile();
 
-/** The object that yazl keeps for each entry until the archive ends: its writer, and thereby its source. */
+/** The object that yazl keeps for each entry until the archive ends. It holds the writer of the entry, and so the source. */
 interface Written {
   readonly entries: { readonly state: number; doFileDataPump: (() => void) | null }[];
 }

@@ -146,7 +146,9 @@ export const permissionTable = {
 /** A row of {@link permissionTable}. */
 export type Permission = keyof typeof permissionTable;
 
-/** Permissions whose records must stay hidden: the gate answers 404 and not 403, so that nobody learns that they exist (HR-05). */
+/**
+ * Permissions whose records must stay hidden. The gate answers 404 and not 403, so that nobody learns that they exist (HR-05).
+ */
 const hidden: ReadonlySet<Permission> = new Set(['hr.view', 'hr.agreementList', 'hr.organizationDocuments']);
 
 /** Returns whether the records of a permission are hidden from those who do not have it (HR-05). */
@@ -165,7 +167,7 @@ export interface AccessSubject {
 /** The rights of an API token. */
 export interface TokenRights {
   readonly scopes: readonly Permission[];
-  /** The organization whose records it reaches; null: all. */
+  /** The organization whose records it reaches; null means all. */
   readonly organizationId: number | null;
 }
 

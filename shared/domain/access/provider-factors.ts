@@ -11,13 +11,13 @@ const kinds: readonly ReadonlySet<string>[] = [
   new Set(['face', 'fpt', 'iris', 'retina', 'vbm']),
 ];
 
-/** Contexts that always mean several factors: those of OpenID EAP, and that of REFEDS. */
+/** The contexts of OpenID EAP and of REFEDS, which always mean several factors. */
 const knownContexts: readonly string[] = ['phr', 'phrh', 'https://refeds.org/profile/mfa'];
 
 /**
- * Returns whether the provider reports that the person gave two factors (AUTH-19): `mfa` or methods of two kinds in `amr`, or a
- * context in `acr` with this meaning, by a standard or in this organization (`contexts`). Factors that it does not report do not
- * count.
+ * Returns whether the provider reports that the person gave two factors (AUTH-19). It may report `mfa` or methods of two kinds in
+ * `amr`. Or it may report a context in `acr` that means two factors, by a standard or in this organization (`contexts`). Factors
+ * that it does not report do not count.
  */
 export function gaveTwoFactors({ amr, acr }: FactorClaims, contexts: readonly string[]): boolean {
   if (typeof acr === 'string' && (knownContexts.includes(acr) || contexts.includes(acr))) return true;

@@ -2,9 +2,9 @@ import { addMonths, compareDates, type CalendarDate } from '#shared/domain/calen
 import type { Permission } from './permissions.ts';
 
 /**
- * The permissions that an API token may have (OPS-06): `organization` those whose calls are limited to one organization, `all` those that
- * only a token of the whole installation may have. Passwords, signing identities, HR documents, step-up changes and tokens themselves are
- * excluded.
+ * The permissions that an API token may have (OPS-06). The calls of `organization` are limited to one organization. Only a token
+ * of the whole installation may have those of `all`. Passwords, signing identities, HR documents, step-up changes and tokens
+ * themselves are excluded.
  */
 export const tokenScopes = {
   'people.list': 'organization',

@@ -12,7 +12,10 @@ export const bulkLimits = {
   days: 3650,
 } as const;
 
-/** The number of people for whom one command assigns: up to `inOneCall` at once, more in the background (PERF-03). */
+/**
+ * The limits of assigning (PERF-03). One command assigns to up to `inOneCall` people at once, and to more people in the
+ * background.
+ */
 export const assigningLimits = { inOneCall: 10_000, people: 100_000 } as const;
 
 /** The reasons why a person does not get a module that is assigned to many (MTX-05). */

@@ -46,8 +46,8 @@ export function isDueSoon(row: AssignmentState, today: CalendarDate): boolean {
 }
 
 /**
- * Returns the days to the earliest due date of the open assignments, negative if it has passed, null if no open one has a
- * due date (SPEC §9, LRN-01).
+ * Returns the number of days to the earliest due date of the open assignments (SPEC §9, LRN-01). It is negative if that date has
+ * passed, and null if no open assignment has a due date.
  */
 export function daysToEarliestDue(rows: Iterable<AssignmentState>, today: CalendarDate): number | null {
   let earliest: number | null = null;
@@ -66,7 +66,10 @@ export type DueCard =
   | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'none' };
 
-/** 'Overdue' below 0 days, 'Due today' at 0, else 'N days', or 'None' (LRN-01, instead of SPEC §2.6). */
+/**
+ * Returns the text of the due card (LRN-01, instead of SPEC §2.6): 'Overdue' below 0 days, 'Due today' at 0, 'N days' above, and
+ * 'None' without a due date.
+ */
 export function dueCard(dueSoon: number | null): DueCard {
   if (dueSoon === null) return { kind: 'none' };
   if (dueSoon < 0) return { kind: 'overdue' };

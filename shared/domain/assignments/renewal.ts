@@ -13,8 +13,8 @@ export interface RenewalTerms {
 }
 
 /**
- * Returns the days before the end in which a renewal is open: those of the entry, but at most half of the period (14 days
- * per month), so that nobody is asked again just after a renewal; 0 without a period.
+ * Returns the number of days before the end in which a renewal is open. It is the one of the entry, but at most half of the
+ * period (14 days per month), so that nobody is asked again just after a renewal. It is 0 without a period.
  */
 export function renewalWindow({ period, window }: RenewalTerms): number {
   return period === null ? 0 : Math.min(window, 14 * period);
@@ -33,9 +33,10 @@ export interface Validity {
 }
 
 /**
- * Returns the validity of a completion (MTX-08). In the window of the previous one, the periods continue from their first day:
- * completing early loses no days, no day is without a valid completion, and a month's end stays one (31 January, 28 February, 31
- * March). Before the window or after the end they start again. Null without a period.
+ * Returns the validity of a completion (MTX-08). Within the window of the previous one, the new period continues from the first
+ * day of that one. Completing early therefore loses no days, no day is without a valid completion, and a month's end stays one
+ * (31 January, 28 February, 31 March). Before the window or after the end, the period starts again. Returns null without a
+ * period.
  */
 export function validityOf(
   completedOn: CalendarDate,

@@ -56,8 +56,8 @@ export function isLate(row: AssignmentState<EffectiveStatus>, today: CalendarDat
 }
 
 /**
- * Returns the status as of today in the organization's zone (LRN-01): open ones are overdue from the day after the due date,
- * a completion is expired from the day after its last valid day until a newer one of the module is recorded.
+ * Returns the status as of today in the organization's time zone (LRN-01). Open assignments are overdue from the day after the
+ * due date. A completion is expired from the day after its last valid day until a newer one of the module is recorded.
  */
 export function effectiveStatus(row: CycleState, today: CalendarDate): EffectiveStatus {
   if (isLate(row, today)) return 'overdue';

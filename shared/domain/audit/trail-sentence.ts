@@ -33,7 +33,7 @@ export function actorText(voice: TrailVoice, { actor, origin }: Who): string {
   return actor?.name ?? voice.say(origins[origin]);
 }
 
-/** Returns the first person whom a command concerns, and the number of others; empty if it concerns nobody. */
+/** Returns the first person whom a command concerns and the number of others. Empty if it concerns nobody. */
 export function peopleText(
   voice: TrailVoice,
   { people, peopleCount }: Pick<TrailEntry, 'people' | 'peopleCount'>,

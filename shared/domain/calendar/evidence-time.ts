@@ -130,8 +130,8 @@ export function startOfDay(date: string, timeZone: string): Date {
 }
 
 /**
- * Returns the instant at which a local clock of a zone shows a time on a day: the first of two if clocks go back, and the first moment
- * after the gap if they go forward over it.
+ * Returns the instant at which a local clock of a time zone shows a time on a day. If clocks go back, it is the first of two. If
+ * they skip the time, it is the first moment after the gap.
  */
 export function instantOf(date: string, time: string, timeZone: string): Date {
   const wall = Date.parse(`${date}T${time}:00Z`);

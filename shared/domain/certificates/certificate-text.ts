@@ -5,9 +5,9 @@ import { canonicalForm, canonicalHash, canonicalInstant } from '../signatures/ca
 const CERTIFICATE_VERSION = 1;
 
 /**
- * The facts of a certificate that the installation signs (LRN-05): the content of the paper, and the hashes of the completion and
- * its signature, so that one public-key signature covers all three. The name is that of the signature; a completion without one
- * names nobody here, because the name of an account may change or be erased (USR-08).
+ * The facts of a certificate that the installation signs (LRN-05). They are the content of the paper, and the hashes of the
+ * completion and its signature, so that one public-key signature covers all three. The name is the one in the signature. A
+ * completion without a signature names nobody here, because the name of an account may change or be erased (USR-08).
  */
 export interface CertificateSigned {
   readonly number: string;

@@ -90,8 +90,9 @@ export type ComplianceGroup = (typeof complianceGroups)[number];
 export type GroupFacts = Pick<PersonFigures, 'required' | 'requiredOpen' | 'requiredLate' | 'hasSignedIn'>;
 
 /**
- * Returns the group of a person (CMP-03): something required overdue or expired; else something required open, or never signed
- * in; else all that is required done and valid; else nothing required.
+ * Returns the group of a person (CMP-03), the first that applies. Overdue: something required is overdue or expired. On track:
+ * something required is open, or the person has never signed in. Complete: all that is required is done and valid. Otherwise
+ * nothing is required.
  */
 export function complianceGroup(person: GroupFacts): ComplianceGroup {
   if (person.requiredLate > 0) return 'overdue';
@@ -111,8 +112,8 @@ export function pendingCount(person: Pick<AssignmentCounts, 'inProgress' | 'notS
 }
 
 /**
- * Returns the one status of a person for reminders (SPEC §3, CMP-03): mixed if something is overdue or expired and something
- * else is open.
+ * Returns the one status of a person for reminders (SPEC §3, CMP-03). It is mixed if something is overdue or expired and
+ * something else is open.
  */
 export function reminderStatus(
   person: GroupFacts & Pick<AssignmentCounts, 'inProgress' | 'notStarted'>,
@@ -193,8 +194,8 @@ export function addSums(groups: readonly GroupSums[]): GroupSums {
 }
 
 /**
- * Returns the people without overdue training among those who have something due, in percent with one decimal; null if
- * nobody has (CMP-03).
+ * Returns the share of people without overdue training among those who have something due (CMP-03), in percent with one decimal.
+ * It is null if nobody has.
  */
 export function complianceRateOf({
   duePeople,

@@ -4,8 +4,8 @@ import { tierThresholds } from './tiers.ts';
 const limits: readonly number[] = [...Object.values(tierThresholds), 100];
 
 /**
- * Part of total in percent with one decimal, half up, but never rounded up to a tier's limit or to 100 that it does not
- * reach (CMP-03): 1999 of 2000 is 99.9. 0 when the total is 0.
+ * Returns part of total in percent with one decimal, half up (CMP-03). It is never rounded up to a tier's limit or to 100: 1999
+ * of 2000 is 99.9. It is 0 when the total is 0.
  */
 export function rate(part: number, total: number): number {
   if (total === 0) return 0;

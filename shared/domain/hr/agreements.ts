@@ -33,8 +33,8 @@ export type AgreementKind = (typeof agreementKinds)[number];
 export const MIN_WARNING_DAYS = 30;
 
 /**
- * Returns the day from which an agreement counts as expiring, and by which its notice must be decided: as long before its
- * end as the notice period, but at least thirty days (HR-03).
+ * Returns the day from which an agreement counts as expiring, and by which its notice must be decided (HR-03). It is the notice
+ * period before the end of the agreement, but at least thirty days.
  */
 export function expiringFrom(endsOn: CalendarDate, noticeDays: number): CalendarDate {
   return addDaysClamped(endsOn, -Math.max(noticeDays, MIN_WARNING_DAYS));
@@ -50,8 +50,8 @@ export interface AgreementDates {
 }
 
 /**
- * Returns the last day of an agreement: the day on which it was terminated, after a notice the day in the notice, else the
- * signed end (HR-03).
+ * Returns the last day of an agreement (HR-03): the day on which it was terminated, or else the day in its notice, or else the
+ * signed end.
  */
 export const lastDayOf = ({
   endsOn,

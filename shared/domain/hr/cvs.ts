@@ -10,7 +10,7 @@ export type CvState = (typeof cvStates)[number];
 /** The states in which a CV must be requested, signed or renewed (HR-02). */
 export const cvStatesToActOn = cvStates.filter((state) => state !== 'current');
 
-/** The number of days before its last day from which a CV counts as expiring (HR-02). */
+/** A CV counts as expiring from this number of days before its last day (HR-02). */
 export const CV_EXPIRING_DAYS = 60;
 
 /** The validity of a signed CV unless the installation sets another time (HR-02). */
@@ -41,8 +41,8 @@ export function cvValidUntil(signedOn: CalendarDate, months: number): CalendarDa
 }
 
 /**
- * Returns whether somebody may see the CV of a person (HR-05): the person, HR of the person's organization, administrators,
- * inspectors whose inspection includes CVs.
+ * Returns whether somebody may see the CV of a person (HR-05). The person may, and so may HR of the person's organization,
+ * administrators, and inspectors whose inspection includes CVs.
  */
 export function maySeeCv(
   subject: AccessSubject,

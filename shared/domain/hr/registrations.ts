@@ -7,7 +7,10 @@ export const registrationStates = ['expired', 'expiring', 'valid', 'retired'] as
 /** One of {@link registrationStates}. */
 export type RegistrationState = (typeof registrationStates)[number];
 
-/** Returns the state of a registration (HR-01): expiring in its last days ({@link nearness}); the last day itself still counts. */
+/**
+ * Returns the state of a registration (HR-01). It is expiring in its last days ({@link nearness}), and still valid on the last
+ * one.
+ */
 export function registrationState(
   registration: { readonly validUntil: CalendarDate | null; readonly isRetired: boolean },
   today: CalendarDate,

@@ -47,9 +47,9 @@ const weekOf = (day: CalendarDate): CalendarDate => {
 };
 
 /**
- * Returns the check that is due (OPS-10): at once after a restore, weekly a full one, nightly one without the stored files. A
- * missed check is caught up; a full one that failed or was cancelled is tried again the next night. Any day other than that of the
- * last check counts, also an earlier one, so that setting a clock back does not postpone a check.
+ * Returns the check that is due (OPS-10): a check at once after a restore, a full one weekly, and one without the stored files
+ * nightly. A missed check is made up for. A full one that failed or was cancelled is tried again the next night. A check is due
+ * on any day other than that of the last check, even an earlier one, so that setting a clock back does not postpone it.
  */
 export function dueCheck(history: CheckHistory): Exclude<CheckKind, 'manual'> | null {
   const { now, zone, since, lastBegan, lastFullBegan, lastFullTried, restoredAt } = history;

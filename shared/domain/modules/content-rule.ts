@@ -55,8 +55,8 @@ export function hasContent(module: ContentFacts): boolean {
 const startableTypes: ReadonlySet<string> = new Set(['pdf', 'presentation', 'video', 'quiz']);
 
 /**
- * Returns whether a module can be started, by the looser rule: a content URL, a type of the four, or any text (SPEC §3,
- * MOD-10); else 'Content Not Available'.
+ * Returns whether a module can be started, by the looser rule (SPEC §3, MOD-10): it has a content URL, a type of the four, or any
+ * text. Otherwise it shows 'Content Not Available'.
  */
 export function canStart(module: Omit<ContentFacts, 'fileSize'>): boolean {
   return !isBlank(module.contentUrl) || startableTypes.has(module.contentType) || !isBlank(module.content);

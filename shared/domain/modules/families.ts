@@ -30,7 +30,10 @@ function comesFirst(one: FamilyRow, other: FamilyRow): boolean {
   return one.matchOrder === other.matchOrder ? one.code < other.code : one.matchOrder < other.matchOrder;
 }
 
-/** The family code of a title: the first family, in match order, with a matching pattern, else 'other' (SPEC §3, §9; ORG-04). */
+/**
+ * Returns the family code of a title (SPEC §3, §9; ORG-04): the first family in match order with a matching pattern, otherwise
+ * 'other'.
+ */
 export function classifyTitle(title: string, families: readonly FamilyRow[]): string {
   const wanted = title.trim().toLowerCase();
   let best: FamilyRow | undefined;
@@ -41,7 +44,7 @@ export function classifyTitle(title: string, families: readonly FamilyRow[]): st
   return best?.code ?? OTHER_FAMILY;
 }
 
-/** Returns a module's family: the one that was set for it, else the one of its title (MOD-05). */
+/** Returns a module's family (MOD-05): the one that was set for it, otherwise the one of its title. */
 export function familyOf(
   module: { readonly title: string; readonly family: string | null },
   families: readonly FamilyRow[],

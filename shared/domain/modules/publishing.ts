@@ -19,9 +19,10 @@ export function mustRetrain(choice: RetrainingChoice, completed: 'before' | 'aft
 export type StandingBefore = 'not_started' | 'in_progress' | 'completed';
 
 /**
- * The effect of a new version on one person (MOD-11): the completion stays; retraining; continuing with the new version, not
- * started yet; starting again with it; finishing the old one; finishing the old one and retraining if that is before the new
- * one takes effect; finishing the old one and then retraining in any case.
+ * The effect of a new version on one person (MOD-11). `stays`: the completion stays. `retrained`: the person must retrain.
+ * `moves`: the person has not started and continues with the new version. `begins_again`: the person starts again with it.
+ * `finishes_old`: the person finishes the old version. `finishes_old_retrained_if_before`: the same, and the person retrains if
+ * that is before the new one takes effect. `finishes_old_then_retrained`: the same, and the person retrains in any case.
  */
 export const publishingEffects = [
   'stays',
@@ -48,8 +49,8 @@ export const byMostWork = [
 export type PublishingEffect = (typeof publishingEffects)[number];
 
 /**
- * Returns the effect of a new version on a person (MOD-11): `atOnce` if it takes effect when it is published, `promised` if
- * the effective version already requires people who finish the old one to retrain.
+ * Returns the effect of a new version on a person (MOD-11). `atOnce` means that it takes effect when it is published. `promised`
+ * means that the effective version already requires retraining of people who finish the old one.
  */
 export function publishingEffect(
   standing: StandingBefore,
@@ -69,10 +70,9 @@ export function publishingEffect(
 }
 
 /**
- * Returns the share of the module's people who are compliant in it, in percent, before and after a version takes effect
- * (MOD-11), by the definitions of CMP-03 over their assignments of this module: completed, nothing overdue, no completion
- * expired. People who retrain are not compliant until they have completed it; an open renewal does not change a valid
- * completion.
+ * Returns the share of the module's people who are compliant in it, in percent, before and after a version takes effect (MOD-11).
+ * The definitions are those of CMP-03 over their assignments of this module: completed, nothing overdue, no completion expired.
+ * People who retrain are not compliant until they have completed it. An open renewal does not change a valid completion.
  */
 export function ratesOf(
   people: readonly { readonly counts: AssignmentCounts; readonly effect: PublishingEffect }[],

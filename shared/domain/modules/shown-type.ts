@@ -16,8 +16,8 @@ const isShownAsPdf = ({ contentType, conversion }: TypedFile): boolean =>
   contentType === 'application/pdf' || conversion?.state === 'converted';
 
 /**
- * Returns the content type that cards and the viewer name (MOD-03, VIEW-01): the module's, except that a module without PDF files is not
- * called one, because quick-create only proposes that type for unknown files (SPEC §9).
+ * Returns the content type that cards and the viewer show (MOD-03, VIEW-01). It is the module's type. A module without PDF files
+ * is not shown as PDF, because quick-create only proposes that type for unknown files (SPEC §9).
  */
 export function shownContentType(contentType: string, files: readonly TypedFile[] = []): string {
   const [first] = files;

@@ -4,8 +4,8 @@ import { familyOf } from './families.ts';
 const CRO_NUMBER = /TP[-\s]CRO[-\s_]*(\d+)(?:[.-](\d+))?([a-z](?![a-z]))?/i;
 
 /**
- * Returns the number for sorting a title: 'TP-CRO' titles weigh major × 10000 + minor × 100 + letter (a = 1), others are the
- * first number; titles without one sort last (SPEC §9).
+ * Returns the number by which a title is sorted (SPEC §9). 'TP-CRO' titles weigh major × 10000 + minor × 100 + letter (a = 1).
+ * Others use their first number, and titles without one sort last.
  */
 export function titleNumber(title: string): number {
   const cro = CRO_NUMBER.exec(title);

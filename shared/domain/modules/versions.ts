@@ -1,6 +1,9 @@
 import type { VersionState } from './publishing.ts';
 
-/** Returns the target of loaded content (MOD-11): the version itself if nobody was ever assigned the module, else a draft. */
+/**
+ * Returns where loaded content goes (MOD-11): into the version itself if nobody was ever assigned the module, otherwise into a
+ * draft.
+ */
 export function loadTarget(everAssigned: boolean): 'in_place' | 'draft_version' {
   return everAssigned ? 'draft_version' : 'in_place';
 }
@@ -22,8 +25,8 @@ export interface Overtaking extends EffectiveVersion {
 }
 
 /**
- * Returns the version that has taken effect since a draft was started from an older one (MOD-11), so that its changes may be
- * missing in the draft; null if there is none, for versions that were effective themselves, and if the start of the draft is
+ * Returns the version that has taken effect since a draft was started from an older one (MOD-11). Its changes may be missing in
+ * the draft. Returns null if there is none, for versions that were effective themselves, and if the start of the draft is
  * unknown.
  */
 export function overtakenBy(

@@ -14,8 +14,8 @@ export type MailSwitches = Pick<
 
 /**
  * Returns whether a person wants an email of a category (NOT-02). Security emails, confirmations and requests to sign ignore the
- * settings. Reminders, announcements and the weekly digest have their own setting in addition to the one for all emails. New and repeated
- * trainings (NOT-06) and documents that expire or were signed (NOT-04) obey the one for all emails.
+ * settings. Reminders, announcements and the weekly digest need their own setting and the one for all emails. New and repeated
+ * trainings (NOT-06) and documents that expire or were signed (NOT-04) need only the one for all emails.
  */
 export function wantsMail(switches: MailSwitches, category: MailCategory): boolean {
   if (category === 'security') return true;

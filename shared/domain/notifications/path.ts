@@ -1,7 +1,7 @@
 /** The facts that decide the target of a notification. */
 export interface NotificationTarget {
   readonly type: string;
-  /** The person concerned; null: nobody, or several people. */
+  /** The person concerned; null if there is nobody, or several people. */
   readonly subjectId: string | null;
   readonly moduleId: number | null;
   /** The reader. */

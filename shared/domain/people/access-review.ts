@@ -26,8 +26,8 @@ export const reviewFilters = [
 export type ReviewFilter = (typeof reviewFilters)[number];
 
 /**
- * The reasons why a signed review has no answer for an account: it had left by then, or it is the signer's, and nobody else
- * could answer.
+ * The reasons why a signed review has no answer for an account. The account had left by then, or it is the signer's and nobody
+ * else could answer.
  */
 export const undecidedReasons = ['left', 'own_account'] as const;
 

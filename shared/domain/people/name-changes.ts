@@ -6,8 +6,8 @@ export function changesName(before: NameFacts, after: NameFacts): boolean {
 }
 
 /**
- * Returns whether a person's own change of the printed name needs approval (AUTH-16): nobody decides about their own, unless
- * nobody else could.
+ * Returns whether a person's change of their own printed name needs approval (AUTH-16). Nobody decides about their own name,
+ * unless nobody else could.
  */
 export function needsApproval(owner: {
   readonly isAdmin: boolean;
@@ -17,7 +17,7 @@ export function needsApproval(owner: {
   return !owner.isAdmin || owner.otherApprovers > 0;
 }
 
-/** Returns the name for addressing a person: the preferred one, else first and last name (AUTH-16). */
+/** Returns the name with which a person is addressed (AUTH-16): the preferred one, otherwise first and last name. */
 export function addressedName(person: NameFacts & { readonly preferredName: string | null }): string {
   const preferred = person.preferredName?.trim() ?? '';
   return preferred === '' ? fullName(person) : preferred;

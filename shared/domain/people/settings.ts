@@ -33,8 +33,9 @@ function ianaZone(label: TimeZoneLabel): string {
 }
 
 /**
- * Returns the IANA zone for times that are not evidence (SHELL-09, RPT-05): the chosen one, else that of the organization, for
- * people without one that of the organizations of the grants if they have the same, else UTC.
+ * Returns the IANA zone for times that are not evidence (SHELL-09, RPT-05): the chosen one, or else the organization's. For
+ * people without an organization it is the zone of the organizations of their grants, if these have the same one. Otherwise it is
+ * UTC.
  */
 export function readerZone(
   chosen: TimeZoneLabel | null,

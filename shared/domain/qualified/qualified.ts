@@ -60,7 +60,7 @@ export interface CompletionFacts {
   readonly recordedOn: CalendarDate;
   /** Completed before the day was over. */
   readonly byThatDay: boolean;
-  /** The last valid day; null: no end. */
+  /** The last valid day; null if it never expires. */
   readonly validUntil: CalendarDate | null;
   /** Record, content and signatures are unchanged since the completion (SIG-04). */
   readonly isIntact: boolean;
@@ -109,7 +109,7 @@ export interface Judgement {
   readonly missingVersion: number | null;
   /** The last day to complete the open trainings; null if none is open, or if they have no due date. */
   readonly dueDate: CalendarDate | null;
-  /** The cycle whose completion decides: the valid one, else the closest one. */
+  /** The cycle whose completion decides: a valid one, or else the closest to valid. */
   readonly assignmentId: number | null;
   /** The other completions, and those that do not suffice, with the reason. */
   readonly setAside: readonly { readonly assignmentId: number; readonly why: SetAside }[];
@@ -119,7 +119,7 @@ interface Candidate {
   readonly cycle: CycleFacts;
   readonly completion: CompletionFacts;
   readonly fault: { readonly why: SetAside & QualifiedReason; readonly since: CalendarDate } | null;
-  /** The last day on which it counts although a later version requires retraining; null: no version does. */
+  /** The last day on which it counts although a later version requires retraining; null if no version does. */
   readonly deadline: CalendarDate | null;
 }
 
@@ -181,8 +181,8 @@ function isOpenOn({ thatDay, completion }: CycleFacts, reading: Reading): boolea
 }
 
 /**
- * Returns whether a module was required, by the same definition as in the figures (CMP-03): by the open cycles, else by the
- * earlier ones; a matrix requires it before it is assigned.
+ * Returns whether a module was required, by the definition of the figures (CMP-03). The open cycles decide, or else the earlier
+ * ones. A module that a matrix requires is required even before it is assigned.
  */
 function requiredOn(
   { isActive, isAssignable, matricesSince }: QualifiedFacts,
@@ -240,8 +240,9 @@ function candidateOf(
 }
 
 /**
- * Returns the last day on which a completion of an older version counts: the due date of the open retraining, else the days that
- * the first version with retraining gives. Null if no later version requires retraining of this person (MOD-11).
+ * Returns the last day on which a completion of an older version counts (MOD-11). It is the due date of the open retraining, or
+ * else follows from the days that the first version with retraining gives. Returns null if no later version requires retraining
+ * of this person.
  */
 function deadlineAfter(
   { versions, inForce }: QualifiedFacts,
@@ -267,7 +268,10 @@ function deadlineAfter(
   return addDays(from, first.retrainingDays ?? 0);
 }
 
-/** Returns the completion that decides: one without fault, of the newest version, then the one that is valid longest; else the newest. */
+/**
+ * Returns the completion that decides: one without fault, of the newest version, and then the one that is valid longest. If all
+ * have faults, it is the newest.
+ */
 function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
   const valid = candidates.filter(({ fault }) => fault === null);
   if (valid.length === 0) return candidates.toSorted((one, other) => other.cycle.cycle - one.cycle.cycle)[0];

@@ -1,6 +1,6 @@
 /**
- * Reads a number as people of any of the four languages write it: '1,234.5', '1.234,5', '1 234,5', '−3', '2.5e3'. One sign
- * alone that could divide thousands or decimals counts as decimal sign. Null for anything else.
+ * Reads a number as people write it in any of the four languages: '1,234.5', '1.234,5', '1 234,5', '−3', '2.5e3'. If there is
+ * only one separator, it counts as decimal separator. Returns null for anything else.
  */
 export function parseNumber(text: string): number | null {
   const plain = text
@@ -16,7 +16,10 @@ export function parseNumber(text: string): number | null {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(written) ? Number(written) : null;
 }
 
-/** Returns the decimal sign: the last sign separates the decimals; a sign that appears more than once separates thousands. */
+/**
+ * Returns the decimal separator. The last separator is the decimal one, but a separator that appears more than once separates
+ * thousands.
+ */
 function decimalSignOf(text: string): '.' | ',' {
   const comma = text.lastIndexOf(',');
   const dot = text.lastIndexOf('.');

@@ -74,7 +74,10 @@ export function showsQuestions(feedback: FeedbackKind, standing: FeedbackStandin
   return feedback === 'full' && !standing.askedAgain && (standing.passed || standing.attemptsLeft === 0);
 }
 
-/** Returns the score that an assignment shows (VIEW-06): that of the attempt that passed, else the best so far; null before the first. */
+/**
+ * Returns the score that an assignment shows (VIEW-06): the score of the attempt that passed, or else the best so far. Returns
+ * null before the first attempt.
+ */
 export function scoreToShow(
   attempts: readonly { readonly score: number; readonly passed: boolean }[],
 ): number | null {

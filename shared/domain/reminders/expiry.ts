@@ -1,6 +1,6 @@
 /**
- * The dates of the HR area for which reminders are sent (NOT-04): a CV ends, the notice of an agreement must be decided
- * (`expiringFrom`), an agreement ends, a document must be reviewed, a registration ends, a document must be read and
+ * The dates of the HR area for which reminders are sent (NOT-04). A CV ends, the notice of an agreement must be decided
+ * (`expiringFrom`), an agreement ends, a document must be reviewed, a registration ends, or a document must be read and
  * acknowledged.
  */
 export const expiryKinds = ['cv', 'notice', 'agreement', 'review', 'registration', 'reading'] as const;

@@ -12,7 +12,7 @@ export const reminderTypes = [
 /** A reminder type of SPEC §9 (REM-01). */
 export type ReminderType = (typeof reminderTypes)[number];
 
-/** The statuses for which a reminder type is meant (SPEC §9); an invitation is for everybody who has not accepted it. */
+/** The statuses for which a reminder type is meant (SPEC §9). An invitation is for everybody who has not accepted it. */
 export const targetedStatuses: Readonly<Record<ReminderType, readonly ReminderStatus[]>> = {
   begin_training: ['pending'],
   // People who never signed in may already be overdue.

@@ -46,8 +46,8 @@ interface WrongStep {
 }
 
 /**
- * The errors of a schedule (NOT-04): a recipient that its kind does not have, the same step twice, a negative number of days for a
- * training, and an overdue step on the due date.
+ * Returns the errors of a schedule (NOT-04): a recipient that its kind does not have, the same step twice, a negative number of
+ * days for a training, and an overdue step on the due date.
  */
 export function wrongSteps(steps: readonly ScheduleStep[]): readonly WrongStep[] {
   const known = new Set<string>();

@@ -1,6 +1,7 @@
 /**
- * The places at which a spreadsheet could read a formula (RPT-02): at the start of the cell, and after a semicolon, a tab or a line end, because a
- * spreadsheet that splits at semicolons reads the rest as another cell. Full-width signs count as the plain ones.
+ * The places at which a spreadsheet could read a formula (RPT-02). These are the start of the cell, and the text after a
+ * semicolon, a tab or a line end, because a spreadsheet that splits there reads the rest as another cell. Full-width signs count
+ * as the plain ones.
  */
 const FORMULA_START = /(?:^|(?<=[;\t\r\n]))(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g;
 

@@ -81,9 +81,9 @@ export const exportColumns = {
 export type ExportColumn = keyof typeof exportColumns;
 
 /**
- * The zone in which an instant is written (RPT-05): evidence in that of its record, which another column names, the trail in
- * UTC, in which it is sealed; every other one in that of the reader, which `reader_tz` names. So one row can have several
- * offsets, and each of its times has a column with its zone.
+ * The column that names the zone in which an instant is written (RPT-05). Evidence has the zone of its record, and the trail has
+ * UTC, in which it is sealed. Every other instant has the zone of the reader, which `reader_tz` names. One row can therefore have
+ * several offsets, and each of its times has a column with its zone.
  */
 export const evidenceZones: Readonly<Partial<Record<ExportColumn, ExportColumn | 'UTC'>>> = {
   at_utc: 'UTC',

@@ -7,19 +7,19 @@ export const exportFrequencies = ['daily', 'weekly', 'monthly'] as const;
 /** One of {@link exportFrequencies}. */
 export type ExportFrequency = (typeof exportFrequencies)[number];
 
-/** The times at which a saved export runs by itself (RPT-03). */
+/** The times at which a saved export runs on schedule (RPT-03). */
 export interface ExportSchedule {
   readonly frequency: ExportFrequency;
   /** For a weekly one: 1 is Monday, 7 is Sunday. */
   readonly weekday: number | null;
-  /** For a monthly one: the day of the month; in a month without it the last day. */
+  /** The day of the month for a monthly schedule. In a shorter month it is the last day. */
   readonly monthDay: number | null;
   /** A time on the clock of {@link timeZone}, '07:00'. */
   readonly time: string;
   readonly timeZone: string;
 }
 
-/** The maximum numbers of schedules and of saved exports of one person. */
+/** The largest numbers of schedules and of saved exports that one person may have. */
 export const MAX_SCHEDULES = 10;
 export const MAX_SAVED_EXPORTS = 100;
 
@@ -27,8 +27,8 @@ export const MAX_SAVED_EXPORTS = 100;
 export const LATE_AFTER_MINUTES = 15;
 
 /**
- * The reasons why a schedule is paused: its owner may not export any more, may see more or less than when it was set, a
- * filter names a record that is deleted or out of reach, or an administrator stopped it.
+ * The reasons why a schedule is paused. Its owner may no longer export, or may see more or less than when it was set. A filter
+ * names a record that is deleted or out of reach. Or an administrator stopped it.
  */
 export const schedulePauses = ['access_lost', 'access_changed', 'filter_gone', 'stopped'] as const;
 

@@ -1,6 +1,9 @@
 import { trainingStates, type TrainingState } from './training-states.ts';
 
-/** The letter on the wire of each state of a cell of the grid (MTX-09): one letter per module, so that a row is one short text. */
+/**
+ * The letter of each state of a cell of the grid in the answer of the server (MTX-09). With one letter per module, a row is one
+ * short text.
+ */
 export const cellCodes = {
   overdue: 'o',
   expired: 'e',

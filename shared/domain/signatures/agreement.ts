@@ -4,7 +4,7 @@ export interface SignatureAgreement {
   readonly text: string;
 }
 
-/** Every agreement ever offered, the newest last; the words of a version never change (SIG-03). */
+/** Every agreement ever offered, the newest last. The words of a version never change (SIG-03). */
 export const signatureAgreements: readonly [SignatureAgreement, ...SignatureAgreement[]] = [
   {
     version: 1,

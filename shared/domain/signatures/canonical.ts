@@ -18,10 +18,11 @@ function encodeValue(value: CanonicalValue): string {
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 
 /**
- * Returns the function that encodes records of one kind, to be hashed as UTF-8 (SIG-01): one line of kind and version, then a
- * line `name=value` per field, where the value is `n` for null, else its type, its length in bytes and the bytes. Two different
- * records never give the same bytes, because every length precedes the value that it measures. Names are checked here, once for
- * all records, because a report writes many thousand; RangeError for names or, later, values that have no encoding.
+ * Returns the function that encodes records of one kind, to be hashed as UTF-8 (SIG-01). The first line has the kind and version.
+ * A line `name=value` per field follows, where the value is `n` for null, or else its type, its length in bytes and the bytes.
+ * Two different records never give the same bytes, because every length precedes the value that it measures. Names are checked
+ * here, once for all records, because a report writes thousands of them. RangeError for names, and later for values, that have no
+ * encoding.
  */
 export function canonicalForm(
   kind: string,
@@ -60,8 +61,8 @@ export function canonicalText(kind: string, version: number, fields: CanonicalFi
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /**
- * Returns an instant in the form for hashing: ISO 8601 in UTC with milliseconds, as Date.toISOString writes it; RangeError
- * for anything else.
+ * Returns an instant in the form for hashing: ISO 8601 in UTC with milliseconds, as Date.toISOString writes it. RangeError for
+ * anything else.
  */
 export function canonicalInstant(instant: string): string {
   if (!INSTANT.test(instant)) throw new RangeError(`not an instant in UTC with milliseconds: ${instant}`);
@@ -70,7 +71,7 @@ export function canonicalInstant(instant: string): string {
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Returns a SHA-256 sum in the form for hashing: 64 lower-case hexadecimal digits; RangeError for anything else. */
+/** Returns a SHA-256 sum in the form for hashing: 64 lower-case hexadecimal digits. RangeError for anything else. */
 export function canonicalHash(hash: string): string {
   if (!SHA256.test(hash)) throw new RangeError('not a SHA-256 sum in lower-case hexadecimal');
   return hash;

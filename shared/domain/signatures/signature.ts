@@ -1,7 +1,10 @@
 import type { Language } from '../people/settings.ts';
 import { canonicalHash, canonicalForm, canonicalInstant } from './canonical.ts';
 
-/** The version of the canonical form of a signature, and that of signatures whose language was not stored (SIG-01, SIG-05). */
+/**
+ * The version of the canonical form of a signature, and the version for signatures whose language was not stored (SIG-01,
+ * SIG-05).
+ */
 const SIGNATURE_VERSION = 2;
 const VERSION_WITHOUT_LANGUAGE = 1;
 

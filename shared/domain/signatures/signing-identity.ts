@@ -53,7 +53,7 @@ export function waysToOpen(facts: {
 
 /**
  * Returns whether an act closes signing (SIG-05). The first password of an unused account does not close it if no email server is
- * set up and the profile is standard: no mailbox could prove anything, and there is no signature to take over.
+ * set up and the profile is standard. No mailbox could prove anything then, and there is no signature to take over.
  */
 export function closesSigning(facts: {
   readonly policy: PasswordProfile;
@@ -73,9 +73,9 @@ export const confirmerRefusals = ['self', 'involved', 'dependent'] as const;
 export type ConfirmerRefusal = (typeof confirmerRefusals)[number];
 
 /**
- * Returns why somebody may not confirm the identity of a person; null if they may. The person may not, nor anybody who closed signing,
- * nor an account that has its permissions from one of them. Otherwise the person who closes signing could create the account that opens
- * it.
+ * Returns why somebody may not confirm the identity of a person; null if they may. The person may not, nor may anybody who closed
+ * signing, nor an account that has its permissions from one of them. Otherwise the person who closes signing could create the
+ * account that opens it.
  */
 export function refuseConfirmer(facts: {
   readonly confirmerId: string;

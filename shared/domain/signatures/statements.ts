@@ -26,13 +26,13 @@ export interface Statement {
   /** The words in English. */
   readonly text: string;
   /**
-   * Signed together with the statement, and therefore not in the catalogue; a language without a translation shows and signs
-   * the English words.
+   * The translations are signed together with the statement, so they are not in the catalogue. A language without a translation
+   * shows and signs the English words.
    */
   readonly translations: Readonly<Partial<Record<Language, string>>>;
 }
 
-/** Every statement ever offered, the newest of a meaning last (SIG-02). */
+/** Every statement ever offered (SIG-02). Of each meaning, the newest is last. */
 export const statements: readonly Statement[] = [
   {
     code: 'read_and_understood',
@@ -175,7 +175,10 @@ export function meaningForPolicy(policy: CompletionPolicy): MeaningCode | null {
   }
 }
 
-/** Returns the statement for signing a completion; for a self-attested module, whose signature is optional, that of reading. */
+/**
+ * Returns the statement for signing a completion. A self-attested module, whose signature is optional, has the statement of
+ * reading.
+ */
 export function statementForPolicy(policy: CompletionPolicy): MeaningCode {
   return meaningForPolicy(policy) ?? 'read_and_understood';
 }

@@ -17,8 +17,8 @@ export const isDayOnly = (kind: CompletionKind | null | undefined): boolean =>
   kind === 'backdated' || kind === 'from_source';
 
 /**
- * The hashed and signed facts of a completion (SIG-01, SIG-04): any change makes the signature invalid. They name the person
- * by id only: the printed name is in the signature and, after an erasure, nowhere else (USR-08).
+ * The hashed and signed facts of a completion (SIG-01, SIG-04). Any change makes the signature invalid. They name the person by
+ * id only. The printed name is in the signature and, after an erasure, nowhere else (USR-08).
  */
 export interface TrainingRecordFacts {
   readonly recordId: number | string;

@@ -1,10 +1,10 @@
 /**
- * The time at which a file was sent to a person, and that at which their viewer session was issued; milliseconds of the
+ * The time at which a file was sent to a person, and the time at which their viewer session was issued, in milliseconds of the
  * database's clock.
  */
 export interface FetchFacts {
   readonly sessionStart: number;
-  /** When bytes of the file were last requested by the person; null: never. */
+  /** The time at which the person last requested bytes of the file; null if never. */
   readonly fetchedAt: number | null;
 }
 

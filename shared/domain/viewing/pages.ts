@@ -35,15 +35,18 @@ export interface PageReport extends FetchFacts {
 export interface PageCredit {
   /** New pages that count, in the order reported. */
   readonly accepted: readonly number[];
-  /** New pages for which there was not enough time yet, or whose file was not fetched; the viewer sends them again. */
+  /**
+   * New pages that do not count yet, because there was not enough time or their file was not fetched. The viewer sends them
+   * again.
+   */
   readonly deferred: readonly number[];
   /** To be stored for the next report; time that was not used stays available. */
   readonly creditedUntil: number | null;
 }
 
 /**
- * Accepts pages of a file that the viewer session fetched, at most one per second since the session started or time was last
- * credited (VIEW-03), so that neither one call with all pages nor two parallel sessions get more.
+ * Accepts pages of a file that the viewer session fetched (VIEW-03). It accepts at most one page per second since the session
+ * started or time was last credited. One call with all pages or two parallel sessions therefore get no more.
  */
 export function creditPages(report: PageReport): PageCredit {
   const base = Math.max(report.sessionStart, report.creditedUntil ?? report.sessionStart);

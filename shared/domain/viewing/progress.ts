@@ -78,8 +78,8 @@ export function raiseDeclared(current: number, declared: number): number {
 }
 
 /**
- * Returns the page at which the viewer opens: the page at which the person stopped, else the first page not seen, else the
- * first (VIEW-03).
+ * Returns the page at which the viewer opens (VIEW-03): the page at which the person stopped, or else the first page not seen, or
+ * else the first page.
  */
 export function resumePage(state: {
   readonly pageCount: number;
@@ -95,8 +95,8 @@ export function resumePage(state: {
 }
 
 /**
- * Returns the second at which a video continues: the second at which the person stopped unless that is its end, else the
- * first second not watched, else 0 (VIEW-03).
+ * Returns the second at which a video continues (VIEW-03): where the person stopped unless that is its end, or else the first
+ * second not watched, or else 0.
  */
 export function resumeSecond(state: {
   readonly duration: number;

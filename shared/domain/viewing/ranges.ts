@@ -64,7 +64,10 @@ export interface RangeCredit {
   readonly creditedUntil: number | null;
 }
 
-/** Counts new seconds of a video that the viewer session fetched, no faster than it plays since the viewer session started or time was last credited (VIEW-03). */
+/**
+ * Counts new seconds of a video that the viewer session fetched (VIEW-03). They count no faster than the video plays since the
+ * session started or time was last credited.
+ */
 export function creditRanges(report: RangeReport): RangeCredit {
   const base = Math.max(report.sessionStart, report.creditedUntil ?? report.sessionStart);
   const budget = fetchedInSession(report) ? Math.max(0, (report.now - base) / 1000) : 0;

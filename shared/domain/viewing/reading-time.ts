@@ -43,8 +43,8 @@ export interface ShareCredit {
 }
 
 /**
- * Counts the share of a text that was shown, no faster than a fast reader reads it since the viewer session started or time was last
- * credited (VIEW-03). Text that is shown faster is reported again and counts when its time has passed.
+ * Counts the share of a text that was shown (VIEW-03). It counts no faster than a fast reader reads since the viewer session
+ * started or time was last credited. Text that is shown faster is reported again and counts when its time has passed.
  */
 export function creditShare(report: ShareReport): ShareCredit {
   const { current, reported, now, creditedUntil } = report;

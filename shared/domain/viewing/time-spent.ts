@@ -2,8 +2,8 @@
 export const MAX_STEP_SECONDS = 60;
 
 /**
- * Returns the seconds that a heartbeat adds: those since the last one, or since the viewer session started, at most one step
- * (VIEW-05); instants in milliseconds.
+ * Returns the seconds that a heartbeat adds (VIEW-05): those since the last heartbeat, or since the viewer session started, at
+ * most one step. Instants are in milliseconds.
  */
 export function stepSeconds(lastBeat: number, now: number): number {
   const elapsed = Math.floor((now - lastBeat) / 1000);

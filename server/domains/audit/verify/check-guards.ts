@@ -37,8 +37,9 @@ export async function checkGuards(tx: Transaction<DB>, findings: Findings): Prom
 }
 
 /**
- * The guards of an older schema, before anything repairs them: in order where the catalogue is what the last migration left by its
- * own account. Otherwise, and where no migration said so yet, what differs from this version is named, newer objects included.
+ * Checks the guards of an older schema before anything repairs them. They are in order if the catalogue matches the record of the
+ * last migration. If it does not match, or if no migration has recorded it yet, every difference from this version is named, even
+ * objects that are only newer.
  */
 export async function checkFormerGuards(tx: Transaction<DB>, findings: Findings): Promise<void> {
   const present = await readPresent(tx);

@@ -21,8 +21,8 @@ const minutesBetween = (earlier: string, at: string): number =>
   Math.round((Date.parse(earlier) - Date.parse(at)) / 60_000);
 
 /**
- * AUD-02: time continues in the trail. No event started long before one that was sealed earlier, and no seal was made before its
- * predecessor: else the clock of the database was set back, or ahead and then back. Each jump is named once.
+ * Checks that time moves forward in the trail (AUD-02). No event started long before one that was sealed earlier, and no seal was
+ * made before its predecessor. Otherwise the clock of the database was set back, or ahead and then back. Each jump is named once.
  */
 export class TimeOrder {
   readonly #findings: Findings;
@@ -65,7 +65,7 @@ export class TimeOrder {
     this.#ofThisSeal = later(this.#ofThisSeal, told);
   }
 
-  /** The seal ends: what comes now was sealed later. */
+  /** Ends a seal. Events that follow were sealed later. */
   end(): void {
     if (this.#ofThisSeal) this.#sealedBefore = later(this.#sealedBefore, this.#ofThisSeal);
     this.#ofThisSeal = undefined;

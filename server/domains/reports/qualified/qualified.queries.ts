@@ -74,7 +74,7 @@ export interface PairRow {
   readonly key: ListKey;
 }
 
-/** The place of a row in the list: last name, first name, person, title, module. */
+/** The position of a row in the list: last name, first name, person, title, module. */
 export type ListKey = readonly [string, string, string, string, number];
 
 /** The people and modules whose facts are read. */

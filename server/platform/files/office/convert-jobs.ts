@@ -37,7 +37,10 @@ export const convertFileJob = defineJob({
   },
 });
 
-/** Plans the conversion of office files from before LibreOffice was there, and of those whose job was lost (MOD-09). */
+/**
+ * Plans the conversion of office files that were stored before LibreOffice was available, and of those whose job was lost
+ * (MOD-09).
+ */
 export const convertFilesSweep = defineJob({
   name: 'files.convert-sweep',
   data: z.object({}),

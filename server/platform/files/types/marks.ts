@@ -12,8 +12,8 @@ export function startsWith(head: Buffer, magic: Buffer): boolean {
 }
 
 /**
- * Returns true if the first bytes are those of a video container, for which another size limit applies (MOD-07). The server's own
- * process reads no more of a file than this: it compares bytes at fixed places (SEC-05).
+ * Returns whether the first bytes are those of a video container, which has another size limit (MOD-07). The server's own process
+ * reads no more of a file than this, and only compares bytes at fixed places (SEC-05).
  */
 export function looksLikeVideo(head: Buffer): boolean {
   return isMp4Family(head) || startsWith(head, ebmlMagic);

@@ -109,7 +109,10 @@ async function tracksOf(file: FileHandle, inside: readonly Box[]): Promise<Reado
   return tracks;
 }
 
-/** Adds the samples of one fragment to one track: from its declared start, else from the end of the last fragment. */
+/**
+ * Adds the samples of one fragment to one track. They start at the declared start of the fragment, or else at the end of the last
+ * fragment.
+ */
 async function addFragment(
   file: FileHandle,
   tracks: ReadonlyMap<number, Track>,

@@ -137,7 +137,10 @@ const isFrame = (kind: number): boolean => kind >= 0xc0 && kind <= 0xcf && ![0xc
 
 const isRestart = (kind: number): boolean => kind >= 0xd0 && kind <= 0xd7;
 
-/** Returns the position of the marker after the bytes of a drawing: 0xFF that is neither stuffing nor a restart; null if none comes. */
+/**
+ * Returns the position of the next marker after the image data: 0xFF that is neither stuffing nor a restart. Returns null if
+ * there is none.
+ */
 async function afterScan(bytes: ByteWindow, from: number): Promise<number | null> {
   for (let at = from; ;) {
     const part = await bytes.at(at, bytes.length);

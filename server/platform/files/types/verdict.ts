@@ -96,7 +96,7 @@ export const inaudible = (coding: string): Verdict => ({
   params: { coding: nameOf(coding) },
 });
 
-/** Returns the verdict on a video whose coding no browser plays; the coding as the file names it. */
+/** Returns the verdict on a video whose codec no browser plays, with the codec as the file names it. */
 export function unplayable(coding: string): Verdict {
   return {
     problem: 'file_video_unplayable',

@@ -35,8 +35,8 @@ interface Element {
 }
 
 /**
- * Judges an EBML file: WEBM by its document type, whole, in a coding that browsers play, with the length in its header or
- * computed from its blocks, because a browser's recording does not know it in advance (MOD-07, VIEW-03).
+ * Judges an EBML file (MOD-07, VIEW-03). A WEBM file has that document type, is complete, and has a codec that browsers play. Its
+ * length is in the header. A recording by a browser does not have it there, so it is then computed from the blocks.
  */
 export async function judgeWebm(path: string, size: number): Promise<Verdict> {
   const file = await open(path, 'r');

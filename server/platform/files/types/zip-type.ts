@@ -108,8 +108,8 @@ class Refusal extends Error {
 }
 
 /**
- * Judges an archive: Office Open XML by its content types, else ZIP. Everything is inflated once, to nowhere, so that
- * sizes are real; names that leave the archive's folder, passwords and damage are refused (MOD-07, T13).
+ * Judges an archive: Office Open XML by its content types, otherwise ZIP. All content is inflated once and discarded, so that the
+ * measured sizes are real. Names that leave the archive's folder, passwords and damage are refused (MOD-07, T13).
  */
 export async function judgeZip(path: string, limits = zipLimits): Promise<Verdict> {
   let contents: Contents;

@@ -34,10 +34,10 @@ const never: RenewalTerms = { period: null, window: 0 };
 const keyOf = (userId: string, moduleId: number): string => `${userId} ${String(moduleId)}`;
 
 /**
- * Returns the result of each row of a file of past completions (USR-09). The order of rows does not matter, and completions that are
- * already recorded stay unchanged. The latest completion of a person and module completes an open training if it is still valid today and
- * the training was not requested after it ({@link completes}). All others become separate trainings. Periods of validity follow one
- * another by day, as if each completion had been recorded on its day.
+ * Returns the result of each row of a file of past completions (USR-09). The order of rows does not matter, and completions that
+ * are already recorded stay unchanged. The latest completion of a person and module completes an open training if it is still
+ * valid today and the training was not requested after it ({@link completes}). All others become separate trainings. Periods of
+ * validity follow one another by day, as if each completion had been recorded on its day.
  */
 export function planPast(rows: readonly ReadPastRow[], world: PastWorld): PastPlan {
   const judged = rows.map((row) => judge(row, world, lookUp(world)));

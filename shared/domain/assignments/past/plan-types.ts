@@ -66,7 +66,7 @@ export interface PastWorld {
   readonly places: ReadonlyMap<number | null, { readonly timeZone: string; readonly today: CalendarDate }>;
   /** The files that accompany the table, by their names in lower case. */
   readonly files: ReadonlyMap<string, number>;
-  /** The person who runs the import: somebody else must import their own completions. */
+  /** The person who runs the import. Their own completions must be imported by somebody else. */
   readonly importerId: string;
 }
 
@@ -104,7 +104,7 @@ export interface PlannedPastRow {
 /** The plan of a whole import of past completions (USR-09). */
 export interface PastPlan {
   readonly rows: readonly PlannedPastRow[];
-  /** Open trainings whose cycle follows those of the earlier completions. */
+  /** Open trainings that get a later cycle number, because earlier completions are imported before them. */
   readonly moved: readonly { readonly assignmentId: number; readonly cycle: number }[];
   /** People and modules whose completions end, or have ended, and must be renewed now. */
   readonly renewals: readonly { readonly userId: string; readonly moduleId: number }[];

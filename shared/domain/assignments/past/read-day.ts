@@ -36,8 +36,8 @@ const nameThenDay = /(?:^|[ ,])(\p{L}+)\.? +(\d{1,2}),? +(\d{4})(?:$|[ ,])/u;
 const secondsForm = /^\d{9,10}$/;
 
 /**
- * Reads the day of a completion as files write it (USR-09): 2024-06-03, 03.06.2024, 6/3/2024, 3 June 2024, June 3, 2024, each also with a
- * time, and seconds since 1970 as Moodle stores them. Undefined for anything else; a time is left out.
+ * Reads the day of a completion as files write it (USR-09): 2024-06-03, 03.06.2024, 6/3/2024, 3 June 2024, June 3, 2024, or
+ * seconds since 1970 as Moodle stores them. A time after the day is ignored. Returns undefined for anything else.
  */
 export function readDay(text: string, order: DayOrder): CalendarDate | undefined {
   if (secondsForm.test(text)) return new Date(Number(text) * 1000).toISOString().slice(0, 10);

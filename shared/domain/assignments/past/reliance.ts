@@ -1,6 +1,6 @@
 /**
- * The records that rely on completions of an import, so that it can no longer be reversed (USR-09): a person has started or completed a
- * later training of the same module, or a paper was issued that shows completions of these people.
+ * The reasons why an import of completions can no longer be reversed (USR-09). A person has started or completed a later training
+ * of the same module, or a paper was issued that shows completions of these people.
  */
 export const reliances = ['later_training', 'paper'] as const;
 
