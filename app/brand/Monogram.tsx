@@ -1,4 +1,4 @@
-/** Background colours on which white letters are readable (AA). */
+/** Background colors on which white letters are readable (AA). */
 const grounds = [
   ['#0b6a63', '#0f7f76'],
   ['#1a52ab', '#2565c7'],
@@ -17,7 +17,7 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** One or two letters for a name: the first letters of its first two words. */
+/** Returns one or two letters for a name: the first letters of its first two words. */
 export function monogramOf(name: string): string {
   const words = name
     .trim()
@@ -27,7 +27,7 @@ export function monogramOf(name: string): string {
   return letters.join('') || '–';
 }
 
-/** A square with the letters of an organization; colour and letters follow from its name (UI.md). */
+/** A square with the letters of an organization; color and letters follow from its name (UI.md). */
 export function Monogram({
   name,
   letters,

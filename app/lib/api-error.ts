@@ -25,14 +25,14 @@ export class ApiError extends Error {
   }
 }
 
-/** True for the 401 that ends a session (SPEC §8): its message starts with 401 and contains 'Unauthorized'. */
+/** Returns true for the 401 that ends a session (SPEC §8): its message starts with 401 and contains 'Unauthorized'. */
 export function isUnauthorized(error: unknown): boolean {
   return (
     error instanceof ApiError && error.message.startsWith('401') && error.message.includes('Unauthorized')
   );
 }
 
-/** True if the server said that the object does not exist, or that this person may not see it (DESIGN rule 2). */
+/** Returns true if the server said that the object does not exist, or that this person may not see it (DESIGN rule 2). */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }

@@ -82,12 +82,12 @@ export function reportUnauthorized(error: ApiError): void {
   if (isUnauthorized(error)) unauthorizedListener?.(error);
 }
 
-/** The address of a call below the origin, for links, pictures and downloads. */
+/** Returns the address of a call below the origin, for links, pictures and downloads. */
 export function urlOf<E extends AnyEndpoint>(endpoint: E, ...[target]: Args<Target<E>>): string {
   return addressOf(endpoint, loosen(target));
 }
 
-/** The address of a call from untyped parts; screens use {@link urlOf}. */
+/** Returns the address of a call from untyped parts; screens use {@link urlOf}. */
 export function addressOf(endpoint: AnyEndpoint, { params, query }: LooseOptions): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params?.[name];
@@ -163,7 +163,7 @@ export function isStaleAfter(queryKey: readonly unknown[], { data }: AnyEndpoint
   return data.changes.some((tag) => cached.shows.includes(tag));
 }
 
-/** The query key of a call; without a target it matches all calls of the endpoint. */
+/** Returns the query key of a call; without a target it matches all calls of the endpoint. */
 export function keyOf(endpoint: AnyEndpoint, target?: LooseOptions): readonly unknown[] {
   cachedCalls.set(endpoint.id, endpoint);
   if (!target) return [endpoint.id];
@@ -179,7 +179,7 @@ export function queryFor<E extends AnyEndpoint>(endpoint: E, ...[target]: Args<T
   });
 }
 
-/** The same for a list with paging on the server: the data is a {@link Page}. */
+/** Returns the same for a list with paging on the server: the data is a {@link Page}. */
 export function pageFor<E extends AnyEndpoint>(endpoint: E, ...[target]: Args<Target<E>>) {
   const loose = loosen(target);
   return queryOptions({

@@ -89,7 +89,10 @@ export function makeFormat(locale: string, timeZone: string): Format {
 
 const formats = new Map<string, Format>();
 
-/** The formats of a language and an IANA zone, created once: a screen has hundreds of dates, and records of several zones (RPT-05). */
+/**
+ * Returns the formats of a language and an IANA zone, created once: a screen has hundreds of dates, and records of several zones
+ * (RPT-05).
+ */
 export function formatOf(locale: string, timeZone: string): Format {
   const key = `${locale} ${timeZone}`;
   let found = formats.get(key);

@@ -4,7 +4,7 @@ import { ApiError } from '#app/lib/api-error.ts';
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** The sentence of a reason in the person's language (SHELL-09). */
+/** Returns the sentence of a reason in the person's language (SHELL-09). */
 export function say(reason: PlainReason): string;
 export function say<Code extends Exclude<Reason, PlainReason>>(reason: Code, params: ParamsOf<Code>): string;
 export function say(reason: Reason, params: Params = {}): string {

@@ -13,7 +13,7 @@ export function safeReturnPath(wished: string | undefined): string {
   return inside ? url.pathname + url.search : '/';
 }
 
-/** The address of the external sign-in, with the person's current address to return to (AUTH-12). */
+/** Returns the address of the external sign-in, with the person's current address to return to (AUTH-12). */
 export function loginAddress(here: string): string {
   const path = safeReturnPath(here);
   return path === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(path)}`;

@@ -45,7 +45,7 @@ async function openHome(client: QueryClient, signal: AbortSignal): Promise<Sessi
   }
 }
 
-/** The query of the current user (SPEC §7): fresh for 300,000 ms, fetched again on focus, no retry. */
+/** Returns the query of the current user (SPEC §7): fresh for 300,000 ms, fetched again on focus, no retry. */
 export function sessionQuery(client: QueryClient) {
   return queryOptions({
     queryKey: key,
@@ -94,12 +94,15 @@ export function useUser(): SessionUser {
   return session.user;
 }
 
-/** True while a dialog covers every screen, and every other call is refused: a new password, or a second factor (AUTH-06, AUTH-07, AUTH-19). */
+/**
+ * Returns true while a dialog covers every screen, and every other call is refused: a new password, or a second factor (AUTH-06,
+ * AUTH-07, AUTH-19).
+ */
 export function isGated({ mustChangePassword, mustEnrolTwoFactor, mustGiveTwoFactor }: SessionUser): boolean {
   return mustChangePassword || mustEnrolTwoFactor || mustGiveTwoFactor;
 }
 
-/** True while a signed-in person is known, outside of components. */
+/** Returns true while a signed-in person is known, outside of components. */
 export function hasSession(client: QueryClient): boolean {
   return client.getQueryData(key) !== undefined;
 }

@@ -1,7 +1,7 @@
 /** Texts are compared without the blanks around them, which every call removes. */
 const plain = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
-/** The fields of a form whose values differ, in the order of the first. */
+/** Returns the fields of a form whose values differ, in the order of the first. */
 export function changedKeys<Values extends object>(
   from: Values,
   to: Values,

@@ -60,7 +60,7 @@ export function watchToast(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The visible toast, or null. */
+/** Returns the visible toast, or null. */
 export function currentToast(): Toast | null {
   return current;
 }

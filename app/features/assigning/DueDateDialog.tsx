@@ -25,7 +25,7 @@ interface Values extends FormValues {
 /** A change by another person is shown above the field. */
 const stale = (error: unknown): boolean => error instanceof ApiError && error.code === 'STALE';
 
-/** A day as the dialog shows it; text that is not a valid date is shown as entered. */
+/** Returns a day as the dialog shows it; text that is not a valid date is shown as entered. */
 const day = (value: string | null) =>
   value !== null && isRealDate(value) ? <CalendarDate value={value} /> : (value ?? '–');
 

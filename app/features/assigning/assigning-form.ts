@@ -10,13 +10,13 @@ export interface AssigningValues extends FormValues {
   reason: string;
 }
 
-/** The errors of the values: a wrong date, or retraining without a reason. */
+/** Returns the errors of the values: a wrong date, or retraining without a reason. */
 export const assigningErrors = ({ dueDate, retrain, reason }: AssigningValues) => ({
   ...(!isRealDate(dueDate) && { dueDate: say(wrongDate(dueDate)) }),
   ...(retrain && reason.trim() === '' && { reason: say('reason_required') }),
 });
 
-/** The values as they are sent. */
+/** Returns the values as they are sent. */
 export const assigningBody = ({ dueDate, retrain, reason }: AssigningValues) => ({
   dueDate,
   ...(retrain && { retrain }),

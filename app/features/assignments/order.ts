@@ -41,7 +41,7 @@ const dueRank = {
   voided: 4,
 } as const;
 
-/** The date that decides within a rank of due order; for completed trainings it is the completion. */
+/** Returns the date that decides within a rank of due order; for completed trainings it is the completion. */
 function dueDay({ status, dueDate, nextRenewalDate }: Ordered): string {
   return (isOpen(status) ? dueDate : status === 'expired' ? nextRenewalDate : null) ?? late;
 }
@@ -118,7 +118,7 @@ export function groupOfRow(row: Pick<ListedTraining, 'status' | 'dueDate'>, toda
   return dueGroup(row, today) ?? 'done';
 }
 
-/** The next training: the first open one in due order; null when everything is completed (UI.md 'How it looks'). */
+/** Returns the next training: the first open one in due order; null when everything is completed (UI.md 'How it looks'). */
 export function nextOf<Row extends Ordered>(rows: readonly Row[]): Row | null {
   return rows.filter(({ status }) => isOpen(status)).toSorted(byDueOrder)[0] ?? null;
 }

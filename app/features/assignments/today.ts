@@ -5,7 +5,7 @@ import { useSession } from '#app/lib/session.ts';
 /** The interval at which the start of a new day is checked, in milliseconds. */
 const refreshInterval = 30_000;
 
-/** The calendar date 'YYYY-MM-DD' in an IANA zone at an instant in milliseconds (LRN-01). */
+/** Returns the calendar date 'YYYY-MM-DD' in an IANA zone at an instant in milliseconds (LRN-01). */
 export function dayIn(timeZone: string, instant: number): string {
   // Swedish writes dates as ISO 8601 does.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);

@@ -7,7 +7,7 @@ import { showToast } from '#app/lib/toasts.ts';
 /** The time between the start and the opening of the module (SPEC §9), in milliseconds. */
 export const opensAfter = 500;
 
-/** The path of the page on which a module is read (SPEC §2.6). */
+/** Returns the path of the page on which a module is read (SPEC §2.6). */
 export function modulePath(moduleId: number): string {
   return `/training-module/${moduleId}`;
 }

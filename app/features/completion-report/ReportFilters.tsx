@@ -13,7 +13,7 @@ import classes from '#app/features/completion-report/ReportFilters.module.css';
 
 const everyFilter: readonly ExportFilterName[] = ['org', 'departmentId', 'q', 'moduleId', 'asOf'];
 
-/** Organization, department and user filters of SPEC §2.12 and the day of RPT-04; they live in the address. */
+/** Organization, department and user filters of SPEC §2.12 and the day of RPT-04; the address keeps them. */
 export function ReportFilters({
   view,
   known = everyFilter,

@@ -1,6 +1,6 @@
 import { ApiError } from '#app/lib/api-error.ts';
 
-/** The progress of a day's figures that are counted in the background (RPT-04); null for any other error. */
+/** Returns the progress of a day's figures that are counted in the background (RPT-04); null for any other error. */
 export function preparingOf(error: unknown): { readonly done: number; readonly total: number } | null {
   if (!(error instanceof ApiError) || error.code !== 'PREPARING') return null;
   const done = error.problem?.['done'];

@@ -14,12 +14,12 @@ export type ReportFilter = Pick<QueryInput<typeof reportsContract.completion>, '
 /** The status of an assignment. */
 export type ReportStatus = ReportAssignment['status'];
 
-/** The rate for a tier badge: null if nothing is assigned (CMP-03: 'No data'). */
+/** Returns the rate for a tier badge: null if nothing is assigned (CMP-03: 'No data'). */
 export function shownRate(completionRate: number, total: number): number | null {
   return total === 0 ? null : completionRate;
 }
 
-/** A person's name as shown in lists; the email if there is no name. */
+/** Returns a person's name as shown in lists; the email if there is no name. */
 export function nameOf(person: ReportPerson): string {
   return `${person.firstName} ${person.lastName}`.trim() || person.email;
 }

@@ -27,6 +27,6 @@ export function PackageChoice({
   );
 }
 
-/** The field of an upload with this confirmation. */
+/** Returns the field of an upload with this confirmation. */
 export const packageField = (asDownload: boolean): { readonly packages?: 'download' } =>
   asDownload ? { packages: 'download' } : {};

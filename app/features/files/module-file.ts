@@ -7,7 +7,7 @@ export type ModuleFile = ResponseOf<typeof modulesContract.get>['files'][number]
 /** A way to show a file in the page. */
 export type FileKind = 'pdf' | 'video' | 'image' | 'textFile' | 'download';
 
-/** The PDF to which an office file was converted (MOD-09); null if there is none. */
+/** Returns the PDF to which an office file was converted (MOD-09); null if there is none. */
 function pdfOf({ conversion }: Pick<ModuleFile, 'conversion'>) {
   return conversion?.state === 'converted' ? conversion : null;
 }
@@ -21,12 +21,12 @@ export function kindOf(file: Pick<ModuleFile, 'contentType' | 'conversion'>): Fi
   return contentType.startsWith('text/plain') ? 'textFile' : 'download';
 }
 
-/** The address of the file shown in the page: of the PDF if the file was converted to one. */
+/** Returns the address of the file shown in the page: of the PDF if the file was converted to one. */
 export function shownUrl(file: Pick<ModuleFile, 'url' | 'conversion'>): string {
   return pdfOf(file)?.url ?? file.url;
 }
 
-/** The pages that are read and counted, of a PDF or of the PDF to which the file was converted; null without pages. */
+/** Returns the pages that are read and counted, of a PDF or of the PDF to which the file was converted; null without pages. */
 export function pagesOf(file: Pick<ModuleFile, 'pages' | 'conversion'>): number | null {
   return pdfOf(file)?.pages ?? file.pages;
 }

@@ -42,7 +42,7 @@ const looks: Readonly<Record<AgreementState, readonly [Tone, Icon]>> = {
   terminated: ['gray', IconPlayerStop],
 };
 
-/** The state of an agreement, by word, icon and colour (HR-03). */
+/** The state of an agreement, by word, icon and color (HR-03). */
 export function AgreementBadge({
   state,
   size,

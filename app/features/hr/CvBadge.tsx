@@ -30,7 +30,7 @@ const looks: Readonly<Record<CvState, readonly [Tone, Icon]>> = {
   current: ['green', IconCheck],
 };
 
-/** The state of a CV, by word, icon and colour (HR-02). */
+/** The state of a CV, by word, icon and color (HR-02). */
 export function CvBadge({ state, size }: { readonly state: CvState; readonly size?: 'sm' | 'md' }) {
   const { i18n } = useLingui();
   const [tone, icon] = looks[state];

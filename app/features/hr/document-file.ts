@@ -3,7 +3,7 @@ import type { documentVersion } from '#shared/contract/hr-schemas.ts';
 import type { ModuleFile } from '#app/features/files/module-file.ts';
 import type { DocumentSight } from '#app/features/hr/use-page-reports.ts';
 
-/** The PDF of a converted office file, in the form of {@link shownFile}. */
+/** Returns the PDF of a converted office file, in the form of {@link shownFile}. */
 const convertedAt = (url: string) => ({ state: 'converted', url: `${url}?pdf=true`, pages: 1 }) as const;
 
 /** A version of a document of the HR area. */

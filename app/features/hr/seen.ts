@@ -1,6 +1,6 @@
 import { ApiError } from '#app/lib/api-error.ts';
 
-/** A record as the caller has seen it, for If-Match. */
+/** Returns a record as the caller has seen it, for If-Match. */
 export const asSeen = ({ revision }: { readonly revision: number }): string => `"${String(revision)}"`;
 
 /** Returns whether a record has changed since it was seen: the same step would be refused again. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { documentSignature } from '#shared/contract/hr-schemas.ts';
 import type { CreatedSignature } from '#app/features/signing/signature-input.ts';
 
-/** The signature that the server has just stored, for the confirmation in the dialog (SIG-01). */
+/** Returns the signature that the server has just stored, for the confirmation in the dialog (SIG-01). */
 export function signatureToShow(
   signature: z.output<typeof documentSignature> | null | undefined,
 ): CreatedSignature {

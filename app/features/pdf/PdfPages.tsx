@@ -164,7 +164,10 @@ const keys: Readonly<Record<string, Command>> = {
   '0': 'fit',
 };
 
-/** The command of a key inside the document; with Ctrl or ⌘ only the search, all other combinations are left to the browser. */
+/**
+ * Returns the command of a key inside the document; with Ctrl or ⌘ only the search, all other combinations are left to the
+ * browser.
+ */
 function commandOf(key: string, withControl: boolean): Command | undefined {
   if (withControl) return key.toLowerCase() === 'f' ? 'search' : undefined;
   return keys[key];

@@ -83,7 +83,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 }
 
-/** A piece of text as HTML with its found parts marked; all content of a document stays text. */
+/** Returns a piece of text as HTML with its found parts marked; all content of a document stays text. */
 export function markPiece(
   text: string,
   parts: readonly (MatchPart & { readonly current: boolean })[],

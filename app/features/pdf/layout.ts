@@ -56,7 +56,7 @@ const [textGap, edgeGap] = [7, 2];
 /** Text is not enlarged beyond this factor to fill the width. */
 const largestText = 1.5;
 
-/** The part of a page that is shown from left to right, in points. */
+/** Returns the part of a page that is shown from left to right, in points. */
 function shownPart({ width }: PageSize, edges: TextEdges | undefined): TextEdges {
   if (!edges || edges.right - edges.left < 40) return { left: 0, right: width };
   return { left: Math.max(0, edges.left - textGap), right: Math.min(width, edges.right + textGap) };
@@ -104,12 +104,12 @@ export function layOut(
   return { places, width, height: top };
 }
 
-/** The scale of a page in percent, as the toolbar shows it. */
+/** Returns the scale of a page in percent, as the toolbar shows it. */
 export function percentOf(scale: number): number {
   return Math.round((scale / pixelsPerPoint) * 100);
 }
 
-/** The next step of the zoom buttons from a scale in pixels per point. */
+/** Returns the next step of the zoom buttons from a scale in pixels per point. */
 export function stepZoom(scale: number, direction: 1 | -1): number {
   const now = scale / pixelsPerPoint;
   const steps = direction === 1 ? zoomSteps : zoomSteps.toReversed();
@@ -123,7 +123,7 @@ export interface Anchor {
   readonly share: number;
 }
 
-/** The spot at the upper edge. */
+/** Returns the spot at the upper edge. */
 export function anchorAt({ places }: Layout, scrollTop: number): Anchor {
   const index = places.findLastIndex(({ top }) => top <= scrollTop + pageGap);
   const place = places[Math.max(0, index)];
@@ -131,7 +131,7 @@ export function anchorAt({ places }: Layout, scrollTop: number): Anchor {
   return { page: Math.max(0, index) + 1, share: (scrollTop - place.top) / place.height };
 }
 
-/** The scroll position at which a spot is at the upper edge. */
+/** Returns the scroll position at which a spot is at the upper edge. */
 export function scrollTopOf({ places }: Layout, { page, share }: Anchor): number {
   const place = places[page - 1];
   return place ? Math.max(0, place.top + share * place.height) : 0;
@@ -148,7 +148,7 @@ export function pageInView({ places }: Layout, scrollTop: number, frame: Frame):
   return best;
 }
 
-/** The pages to draw: those in view and about one frame before and after. */
+/** Returns the pages to draw: those in view and about one frame before and after. */
 export function pagesToDraw({ places }: Layout, scrollTop: number, frame: Frame): readonly number[] {
   const [from, to] = [scrollTop - frame.height, scrollTop + 2 * frame.height];
   return places.flatMap(({ top, height }, index) => (top + height > from && top < to ? [index + 1] : []));
@@ -165,7 +165,7 @@ export interface Part {
 /** The position of a page in the scrolled content. */
 export type Spot = Pick<PagePlace, 'top' | 'left' | 'width' | 'height'>;
 
-/** The part of a page inside a window over the content, in pixels of the content; null when none of it is. */
+/** Returns the part of a page inside a window over the content, in pixels of the content; null when none of it is. */
 export function visiblePart(
   place: Spot,
   window: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number },

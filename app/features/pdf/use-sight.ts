@@ -19,7 +19,7 @@ export function useSight(visible: () => ReadonlyMap<number, Part>, onSeen: (page
   }, []);
 }
 
-/** The parts of drawn pages that are inside both the scroller and the window. */
+/** Returns the parts of drawn pages that are inside both the scroller and the window. */
 export function visibleParts(
   element: HTMLElement | null,
   { places }: { readonly places: readonly Spot[] },

@@ -7,18 +7,18 @@ export interface DepartmentValues extends FormValues {
   organizationId: string;
 }
 
-/** The fields that are still empty (SPEC §5: reported in a toast, and at the field). */
+/** Returns the fields that are still empty (SPEC §5: reported in a toast, and at the field). */
 export function missingFields({ name, organizationId }: DepartmentValues): readonly string[] {
   return [...(name.trim() === '' ? ['name'] : []), ...(organizationId === '' ? ['organizationId'] : [])];
 }
 
-/** The body of a new department. */
+/** Returns the body of a new department. */
 export const departmentBody = ({ name, organizationId }: DepartmentValues) => ({
   name: name.trim(),
   organizationId: Number(organizationId),
 });
 
-/** The errors of a new department, by field (SPEC §5). */
+/** Returns the errors of a new department, by field (SPEC §5). */
 export function departmentRefusals(values: DepartmentValues): Record<string, string> {
   const missing = missingFields(values);
   if (missing.length > 0) return errorsByField(missing.map((path) => ({ path, reason: 'fields_needed' })));

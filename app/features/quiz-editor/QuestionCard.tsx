@@ -27,7 +27,7 @@ import { useFormat } from '#app/lib/format.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 import classes from '#app/features/quiz-editor/QuizEditor.module.css';
 
-/** The id of the head of a question, which gets the focus after the question was moved. */
+/** Returns the id of the head of a question, which gets the focus after the question was moved. */
 export const headId = (questionId: string): string => `question-head-${questionId}`;
 
 /** The actions on a question in its list. */

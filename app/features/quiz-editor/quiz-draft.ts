@@ -187,7 +187,7 @@ export function faultsOfDraft(draft: QuizDraft): readonly FieldError[] {
   return [...unsaid, ...rules, ...schema];
 }
 
-/** The errors of one question, by the field within it. */
+/** Returns the errors of one question, by the field within it. */
 export function faultsAt(faults: readonly FieldReason[], index: number): Readonly<Record<string, string>> {
   const prefix = `questions.${String(index)}.`;
   const byField: Record<string, string> = {};

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { Quiz } from '#app/features/quiz-editor/quiz-draft.ts';
 import type { StaleChange } from '#app/ui/StaleNotice.tsx';
 
-/** The changes that another person has made to a quiz in the meantime, in a few lines. */
+/** Returns the changes that another person has made to a quiz in the meantime, in a few lines. */
 export function changesBetween(before: Quiz, after: Quiz): readonly StaleChange[] {
   const changes: StaleChange[] = [];
   const known = new Map(before.questions.map((question) => [question.id, JSON.stringify(question)]));

@@ -10,9 +10,9 @@ export interface PasswordValues extends Record<string, unknown> {
 }
 
 /**
- * The rules of SPEC §5 'Change password': both new ones long enough, the second equal to the first ('Passwords don't match',
- * at the confirm field), the current one only if it is required. `min`: the minimum number of characters in the profile of
- * the installation (AUTH-07).
+ * Returns the rules of SPEC §5 'Change password': both new ones long enough, the second equal to the first ('Passwords don't
+ * match', at the confirm field), the current one only if it is required. `min`: the minimum number of characters in the profile
+ * of the installation (AUTH-07).
  */
 export function passwordRules(
   { currentPassword, newPassword, confirmPassword }: PasswordValues,

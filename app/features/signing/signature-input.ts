@@ -24,7 +24,7 @@ export interface CreatedSignature {
   readonly certificateUrl: string | null;
 }
 
-/** The error with the paths of the form: the server names fields below `signature`. */
+/** Returns the error with the paths of the form: the server names fields below `signature`. */
 export function atFormFields(error: ApiError): ApiError {
   if (!error.problem) return error;
   const errors = error.errors.map((one) => ({ ...one, path: one.path.replace(/^signature\./, '') }));

@@ -15,7 +15,7 @@ import type { EffectiveStatus } from '#shared/domain/assignments/status.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** The possible values of an assignment's badge: its status, or one of the marks of UI.md 'Language of colour'. */
+/** The possible values of an assignment's badge: its status, or one of the marks of UI.md 'Language of color'. */
 export type ShownStatus = EffectiveStatus | 'due_soon' | 'waived';
 
 interface Look {
@@ -24,7 +24,7 @@ interface Look {
   readonly icon: Icon;
 }
 
-/** Label, tone and icon of every status (UI.md: never by colour alone). */
+/** Label, tone and icon of every status (UI.md: never by color alone). */
 export const statusLooks: Readonly<Record<ShownStatus, Look>> = {
   completed: { label: msg`Completed`, tone: 'green', icon: IconCheck },
   in_progress: { label: msg`In Progress`, tone: 'blue', icon: IconCircleHalf2 },

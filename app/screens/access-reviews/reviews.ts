@@ -58,7 +58,7 @@ export const grantLabels: Readonly<Record<GrantKind, MessageDescriptor>> = {
   inspector: msg`Inspector access`,
 };
 
-/** The state of the next review by its day: overdue, due soon or up to date. */
+/** Returns the state of the next review by its day: overdue, due soon or up to date. */
 export function dueLook({ today, dueOn }: Schedule): Look {
   const days = daysBetween(today, dueOn);
   if (days < 0) return { label: msg`Overdue`, tone: 'red', icon: IconAlertTriangle };

@@ -82,7 +82,7 @@ export interface ApiCall {
   }[];
 }
 
-/** The calls of a document by area, in the order of their names and paths. */
+/** Returns the calls of a document by area, in the order of their names and paths. */
 export function callsOf(document: ApiDocument): readonly ApiCall[] {
   return Object.entries(document.paths)
     .flatMap(([path, operations]) =>
@@ -147,7 +147,7 @@ export function isFound({ id, method, path, summary, permission }: ApiCall, sear
 /** Longer lists of values are shown by name. */
 const mostValues = 12;
 
-/** The type of a schema in the notation of the document: `string (date)`, `PersonCard[] | null`. */
+/** Returns the type of a schema in the notation of the document: `string (date)`, `PersonCard[] | null`. */
 export function typeOf(document: ApiDocument, schema: Schema): string {
   if (schema.$ref !== undefined) return typeOfNamed(document, schema.$ref);
   if ('const' in schema) return JSON.stringify(schema.const);
@@ -177,7 +177,7 @@ export interface NamedObject {
   readonly schema: Schema;
 }
 
-/** The objects that a schema consists of: itself, the rows of a list, or the variants of a choice. */
+/** Returns the objects that a schema consists of: itself, the rows of a list, or the variants of a choice. */
 export function objectsIn(
   document: ApiDocument,
   schema: Schema,

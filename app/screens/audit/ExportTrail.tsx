@@ -11,7 +11,7 @@ import type { TrailFilters } from '#app/features/trail/TrailList.tsx';
 import { saveFile } from '#app/lib/download.ts';
 import { useUser } from '#app/lib/session.ts';
 
-/** The filters of the screen as those of an export. */
+/** Returns the filters of the screen as those of an export. */
 const exportFilters = ({ q, ...others }: TrailFilters) => ({
   ...others,
   ...(q !== undefined && { words: q }),

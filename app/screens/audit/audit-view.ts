@@ -25,7 +25,7 @@ export const noFilters = {
 /** The filters in the address. */
 export type AuditView = Readonly<Record<keyof typeof noFilters, string>>;
 
-/** The query for the server, without values in the address that are not valid filters. */
+/** Returns the query for the server, without values in the address that are not valid filters. */
 export function filtersOf(view: AuditView): TrailFilters {
   const { q, actor, about, from, to, recordType, recordId, since } = view;
   const group = trailGroups.find((one) => one === view.group);
@@ -44,7 +44,7 @@ export function filtersOf(view: AuditView): TrailFilters {
   };
 }
 
-/** The trail filters that a review uses; a review always starts at the end of the last one. */
+/** Returns the trail filters that a review uses; a review always starts at the end of the last one. */
 export function reviewFiltersOf(filters: TrailFilters): ReviewFilters {
   const { actor, about, recordType, recordId, group, q, from, to } = filters;
   return { actor, about, recordType, recordId, group, q, from, to };

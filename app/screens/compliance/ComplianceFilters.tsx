@@ -9,7 +9,7 @@ import { queryFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
 import { periodLabels, periodOf, type View } from '#app/screens/compliance/compliance.ts';
 
-/** Period and organization of SPEC §2.13 and the day of RPT-04; they live in the address. */
+/** Period and organization of SPEC §2.13 and the day of RPT-04; the address keeps them. */
 export function ComplianceFilters({
   view,
   onChange,

@@ -7,7 +7,7 @@ import type { ReminderType } from '#shared/domain/reminders/manual-reminders.ts'
 import { useUser } from '#app/lib/session.ts';
 import type { ListedPerson } from '#app/screens/compliance/compliance.ts';
 
-/** The kind of reminder that fits a person of the list (REM-01); null if there is nothing to remind of. */
+/** Returns the kind of reminder that fits a person of the list (REM-01); null if there is nothing to remind of. */
 export function reminderFor({ status, pendingCount, isActive }: ListedPerson): ReminderType | null {
   if (!isActive) return null;
   if (status === 'overdue' || status === 'mixed') return 'overdue_compliance';

@@ -72,7 +72,7 @@ export function Trend({
   );
 }
 
-/** The change since the period started: words, sign and arrow, not by colour alone. */
+/** The change since the period started: words, sign and arrow, not by color alone. */
 function Change({ change }: { readonly change: TrendData['change'] }) {
   const format = useFormat();
   if (!change) return null;

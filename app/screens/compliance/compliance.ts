@@ -56,7 +56,7 @@ export function stateOf(text: string): ListedState {
   return listedStates.find((state) => state === text) ?? 'overdue';
 }
 
-/** The compliance rate for a badge: none if nothing was due yet or nothing is assigned (CMP-03). */
+/** Returns the compliance rate for a badge: none if nothing was due yet or nothing is assigned (CMP-03). */
 export function shownRate({
   hasData,
   duePeople,
@@ -66,7 +66,7 @@ export function shownRate({
   return duePeople === 0 ? 'on_track' : complianceRate;
 }
 
-/** The part of an address that lists some people; the dashboard above it stays unchanged. */
+/** Returns the part of an address that lists some people; the dashboard above it stays unchanged. */
 export function listOf(
   { organization, period, asOf, module }: Pick<View, 'organization' | 'period' | 'asOf' | 'module'>,
   wanted: Partial<Pick<View, 'people' | 'of' | 'department' | 'role'>>,

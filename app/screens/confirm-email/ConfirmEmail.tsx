@@ -81,7 +81,7 @@ function Confirmation({ token }: { readonly token: string }) {
   );
 }
 
-/** The reason why a click can never succeed; null if the next one may. */
+/** Returns the reason why a click can never succeed; null if the next one may. */
 function reasonOf(error: Error | null): 'link' | 'taken' | null {
   if (!(error instanceof ApiError)) return null;
   if (error.status === 422) return 'link';

@@ -15,7 +15,7 @@ import type { ExportChoice, readChoice } from '#app/screens/export-data/export-v
 
 const noPersonFilters = { ...noFilter, job: '', person: '', actor: '', about: '' };
 
-/** The possible statuses of the rows of a data set. */
+/** Returns the possible statuses of the rows of a data set. */
 const statesOf = (dataSet: DataSetName): readonly TrainingState[] => {
   if (dataSet === 'training') return trainingStates;
   return dataSet === 'completions' ? ['completed', 'expired'] : listedStatuses;

@@ -49,7 +49,7 @@ const deleted: ToastRow = {
   text: msg`Files that it prepared stay available for seven days.`,
 };
 
-/** The content of a saved export, without its name. */
+/** Returns the content of a saved export, without its name. */
 const definitionOf = ({ dataSet, format, columns, filters }: SavedExportRow) =>
   ({ dataSet, format, columns, filters }) as Omit<BodyOf<typeof contract.create>, 'name'>;
 

@@ -25,7 +25,7 @@ type Filters = Readonly<Record<keyof typeof noFilters, string>>;
 const stateOf = (text: string) => agreementStates.find((one) => one === text);
 const kindOf = (text: string) => agreementKinds.find((one) => one === text);
 
-/** The filters that also apply to the figures. */
+/** Returns the filters that also apply to the figures. */
 function narrowedBy(view: Pick<Filters, 'kind' | 'organization'>) {
   const kind = kindOf(view.kind);
   return {
@@ -34,7 +34,7 @@ function narrowedBy(view: Pick<Filters, 'kind' | 'organization'>) {
   };
 }
 
-/** The filters of the query for the server. */
+/** Returns the filters of the query for the server. */
 function filtersOf(view: Filters) {
   const state = stateOf(view.state);
   return { ...narrowedBy(view), ...(state ? { state } : {}), ...searchOf(view.q) };

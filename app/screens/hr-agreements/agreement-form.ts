@@ -20,7 +20,7 @@ export interface AgreementValues extends FormValues {
   noticeDays: number | string;
 }
 
-/** The initial values of a new agreement. */
+/** Returns the initial values of a new agreement. */
 export const newAgreement = (organizationId: number | undefined): AgreementValues => ({
   organizationId: organizationId === undefined ? '' : String(organizationId),
   title: '',
@@ -69,7 +69,7 @@ export function termsOf(values: AgreementValues) {
   };
 }
 
-/** The rules of the contract and of the terms, in the server's words, each at its field. */
+/** Returns the rules of the contract and of the terms, in the server's words, each at its field. */
 export function refusals(values: AgreementValues): Record<string, string> {
   const { organizationId, party, partyUserId, partyName, startsOn, endsOn } = values;
   const dates = isRealDate(startsOn) && isRealDate(endsOn);

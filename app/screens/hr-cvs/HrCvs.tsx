@@ -31,7 +31,7 @@ type Filters = Readonly<Record<keyof typeof noFilters, string>>;
 const placeOf = ({ organization }: Pick<Filters, 'organization'>) =>
   isId(organization) ? { organizationId: organization } : {};
 
-/** The filters of the query for the server. */
+/** Returns the filters of the query for the server. */
 function filtersOf(view: Filters) {
   const state = stateOf(view.state);
   return {

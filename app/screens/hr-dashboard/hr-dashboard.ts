@@ -27,7 +27,7 @@ export type RegistrationDocument = Registration['documents'][number];
 /** The number of registrations per page. */
 export const pageSize = 10;
 
-/** The states of a registration in words, icon and colour (HR-01). */
+/** The states of a registration in words, icon and color (HR-01). */
 export const registrationLooks: Readonly<
   Record<RegistrationState, readonly [label: MessageDescriptor, tone: Tone, icon: Icon]>
 > = {

@@ -32,7 +32,7 @@ export function valuesOf(registration: Registration | null, organizationId = '')
   };
 }
 
-/** The body of the calls. */
+/** Returns the body of the calls. */
 export function bodyOf(values: RegistrationValues) {
   const { name, number, authority, country } = values;
   return {
@@ -48,7 +48,7 @@ export function bodyOf(values: RegistrationValues) {
   };
 }
 
-/** The rules of the contract for the body that would be sent. */
+/** Returns the rules of the contract for the body that would be sent. */
 export function refusals(values: RegistrationValues, editing: boolean): Record<string, string> {
   const body = bodyOf(values);
   if (editing) return validateBy(registrationChange)(body);

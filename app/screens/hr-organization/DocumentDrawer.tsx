@@ -33,7 +33,7 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
-/** The tab named in the address, if it exists. */
+/** Returns the tab named in the address, if it exists. */
 const partOf = (part: string, seesTrail: boolean) =>
   part === 'readers' || (part === 'history' && seesTrail) ? part : 'versions';
 

@@ -18,7 +18,7 @@ const categoryOf = (text: string) => documentCategories.find((one) => one === te
 
 const noFilters = { q: '', category: '', show: '' } as const;
 
-/** The filters of the query for the server. */
+/** Returns the filters of the query for the server. */
 function filtersOf(view: Readonly<Record<keyof typeof noFilters, string>>) {
   const show = showOf(view.show);
   const category = categoryOf(view.category);

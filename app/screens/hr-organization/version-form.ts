@@ -26,5 +26,5 @@ export function isDocumentName(name: string): boolean {
   return documentExtensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 }
 
-/** The rules of the contract for the details of a version. */
+/** Returns the rules of the contract for the details of a version. */
 export const versionFaults = (values: VersionValues) => validateBy(newVersionFields)(versionFields(values));

@@ -30,7 +30,7 @@ const seesOf = ({ cvs, agreements, documents }: AccessValues): InspectionSight[]
   ...(documents ? (['documents'] as const) : []),
 ];
 
-/** The body of Open inspection. */
+/** Returns the body of Open inspection. */
 export const openingBody = (values: OpeningValues) => ({
   title: values.title,
   purpose: values.purpose,
@@ -41,7 +41,7 @@ export const openingBody = (values: OpeningValues) => ({
   sees: seesOf(values),
 });
 
-/** The body of Change inspection. */
+/** Returns the body of Change inspection. */
 export const changeBody = (values: ChangeValues) => ({
   toDay: values.toDay,
   userIds: values.userIds,
@@ -49,10 +49,10 @@ export const changeBody = (values: ChangeValues) => ({
   reason: values.reason,
 });
 
-/** The errors in Open inspection, by field. */
+/** Returns the errors in Open inspection, by field. */
 export const openingRefusals = (values: OpeningValues): Record<string, string> =>
   contract.open.body ? validateBy(contract.open.body)(openingBody(values)) : {};
 
-/** The errors in Change inspection, by field. */
+/** Returns the errors in Change inspection, by field. */
 export const changeRefusals = (values: ChangeValues): Record<string, string> =>
   contract.change.body ? validateBy(contract.change.body)(changeBody(values)) : {};

@@ -33,7 +33,7 @@ interface Look {
   readonly icon: Icon;
 }
 
-/** The state of a check; once it is over, whether it has findings and whether they are signed. */
+/** Returns the state of a check; once it is over, whether it has findings and whether they are signed. */
 export function lookOf({ state, clean, openFindings }: IntegrityCheck): Look {
   if (state === 'waiting') return { label: msg`Pending`, tone: 'gray', icon: IconCircle };
   if (state === 'running') return { label: msg`In progress`, tone: 'blue', icon: IconCircleHalf2 };

@@ -9,7 +9,7 @@ import webm from '#app/assets/hero.webm';
 import classes from '#app/screens/landing/Landing.module.css';
 import { whenIdle } from '#app/screens/landing/when-idle.ts';
 
-/** True if the person requests little traffic (the browser's Save-Data); only some browsers report it. */
+/** Returns true if the person requests little traffic (the browser's Save-Data); only some browsers report it. */
 const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 

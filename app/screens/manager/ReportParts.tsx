@@ -31,7 +31,7 @@ export function ReportName({ person }: { readonly person: DirectReport }) {
   );
 }
 
-/** The number of overdue or expired trainings, never shown by colour alone. */
+/** The number of overdue or expired trainings, never shown by color alone. */
 export function OverdueCount({
   person: { overdueAssignments, expiredAssignments },
 }: {

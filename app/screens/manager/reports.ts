@@ -16,7 +16,7 @@ export function isUnder(person: DirectReport, filter: ReportFilter): boolean {
   return filter === 'all' || (person.isActive && person.group === 'overdue');
 }
 
-/** The rate for figures and tier: null if nothing is assigned (CMP-03: 'No data'). */
+/** Returns the rate for figures and tier: null if nothing is assigned (CMP-03: 'No data'). */
 export const rateOf = (person: DirectReport): number | null =>
   person.totalAssignments === 0 ? null : person.completionRate;
 

@@ -64,7 +64,7 @@ export function versionLines({ groups }: Pick<Figures, 'groups'>): readonly Vers
     .toSorted((one, other) => (other.version ?? 0) - (one.version ?? 0));
 }
 
-/** The number of people in each state, of one version if it is given; every state has a figure. */
+/** Returns the number of people in each state, of one version if it is given; every state has a figure. */
 export function stateCounts(
   { groups }: Pick<Figures, 'groups'>,
   version: string | null,

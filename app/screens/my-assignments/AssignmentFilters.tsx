@@ -27,7 +27,7 @@ const sortLabels: Readonly<Record<(typeof sortKeys)[number], MessageDescriptor>>
   completed: msg`Completed`,
 };
 
-/** Search, status, category of SPEC §2.7 and order; they live in the address (LRN-03). */
+/** Search, status, category of SPEC §2.7 and order; the address keeps them (LRN-03). */
 export function AssignmentFilters({
   view,
   sort,

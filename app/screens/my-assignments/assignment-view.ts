@@ -16,7 +16,7 @@ export const statusChoices = matrixFilters.filter((filter) => filter !== 'all');
 
 type Filters = NonNullable<QueryInput<typeof ownAssignmentsContract.counts>>;
 
-/** The query for the server, without values in the address that are not valid filters. */
+/** Returns the query for the server, without values in the address that are not valid filters. */
 export function filtersOf({ q, status, category, group }: AssignmentFilterState): Filters {
   const knownStatus = statusChoices.find((one) => one === status);
   const knownGroup = groupOfText(group);

@@ -29,7 +29,7 @@ export const advancedFields: readonly string[] = [
 export const valuesOf = (organization: OrganizationRow): OrganizationValues =>
   enteredFrom(organizationFields, organization);
 
-/** The body of the call. An empty slug follows from the name. */
+/** Returns the body of the call. An empty slug follows from the name. */
 export function bodyOf({ slug, ...values }: OrganizationValues) {
   return {
     ...values,
@@ -39,7 +39,7 @@ export function bodyOf({ slug, ...values }: OrganizationValues) {
   };
 }
 
-/** The rules of the contract for the body that would be sent. */
+/** Returns the rules of the contract for the body that would be sent. */
 export function refusals(values: OrganizationValues, editing: boolean): Record<string, string> {
   return validateBy(editing ? organizationChange : organizationForm)(bodyOf(values));
 }

@@ -40,7 +40,7 @@ export function StatePills({
   );
 }
 
-/** Search by address, kind and days of the outbox (NOT-02); they live in the address. */
+/** Search by address, kind and days of the outbox (NOT-02); the address keeps them. */
 export function OutboxFilters({
   view,
   templates,

@@ -15,7 +15,7 @@ export const noFilters = { q: '', state: '', template: '', from: '', to: '' } as
 
 type Query = NonNullable<QueryInput<typeof outboxContract.list>>;
 
-/** The query for the server, without values in the address that are not valid filters. */
+/** Returns the query for the server, without values in the address that are not valid filters. */
 export function filtersOf({ q, state, template, from, to }: OutboxFilterState): Query {
   const known = mailStates.find((one) => one === state);
   return {

@@ -22,7 +22,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { PageSkeleton } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
-/** The people and modules of a list, as the call expects them. */
+/** Returns the people and modules of a list, as the call expects them. */
 const listed = ({ module, org, dept, manager, matrix }: ScopeView & { readonly module: string }) => ({
   ...(module === '' ? {} : { module }),
   ...(matrix === '' ? {} : { matrix }),

@@ -69,7 +69,7 @@ function Link({ token }: { readonly token: string }) {
   );
 }
 
-/** The reason why no further try with this link can succeed; null if the next one may. */
+/** Returns the reason why no further try with this link can succeed; null if the next one may. */
 function stateOf(error: Error | null): Exclude<LinkState, 'open'> | null {
   if (!(error instanceof ApiError) || error.code !== 'LINK_DEAD') return null;
   const state = error.problem?.state;

@@ -23,29 +23,29 @@ export function valuesOf({ twoFactorEnabled: _twoFactor, ...settings }: UserSett
   return settings;
 }
 
-/** The body of a reset: the defaults of SPEC §9; two-factor stays unchanged (SET-02). */
+/** Returns the body of a reset: the defaults of SPEC §9; two-factor stays unchanged (SET-02). */
 export function resetSettings(): SavedSettings {
   const { twoFactorEnabled: _twoFactor, ...settings } = defaultSettings;
   return settings;
 }
 
-/** The settings that a reset would change, by name. */
+/** Returns the settings that a reset would change, by name. */
 export function changedByReset(current: UserSettings): readonly (keyof SavedSettings)[] {
   const defaults = resetSettings();
   return (Object.keys(defaults) as (keyof SavedSettings)[]).filter((key) => current[key] !== defaults[key]);
 }
 
-/** The body of the call; the rules of SPEC §5 have passed. */
+/** Returns the body of the call; the rules of SPEC §5 have passed. */
 export function bodyOf(values: SettingsValues): SavedSettings {
   return { ...values, sessionTimeout: Number(values.sessionTimeout) };
 }
 
-/** True for a session timeout that may be sent (SPEC §5): an empty field is none. */
+/** Returns true for a session timeout that may be sent (SPEC §5): an empty field is none. */
 export function isTimeout(value: number | string): boolean {
   return value !== '' && isSessionTimeout(Number(value));
 }
 
-/** The errors in the settings, by field (SPEC §5). */
+/** Returns the errors in the settings, by field (SPEC §5). */
 export function settingsRefusals({ sessionTimeout }: SettingsValues): Record<string, string> {
   if (isTimeout(sessionTimeout)) return {};
   return errorsByField([

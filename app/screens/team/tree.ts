@@ -152,7 +152,7 @@ function keptOf(tree: readonly TeamNode[], wanted: (member: Member) => boolean):
 /** The target of a key from a line of the tree (WAI-ARIA treegrid): another line, or a line to expand or collapse. */
 export type TreeMove = { readonly to: number } | { readonly toggle: string } | null;
 
-/** The effect of an arrow key, Home or End on the line at an index. */
+/** Returns the effect of an arrow key, Home or End on the line at an index. */
 export function moveOf(key: string, lines: readonly TeamLine[], at: number): TreeMove {
   const line = lines[at];
   if (!line) return null;

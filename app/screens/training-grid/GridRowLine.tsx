@@ -18,7 +18,7 @@ interface Line {
   readonly texts: Readonly<Record<TrainingState, MarkText>>;
   /** The blocks of columns that are rendered, separated by commas: a text, so that the line is rendered again only if they change. */
   readonly blocks: string;
-  /** The active column of this row; null where another row is active. */
+  /** The active column of this row; null if another row is active. */
   readonly active: number | null;
   /** The first and the last selected column; null if there is none. */
   readonly from: number | null;

@@ -26,7 +26,7 @@ import { useMarkTexts } from '#app/screens/training-grid/use-marks.tsx';
 import classes from '#app/screens/training-grid/TrainingGrid.module.css';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
 
-/** The items in view and the active one, which must be reachable by keyboard. */
+/** Returns the items in view and the active one, which must be reachable by keyboard. */
 const withActive = (range: Range, active: number): number[] =>
   [...new Set([...defaultRangeExtractor(range), active])]
     .filter((index) => index >= 0 && index < range.count)

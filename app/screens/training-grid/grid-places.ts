@@ -24,7 +24,7 @@ export interface Rectangle {
   readonly right: number;
 }
 
-/** The rectangle of a selection; null if nothing is selected. */
+/** Returns the rectangle of a selection; null if nothing is selected. */
 export const rectangleOf = (selection: Selection | null): Rectangle | null =>
   selection && {
     top: Math.min(selection.anchor.row, selection.end.row),

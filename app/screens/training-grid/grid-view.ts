@@ -16,11 +16,11 @@ export const noGridFilters = { ...noFilter, job: '', matrix: '', status: '' } as
 /** The filters of the grid as written in the address. */
 export type GridView = { readonly [Key in keyof typeof noGridFilters]: string };
 
-/** The modules of an address; texts that are not ids are left out. */
+/** Returns the modules of an address; texts that are not ids are left out. */
 export const modulesOf = ({ module }: Pick<GridView, 'module'>): readonly number[] =>
   module.split(',').flatMap((text) => (/^[1-9]\d{0,8}$/.test(text) ? [Number(text)] : []));
 
-/** The state of an address; undefined for none and for any other text. */
+/** Returns the state of an address; undefined for none and for any other text. */
 export const statusOf = ({ status }: Pick<GridView, 'status'>): TrainingState | undefined =>
   trainingStates.find((state) => state === status);
 

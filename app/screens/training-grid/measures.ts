@@ -8,12 +8,15 @@ export const headHeight = 148;
 /** Characters that fit the three lines of a heading. */
 const headingLength = 45;
 
-/** A title as the heading of a column, with an ellipsis where it does not fit; the whole title is its tooltip and its accessible name. */
+/**
+ * Returns a title as the heading of a column, with an ellipsis where it does not fit; the whole title is its tooltip and its
+ * accessible name.
+ */
 export const shortened = (title: string): string =>
   title.length > headingLength ? `${title.slice(0, headingLength - 1).trimEnd()}…` : title;
 
 /** The number of columns that are rendered at once while the grid is scrolled to the side. */
 export const blockColumns = 4;
 
-/** The id of the element of a cell. */
+/** Returns the id of the element of a cell. */
 export const cellId = (row: number, col: number): string => `grid-${String(row)}-${String(col)}`;

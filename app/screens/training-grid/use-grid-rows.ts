@@ -12,7 +12,7 @@ import {
 /** The time for which rows are shown from the cache when they are scrolled back into view, in milliseconds. */
 const userFreshness = 60_000;
 
-/** The call of one page of the grid: the people from its start to that of the next page. */
+/** Returns the call of one page of the grid: the people from its start to that of the next page. */
 function pageQuery(view: GridView, { modules, starts }: Outline, page: number) {
   const query = {
     ...gridQuery(view),

@@ -7,7 +7,7 @@ import { DepartmentSelect } from '#app/screens/training-matrix/DepartmentSelect.
 import classes from '#app/screens/training-matrix/Matrix.module.css';
 import type { Matrices } from '#app/screens/training-matrix/use-matrices.ts';
 
-/** Search and department; they live in the address. */
+/** Search and department; the address keeps them. */
 export function MatrixFilters({ matrices: { view, filter } }: { readonly matrices: Matrices }) {
   const { t } = useLingui();
   const [text, setText] = useState({ typed: view.q, sent: view.q });

@@ -32,10 +32,10 @@ export type MatrixView = Readonly<Record<keyof typeof viewDefaults, string>>;
 /** Changes the address. */
 export type PatchView = (changes: Partial<Record<keyof typeof viewDefaults, string>>) => void;
 
-/** The name of a person in a list; the email if there is no name. */
+/** Returns the name of a person in a list; the email if there is no name. */
 export const nameOf = (person: NameFacts & { readonly email: string }): string =>
   fullName(person) || person.email;
 
-/** The name of a matrix with its organization: the same name may exist in two organizations. */
+/** Returns the name of a matrix with its organization: the same name may exist in two organizations. */
 export const fullNameOf = (matrix: Pick<Matrix, 'name' | 'organizationName'>): string =>
   [matrix.name, matrix.organizationName].filter(Boolean).join(', ');

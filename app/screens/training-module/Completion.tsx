@@ -133,7 +133,7 @@ export function CompletionDialogs({
   );
 }
 
-/** The signature as the server has stored it; a completion that is marked as signed always has one. */
+/** Returns the signature as the server has stored it; a completion that is marked as signed always has one. */
 function madeSignature(answer: ResponseOf<typeof assignmentsContract.setStatus>): CreatedSignature {
   const { signature, certificateUrl } = answer;
   if (!signature?.printedName || !signature.signedAt || !signature.timeZone || !signature.meaning) {

@@ -58,7 +58,7 @@ export interface FileProgress {
   readonly watchedSeconds: number;
 }
 
-/** The parts of a file that were seen (VIEW-03). */
+/** Returns the parts of a file that were seen (VIEW-03). */
 export function progressOfFile(
   answer: ProgressAnswer | null,
   waiting: readonly number[],
@@ -76,7 +76,7 @@ export function progressOfFile(
   };
 }
 
-/** The pages of a file that were not seen, as ranges: [[2, 4], [7, 7]]. */
+/** Returns the pages of a file that were not seen, as ranges: [[2, 4], [7, 7]]. */
 export function unseenStretches({ pages, seenPages }: FileProgress): readonly (readonly [number, number])[] {
   return stretchesOf(pages ?? 0, seenPages);
 }

@@ -28,7 +28,7 @@ export function shownCategories(
   return categories.filter(({ id, name }) => found.has(id) || name === chosen);
 }
 
-/** The categories view (SPEC §2.7): one section per category with its modules, in its colour; those that match come first. */
+/** The categories view (SPEC §2.7): one section per category with its modules, in its color; those that match come first. */
 export function CategoriesView({
   library,
   categories,

@@ -8,7 +8,7 @@ import classes from '#app/screens/training-modules/Modules.module.css';
 import { familyChoices } from '#app/screens/training-modules/modules.ts';
 import type { Library } from '#app/screens/training-modules/use-library.ts';
 
-/** Search and the four filters of SPEC §2.7; they live in the address. */
+/** Search and the four filters of SPEC §2.7; the address keeps them. */
 export function ModuleFilters({ library }: { readonly library: Library }) {
   const { t } = useLingui();
   const { view, change, categories, families, matrices } = library;

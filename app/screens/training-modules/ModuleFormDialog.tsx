@@ -164,7 +164,7 @@ function valuesOf(module: ModuleRow): ModuleValues {
   };
 }
 
-/** The body of the call: the empty text of an input means none. */
+/** Returns the body of the call: the empty text of an input means none. */
 function bodyOf(values: ModuleValues) {
   return {
     ...values,

@@ -43,7 +43,7 @@ export function ModuleList({
   );
 }
 
-/** All modules of a group in the result, not only those of this page. */
+/** Returns all modules of a group in the result, not only those of this page. */
 function sizeOf(
   group: string,
   counts: Counts | undefined,

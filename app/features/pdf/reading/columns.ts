@@ -53,7 +53,7 @@ function partedAt<Thing extends Placed>(things: readonly Thing[], x: number): [T
   return parts;
 }
 
-/** The left edge of a right column that splits the most lines evenly; null if the page has one column. */
+/** Returns the left edge of a right column that splits the most lines evenly; null if the page has one column. */
 function gutterOf(things: readonly Placed[]): number | null {
   const edges = new Set(things.map(({ box }) => Math.floor(box.left)));
   let best: number | null = null;

@@ -57,7 +57,7 @@ function isFrame(box: Box, lines: readonly TextLine[]): boolean {
   return alone && (mean >= 0.45 * width(box) || inside.length === 1);
 }
 
-/** The figures of a page: images, drawings, and tables with lines (VIEW-02). */
+/** Returns the figures of a page: images, drawings, and tables with lines (VIEW-02). */
 export function figuresOf(
   page: Pick<PageContent, 'width' | 'height' | 'images' | 'shapes'>,
   lines: readonly TextLine[],
@@ -83,7 +83,7 @@ export function figuresOf(
   return figures.map(({ box }) => figureOf(box, lines, page));
 }
 
-/** A figure with the short labels at its edges, such as those of axes and parts. */
+/** Returns a figure with the short labels at its edges, such as those of axes and parts. */
 export function figureOf(
   box: Box,
   lines: readonly TextLine[],

@@ -28,7 +28,7 @@ export interface PageContent {
   readonly unreadable: number;
 }
 
-/** The smallest rectangle around rectangles; null around none. */
+/** Returns the smallest rectangle around rectangles; null around none. */
 export function around(boxes: readonly Box[]): Box | null {
   const [first, ...others] = boxes;
   if (!first) return null;
@@ -61,7 +61,9 @@ export function isInside(inner: Box, outer: Box): boolean {
   return x >= outer.left && x <= outer.right && y >= outer.top && y <= outer.bottom;
 }
 
-/** The share of the smaller of two heights that overlaps, 0 to 1: 1 if they are side by side, 0 if one is above the other. */
+/**
+ * Returns the share of the smaller of two heights that overlaps, 0 to 1: 1 if they are side by side, 0 if one is above the other.
+ */
 export function sharedHeight(one: Box, other: Box): number {
   const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   const lower = Math.min(one.bottom - one.top, other.bottom - other.top);

@@ -23,8 +23,8 @@ const larger = 1.12;
 const pageNumber = /^(?:\p{L}+\.? )?#+(?: ?(?:of|von|de|sur|\/|-|–|\|) ?#+)?$/u;
 
 /**
- * The key by which a line is compared with lines of other pages. Digits are ignored, because page numbers change from page to
- * page.
+ * Returns the key by which a line is compared with lines of other pages. Digits are ignored, because page numbers change from
+ * page to page.
  */
 const keyOf = ({ text }: TextLine): string => text.replaceAll(/\d+/g, '#').toLowerCase();
 

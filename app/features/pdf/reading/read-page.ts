@@ -21,7 +21,7 @@ function product(first: Matrix, second: Matrix): Matrix {
   ];
 }
 
-/** The rectangle around a transformed one. */
+/** Returns the rectangle around a transformed one. */
 function placed([a, b, c, d, e, f]: Matrix, x0: number, y0: number, x1: number, y1: number): Box {
   const corners = [
     [x0, y0],
@@ -37,7 +37,7 @@ function placed([a, b, c, d, e, f]: Matrix, x0: number, y0: number, x1: number, 
 const isMatrix = (value: unknown): value is Matrix =>
   Array.isArray(value) && value.length >= 6 && value.every((entry) => typeof entry === 'number');
 
-/** The pictures and shapes that the operators of a page draw, within the page. */
+/** Returns the pictures and shapes that the operators of a page draw, within the page. */
 export function graphicsOf(
   { fnArray, argsArray }: Pick<Operators, 'fnArray' | 'argsArray'>,
   start: Matrix,

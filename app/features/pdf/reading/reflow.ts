@@ -136,7 +136,10 @@ export function reflowPage(page: PageContent, profile: Profile): ReflowedPage {
   };
 }
 
-/** The text of a page's first paragraph that continues the last paragraph of the page before; null if a new paragraph starts. */
+/**
+ * Returns the text of a page's first paragraph that continues the last paragraph of the page before; null if a new paragraph
+ * starts.
+ */
 function continuation(before: ReflowedPage | null, page: ReflowedPage): string | null {
   if (before?.kind !== 'blocks' || page.kind !== 'blocks') return null;
   const [last, first] = [before.blocks.at(-1), page.blocks[0]];

@@ -1,7 +1,7 @@
 import type { TextEdges } from '#app/features/pdf/layout.ts';
 import { around, type PageContent } from '#app/features/pdf/reading/page-content.ts';
 
-/** The left and right edges of the content of a page; bars across the whole page do not count. Null for an empty page. */
+/** Returns the left and right edges of the content of a page; bars across the whole page do not count. Null for an empty page. */
 export function edgesOf({ width, pieces, images, shapes }: PageContent): TextEdges | null {
   const box = around([
     ...pieces.map((piece) => piece.box),

@@ -1,12 +1,12 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Spot } from '#app/features/pdf/layout.ts';
 
-/** The sections of the pages in a scroller, in their order. */
+/** Returns the sections of the pages in a scroller, in their order. */
 function sectionsOf(scroller: HTMLElement | null): readonly HTMLElement[] {
   return scroller ? [...scroller.querySelectorAll<HTMLElement>('article > section')] : [];
 }
 
-/** The positions of the pages in the scrolled content, in pixels. */
+/** Returns the positions of the pages in the scrolled content, in pixels. */
 export function spotsOf(scroller: HTMLElement | null): readonly Spot[] {
   return sectionsOf(scroller).map((section) => ({
     top: section.offsetTop,

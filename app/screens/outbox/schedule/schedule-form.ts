@@ -40,7 +40,7 @@ const audienceLabels: Readonly<Record<Exclude<ScheduleAudience, 'person'>, Messa
   admins: msg`Administrators`,
 };
 
-/** The recipient of a step by its kind: documents of an organization have an owner, agreements another party. */
+/** Returns the recipient of a step by its kind: documents of an organization have an owner, agreements another party. */
 export function audienceLabel(kind: ScheduleKind, audience: ScheduleAudience): MessageDescriptor {
   if (audience !== 'person') return audienceLabels[audience];
   if (kind === 'agreement' || kind === 'notice') return msg`The other party`;
@@ -67,7 +67,7 @@ export const valuesOf = ({ sendAt, steps }: Schedule): ScheduleValues => ({
   })),
 });
 
-/** The body for the server. Days that are not a number are sent unchanged, so that they are refused at their field. */
+/** Returns the body for the server. Days that are not a number are sent unchanged, so that they are refused at their field. */
 export const bodyOf = ({ sendAt, steps }: ScheduleValues) => ({
   sendAt,
   steps: steps.map((step) => ({
@@ -80,7 +80,7 @@ export const bodyOf = ({ sendAt, steps }: ScheduleValues) => ({
 
 const refusals = validateBy<ReturnType<typeof bodyOf>>(scheduleForm);
 
-/** The errors of the contract at their fields. */
+/** Returns the errors of the contract at their fields. */
 export const scheduleRefusals = (values: ScheduleValues): Record<string, string> => refusals(bodyOf(values));
 
 let added = 0;

@@ -28,7 +28,7 @@ export function useSeen<Row extends { readonly revision: number }>(current: Row)
   };
 }
 
-/** The fields that another person has changed: label, before, after. */
+/** Returns the fields that another person has changed: label, before, after. */
 export function changesOf(
   fields: readonly (readonly [label: string, before: string, after: string])[],
 ): readonly StaleChange[] {

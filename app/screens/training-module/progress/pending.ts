@@ -106,12 +106,12 @@ export function waitingFiles(answer: ProgressAnswer, pending: Pending): readonly
     );
 }
 
-/** The number of pending pages. */
+/** Returns the number of pending pages. */
 export function pendingPages({ pages }: Pending): number {
   return Object.values(pages).reduce((sum, waiting) => sum + waiting.length, 0);
 }
 
-/** The reports that send all of it to the server: one per file, because a report covers one file. */
+/** Returns the reports that send all of it to the server: one per file, because a report covers one file. */
 export function bodiesOf(pending: Pending, viewSessionId: string, seconds: number): readonly ProgressBody[] {
   const { pages, ranges, position, shares } = pending;
   const names = new Set([

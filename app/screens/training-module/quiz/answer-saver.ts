@@ -18,7 +18,7 @@ export interface AnswerSaverParts extends Required<Pick<AutosaveParts<Answers, A
 }
 
 /**
- * The autosave of the answers of an open attempt (VIEW-06). They are always sent completely and are stored on the server,
+ * Returns the autosave of the answers of an open attempt (VIEW-06). They are always sent completely and are stored on the server,
  * for every device.
  */
 export function saveAnswers({
