@@ -76,7 +76,7 @@ export const isFailure = ({ status }: TriedFile): boolean => status >= 500;
 const cell = (text: string): string =>
   text.replaceAll(/[\\|<]/g, (sign) => `\\${sign}`).replaceAll(/\s+/g, ' ');
 
-/** The folders as Markdown. */
+/** Returns the folders as Markdown. */
 export function formatTable(folders: readonly TriedFolder[]): string {
   const sections = folders.map(({ name, files }) => {
     const loaded = files.filter(isLoaded).length;

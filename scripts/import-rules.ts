@@ -66,7 +66,7 @@ const listeners: readonly string[] = ['notifications', 'webhooks', 'audit'];
 const apart: readonly string[] = ['mail'];
 const areas = [...levels.flat(), ...listeners, ...apart];
 
-/** The areas whose index.ts an area may import. */
+/** Returns the areas whose index.ts an area may import. */
 function importable(area: string): readonly string[] {
   if (apart.includes(area)) return [];
   const level = levels.findIndex((names) => names.includes(area));

@@ -16,7 +16,7 @@ const ofMarkdown = (text: string): string =>
     .replaceAll(/`[^`]+`|<!--[^]*?-->|\]\([^)]*\)/gu, blank)
     .replaceAll(/[*_]{1,2}(?=\w)|(?<=\w[.!?]?)[*_]{1,2}/gu, spaces);
 
-/** The English of a catalogue: of an entry with an id its translation, of others what they are found by. */
+/** Returns the English of a catalogue: of an entry with an id its translation, of others what they are found by. */
 const ofCatalogue = (text: string): string =>
   text
     .split(/(?<=\n\n)/u)
@@ -30,11 +30,11 @@ const ofCatalogue = (text: string): string =>
     })
     .join('');
 
-/** The quoted lines of a part of an entry, but for headers of the file. */
+/** Returns the quoted lines of a part of an entry, but for headers of the file. */
 const quoted = (part: string): string =>
   part.replaceAll(/^.*$/gmu, (line) => (/^msg\w+ "|^"(?!.*\\n"$)/u.test(line) ? line : blank(line)));
 
-/** The comments of a program. */
+/** Returns the comments of a program. */
 function ofProgram(file: string, text: string): string {
   let prose = '';
   let end = 0;
@@ -56,7 +56,7 @@ function proseOf(file: string, text: string): string {
   return ofProgram(file, text);
 }
 
-/** One line per place where a pattern matches. */
+/** Returns one line per place where a pattern matches. */
 export function findPatterns(file: string, text: string): string[] {
   const applied = patterns.filter(({ paths }) =>
     paths.some((item) => (item.endsWith('/') ? file.startsWith(item) : file === item)),

@@ -37,7 +37,7 @@ export const quickSteps: readonly Step[] = [
   { title: 'types and catalogue of the database are current', command: ['scripts/db-types.ts', '--check'] },
 ];
 
-/** The vitest run of the given projects; its results go to a JSON file. */
+/** Returns the vitest run of the given projects; its results go to a JSON file. */
 export const vitestStep = (title: string, projects: readonly string[], resultFile: string): Step => ({
   title,
   command: [

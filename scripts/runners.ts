@@ -14,7 +14,7 @@ export interface Runner {
   readonly again: (failed: readonly TestResult[]) => Step;
 }
 
-/** A result in a log: its status, its file and title, its message. */
+/** Returns a result in a log: its status, its file and title, its message. */
 export const asText = (what: 'failed' | 'unsteady', { file, title, message }: TestResult): string =>
   `${what}: ${file}: ${title}${message === undefined ? '' : `\n${message}`}`;
 

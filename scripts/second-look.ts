@@ -10,7 +10,7 @@ const isOfTestFile = ({ file }: TestResult): boolean => /\.(?:test|spec)\.tsx?$/
 /** Errors that vitest counts in addition to tests: unhandled errors belong to no test that could be repeated. */
 const errorsBeside = /^\s*Errors\s+\d+ error/m;
 
-/** The failed tests of a run that are repeated; none if more than a few failed or the run itself was interrupted. */
+/** Returns the failed tests of a run that are repeated; none if more than a few failed or the run itself was interrupted. */
 export function toRepeat(step: StepResult, tests: readonly TestResult[]): TestResult[] {
   const failed = tests.filter((test) => test.status === 'failed');
   const alone = failed.every(isOfTestFile) && step.stopped !== true && !errorsBeside.test(step.output);

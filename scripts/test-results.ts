@@ -10,7 +10,7 @@ export interface TestResult {
   /** Path from the root; for a step of the script itself the script. */
   readonly file: string;
   readonly durationMs: number;
-  /** The runner's message about a failure: the first lines, without colours. */
+  /** The runner's message about a failure: the first lines, without colors. */
   readonly message?: string;
   /** It failed, and passed when repeated: it counts as passed, but is a defect to repair; `message` is that of the failure. */
   readonly unsteady?: true;

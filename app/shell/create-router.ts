@@ -43,7 +43,7 @@ export function createAppRouter({ root, failed, hasSession }: RouterParts) {
   });
 }
 
-/** The screen's component, whose code is loaded ahead only for people who may see it. */
+/** Returns the screen's component, whose code is loaded ahead only for people who may see it. */
 function guarded(screen: Screen, hasSession: () => boolean): RouteComponent {
   const { component } = screen;
   if (screen.access === 'public') return component;

@@ -62,7 +62,7 @@ function groupsOf(screens: readonly Screen[], menu: MenuName): MenuGroup[] {
   return [...groups].map(([group, entries]) => ({ heading: menuGroups[group], entries }));
 }
 
-/** The groups of the HR area, and the documents of these organizations. */
+/** Returns the groups of the HR area, and the documents of these organizations. */
 function hrGroups(
   screens: readonly Screen[],
   organizations: readonly MenuOrganization[],
@@ -76,7 +76,10 @@ function hrGroups(
   return [...groupsOf(screens, 'hr'), ...documents];
 }
 
-/** The menu groups of a role: the entries of SPEC §2.3, and those for operations, inspections and an administrator's own training. */
+/**
+ * Returns the menu groups of a role: the entries of SPEC §2.3, and those for operations, inspections and an administrator's own
+ * training.
+ */
 function roleGroups(screens: readonly Screen[], { role, grants, hasTrainings }: MenuSubject): MenuGroup[] {
   const groups = groupsOf(screens, role);
   if (role === 'admin') groups.push(...groupsOf(screens, 'operations'));

@@ -11,7 +11,7 @@ import { mist, night, surfaces, teal, toneColors, tones, type Scheme } from '#ap
 const fontStack = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 /**
- * The label of a filled surface in the primary colour follows the colour scheme: white on the deep teal of the light theme,
+ * Returns the label of a filled surface in the primary color follows the color scheme: white on the deep teal of the light theme,
  * dark on the bright one of the dark theme. The library supports only one of them.
  */
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -25,8 +25,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 };
 
 /**
- * The theme of UI.md; `closeLabel` is the translated name of the buttons that close dialogs, `decimalSeparator` that of the
- * person's language: numbers are written with it, and typed with a point or a comma.
+ * Returns the theme of UI.md; `closeLabel` is the translated name of the buttons that close dialogs, `decimalSeparator` that of
+ * the person's language: numbers are written with it, and typed with a point or a comma.
  */
 export function makeTheme(closeLabel: string, decimalSeparator: string): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': closeLabel };
@@ -122,7 +122,7 @@ function schemeVariables(scheme: Scheme): Record<`--${string}`, string> {
     '--mantine-color-default': surface.surface,
     '--mantine-color-default-border': surface.border,
     '--mantine-color-default-hover': scheme === 'light' ? mist[1] : surfaces.dark.raised,
-    // Mantine's default would have the colour of the surface in the dark theme.
+    // Mantine's default would have the color of the surface in the dark theme.
     '--mantine-color-disabled': scheme === 'light' ? mist[2] : night[5],
     '--mantine-color-disabled-color': surface.dimmed,
     '--tt-surface': surface.surface,

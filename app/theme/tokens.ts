@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
-/** Deep teal, the colour of actions (UI.md). */
+/** Deep teal, the color of actions (UI.md). */
 export const teal: MantineColorsTuple = [
   '#e8f7f5',
   '#cfeeea',
@@ -64,10 +64,10 @@ export interface ToneColors {
   readonly mark: string;
 }
 
-/** The two colour schemes. */
+/** The two color schemes. */
 export type Scheme = 'light' | 'dark';
 
-/** Tone colours of both themes (UI.md 'Language of colour'). */
+/** Tone colors of both themes (UI.md 'Language of color'). */
 export const toneColors: Readonly<Record<Scheme, Readonly<Record<Tone, ToneColors>>>> = {
   light: {
     green: { text: '#0c6637', tint: '#e1f5e8', mark: '#1c9a55' },

@@ -10,7 +10,7 @@ export interface Loadable<Data> {
   readonly refetch: () => unknown;
 }
 
-/** A part of a query's data, in the same state as the whole. */
+/** Returns a part of a query's data, in the same state as the whole. */
 export const partOf = <Data, Part>(
   { data, error, isFetching, refetch }: Loadable<Data>,
   pick: (data: Data) => Part,

@@ -46,7 +46,7 @@ export interface OpenOptions extends AdmissionOptions {
 
 const databaseName = 'traintrail';
 
-/** The folder of the embedded database in DATA_DIR. */
+/** Returns the folder of the embedded database in DATA_DIR. */
 export const clusterDir = (config: Pick<Config, 'dataDir'>): string => path.join(config.dataDir, 'postgres');
 
 /** Removes the files that the interrupted start wrote outside the database: heads of a trail that no longer exists. */

@@ -24,7 +24,7 @@ import { DataTable } from '#app/ui/table/DataTable.tsx';
 
 type Open = (dialog: ModuleDialog, module: ModuleRow) => void;
 
-/** The page of a module's people. */
+/** Returns the page of a module's people. */
 export const peoplePath = (moduleId: number): string => `/training-modules/${String(moduleId)}/people`;
 
 /** The table view (MOD-01): a page of modules with their people, sorted by the server; figures link to the people behind them. */

@@ -51,7 +51,7 @@ export function filtersOf(view: LibraryView): QueryInput<typeof moduleLibraryCon
 /** The change that clears all filters. */
 export const noFilters: ViewChanges = { q: '', category: '', family: '', content: 'all', matrix: 'all' };
 
-/** The number of the page that the address requests, from 1. */
+/** Returns the number of the page that the address requests, from 1. */
 export function pageOf(view: LibraryView): number {
   return Math.min(1000, Math.max(1, Number.parseInt(view.page, 10) || 1));
 }

@@ -7,7 +7,7 @@ export interface Refusal {
   readonly field: 'matrix' | 'name' | 'department' | null;
 }
 
-/** The refusals of SPEC §5 in its order (MTX-03); null when the form can be sent. */
+/** Returns the refusals of SPEC §5 in its order (MTX-03); null when the form can be sent. */
 export function refusalOf(form: {
   readonly modules: number;
   readonly mode: 'existing' | 'new';

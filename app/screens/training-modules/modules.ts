@@ -20,7 +20,7 @@ export type Family = ResponseOf<typeof modulesContract.families>[number];
 /** A selected module, with the fields that the matrix dialog needs. */
 export type Chosen = Pick<ModuleRow, 'id' | 'title'>;
 
-/** The bytes of all files of a module; null without files, and if the answer does not contain it. */
+/** Returns the bytes of all files of a module; null without files, and if the answer does not contain it. */
 export function sizeOf({
   files,
 }: {
@@ -34,11 +34,11 @@ export const pageSize = 60;
 
 const categoryTones: readonly Tone[] = ['teal', 'blue', 'violet', 'amber', 'green', 'crimson'];
 
-/** The tone of a category: the six colors repeat (SPEC §2.7, MOD-02). */
+/** Returns the tone of a category: the six colors repeat (SPEC §2.7, MOD-02). */
 export function toneOf({ colorIndex }: Pick<Category, 'colorIndex'>): Tone {
   return categoryTones[colorIndex % categoryTones.length] ?? 'gray';
 }
 
-/** The families to choose from, in the order of their groups (SPEC §9). */
+/** Returns the families to choose from, in the order of their groups (SPEC §9). */
 export const familyChoices = (families: readonly Family[]) =>
   inGroupOrder(families).map((family) => ({ value: family.code, label: nameOfFamily(family, families) }));

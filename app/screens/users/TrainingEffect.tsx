@@ -13,7 +13,7 @@ export type Effect = Pick<
   'assigned' | 'withdrawn' | 'noLongerRequired'
 >;
 
-/** True when anything is assigned, withdrawn or marked. */
+/** Returns true if anything is assigned, withdrawn or marked. */
 export const hasEffect = ({ assigned, withdrawn, noLongerRequired }: Effect): boolean =>
   assigned.length > 0 || withdrawn.length > 0 || noLongerRequired.length > 0;
 

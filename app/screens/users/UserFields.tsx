@@ -112,7 +112,7 @@ export function UserFields<Values extends UserValues>({
   );
 }
 
-/** The organizations to choose from, and the person's current one even if it is archived. */
+/** Returns the organizations to choose from, and the person's current one even if it is archived. */
 function withCurrent(
   organizations: readonly { readonly id: number; readonly name: string }[],
   id: number | null | undefined,

@@ -11,7 +11,7 @@ import { noFilters, type UserFilterState } from '#app/screens/users/user-query.t
 import classes from '#app/screens/users/Users.module.css';
 import { SearchField } from '#app/ui/SearchField.tsx';
 
-/** Search, role, organization and status (SPEC §2.9); they live in the address. */
+/** Search, role, organization and status (SPEC §2.9); the address keeps them. */
 export function UserFilters({
   view,
   onChange,

@@ -11,7 +11,7 @@ export interface GrantValues extends FormValues {
   reason: string;
 }
 
-/** The body of Give access. */
+/** Returns the body of Give access. */
 export function grantBody({ kind, organizationId, expiresOn, reason }: GrantValues) {
   return {
     kind,
@@ -21,7 +21,7 @@ export function grantBody({ kind, organizationId, expiresOn, reason }: GrantValu
   };
 }
 
-/** The errors in Give access, by field. */
+/** Returns the errors in Give access, by field. */
 export function grantRefusals(values: GrantValues): Record<string, string> {
   const refused = validateBy(grantForm)(grantBody(values));
   if (values.organizationId !== '') return refused;

@@ -52,7 +52,7 @@ export const newUser: UserValues = {
   isActive: true,
 };
 
-/** The form of a stored person. */
+/** Returns the form of a stored person. */
 export function valuesOf(person: PersonRow): UserValues {
   return {
     email: person.email ?? '',
@@ -67,7 +67,7 @@ export function valuesOf(person: PersonRow): UserValues {
   };
 }
 
-/** The fields of the call: numbers for ids, null for none. */
+/** Returns the fields of the call: numbers for ids, null for none. */
 export function bodyOf(values: UserValues): BodyInput<typeof peopleContract.create> {
   const id = (text: string): number | null => (text === '' ? null : Number(text));
   return {
@@ -89,7 +89,7 @@ export function changedFields(from: UserValues, to: UserValues): readonly UserFi
   return userFields.filter((field) => changed.includes(field));
 }
 
-/** The body of a change: only {@link changedFields}. */
+/** Returns the body of a change: only {@link changedFields}. */
 export function changeOf(from: UserValues, to: UserValues): BodyInput<typeof peopleContract.update> {
   const body: Readonly<Record<string, unknown>> = bodyOf(to);
   return Object.fromEntries(changedFields(from, to).map((field) => [field, body[field]]));
@@ -106,7 +106,7 @@ export interface PlaceQuery {
 
 const placeFields = ['organizationId', 'departmentId', 'jobTitle', 'isActive'] as const;
 
-/** The place of a new person; null without an organization: then no matrix applies. */
+/** Returns the place of a new person; null without an organization: then no matrix applies. */
 export function placeOfNew({
   organizationId,
   departmentId,
@@ -123,7 +123,7 @@ export function placeOfNew({
   };
 }
 
-/** The changes of a person's place; null if there are none. */
+/** Returns the changes of a person's place; null if there are none. */
 export function placeChange(userId: string, from: UserValues, to: UserValues): PlaceQuery | null {
   const changed = changedFields(from, to);
   const fields = placeFields.filter((field) => changed.includes(field));
@@ -143,25 +143,25 @@ export function onTop(from: UserValues, mine: UserValues, theirs: UserValues): U
   return { ...theirs, ...Object.fromEntries([...fields].map((field) => [field, mine[field]])) };
 }
 
-/** The body of Add User; without a chosen password one is generated. */
+/** Returns the body of Add User; without a chosen password one is generated. */
 export function newUserBody({ presetPassword, reason, ...values }: NewUserValues) {
   const body = { ...bodyOf(values), ...(presetPassword === '' ? {} : { presetPassword }) };
   return reason.trim() === '' ? body : { ...body, reason };
 }
 
-/** The errors in Add User, by field (SPEC §5). */
+/** Returns the errors in Add User, by field (SPEC §5). */
 export function newUserRefusals(values: NewUserValues): Record<string, string> {
   return validateBy(userForm)(newUserBody(values));
 }
 
-/** The body that Edit sends: empty if nothing was changed. */
+/** Returns the body that Edit sends: empty if nothing was changed. */
 export function changeBody(seen: PersonRow, { reason, ...values }: EditValues) {
   const change = changeOf(valuesOf(seen), values);
   if (Object.keys(change).length === 0 || reason.trim() === '') return change;
   return { ...change, reason };
 }
 
-/** The errors in Edit, by field (SPEC §5). */
+/** Returns the errors in Edit, by field (SPEC §5). */
 export function changeRefusals(seen: PersonRow, values: EditValues): Record<string, string> {
   return validateBy(userChange)(changeBody(seen, values));
 }

@@ -12,7 +12,7 @@ export const noFilters = { q: '', role: '', org: '', status: '' } as const;
 
 type Query = NonNullable<QueryInput<typeof peopleContract.list>>;
 
-/** The query for the server, without values in the address that are not valid filters. */
+/** Returns the query for the server, without values in the address that are not valid filters. */
 export function filtersOf({ q, role, org, status }: UserFilterState): Query {
   const knownRole = roles.find((one) => one === role);
   const knownStatus = displayStatuses.find((one) => one === status);

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { NotificationIcon } from '#shared/domain/notifications/types.ts';
 
-/** A picture and the colour behind it, by type (SPEC §3, UI.md 'Language of colour'). */
+/** A picture and the color behind it, by type (SPEC §3, UI.md 'Language of color'). */
 export const bellIcons: Readonly<Record<NotificationIcon, readonly [icon: Icon, tone: string]>> = {
   first_login: [IconLogin2, 'blue'],
   user_registered: [IconUserPlus, 'blue'],

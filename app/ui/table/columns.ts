@@ -60,7 +60,7 @@ export function directionOf(sort: string, key: string): 'ascending' | 'descendin
   return sort === `-${key}` ? 'descending' : 'none';
 }
 
-/** The sort after a click on a column's title: ascending, descending, ascending … */
+/** Returns the sort after a click on a column's title: ascending, descending, ascending … */
 export function nextSort(sort: string, key: string): string {
   return directionOf(sort, key) === 'ascending' ? `-${key}` : key;
 }

@@ -35,7 +35,7 @@ async function lookAtCopies(config: Config, db: Kysely<DB>, destination: HeadDes
   const facts = state ?? { kind, sentNumber: null, lagSeconds: 0, error: null };
   const standing = copyState(facts);
   if (standing === 'failed') throw new Error(`${answer}, but the last attempt failed: ${facts.error ?? ''}`);
-  // An embedded database that was not running could not send meanwhile; its server does so at its start.
+  // An embedded database that was not running could not send in the meantime; its server does so at its start.
   if (standing === 'delayed' && config.database.kind === 'server')
     throw new Error(
       `${answer}, but a seal has waited ${Math.round(facts.lagSeconds)} s to be sent: is a worker running?`,

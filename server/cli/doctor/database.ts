@@ -12,7 +12,7 @@ import type { Examination } from './examination.ts';
 import { copyExaminations } from './copies.ts';
 import { examineFiles, examineGuards } from './records.ts';
 
-/** The examinations of a database that can be opened (OPS-10). */
+/** Returns the examinations of a database that can be opened (OPS-10). */
 export const databaseExaminations = (config: Config, db: Kysely<DB>): readonly Examination[] => [
   { name: 'database', look: () => lookAtServer(db) },
   { name: 'memory', look: () => lookAtMemory(db) },
@@ -68,7 +68,7 @@ async function lookAtIntegrity(config: Config, db: Kysely<DB>): Promise<string> 
     );
   if (lastEndedAt === null) return 'none has run yet; the first one runs in the night';
   const ended = `the last one ended ${lastEndedAt.toISOString()}`;
-  // An embedded database that was not running could not be checked meanwhile; its server does so at its start.
+  // An embedded database that was not running could not be checked in the meantime; its server does so at its start.
   if (config.database.kind === 'server' && Date.now() - lastEndedAt.getTime() > 2 * 86_400_000)
     throw new Error(`${ended}: is a worker running?`);
   return `${ended}, nothing is left to sign`;
@@ -104,7 +104,7 @@ async function lookAtConnections({ databasePool }: Config, db: Kysely<DB>): Prom
 
 async function lookAtSeals(config: Config, db: Kysely<DB>): Promise<string> {
   const { seconds } = await readSealLag(db);
-  // An embedded database that was not running could not seal meanwhile; its server does so at its start.
+  // An embedded database that was not running could not seal in the meantime; its server does so at its start.
   if (config.database.kind === 'server' && seconds > sealLagLimit) {
     throw new Error(
       `its oldest event has waited ${Math.round(seconds)} s for a seal: is a server or worker running?`,

@@ -12,7 +12,7 @@ import type { Examination } from './examination.ts';
 const leastFreeBytes = 1_000_000_000;
 const reachMs = 10_000;
 
-/** The examinations in addition to the database: this machine, and the services that are configured. */
+/** Returns the examinations in addition to the database: this machine, and the services that are configured. */
 export const machineExaminations = (config: Config): readonly Examination[] => [
   { name: 'Node.js', look: async () => process.versions.node },
   { name: 'configuration', look: async () => config.publicUrl.origin },

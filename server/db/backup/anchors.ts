@@ -5,7 +5,7 @@ import { isMissing } from './missing.ts';
 import { backupLayout, type BackedUpAnchors, type Manifest } from './manifest.ts';
 import { writePart } from './write-part.ts';
 
-/** Copies the anchors of an installation into its backup (AUD-02); a file may grow meanwhile. */
+/** Copies the anchors of an installation into its backup (AUD-02); a file may grow in the meantime. */
 export async function writeAnchors(dataDir: string, folder: string): Promise<BackedUpAnchors[]> {
   const source = path.join(dataDir, backupLayout.anchors);
   const written: BackedUpAnchors[] = [];

@@ -70,7 +70,9 @@ export async function* listedFiles(folder: string): AsyncGenerator<Part> {
   }
 }
 
-/** The number of attempts to read a file that vanishes or changes meanwhile, with a pause between them, before it is named. */
+/**
+ * The number of attempts to read a file that vanishes or changes in the meantime, with a pause between them, before it is named.
+ */
 const tries = 3;
 const pauseMs = 200;
 

@@ -70,7 +70,7 @@ export const backupLayout = {
   anchors: 'anchors',
 } as const;
 
-/** The file of one table's rows. */
+/** Returns the file of one table's rows. */
 export const tableFile = (table: { readonly schema: string; readonly name: string }): string =>
   path.join(backupLayout.tables, `${table.schema}.${table.name}.copy.gz`);
 

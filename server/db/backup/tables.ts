@@ -37,7 +37,7 @@ export async function dataTables(client: ClientBase): Promise<DataTable[]> {
 /** Returns an identifier in the form that SQL needs. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** A table's name with its schema, for SQL. */
+/** Returns a table's name with its schema, for SQL. */
 export const qualified = (table: { readonly schema: string; readonly name: string }): string =>
   `${quoted(table.schema)}.${quoted(table.name)}`;
 

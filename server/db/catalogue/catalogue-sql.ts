@@ -32,7 +32,9 @@ const named = (schema: string, name: string): string =>
 const notOfExtension = (catalog: string, oid: string): string =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
-/** The same for executable objects: anybody can add a function to an existing library, but a compiled one came with it. */
+/**
+ * Returns the same for executable objects: anybody can add a function to an existing library, but a compiled one came with it.
+ */
 const notCompiledIn = (catalog: string, oid: string, runs: string): string =>
   `(${notOfExtension(catalog, oid)} or not exists (select from pg_proc f join pg_language fl on fl.oid = f.prolang
     where f.oid = ${runs} and fl.lanname = 'c'))`;

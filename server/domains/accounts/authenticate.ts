@@ -121,7 +121,7 @@ export async function loadActor(
   return rows[0] ? actorOf({ config, db }, rows[0].found) : null;
 }
 
-/** The person of a session that was found; null where the application did not open it (AUD-04). */
+/** Returns the person of a session that was found; null if the application did not open it (AUD-04). */
 export async function actorOf(
   { config, db }: { readonly config: Pick<Config, 'policy'> & KeySource; readonly db: Kysely<DB> },
   row: WrittenSession,

@@ -5,7 +5,10 @@ const lineEnd = 0x0a;
 
 let list: Promise<Buffer> | undefined;
 
-/** A million breached passwords, one per line, as the package of Mozilla ships them; read once, they never leave this machine. */
+/**
+ * Returns a million breached passwords, one per line, as the package of Mozilla ships them; read once, they never leave this
+ * machine.
+ */
 function breachedPasswords(): Promise<Buffer> {
   return (list ??= (async () => {
     const require = createRequire(import.meta.url);

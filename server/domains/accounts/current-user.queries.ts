@@ -152,7 +152,7 @@ export async function sessionFactsOf(db: Kysely<DB>, sid: string): Promise<Sessi
   return facts;
 }
 
-/** The signed-in person as the screens need it (DESIGN 'The wire'); UNAUTHENTICATED when the session has just ended. */
+/** Returns the signed-in person as the screens need it (DESIGN 'The wire'); UNAUTHENTICATED when the session has just ended. */
 export async function currentUserView(
   { config, db }: { readonly config: Pick<Config, 'policy' | 'smtp'>; readonly db: Kysely<DB> },
   actor: Actor,
@@ -161,7 +161,7 @@ export async function currentUserView(
   return ownView(config, actor, rows[0]?.person ?? null);
 }
 
-/** The same, from facts that were read with another statement ({@link writtenUserSql}). */
+/** Returns the same, from facts that were read with another statement ({@link writtenUserSql}). */
 export function ownView(
   config: Pick<Config, 'policy' | 'smtp'>,
   actor: Actor,
@@ -171,7 +171,7 @@ export function ownView(
   return viewOf(config, actor, written);
 }
 
-/** The person of a session that was just opened, as the screens need it (AUTH-05); null when it has ended already. */
+/** Returns the person of a session that was just opened, as the screens need it (AUTH-05); null when it has ended already. */
 export async function welcomedUserView(
   { config, db }: Pick<Services, 'config' | 'db'>,
   { found, person }: WelcomeRow,

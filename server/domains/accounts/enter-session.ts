@@ -13,14 +13,14 @@ type Proved = Pick<Opening, 'passwordHash' | 'keys' | 'authMethod' | 'passkeyId'
   readonly account: SignInAccount;
 };
 
-/** A session that was just opened, with its person as read before it was committed; null where it was over at once. */
+/** A session that was just opened, with its person as read before it was committed; null if it was over at once. */
 export interface EnteredSession extends OpenedSession {
   readonly welcome: WelcomeRow | null;
 }
 
 /**
- * Opens the session of a person who has given everything that is asked (AUTH-05): always a new one, which replaces that
- * of the cookie. Null when the account has changed meanwhile. `before` runs first in the same transaction and may throw.
+ * Opens the session of a person who has given everything that is asked (AUTH-05): always a new one, which replaces that of the
+ * cookie. Null when the account has changed in the meantime. `before` runs first in the same transaction and may throw.
  */
 export async function enterSession(
   ctx: RequestContext,

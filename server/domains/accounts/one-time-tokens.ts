@@ -30,7 +30,7 @@ export function newOneTimeToken<Kind extends OneTimeKind>(
   return { token, row: { ...row, payload: JSON.stringify(payload), mac: tokenMac(keys, row) } };
 }
 
-/** The address in the payload of a link; null without one. */
+/** Returns the address in the payload of a link; null without one. */
 export function emailOf({ payload }: Pick<OneTimeRow, 'payload'>): string | null {
   if (typeof payload !== 'object' || payload === null || !('email' in payload)) return null;
   return typeof payload.email === 'string' ? payload.email : null;
@@ -41,7 +41,7 @@ function covered(row: OneTimeRow): readonly string[] {
   return [row.kind, row.tokenHash, row.userId, ...(email === null ? [] : [email])];
 }
 
-/** The MAC of a link: a link that was inserted directly into the database does not work (AUD-04). */
+/** Returns the MAC of a link: a link that was inserted directly into the database does not work (AUD-04). */
 export const tokenMac = (keys: KeySource, row: OneTimeRow): string => rowMac(keys, purpose, covered(row));
 
 /** False for a link that the application did not store (AUD-04): it does not work. */

@@ -33,7 +33,7 @@ export const unusablePassword = (keys: KeySource, userId: string): Promise<strin
 export const needsRenewal = (keys: KeySource, stored: string): boolean =>
   needsRehash(keys, hashOfStored(stored));
 
-/** The hash in a stored password. */
+/** Returns the hash in a stored password. */
 export const hashOfStored = (stored: string): string => stored.split(between)[0] ?? '';
 
 /** False for a value that the application did not store for this person. */
@@ -43,8 +43,8 @@ export function isGenuinePassword(keys: KeySource, userId: string, stored: strin
 }
 
 /**
- * Whether the typed password is that of this person; takes the same time for a person who has none (AUTH-11). Throws DATABASE_UNAVAILABLE
- * where the secret was rotated under this server.
+ * Returns whether the typed password is that of this person; takes the same time for a person who has none (AUTH-11). Throws
+ * DATABASE_UNAVAILABLE where the secret was rotated under this server.
  */
 export async function isOwnPassword(
   services: Pick<Services, 'config' | 'db'>,

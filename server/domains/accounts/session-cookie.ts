@@ -8,7 +8,7 @@ interface Site {
   readonly publicUrl: URL;
 }
 
-/** The cookie's name: `__Host-` under https, where the browser then ties it to this host alone (AUTH-15, R-SEC-11). */
+/** Returns the cookie's name: `__Host-` under https, where the browser then ties it to this host alone (AUTH-15, R-SEC-11). */
 export function sessionCookieName({ publicUrl }: Site): string {
   return publicUrl.protocol === 'https:' ? '__Host-tt_session' : 'tt_session';
 }

@@ -30,7 +30,7 @@ const covered = ({ sid, userId, authMethod }: SessionRow): readonly string[] => 
   authMethod ?? '',
 ];
 
-/** The MAC of a session: a row that was inserted directly into the database signs nobody in (AUD-04). */
+/** Returns the MAC of a session: a row that was inserted directly into the database signs nobody in (AUD-04). */
 export const sessionMac = (keys: KeySource, session: SessionRow): string =>
   rowMac(keys, purpose, covered(session));
 

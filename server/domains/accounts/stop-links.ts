@@ -32,7 +32,8 @@ export interface StoppedChange {
 }
 
 /**
- * Uses a link of {@link createStopLink} once, and with it those of later changes, which it stops too; null where it is unknown, used or too old.
+ * Uses a link of {@link createStopLink} once, and with it those of later changes, which it stops too; null if it is unknown, used
+ * or too old.
  */
 export async function spendStop(tx: CommandTransaction, token: string): Promise<StoppedChange | null> {
   const used = await tx.db

@@ -46,7 +46,7 @@ export const temporaryPasswords: SealedColumn = {
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 const generatedLength = 16;
 
-/** A password of 16 random characters without look-alikes, some 93 bits (AUTH-08). */
+/** Returns a password of 16 random characters without look-alikes, some 93 bits (AUTH-08). */
 export function generatePassword(): string {
   return Array.from({ length: generatedLength }, () => signs[randomInt(signs.length)]).join('');
 }

@@ -57,7 +57,7 @@ export interface AttemptVerdict {
   readonly retryAfter: number;
 }
 
-/** The keys of an attempt on an account (its email, or what was typed as one) from an address. */
+/** Returns the keys of an attempt on an account (its email, or what was typed as one) from an address. */
 export function attemptKeys(
   config: KeySource,
   email: string,
@@ -208,7 +208,7 @@ export async function countResetLink(
   return countEvent(db, config, 'resetAccount', email.toLowerCase());
 }
 
-/** Counts a wish of a person for another email (AUTH-16: no email bombs, no search for accounts); throws TOO_MANY_ATTEMPTS. */
+/** Counts a person's request for another email (AUTH-16: no email bombs, no search for accounts); throws TOO_MANY_ATTEMPTS. */
 export async function countEmailChange(db: Kysely<DB>, config: KeySource, userId: string): Promise<void> {
   const retryAfter = await countEvent(db, config, 'emailChange', userId);
   if (retryAfter !== null) throw new AppError('TOO_MANY_ATTEMPTS', { extra: { retryAfter } });
@@ -234,7 +234,7 @@ export const forgiveAttemptSql = (address: string, pair: string, account: string
   forgiven_account as (
     delete from sign_in_throttles where key = ${account}::text and ${when} and (select count(*) from forgiven_pair) >= 0 returning 1)`;
 
-/** The same parts with the keys as values, for a statement that is put together of others. */
+/** Returns SQL of the same parts with the keys as values, for a statement that is built from others. */
 export const forgiveAttemptParts = ({ address, pair, account }: AttemptKeys): RawBuilder<unknown> =>
   textWithValues(forgiveAttemptSql('$1', '$2', '$3'), address, pair, account);
 

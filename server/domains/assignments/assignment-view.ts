@@ -16,7 +16,7 @@ import type { RecordValidity } from './record-validity.ts';
 
 const fileUrl = (name: string) => `/api/files/${encodeURIComponent(name)}`;
 
-/** The path of a certificate's PDF: the `certificateUrl` of SPEC §3. */
+/** Returns the path of a certificate's PDF: the `certificateUrl` of SPEC §3. */
 export const certificateUrlOf = (number: string | null): string | null =>
   number === null ? null : `/api/certificates/${number}/pdf`;
 
@@ -30,7 +30,7 @@ function contentFacts(row: AssignmentRow): ContentFacts {
   };
 }
 
-/** The policy by which a training is completed. */
+/** Returns the policy by which a training is completed. */
 const policyOf = ({ completionPolicy }: { readonly completionPolicy: string }) =>
   completionPolicies.find((known) => known === completionPolicy) ?? DEFAULT_COMPLETION_POLICY;
 
@@ -40,7 +40,7 @@ type Standing = { readonly startedAt: Date | string | null } & Pick<
   'storedStatus' | 'progress' | 'completionPolicy' | 'hasQuiz' | 'quizPassed' | 'certificateNumber'
 >;
 
-/** The progress of the person in a training, for every list (LRN-01). */
+/** Returns the progress of the person in a training, for every list (LRN-01). */
 export const standing = (row: Standing) => ({
   started: row.startedAt !== null || row.storedStatus === 'in_progress',
   progress: shownProgress(row.storedStatus, row.progress, row.hasQuiz ? row.quizPassed : null),
@@ -78,7 +78,7 @@ function base(row: AssignmentRow, families: readonly FamilyRow[]) {
   };
 }
 
-/** The signature of a completion as the wire shows it (SIG-04). */
+/** Returns the signature of a completion as the wire shows it (SIG-04). */
 export const signatureView = (validity: RecordValidity) => ({
   state: validity.state,
   valid: validity.valid,
@@ -90,7 +90,9 @@ export const signatureView = (validity: RecordValidity) => ({
   meaning: validity.signature?.meaning ?? null,
 });
 
-/** A page as the learner's list and a person's page show it, with the state of every signature (SIG-04), and its length. */
+/**
+ * Returns a page as the learner's list and a person's page show it, with the state of every signature (SIG-04), and its length.
+ */
 export async function learnerPage(services: Services, db: Kysely<DB>, reach: Reach, query: AssignmentQuery) {
   const { rows, total, families, evidence } = await pageOfAssignments(db, reach, query);
   const validity = await evidenceValidity(services, evidence);

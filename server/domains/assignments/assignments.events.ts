@@ -33,7 +33,7 @@ export interface AssignmentsVoided {
   readonly type: 'assignment.voided';
   readonly assignmentIds: readonly number[];
   readonly userIds: readonly string[];
-  /** Why the product itself withdrew them; null where a person did. */
+  /** Why the product itself withdrew them; null if a person did. */
   readonly code: WithdrawalReason | null;
   /** The words of the person. */
   readonly reason: string | null;

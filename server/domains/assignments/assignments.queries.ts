@@ -112,13 +112,13 @@ const files = sql`
   left join file_conversions made on made.file_id = f.id left join files pdf on pdf.id = made.pdf_id
   where vf.version_id = v.id`;
 
-/** The tables that counting needs: people and modules are read only for a filter on them. */
+/** Returns the tables that counting needs: people and modules are read only for a filter on them. */
 const countedTables = (reach: Reach, { q, status, group, family, organizationId }: AssignmentQuery) =>
   reach.all && [q, status, group, family, organizationId].every((filter) => filter === undefined)
     ? sql`training_assignments a`
     : tables;
 
-/** How many assignments a list has in all pages, one more than {@link MAX_COUNTED} at most. */
+/** Returns how many assignments a list has in all pages, one more than {@link MAX_COUNTED} at most. */
 export async function countAssignments(
   db: Kysely<DB>,
   reach: Reach,
@@ -162,8 +162,8 @@ const shown = (more: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
     order by page.place`;
 
 /**
- * One page of assignments within a reach; the details are read for the page only. The page is cut off before it is numbered, so that
- * it can be read along an index of its order.
+ * Returns one page of assignments within a reach; the details are read for the page only. The page is cut off before it is
+ * numbered, so that it can be read along an index of its order.
  */
 export async function listAssignments(
   db: Kysely<DB>,
@@ -180,7 +180,7 @@ export async function listAssignments(
   return rows;
 }
 
-/** An assignment with the attempts at its quiz; null where it asks no questions. */
+/** An assignment with the attempts at its quiz; null if it asks no questions. */
 export type LearnerRow = AssignmentRow & { readonly quizAttempts: QuizAttempts | null };
 
 /** A page of assignments with all that is needed to show and judge them. */

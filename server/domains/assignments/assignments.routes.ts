@@ -26,7 +26,7 @@ import { isVisible, recordReading } from './record-reading.ts';
 
 const everything: Reach = { ...noReach, all: true };
 
-/** The assignment as the wire shows it, read where it was just written. */
+/** Returns the assignment as the wire shows it, read where it was just written. */
 async function viewOf(ctx: RequestContext, db: RequestContext['db'], id: number, reach: Reach) {
   const { views } = await learnerPage(ctx.services, db, reach, { id, limit: 1, offset: 0 });
   const [view] = views;

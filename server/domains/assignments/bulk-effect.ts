@@ -12,11 +12,11 @@ export interface BulkPerson {
 /** How many of the people who are left out an effect names; its figures cover the rest. */
 export const namedAsSkipped = 50;
 
-/** The hash by which a command recognizes the effect that was shown. */
+/** Returns the hash by which a command recognizes the effect that was shown. */
 export const hashOf = (lines: readonly string[]): string =>
   createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
 
-/** How many assignments of how many people. */
+/** Returns how many assignments of how many people. */
 export const figuresOf = (rows: readonly { readonly userId: string }[]) => ({
   assignments: rows.length,
   people: new Set(rows.map(({ userId }) => userId)).size,

@@ -19,7 +19,7 @@ export const bulkAssignmentsRoutes = [
           return { preview: false, ...(await assignModules(tx, ctx.reach, body)), run: null };
         const shown = await previewModules(tx.db, ctx.reach, body);
         requireShown(shown, body.effectHash);
-        // Anyone who completes a module meanwhile gets it again: the reason is given before.
+        // Anyone who completes a module in the meantime gets it again: the reason is given before.
         if (body.retrain) requireReason(body);
         return {
           preview: false,

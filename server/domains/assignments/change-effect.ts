@@ -60,7 +60,7 @@ export const nothing: Affected = {
   assigns: 'nobody',
 };
 
-/** The modules of a matrix, required or not. */
+/** Returns the modules of a matrix, required or not. */
 export async function modulesOfMatrix(db: Kysely<DB>, matrixId: number): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('trainingMatrix')
@@ -116,7 +116,7 @@ async function idsOf(db: Kysely<DB>, people: RawBuilder<unknown>): Promise<reado
 }
 
 /**
- * The effect of this command on the trainings of people, read in its transaction. Its clock does not advance: assignments
+ * Returns the effect of this command on the trainings of people, read in its transaction. Its clock does not advance: assignments
  * that it created or voided have its time, and so do marks.
  */
 export async function readEffect(
@@ -139,7 +139,7 @@ export async function readEffect(
   );
 }
 
-/** The figures of an effect, the first of its people by name, and the hash of all of it (MTX-06). */
+/** Returns the figures of an effect, the first of its people by name, and the hash of all of it (MTX-06). */
 export async function describeEffect(db: Kysely<DB>, changes: RawBuilder<unknown>): Promise<HashedEffect> {
   const { rows } = await sql<{
     figures: Record<string, { assignments: number; people: number }> | null;

@@ -45,7 +45,7 @@ export interface Completing {
   /** How long a completion is valid, from `completedOn` or from today (MTX-08); null means that it never expires. */
   readonly validity: Validity | null;
   readonly completedAt: Date;
-  /** Whether the content was seen (VIEW-04); null where there is none. */
+  /** Whether the content was seen (VIEW-04); null if there is none. */
   readonly contentSeen: boolean | null;
   /** The onboarding of the person is complete: a completion does not change it (MTX-07). */
   readonly isOnboarded: boolean;
@@ -111,7 +111,7 @@ export async function readForCompleting(
   return (await readWithCompletion(db, id, { ...options, beside: sql<null>`null` })).stored;
 }
 
-/** The same in one statement with what another area has to know (PERF-03). */
+/** Returns the same in one statement with what another area has to know (PERF-03). */
 export async function readWithCompletion<Beside>(
   db: Kysely<DB>,
   id: number,

@@ -42,7 +42,7 @@ const columns = {
   id: sql`r.id`,
 };
 
-/** A page of a person's completions, voided ones too, each with the state of its signature (EMP-02, SIG-04). */
+/** Returns a page of a person's completions, voided ones too, each with the state of its signature (EMP-02, SIG-04). */
 export async function completionsOf(
   services: Services,
   db: Kysely<DB>,

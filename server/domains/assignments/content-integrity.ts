@@ -9,7 +9,7 @@ import type { Services } from '#server/platform/services.ts';
 
 /** The current content of a module version, to compare it with the signed content (SIG-04). */
 export interface ContentNow {
-  /** The content hash made again from text, link and files; never the stored one. */
+  /** The content hash rebuilt from text, link and files; never the stored one. */
   readonly hash: string;
   /** Every stored file still has the bytes of its checksum (SEC-04). */
   readonly intact: boolean;

@@ -7,7 +7,7 @@ interface ReasonWithParams {
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** The toast after a bulk upload: a failure only if nothing was stored (MOD-05); null if nothing was sent. */
+/** Returns the toast after a bulk upload: a failure only if nothing was stored (MOD-05); null if nothing was sent. */
 export function outcomeMessage({
   stored,
   failed,

@@ -11,7 +11,7 @@ export type ContentItem =
       readonly file: File;
     };
 
-/** The stored files of a module in their order. */
+/** Returns the stored files of a module in their order. */
 export function storedItems(files: readonly ModuleFile[]): readonly ContentItem[] {
   return files.map(({ name, originalName, size }) => ({
     kind: 'stored',

@@ -83,7 +83,7 @@ export async function changePassword(
   });
 }
 
-/** The refusal of a current password, at its field: 422, never 401 (AUTH-07). */
+/** Returns the refusal of a current password, at its field: 422, never 401 (AUTH-07). */
 export function wrongCurrentPassword(reason: PlainReason): AppError {
   return new AppError('CURRENT_PASSWORD_WRONG', { errors: [{ path: 'currentPassword', reason }] });
 }

@@ -63,7 +63,7 @@ export async function disableTwoFactor(ctx: RequestContext, form: BothFactors): 
 
 /**
  * Replaces the recovery codes with ten new ones (AUTH-09), which are shown only once. Throws CURRENT_PASSWORD_WRONG,
- * CODE_REFUSED, CONFLICT where the second factor is off, TOO_MANY_ATTEMPTS.
+ * CODE_REFUSED, CONFLICT if the second factor is off, TOO_MANY_ATTEMPTS.
  */
 export async function renewRecoveryCodes(
   ctx: RequestContext,

@@ -25,10 +25,9 @@ export interface Enrolment {
 }
 
 /**
- * Starts the enrolment of an authenticator (AUTH-09): a new secret that counts only after its first correct code. The
- * command's answer contains no secret, because answers are stored for a repeated request. Throws CURRENT_PASSWORD_WRONG,
- * CONFLICT where one is enrolled already, STEP_UP_REQUIRED for people without a password, TEMPORARY_PASSWORD,
- * TOO_MANY_ATTEMPTS.
+ * Starts the enrolment of an authenticator (AUTH-09): a new secret that counts only after its first correct code. The command's
+ * answer contains no secret, because answers are stored for a repeated request. Throws CURRENT_PASSWORD_WRONG, CONFLICT if one is
+ * enrolled already, STEP_UP_REQUIRED for people without a password, TEMPORARY_PASSWORD, TOO_MANY_ATTEMPTS.
  */
 export async function beginEnrolment(
   ctx: RequestContext,

@@ -67,7 +67,7 @@ export async function signIn(
   return session ? { session } : refuse('the account changed meanwhile');
 }
 
-/** Why an attempt is refused, for the trail; null when the password lets the person in. */
+/** Returns why an attempt is refused, for the trail; null when the password lets the person in. */
 function causeOfRefusal(
   account: SignInAccount | null,
   blocked: boolean,

@@ -35,7 +35,7 @@ const accountSql = ({ issuer, subject }: ExternalIdentity) => sql`
     ) as is_linked
   from users u left join organizations o on o.id = u.organization_id`;
 
-/** The account that is linked to a person at a provider; their address there no longer matters (T18). */
+/** Returns the account that is linked to a person at a provider; their address there no longer matters (T18). */
 export async function findLinkedAccount(
   db: Kysely<DB>,
   identity: ExternalIdentity,
@@ -47,7 +47,7 @@ export async function findLinkedAccount(
   return rows[0] ?? null;
 }
 
-/** The account of an email, in any case of letters, active or not; never an erased one. */
+/** Returns the account of an email, in any case of letters, active or not; never an erased one. */
 export async function findAccountByEmail(
   db: Kysely<DB>,
   identity: ExternalIdentity,
@@ -119,7 +119,7 @@ export interface ProviderOpening {
   readonly replacedSid: string | null;
   readonly ip: string;
   readonly userAgent: string;
-  /** When the provider last asked who is there, in seconds since 1970; null where it does not say. */
+  /** When the provider last asked who is there, in seconds since 1970; null if it does not say. */
   readonly authenticatedAt: number | null;
   /** The stored facts of the session. */
   readonly memory: Readonly<Record<string, unknown>>;

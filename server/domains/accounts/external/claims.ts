@@ -33,7 +33,7 @@ function identityOf(tokens: CheckedTokens): ExternalIdentity {
   return { issuer: iss, subject: sub };
 }
 
-/** When the provider last asked who is there, in seconds since 1970; null where it does not say. */
+/** When the provider last asked who is there, in seconds since 1970; null if it does not say. */
 function authenticatedAt(tokens: CheckedTokens): number | null {
   const time = tokens.claims()?.['auth_time'];
   return typeof time === 'number' && time >= 0 ? time : null;

@@ -52,7 +52,7 @@ export function refusalOf(error: unknown): ExternalRefusal {
   throw error;
 }
 
-/** The innermost words of the library, which name the claim but not its value. */
+/** Returns the innermost words of the library, which name the claim but not its value. */
 function reasonOf(error: Error): string {
   const { cause } = error;
   return cause instanceof Error ? cause.message : error.message;

@@ -58,6 +58,6 @@ async function failed(
   return redirectToLanding(problem, login?.returnTo ?? '/');
 }
 
-/** The page of the window in which a signature was confirmed or refused. */
+/** Returns the page of the window in which a signature was confirmed or refused. */
 export const toConfirmed = (result: ConfirmationResult): RawAnswer =>
   redirectTo(`/signature-confirmed?result=${result}`);

@@ -22,7 +22,7 @@ export const idTokens: SealedColumn = {
 /** How long a confirmation at the provider may wait for its signature (SIG-01). */
 const confirmationLasts = '5 minutes';
 
-/** The stored facts of a session that a provider opened: its ID token, sealed, which signing out there requires. */
+/** Returns the stored facts of a session that a provider opened: its ID token, sealed, which signing out there requires. */
 export function memoryOf(
   config: KeySource,
   userId: string,
@@ -70,7 +70,7 @@ export async function endSessionAddress(ctx: RequestContext, leaving: Leaving): 
   }
 }
 
-/** The hash under which the intent of a confirmation is kept: the intent itself stays in the dialog that made it. */
+/** Returns the hash under which the intent of a confirmation is kept: the intent itself stays in the dialog that made it. */
 export const intentHash = (intent: string): string => sha256Hex(`signature-intent\n${intent}`);
 
 /** Records in the session that its person has just signed in at the provider again, for one signature of one dialog. */

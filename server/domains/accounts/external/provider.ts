@@ -24,7 +24,7 @@ interface Known {
 const known = new WeakMap<Config, Known>();
 
 /**
- * The provider as it describes itself (AUTH-03: discovery), asked at the first sign-in and not at the start: the product
+ * Returns the provider as it describes itself (AUTH-03: discovery), asked at the first sign-in and not at the start: the product
  * runs without it. Failures are not kept, so that it recovers with the provider. Null where none is configured.
  */
 export async function findProvider(config: Config): Promise<Configuration | null> {

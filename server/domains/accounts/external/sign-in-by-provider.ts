@@ -68,7 +68,9 @@ const originOf = (ctx: RequestContext) => ({
   authMethod: 'provider',
 });
 
-/** The account for a person's first sign-in: the one of the verified address, or a new one if the configuration allows it. */
+/**
+ * Returns the account for a person's first sign-in: the one of the verified address, or a new one if the configuration allows it.
+ */
 async function accountToLink(
   ctx: RequestContext,
   { identity, profile: ask }: ProviderProof,
@@ -79,7 +81,8 @@ async function accountToLink(
   if (!profile.emailVerified) {
     throw new ExternalRefusal('refused', 'the provider has not verified the address', account);
   }
-  // Anyone who got a former colleague's address is not that colleague; who was linked by another window meanwhile is the same person.
+  // Anyone who got a former colleague's address is not that colleague; who was linked by another window in the meantime is the
+  // same person.
   if (account?.isLinked) {
     throw new ExternalRefusal(
       'refused',
@@ -127,7 +130,7 @@ async function provision(
   }
 }
 
-/** Why an account may not be signed in to, for the trail; null when it may. */
+/** Returns why an account may not be signed in to, for the trail; null when it may. */
 function causeOfRefusal(account: ExternalAccount): string | null {
   if (!account.isActive) return 'inactive account';
   if (account.isLocked) return 'locked account';

@@ -42,7 +42,7 @@ export interface PasskeySubject {
   readonly action: Refusal['action'];
 }
 
-/** The options with which the browser uses a passkey: any that it has for this site, or one of a certain person. */
+/** Returns the options with which the browser uses a passkey: any that it has for this site, or one of a certain person. */
 export async function passkeyOptions(ctx: RequestContext, purpose: ChallengePurpose, userId: string | null) {
   const known = userId === null ? [] : await passkeysOf(ctx.db, userId);
   const { generateAuthenticationOptions } = await webAuthn();
@@ -163,7 +163,10 @@ async function check(
   }
 }
 
-/** The challenge that a browser says it answered; null for anything that no browser sends, and for a page inside another site's. */
+/**
+ * Returns the challenge that a browser says it answered; null for anything that no browser sends, and for a page inside another
+ * site's.
+ */
 export function challengeOf(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
@@ -185,14 +188,17 @@ async function ownerOf(ctx: RequestContext, userId: string | null) {
   return found ?? null;
 }
 
-/** Uses an answer up in the command that needed it; false when another request was faster, or the passkey was revoked meanwhile. */
+/**
+ * Uses an answer up in the command that needed it; false when another request was faster, or the passkey was revoked in the
+ * meantime.
+ */
 export async function spendPasskey(tx: CommandTransaction, use: PasskeyUse): Promise<boolean> {
   return (
     (await claimChallenge(tx.db, use.challengeHash, use.challengeEnd)) && recordUse(tx, use.passkey, use)
   );
 }
 
-/** The refusal of a passkey within a session, at its field: never 401, which would end the session (AUTH-12). */
+/** Returns the refusal of a passkey within a session, at its field: never 401, which would end the session (AUTH-12). */
 export function wrongPasskey(path = 'passkey'): AppError {
   const reason = 'passkey_not_accepted';
   return new AppError('CODE_REFUSED', { errors: [{ path, reason }] });

@@ -49,7 +49,7 @@ const columns = [
   'mac',
 ] as const;
 
-/** The MAC of a passkey: only the application can create it. */
+/** Returns the MAC of a passkey: only the application can create it. */
 export const passkeyMac = (keys: KeySource, row: CoveredRow): string => rowMac(keys, purpose, covered(row));
 
 /** False for a passkey that was inserted, given to another person, or restored directly in the database (AUD-04). */
@@ -70,7 +70,7 @@ export async function findPasskey(db: Kysely<DB>, credentialId: string): Promise
   return row ?? null;
 }
 
-/** The passkeys of a person that work, the oldest first. */
+/** Returns the passkeys of a person that work, the oldest first. */
 export async function passkeysOf(db: Kysely<DB>, userId: string): Promise<readonly StoredPasskey[]> {
   return db
     .selectFrom('passkeys')
@@ -93,7 +93,7 @@ export interface NewPasskey {
   readonly name: string;
 }
 
-/** Stores a new passkey; null where the credential is known already. */
+/** Stores a new passkey; null if the credential is known already. */
 export async function insertPasskey(tx: CommandTransaction, passkey: NewPasskey): Promise<number | null> {
   const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', app_now()) as now`.execute(
     tx.db,
@@ -111,7 +111,7 @@ export async function insertPasskey(tx: CommandTransaction, passkey: NewPasskey)
   return made?.id ?? null;
 }
 
-/** Records a use of a passkey; false if it was used or revoked meanwhile. */
+/** Records a use of a passkey; false if it was used or revoked in the meantime. */
 export async function recordUse(
   tx: CommandTransaction,
   passkey: StoredPasskey,
@@ -163,7 +163,7 @@ export async function claimChallenge(
   return claimed !== undefined;
 }
 
-/** Whether a challenge was answered before. */
+/** Returns whether a challenge was answered before. */
 export async function isClaimed(db: Kysely<DB>, challengeHash: string): Promise<boolean> {
   const found = await db
     .selectFrom('passkeyChallenges')
@@ -173,7 +173,7 @@ export async function isClaimed(db: Kysely<DB>, challengeHash: string): Promise<
   return found !== undefined;
 }
 
-/** The passkeys of a person that were not revoked, the oldest first (AUTH-19). */
+/** Returns the passkeys of a person that were not revoked, the oldest first (AUTH-19). */
 export const listPasskeys = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('passkeys')

@@ -3,13 +3,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { equalInConstantTime, hmacHex, keyFor, sha256Hex } from '#server/platform/crypto/keys.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The library of passkeys, loaded at the first use: with its certificates it is a tenth of a server's memory. */
+/** Returns the library of passkeys, loaded at the first use: with its certificates it is a tenth of a server's memory. */
 export const webAuthn = () => import('@simplewebauthn/server');
 
 /** How long a challenge may be answered, in milliseconds. */
 export const CHALLENGE_LIFETIME = 5 * 60_000;
 
-/** The relying party of passkeys: the host of PUBLIC_URL, and exactly its origin. */
+/** Returns the relying party of passkeys: the host of PUBLIC_URL, and exactly its origin. */
 export function relyingParty({ config: { publicUrl } }: Pick<Services, 'config'>) {
   return { id: publicUrl.hostname, origin: publicUrl.origin, name: 'TrainTrail' };
 }
@@ -59,7 +59,7 @@ export function challengeEnd(services: Sources, purpose: ChallengePurpose, chall
   return end > services.clock.now().getTime() ? new Date(end) : null;
 }
 
-/** The name of a challenge in the list of those that were answered. */
+/** Returns the name of a challenge in the list of those that were answered. */
 export const hashOf = (challenge: string): string => sha256Hex(Buffer.from(challenge, 'base64url'));
 
 const macOf = ({ config }: Sources, purpose: ChallengePurpose, head: Uint8Array): string =>

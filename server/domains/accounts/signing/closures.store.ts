@@ -37,7 +37,7 @@ export const openClosuresSql = (userId: string): RawBuilder<readonly StoredClosu
       'mailboxProvedAt', c.mailbox_proved_at) order by c.id)
     from signing_closures c where c.user_id = ${userId}::text and c.opened_at is null), '[]')`;
 
-/** The closures from {@link openClosuresSql}. */
+/** Returns the closures from {@link openClosuresSql}. */
 export const closuresOf = (stored: readonly StoredClosure[]): readonly OpenClosure[] =>
   stored.map(({ causedAt, mailboxProvedAt, ...closure }) => ({
     ...closure,
@@ -45,7 +45,7 @@ export const closuresOf = (stored: readonly StoredClosure[]): readonly OpenClosu
     mailboxProvedAt: mailboxProvedAt === null ? null : new Date(mailboxProvedAt),
   }));
 
-/** Everything that keeps a person from signing, the first one first (SIG-05). */
+/** Returns everything that keeps a person from signing, the first one first (SIG-05). */
 export async function openClosures(db: Kysely<DB>, userId: string): Promise<readonly OpenClosure[]> {
   const { rows } = await sql<{ closures: readonly StoredClosure[] }>`
     select ${openClosuresSql(userId)} as closures`.execute(db);
@@ -101,7 +101,7 @@ export async function trustEmail(tx: CommandTransaction, userId: string): Promis
   );
 }
 
-/** The address at which a person proves their identity by email: the address before administrators changed it. */
+/** Returns the address at which a person proves their identity by email: the address before administrators changed it. */
 export async function signingMailbox(db: Kysely<DB>, userId: string): Promise<string | null> {
   const { rows } = await sql<{ mailbox: string }>`
     select coalesce(signing_email, email) as mailbox from users where id = ${userId} and erased_at is null`.execute(
@@ -110,7 +110,7 @@ export async function signingMailbox(db: Kysely<DB>, userId: string): Promise<st
   return rows[0]?.mailbox ?? null;
 }
 
-/** How signing is opened, and which means that were added to the account meanwhile are kept. */
+/** How signing is opened, and which means that were added to the account in the meantime are kept. */
 export interface Opening {
   readonly by: Exclude<SigningOpening, 'new_account'>;
   /** The session of the person; every other one ends. */

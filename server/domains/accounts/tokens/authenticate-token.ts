@@ -30,7 +30,7 @@ const readToken = namedStatement<FoundToken>(
    where t.token_hash = $1 and ${livingTokenSql} and uo.is_active is not false and o.is_active is not false`,
 );
 
-/** The API token that a request brings in `Authorization`; null without one of this server. */
+/** Returns the API token that a request brings in `Authorization`; null without one of this server. */
 export function tokenOf({ headers: { authorization } }: FastifyRequest): string | null {
   const token = /^bearer +(tt_\S*) *$/i.exec(authorization ?? '')?.[1];
   return token ?? null;

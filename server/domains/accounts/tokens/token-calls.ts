@@ -45,7 +45,7 @@ export class TokenCalls {
     this.#clock = clock;
   }
 
-  /** Counts a call; throws TOO_MANY_CALLS where the minute has none left. */
+  /** Counts a call; throws TOO_MANY_CALLS if the minute has none left. */
   async count(tokenId: number): Promise<void> {
     const now = this.#clock.now().getTime();
     const share = this.#shares.get(tokenId);

@@ -26,7 +26,7 @@ export function newTokenText(): string {
   return `tt_${secret}${checksumOf(secret)}`;
 }
 
-/** Whether a text can be a token: what is misspelled is refused without a look into the database. */
+/** Returns whether a text can be a token: what is misspelled is refused without reading the database. */
 export function isTokenText(text: string): boolean {
   if (!tokenForm.test(text)) return false;
   const secret = text.slice(3, 3 + secretLength);

@@ -21,7 +21,7 @@ const covered = ({ tokenHash, scopes, organizationId, lastDay, createdBy }: Toke
   ...scopes,
 ];
 
-/** The MAC of a token: one that was inserted or given more rights directly in the database does not work (AUD-04). */
+/** Returns the MAC of a token: one that was inserted or given more rights directly in the database does not work (AUD-04). */
 export const apiTokenMac = (keys: KeySource, token: TokenRow): string =>
   rowMac(keys, purpose, covered(token));
 

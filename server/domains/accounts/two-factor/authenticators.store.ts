@@ -30,7 +30,7 @@ export interface Authenticator {
   readonly lastStep: number | null;
 }
 
-/** The authenticator of a person, null without one. */
+/** Returns the authenticator of a person, null without one. */
 export async function findAuthenticator(
   { config, db }: { readonly config: KeySource; readonly db: Kysely<DB> },
   userId: string,
@@ -92,7 +92,7 @@ export async function findRecoveryCode(
   return row?.id ?? null;
 }
 
-/** Uses a recovery code up; false when it was used meanwhile. */
+/** Uses a recovery code up; false when it was used in the meantime. */
 export async function claimRecoveryCode(tx: CommandTransaction, id: number): Promise<boolean> {
   const used = await tx.db
     .updateTable('recoveryCodes')
@@ -119,7 +119,7 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Whether a person has recovery codes left. */
+/** Returns whether a person has recovery codes left. */
 export async function hasUnusedRecoveryCodes(db: Kysely<DB>, userId: string): Promise<boolean> {
   const code = await db
     .selectFrom('recoveryCodes')

@@ -117,7 +117,7 @@ export async function judgeOwnCode(
   );
 }
 
-/** The refusal of a code within a session, at its field: never 401, which would end the session (AUTH-12). */
+/** Returns the refusal of a code within a session, at its field: never 401, which would end the session (AUTH-12). */
 export function wrongCode(path = 'code'): AppError {
   const reason = 'code_refused';
   return new AppError('CODE_REFUSED', { errors: [{ path, reason }] });

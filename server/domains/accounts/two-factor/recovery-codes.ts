@@ -10,7 +10,7 @@ const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 3;
 const groupLength = 4;
 
-/** A code of twelve random signs in groups, some 59 bits: `abcd-efgh-jkmn`. */
+/** Returns a code of twelve random signs in groups, some 59 bits: `abcd-efgh-jkmn`. */
 function newCode(): string {
   const group = () => Array.from({ length: groupLength }, () => signs[randomInt(signs.length)]).join('');
   return Array.from({ length: groups }, group).join('-');

@@ -14,17 +14,17 @@ export function plainCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '');
 }
 
-/** True where a typed code has the form of an authenticator's: six digits. */
+/** Returns true if a typed code has the form of an authenticator's: six digits. */
 export function isTotpForm(typed: string): boolean {
   return codeForm.test(plainCode(typed));
 }
 
-/** A new shared secret: 160 random bits in Base32 (AUTH-09). */
+/** Returns a new shared secret: 160 random bits in Base32 (AUTH-09). */
 export function newSecret(): string {
   return generateSecret();
 }
 
-/** The address that an authenticator takes a secret from. */
+/** Returns the address that an authenticator takes a secret from. */
 export function enrolmentUri(secret: string, account: string): string {
   return generateURI({ issuer, label: account, secret });
 }
@@ -49,7 +49,7 @@ export async function stepOf(
   return step !== null && (lastStep === null || step > lastStep) ? step : null;
 }
 
-/** A QR code as the page draws it: side in modules, and the dark modules as an SVG path. */
+/** Returns a QR code as the page draws it: side in modules, and the dark modules as an SVG path. */
 export function qrCodeOf(text: string): { size: number; path: string } {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;

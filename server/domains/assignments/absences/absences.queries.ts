@@ -64,7 +64,7 @@ export async function findAbsences(
   };
 }
 
-/** The absences of a person, the latest first, also voided ones; never versions that a change replaced. */
+/** Returns the absences of a person, the latest first, also voided ones; never versions that a change replaced. */
 async function readAbsences(
   db: Kysely<DB>,
   userId: string,

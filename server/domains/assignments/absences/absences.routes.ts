@@ -48,7 +48,7 @@ interface Wanted {
   readonly reason?: string | undefined;
 }
 
-/** The effect of a command, which a preview runs and undoes; otherwise it must be the one that was shown (MTX-06). */
+/** Returns the effect of a command, which a preview runs and undoes; otherwise it must be the one that was shown (MTX-06). */
 async function shownOrDone(
   ctx: RequestContext,
   { preview, effectHash, reason }: Wanted,

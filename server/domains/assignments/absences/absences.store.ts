@@ -57,14 +57,14 @@ export async function lockAbsentPerson(
   return person;
 }
 
-/** The person of an absence; NOT_FOUND where there is none. The reach is checked with {@link lockAbsentPerson}. */
+/** Returns the person of an absence; NOT_FOUND if there is none. The reach is checked with {@link lockAbsentPerson}. */
 export async function personOfAbsence(db: Kysely<DB>, id: number): Promise<string> {
   const row = await db.selectFrom('absences').select('userId').where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
   return row.userId;
 }
 
-/** The absences of a person that count, by their first day. */
+/** Returns the absences of a person that count, by their first day. */
 export async function storedAbsences(db: Kysely<DB>, userId: string): Promise<readonly StoredAbsence[]> {
   const { rows } = await sql<StoredAbsence>`
     select a.id, a.first_day, a.last_day, d.kind, d.note from absences a

@@ -5,7 +5,7 @@ import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import type { DueDate } from './write-calendar.ts';
 
-/** The link of a person as the person may know it: never its secret. */
+/** Returns the link of a person as the person may know it: never its secret. */
 export async function ownFeed(
   db: Kysely<DB>,
   userId: string,

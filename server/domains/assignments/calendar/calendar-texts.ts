@@ -8,7 +8,7 @@ export const calendarTexts = defineTexts('calendar', {
   open: 'Open the training:',
 });
 
-/** The language of a person's calendar, from the stored settings. */
+/** Returns the language of a person's calendar, from the stored settings. */
 export function calendarLanguage(settings: unknown): Language {
   return settingsWithDefaults(settings as Record<string, unknown>).language;
 }

@@ -62,7 +62,7 @@ export async function previewMatrixAssignment(db: Kysely<DB>, matrix: StoredMatr
 const whyNothing = (people: readonly NamedPerson[]): Effect['skipped'] =>
   people.map(({ isActive, ...person }) => ({ ...person, reason: isActive ? 'nothing_needed' : 'inactive' }));
 
-/** The assignments of this command, and the people who got nothing, in the form of a preview. */
+/** Returns the assignments of this command, and the people who got nothing, in the form of a preview. */
 async function doneEffect(db: Kysely<DB>, chosen: readonly string[], done: CarriedOut): Promise<Effect> {
   const { effect } = await readEffect(db, done.userIds, []);
   const served = new Set(done.userIds);

@@ -109,7 +109,7 @@ export function requireReason({ reason }: Pick<Body, 'reason'>): void {
   });
 }
 
-/** The plan for all that is asked, so many people at a time, in the order of their ids. */
+/** Yields the plan for all that is asked, so many people at a time, in the order of their ids. */
 async function* planParts(db: Kysely<DB>, reach: Reach, asked: RequestedModules): AsyncGenerator<Plan> {
   const userIds = [...new Set(asked.userIds)].toSorted();
   for (let from = 0; from < userIds.length; from += plannedAtATime) {
@@ -120,7 +120,7 @@ async function* planParts(db: Kysely<DB>, reach: Reach, asked: RequestedModules)
   }
 }
 
-/** The effect of all parts together; a single one is itself. */
+/** Returns the effect of all parts together; a single one is itself. */
 function inAll(parts: readonly Shown[]): Shown {
   const [first, ...others] = parts;
   if (!first) throw new Error('nobody was chosen');

@@ -4,7 +4,7 @@ import { sharePlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { carryOut, demandOfRenewals, lockPeople, planFor } from '../plan.ts';
 
-/** The next people, after an id, who have a completion to renew without an assignment for it (MTX-08). */
+/** Returns the next people, after an id, who have a completion to renew without an assignment for it (MTX-08). */
 export async function peopleToRenew(db: Kysely<DB>, after: string, most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ userId: string }>`
     select distinct user_id from (${planFor(demandOfRenewals())}) p where p.user_id > ${after} order by user_id limit ${most}

@@ -53,7 +53,7 @@ export function checkAssertion(assertion: XmlElement, expected: Expected, times:
   };
 }
 
-/** A time of an attribute in milliseconds; null where it is absent. Only times of UTC, as SAML has them. */
+/** Returns a time of an attribute in milliseconds; null if it is absent. Only times of UTC, as SAML has them. */
 function instantOf(one: XmlElement, name: string): number | null {
   if (!one.hasAttribute(name)) return null;
   const text = one.getAttribute(name);
@@ -62,7 +62,7 @@ function instantOf(one: XmlElement, name: string): number | null {
   return at;
 }
 
-/** Why the time of an element is wrong; null when it is right. */
+/** Returns why the time of an element is wrong; null when it is right. */
 function faultOfTime(one: XmlElement, { now }: Times, until = 'NotOnOrAfter'): SamlCause | null {
   const from = instantOf(one, 'NotBefore');
   const end = instantOf(one, until);

@@ -18,15 +18,15 @@ const script = 'document.forms[0].submit()';
 const escaped = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The first language of `Accept-Language` that the product has; English where it has none. */
+/** Returns the first language of `Accept-Language` that the product has; English where it has none. */
 function languageOf(header: string | undefined): Language {
   const wished = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
   return wished.flatMap((tag) => languages.filter((known) => known === tag))[0] ?? 'en';
 }
 
 /**
- * A page that sends the response of the identity provider on within this site (AUTH-18). The browser adds no cookies to a form that another
- * site sends here (SameSite); to this one it adds those that say which sign-in it started.
+ * Returns a page that sends the response of the identity provider on within this site (AUTH-18). The browser adds no cookies to a
+ * form that another site sends here (SameSite); to this one it adds those that say which sign-in it started.
  */
 export function forwardPage(
   { SAMLResponse: response, RelayState: state }: { SAMLResponse: string; RelayState?: string | undefined },

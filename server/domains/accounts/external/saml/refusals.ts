@@ -28,6 +28,6 @@ export type SamlCause =
   | 'saml_unstable_name_id'
   | 'saml_wrong_qualifier';
 
-/** A SAML message that is not accepted; the code is the cause in the trail. */
+/** Returns a SAML message that is not accepted; the code is the cause in the trail. */
 export const samlRefusal = (cause: SamlCause, problem: SignInProblem = 'failed'): ExternalRefusal =>
   new ExternalRefusal(problem, cause);

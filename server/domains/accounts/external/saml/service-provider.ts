@@ -5,7 +5,7 @@ import type { SamlConfig } from '#server/platform/config/saml.ts';
 /** How much the clock of the identity provider may differ, in milliseconds. */
 export const clockSkew = 60_000;
 
-/** The addresses of this installation for SAML; the entity ID is the address of the metadata. */
+/** Returns the addresses of this installation for SAML; the entity ID is the address of the metadata. */
 export function samlAddresses({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const at = (path: string) => new URL(path, publicUrl).href;
   return {

@@ -31,7 +31,7 @@ const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 /** Returns the key by which a session is found when the identity provider ends its own session. */
 export const indexHash = (sessionIndex: string): string => sha256Hex(`saml session\n${sessionIndex}`);
 
-/** The stored facts of a session that a SAML identity provider opened. */
+/** Returns the stored facts of a session that a SAML identity provider opened. */
 export function samlMemory(
   config: Config,
   userId: string,

@@ -62,6 +62,6 @@ function requirePlainSignature(signature: XmlElement, signed: XmlElement): void 
   }
 }
 
-/** Whether an element has its own signature. */
+/** Returns whether an element has its own signature. */
 export const isSigned = (one: XmlElement): boolean =>
   childrenNamed(one, 'signature', 'Signature').length === 1;

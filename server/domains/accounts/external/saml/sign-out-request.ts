@@ -68,7 +68,7 @@ export async function readForm(
   return { profile, sessionIndexes: sessionIndexesOf(root) };
 }
 
-/** The sessions that a request names; it may name several. */
+/** Returns the sessions that a request names; it may name several. */
 export const sessionIndexesOf = (root: XmlElement): readonly string[] =>
   childrenNamed(root, 'protocol', 'SessionIndex')
     .map((index) => textOf(index).trim())
@@ -98,7 +98,9 @@ function requireLogout(config: Config, root: XmlElement, now: number): void {
   if (issuedAt > now + clockSkew) throw samlRefusal('saml_not_yet_valid');
 }
 
-/** The signed parts as they were sent, each once and by its whole name: the library itself searches for names anywhere. */
+/**
+ * Returns the signed parts as they were sent, each once and by its whole name: the library itself searches for names anywhere.
+ */
 function signedTextOf(search: string): string {
   const pairs = search.replace(/^\?/, '').split('&');
   return signedParts.flatMap((name) => pairs.filter((pair) => pair.startsWith(`${name}=`))).join('&');

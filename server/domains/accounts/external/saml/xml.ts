@@ -19,7 +19,7 @@ const limits = { bytes: 128 * 1024, tags: 4000, depth: 30 } as const;
 const element = 1;
 const text = 3;
 
-/** The bytes of a message as the bindings of SAML carry them. */
+/** Returns the bytes of a message as the bindings of SAML carry them. */
 export function decodeMessage(base64: string): string {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > limits.bytes) throw samlRefusal('saml_too_large');
@@ -55,7 +55,7 @@ function parse(xml: string): XmlElement {
   return root ?? refuse();
 }
 
-/** The deepest level below an element, without recursion: the depth is the sender's choice. */
+/** Returns the deepest level below an element, without recursion: the depth is the sender's choice. */
 function depthOf(root: XmlElement): number {
   let deepest = 0;
   let level: readonly XmlElement[] = [root];
@@ -66,17 +66,17 @@ function depthOf(root: XmlElement): number {
   return deepest;
 }
 
-/** The nodes directly below an element. */
+/** Returns the nodes directly below an element. */
 function* nodesOf(parent: XmlElement): Generator<XmlNode> {
   for (let node = parent.firstChild; node; node = node.nextSibling) yield node;
 }
 
 const isElement = (node: XmlNode): node is XmlElement => node.nodeType === element;
 
-/** The elements directly below an element. */
+/** Returns the elements directly below an element. */
 export const childrenOf = (parent: XmlElement): XmlElement[] => [...nodesOf(parent)].filter(isElement);
 
-/** The element itself and all below it, in the order of levels. */
+/** Returns the element itself and all below it, in the order of levels. */
 export function allOf(root: XmlElement): readonly XmlElement[] {
   const all: XmlElement[] = [];
   for (let level: readonly XmlElement[] = [root]; level.length > 0; level = level.flatMap(childrenOf)) {
@@ -85,28 +85,28 @@ export function allOf(root: XmlElement): readonly XmlElement[] {
   return all;
 }
 
-/** Whether an element has a name in a namespace. */
+/** Returns whether an element has a name in a namespace. */
 export const isNamed = (
   { namespaceURI, localName }: XmlElement,
   namespace: keyof typeof namespaces,
   name: string,
 ): boolean => namespaceURI === namespaces[namespace] && localName === name;
 
-/** The elements of a name directly below an element. */
+/** Returns the elements of a name directly below an element. */
 export const childrenNamed = (
   parent: XmlElement,
   namespace: keyof typeof namespaces,
   name: string,
 ): XmlElement[] => childrenOf(parent).filter((child) => isNamed(child, namespace, name));
 
-/** The one element of a name directly below an element; refused where there is none, or several. */
+/** Returns the one element of a name directly below an element; refused if there is none, or several. */
 export function onlyChild(parent: XmlElement, namespace: keyof typeof namespaces, name: string): XmlElement {
   const [found, ...others] = childrenNamed(parent, namespace, name);
   if (!found || others.length > 0) throw samlRefusal('saml_incomplete');
   return found;
 }
 
-/** The text of an element that contains only text. */
+/** Returns the text of an element that contains only text. */
 export function textOf(parent: XmlElement): string {
   const nodes = [...nodesOf(parent)];
   if (nodes.some(({ nodeType }) => nodeType !== text)) throw samlRefusal('saml_forbidden_markup');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** Revokes an API token: its next call is refused (OPS-06). NOT_FOUND; CONFLICT where it is revoked already. */
+/** Revokes an API token: its next call is refused (OPS-06). NOT_FOUND; CONFLICT if it is revoked already. */
 export async function revokeToken(tx: CommandTransaction, id: number): Promise<void> {
   const { rows } = await sql<{ revokedAt: Date | null }>`
     select revoked_at from api_tokens where id = ${id} for update`.execute(tx.db);
