@@ -23,8 +23,9 @@ const mostKept = 20_000;
 const memories = new WeakMap<KeySource, Memory>();
 
 /**
- * Whether the completions of a list are what was signed (SIG-04): every record, signature and content that its statement has read, and
- * every file on the disk. The same bytes under the same keys are judged once: what has changed in any column is another text.
+ * Returns whether the completions of a list are what was signed (SIG-04): every record, signature and content that its statement
+ * has read, and every file on the disk. The same bytes under the same keys are judged once: what has changed in any column is
+ * another text.
  *
  * @param text as the statements of `evidence.ts` answer it
  */

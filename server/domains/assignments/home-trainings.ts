@@ -88,8 +88,8 @@ const beside = (value: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuild
   sql`(select coalesce(json_object_agg(a.id, ${value}), '{}') from page a ${from})`;
 
 /**
- * The person's own trainings in due order: the statement first finds them, then reads what every row shows. Facts that few rows
- * have, and the evidence of completions, are separate columns.
+ * Returns SQL of the person's own trainings in due order: the statement first finds them, then reads what every row shows. Facts
+ * that few rows have, and the evidence of completions, are separate columns.
  */
 const homeSql = <Beside>({ id, timeZone }: Pick<Actor, 'id' | 'timeZone'>, more: RawBuilder<Beside>) => sql<
   HomeAnswer<Beside>
@@ -177,7 +177,9 @@ export async function homeTrainings<Beside>(
   return { trainings, total: stats.totalAssignments, stats, beside: answer.beside };
 }
 
-/** The figures of the rows in the answer, which are all of them, except for people who have more than one answer contains. */
+/**
+ * Returns the figures of the rows in the answer, which are all of them, except for people who have more than one answer contains.
+ */
 async function figuresOf(
   db: Kysely<DB>,
   actor: Actor,

@@ -40,11 +40,11 @@ export const joinedEvidence: {
   ),
 };
 
-/** Whether the row has a completion, with at most one signature under it. */
+/** Returns whether the row has a completion, with at most one signature under it. */
 export const isWhole = <Row extends JoinedEvidence>(row: Row): row is Row & StoredRecord =>
   row.id !== null && !row['s.others'];
 
-/** The signature of a completion. */
+/** Returns the signature of a completion. */
 export function signatureOfCompletion(row: JoinedEvidence & StoredRecord): SignatureRow | undefined {
   if (row['s.id'] === null) return undefined;
   // Named one by one, as the record is: a report has hundred thousands of them. A row of `signatures` has all that its columns must have.

@@ -22,7 +22,7 @@ async function run<T>(
   return { ...(await ctx.command(work, { organizationId })), preview: false };
 }
 
-/** The same for an entry, by its id. */
+/** Returns the same for an entry, by its id. */
 async function runOnEntry<T>(
   ctx: RequestContext,
   entryId: number,

@@ -15,7 +15,7 @@ const namedOnCard = 20;
 
 const person = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'jobTitle', u.job_title`;
 
-/** The figures of the four summary cards and the first names of their hover lists, in one statement (SPEC §2.8). */
+/** Returns the figures of the four summary cards and the first names of their hover lists, in one statement (SPEC §2.8). */
 export async function readSummary(db: Kysely<DB>): Promise<Summary> {
   const { rows } = await sql<Summary>`
     with pairs as materialized (
@@ -54,7 +54,7 @@ export async function readSummary(db: Kysely<DB>): Promise<Summary> {
   return summary;
 }
 
-/** A page of departments with their matrices and how many there are (GET /api/training-matrix/departments). */
+/** Returns a page of departments with their matrices and how many there are (GET /api/training-matrix/departments). */
 export async function listMatrixDepartments(
   db: Kysely<DB>,
   query: {

@@ -178,7 +178,7 @@ interface PersonOfMatrix extends NamedPerson {
   readonly expired: number;
 }
 
-/** A page of the people of matrices and how many pairs there are (GET /api/training-matrix/people). */
+/** Returns a page of the people of matrices and how many pairs there are (GET /api/training-matrix/people). */
 export async function listPeopleOfMatrices(
   db: Kysely<DB>,
   query: PeopleOfMatricesQuery,

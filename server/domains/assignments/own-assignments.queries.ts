@@ -9,7 +9,7 @@ import { familyCodeOf, groupSql, moduleFound, statusSql } from './assignment-fil
 
 type Counts = ResponseInput<typeof ownAssignmentsContract.counts>;
 
-/** The family that is requested; `all` is none. */
+/** Returns the family that is requested; `all` is none. */
 export const chosenFamily = (family: string | undefined): string | undefined =>
   family === 'all' || family === '' ? undefined : family;
 

@@ -16,7 +16,7 @@ export interface NamedPerson {
 /** How many people a preview of an effect names; its figures say the rest (MTX-06). */
 export const namedInEffect = 50;
 
-/** The people of a list of ids, in the order of their names. */
+/** Returns the people of a list of ids, in the order of their names. */
 export async function namesOf(db: Kysely<DB>, userIds: readonly string[]): Promise<readonly NamedPerson[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<NamedPerson>`

@@ -15,7 +15,7 @@ export type Demand = RawBuilder<unknown>;
 const entryColumns = sql`e.matrix_id, e.id as entry_id, e.module_id, e.is_required, e.days_to_due,
   e.renewal_period, e.renewal_window`;
 
-/** All modules of a matrix, for chosen people (MTX-05). */
+/** Returns all modules of a matrix, for chosen people (MTX-05). */
 export function demandOfMatrix(matrixId: number, userIds: readonly string[]): Demand {
   return sql`
     select u.id as user_id, ${entryColumns}
@@ -30,7 +30,7 @@ export function belongs(matrix: string, person: string): RawBuilder<boolean> {
     where mm.matrix_id = ${sql.raw(matrix)}.id and mm.user_id = ${sql.raw(person)}.id and mm.removed_at is null))`;
 }
 
-/** The modules that a matrix requires of the people in it (MTX-04, MTX-06); only the given ones of them, if any. */
+/** Returns the modules that a matrix requires of the people in it (MTX-04, MTX-06); only the given ones of them, if any. */
 export function demandOnMembers(matrixId: number, moduleIds?: readonly number[]): Demand {
   return sql`
     select u.id as user_id, ${entryColumns}
@@ -48,7 +48,7 @@ export function amongModules(
   return moduleIds ? sql<boolean>`${sql.raw(moduleId)} = any(${[...moduleIds]}::int[])` : sql<boolean>`true`;
 }
 
-/** The modules that all matrices together require of chosen people (MTX-06); only some modules if given. */
+/** Returns the modules that all matrices together require of chosen people (MTX-06); only some modules if given. */
 export function demandOnPeople(userIds: readonly string[], moduleIds?: readonly number[]): Demand {
   return sql`
     select u.id as user_id, ${entryColumns}
@@ -83,7 +83,7 @@ export function demandOfRenewals(userIds?: readonly string[]): Demand {
           and (n.status <> 'voided' or n.completed_at is null))`;
 }
 
-/** The modules that all matrices would require of a person with a job title (MTX-07). */
+/** Returns the modules that all matrices would require of a person with a job title (MTX-07). */
 export function demandOfJobTitle(userId: string, jobTitle: string): Demand {
   return sql`
     select u.id as user_id, ${entryColumns}

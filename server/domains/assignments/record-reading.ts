@@ -19,7 +19,7 @@ export async function recordReading(
   await ctx.recordAccess('users', userId, { subjectId: userId, part });
 }
 
-/** Whether the caller may see a person at all (EMP-01); the records of erased people stay (USR-08). */
+/** Returns whether the caller may see a person at all (EMP-01); the records of erased people stay (USR-08). */
 export async function isVisible(ctx: RequestContext, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users u where u.id = ${userId}

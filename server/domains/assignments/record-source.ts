@@ -22,7 +22,7 @@ const endings: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 };
 
-/** The certificate that the source of a completion issued, for everyone who sees the completion; NOT_FOUND. */
+/** Returns the certificate that the source of a completion issued, for everyone who sees the completion; NOT_FOUND. */
 export async function findSourceFile(db: Kysely<DB>, userId: string, recordId: number): Promise<ServedFile> {
   const { rows } = await sql<FileRow & { mime: string }>`
     select ${fileColumns}, f.mime from training_records r

@@ -66,7 +66,7 @@ export async function recordValidity(
   return new Map(judged.map((record) => [record.recordId, validityOf(record)]));
 }
 
-/** The same judgement from evidence that was already read, with the current contents. */
+/** Returns the same judgement from evidence that was already read, with the current contents. */
 export function validityOfEvidence(
   config: KeySource,
   { records, signatures }: Pick<Evidence, 'records' | 'signatures'>,
@@ -76,7 +76,7 @@ export function validityOfEvidence(
   return new Map(judged.map((record) => [record.recordId, validityOf(record)]));
 }
 
-/** The same judgement of rows that a long list has read with their evidence ({@link joinedEvidence}). */
+/** Returns the same judgement of rows that a long list has read with their evidence ({@link joinedEvidence}). */
 export async function joinedValidity(
   services: Services,
   db: Kysely<DB>,
@@ -185,7 +185,7 @@ function judge(
   };
 }
 
-/** The faults of all signatures under the record: one that does not belong there spoils it (SIG-04). */
+/** Returns the faults of all signatures under the record: one that does not belong there spoils it (SIG-04). */
 function faultsOfSignatures(
   config: KeySource,
   record: StoredRecord,

@@ -18,7 +18,7 @@ export async function statsOf(db: Kysely<DB>, userId: string) {
   return shownStats(person.rows, person.today);
 }
 
-/** The figures of these assignments as the wire names them. */
+/** Returns the figures of these assignments as the wire names them. */
 export function shownStats(rows: readonly ComplianceRow[], today: string) {
   const { total, ...stats } = personalStats(rows, today);
   return { ...stats, totalAssignments: total };

@@ -29,7 +29,7 @@ interface ReportRow extends GroupFacts {
 /** Figures of the people of `team`, as of this moment. */
 const figuresOfTeam = currentPeople(everybody, { among: sql`select id from team` });
 
-/** All direct reports of a manager by name, inactive ones too (MGR-01). */
+/** Returns all direct reports of a manager by name, inactive ones too (MGR-01). */
 export async function directReportsOf(db: Kysely<DB>, managerId: string) {
   const { rows } = await sql<ReportRow>`
     with ${figureCtes}, team as materialized (
@@ -48,7 +48,7 @@ export async function directReportsOf(db: Kysely<DB>, managerId: string) {
   }));
 }
 
-/** The manager dashboard: people count whether active or not, everything else counts active ones (CMP-03, MGR-01). */
+/** Returns the manager dashboard: people count whether active or not, everything else counts active ones (CMP-03, MGR-01). */
 export async function managerDashboard(db: Kysely<DB>, managerId: string) {
   const directReports = await directReportsOf(db, managerId);
   const active = directReports.filter((person) => person.isActive);
@@ -91,7 +91,10 @@ interface MemberRow extends GroupFacts {
   readonly today: string;
 }
 
-/** Everybody below a manager by name with counts and status, in one statement; circles of managers end in reports_of (MGR-02). */
+/**
+ * Returns everybody below a manager by name with counts and status, in one statement; circles of managers end in reports_of
+ * (MGR-02).
+ */
 export async function teamOf(db: Kysely<DB>, managerId: string) {
   const { rows } = await sql<MemberRow>`
     with ${figureCtes}, team as materialized (

@@ -29,7 +29,7 @@ export interface RecordColumns {
   readonly kind: CompletionKind;
 }
 
-/** The canonical text of a record, made from its columns: what is signed, and made again whenever it is shown. */
+/** The canonical text of a record, made from its columns: what is signed, and rebuilt whenever it is shown. */
 export function recordText(record: RecordColumns): string {
   // Named one by one: copying the columns that a report reads of each record took as long as hashing it.
   return trainingRecordText({

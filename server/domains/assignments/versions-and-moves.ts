@@ -16,8 +16,8 @@ export interface DueDateMove {
 const now = sql`'infinity'::timestamptz`;
 
 /**
- * A select of the moves of the due date of an assignment `a` before an instant, for `left join lateral`. It has no row if the
- * date was never moved. People have their names of that instant. The trail records on the command who moved the date and why
+ * Returns a select of the moves of the due date of an assignment `a` before an instant, for `left join lateral`. It has no row if
+ * the date was never moved. People have their names of that instant. The trail records on the command who moved the date and why
  * (RPT-05). The last move is found first, so that nothing else is read for the many assignments that were never moved.
  */
 export const dueMoveSql = (until: RawBuilder<unknown> = now): RawBuilder<unknown> => {
@@ -35,7 +35,7 @@ export const dueMoveSql = (until: RawBuilder<unknown> = now): RawBuilder<unknown
   from (select h.replaced_at, h.due_command_id ${moves} order by h.replaced_at desc limit 1) l`;
 };
 
-/** SQL of a row `k` of {@link dueMoveSql} as {@link DueDateMove}; null where there is none. */
+/** SQL of a row `k` of {@link dueMoveSql} as {@link DueDateMove}; null if there is none. */
 export const dueMoveJson: RawBuilder<unknown> = sql`
   case when k.at is not null then json_build_object('firstDueDate', k.first_due_date, 'at', audit.instant_text(k.at),
     'by', k.by, 'reason', k.reason, 'byAbsence', coalesce(k.by_absence, false)) end`;

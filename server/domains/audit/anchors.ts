@@ -20,10 +20,10 @@ export type Anchor = z.infer<typeof anchorSchema>;
 
 const tailBytes = 65_536;
 
-/** The file of anchors of an installation. */
+/** Returns the file of anchors of an installation. */
 export const anchorFile = (dataDir: string): string => path.join(dataDir, 'anchors', 'heads.jsonl');
 
-/** An anchor from its text; undefined where it is none. */
+/** Returns an anchor from its text; undefined if it is none. */
 export function parseAnchor(line: string): Anchor | undefined {
   try {
     const parsed = anchorSchema.safeParse(JSON.parse(line));
@@ -34,10 +34,10 @@ export function parseAnchor(line: string): Anchor | undefined {
   }
 }
 
-/** True for the error that a file is not there. */
+/** Returns true for the error that a file is not there. */
 export const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** How many bytes a file has; 0 where it does not exist. */
+/** Returns how many bytes a file has; 0 where it does not exist. */
 export async function sizeOf(file: string): Promise<number> {
   try {
     return (await stat(file)).size;
@@ -88,7 +88,7 @@ async function readTail(file: string): Promise<string> {
   }
 }
 
-/** The end of an open file of that size. */
+/** Returns the end of an open file of that size. */
 export async function tailOf(handle: FileHandle, size: number): Promise<string> {
   const start = Math.max(0, size - tailBytes);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start);
@@ -111,8 +111,8 @@ export function readGenuine(anchor: Anchor, keys: readonly PublicSealingKey[]): 
 }
 
 /**
- * The newest anchor, or undefined if there is none. A line that is damaged or not signed by this installation is skipped, so that
- * it stops no seal; `verify` reports it.
+ * Returns the newest anchor, or undefined if there is none. A line that is damaged or not signed by this installation is skipped,
+ * so that it stops no seal; `verify` reports it.
  */
 export async function lastAnchor(
   file: string,
@@ -127,15 +127,15 @@ export async function lastAnchor(
   return undefined;
 }
 
-/** One line of the file; `anchor` is undefined where it cannot be read. */
+/** One line of the file; `anchor` is undefined if it cannot be read. */
 export interface AnchorLine {
   readonly line: number;
   readonly anchor: Anchor | undefined;
 }
 
 /**
- * Every line of the first `bytes` of the file in its order; nothing if there is no file. An incomplete line from a crash is left
- * out if the whole line follows it.
+ * Yields every line of the first `bytes` of the file in its order; nothing if there is no file. An incomplete line from a crash
+ * is left out if the whole line follows it.
  */
 export async function* readAnchors(file: string, bytes = Infinity): AsyncGenerator<AnchorLine> {
   const size = Math.min(await sizeOf(file), bytes);

@@ -12,7 +12,7 @@ export interface SealLag {
 /** Seconds of lag from which on sealing counts as failing (AUD-02). */
 export const sealLagLimit = 300;
 
-/** The lag of sealing, also while an open transaction delays it. */
+/** Returns the lag of sealing, also while an open transaction delays it. */
 export async function readSealLag(db: Kysely<DB>): Promise<SealLag> {
   const { rows } = await sql<SealLag>`
     select count(*)::integer as unsealed, coalesce(extract(epoch from greatest(app_now() - min(at), interval '0')), 0)::float8 as seconds

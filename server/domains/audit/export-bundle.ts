@@ -115,7 +115,7 @@ async function* sealLines(tx: Transaction<DB>): AsyncGenerator<string> {
   for await (const seal of readSeals(tx)) yield `${sealLine(seal)}\n`;
 }
 
-/** A key with the hand-over from the key after it in the file. */
+/** Returns a key with the hand-over from the key after it in the file. */
 function keyLine({ id, publicKey, handOver }: HandedKey): string {
   const line =
     handOver === null

@@ -15,15 +15,18 @@ export function sha256(...pieces: readonly (Buffer | string)[]): Buffer {
   return hash.digest();
 }
 
-/** The leaf of one event (AUD-02): over its header as stored and the hash of its salted payload, so that a payload can be redacted. */
+/**
+ * Returns the leaf of one event (AUD-02): over its header as stored and the hash of its salted payload, so that a payload can be
+ * redacted.
+ */
 export function leafOf(header: string, payloadHash: Buffer): Buffer {
   return sha256(leafPrefix, leafAlgorithm, sha256(header), payloadHash);
 }
 
-/** The bytes whose SHA-256 is the head of a seal: a time-stamp server stamps them. */
+/** Returns the bytes whose SHA-256 is the head of a seal: a time-stamp server stamps them. */
 export const headPreimage = (body: string): Buffer => Buffer.concat([headPrefix, Buffer.from(body, 'utf8')]);
 
-/** The head of a seal: the hash of its text. The next seal carries it on. */
+/** Returns the head of a seal: the hash of its text. The next seal carries it on. */
 export function headOf(body: string): Buffer {
   return sha256(headPreimage(body));
 }
@@ -53,7 +56,7 @@ export interface MerkleStep {
   readonly hash: Buffer;
 }
 
-/** The steps from one leaf to the root of {@link merkleRoot}: with them the root follows from that leaf alone. */
+/** Returns the steps from one leaf to the root of {@link merkleRoot}: with them the root follows from that leaf alone. */
 export function merklePath(leaves: readonly Buffer[], place: number): readonly MerkleStep[] {
   const steps: MerkleStep[] = [];
   for (let level = leaves, at = place; level.length > 1; at = Math.floor(at / 2)) {

@@ -93,7 +93,7 @@ export async function rotateKeys(
   return rotated;
 }
 
-/** The present instant, not the start of this transaction: everything with the former secret is older. */
+/** Returns the present instant, not the start of this transaction: everything with the former secret is older. */
 async function instantOf(tx: Transaction<DB>): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`
     select date_trunc('milliseconds', app_now() + (clock_timestamp() - now())) as now`.execute(tx);

@@ -44,7 +44,7 @@ export const sealBodySchema = z.discriminatedUnion('v', [
 /** The content of a seal. */
 export type SealBody = z.infer<typeof sealBodySchema>;
 
-/** The content of a seal's text, or undefined for anything that is not exactly one of our own. */
+/** Returns the content of a seal's text, or undefined for anything that is not exactly one of our own. */
 export function parseSealBody(text: string): SealBody | undefined {
   try {
     const parsed = sealBodySchema.safeParse(JSON.parse(text));

@@ -28,7 +28,7 @@ export type RingSealingKey = RingPublicKey;
 /** The id of a public key, computed from the key itself. */
 export const sealingKeyId = publicKeyId;
 
-/** The sealing key that signs with a signing key. */
+/** Returns the sealing key that signs with a signing key. */
 export const sealingKeyOf = (key: SigningKey): SealingKey => ({
   id: key.id,
   publicKey: key.publicKey,
@@ -36,7 +36,7 @@ export const sealingKeyOf = (key: SigningKey): SealingKey => ({
   signHandOver: (statement) => key.sign(handOverPrefix, statement),
 });
 
-/** The sealing key of an installation, from its secret: every server seals with the same one. */
+/** Returns the sealing key of an installation, from its secret: every server seals with the same one. */
 export const installationSealingKey = (config: KeySource): SealingKey =>
   sealingKeyOf(installationSigningKey(config));
 
@@ -49,14 +49,14 @@ const restored = (lostHead: string): string => `system.restore\n${lostHead}`;
 export const proveRestore = (key: SealingKey, lostHead: string): string =>
   key.sign(restored(lostHead)).toString('base64');
 
-/** True if the holder of the key recorded the loss of the head. */
+/** Returns true if the holder of the key recorded the loss of the head. */
 export const isRestoreProven = (key: PublicSealingKey, lostHead: string, proof: string): boolean =>
   verifySignature(key, restored(lostHead), Buffer.from(proof, 'base64'));
 
-/** True when the signature over the seal's text was made with the key; false for any other kind of key. */
+/** Returns true if the signature over the seal's text was made with the key; false for any other kind of key. */
 export const verifySignature = (key: PublicSealingKey, body: string, signature: Buffer): boolean =>
   isSignedBy(key.publicKey, signaturePrefix, body, signature);
 
-/** True when the signature over the statement of a hand-over was made with the key. */
+/** Returns true if the signature over the statement of a hand-over was made with the key. */
 export const verifyHandOver = (publicKey: string, statement: string, signature: Buffer): boolean =>
   isSignedBy(publicKey, handOverPrefix, statement, signature);

@@ -7,7 +7,7 @@ import { installationSealingKey, ringSealingKeys } from './sealing-key.ts';
 /** How often each process seals, in milliseconds. */
 const interval = 20_000;
 
-/** The parts with which this process seals. */
+/** Returns the parts with which this process seals. */
 export function sealerOf(services: Pick<Services, 'config' | 'db' | 'log'>): Sealer {
   const { config, db, log } = services;
   return {

@@ -128,7 +128,7 @@ const signaturePages: Pages = {
   },
 };
 
-/** The signatures under records that show as not valid. */
+/** Returns the signatures under records that show as not valid. */
 async function wrongSignatures(
   config: KeySource,
   db: Kysely<DB>,

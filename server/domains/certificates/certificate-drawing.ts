@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import QRCode from 'qrcode';
 
-/** Colours of the paper: the product's teal, ink, and the colours of the banner on a paper that is not valid. */
+/** Colors of the paper: the product's teal, ink, and the colors of the banner on a paper that is not valid. */
 export const paper = {
   ground: '#fcfefd',
   line: '#0f7f76',
@@ -57,7 +57,9 @@ export function drawGround(doc: Doc): void {
 const rings = 16;
 const steps = 216;
 
-/** The curves of a rosette around the origin, as PDF writes them, and compressed: they are the same on every certificate. */
+/**
+ * Returns the curves of a rosette around the origin, as PDF writes them, and compressed: they are the same on every certificate.
+ */
 function rosetteOf(radius: number): Buffer {
   const lines: string[] = [];
   for (let ring = 0; ring < rings; ring += 1) {

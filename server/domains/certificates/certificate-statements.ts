@@ -18,7 +18,7 @@ export interface CertificateStatement extends PublicText {
   readonly recordId: number;
   /** The canonical text of the completion, as stored. */
   readonly recordText: string;
-  /** The person's signature under the completion, null where there is none. */
+  /** The person's signature under the completion, null if there is none. */
   readonly signature: SignatureOfRecord | null;
 }
 
@@ -51,7 +51,10 @@ const statementRows = (certificates: RawBuilder<unknown>) => sql<StatementRow>`
         ) under) as signatures
     from ${certificates} c join training_records r on r.id = c.training_record_id`;
 
-/** The signed form of the certificates of completions, built from their columns, in one statement for any number of completions. */
+/**
+ * Returns the signed form of the certificates of completions, built from their columns, in one statement for any number of
+ * completions.
+ */
 export async function readCertificateStatements(
   db: Kysely<DB>,
   recordIds: readonly number[],
@@ -125,7 +128,7 @@ export interface CertificateFault {
   readonly detail: string;
 }
 
-/** The faults of the public-key signatures that cover these completions. */
+/** Returns the faults of the public-key signatures that cover these completions. */
 export async function certificateFaults(
   keys: KeySource,
   db: Kysely<DB>,

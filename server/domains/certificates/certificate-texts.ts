@@ -38,7 +38,7 @@ export const certificateTexts = defineTexts('certificate', {
 /** The texts of a certificate in one language. */
 export type CertificateTexts = Spoken<typeof certificateTexts>;
 
-/** The language of a paper: that of the person's settings, English without one. */
+/** Returns the language of a paper: that of the person's settings, English without one. */
 export function certificateLanguage(setting: string | null): Language {
   return languages.find((language) => language === setting) ?? 'en';
 }

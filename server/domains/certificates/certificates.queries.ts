@@ -66,7 +66,7 @@ const now = {
   issued: sql`true`,
 };
 
-/** The changeable facts of a certificate at an instant (INS-03). */
+/** Returns the changeable facts of a certificate at an instant (INS-03). */
 function asOfInstant(instant: Date): typeof now {
   const at = sql`${instant.toISOString()}::timestamptz`;
   const name = (column: string) =>
@@ -128,7 +128,7 @@ function judge(row: CertificateRow, validity: RecordValidity | undefined) {
   };
 }
 
-/** Why a certificate is not valid or revoked, as a code with its English sentence, or in the words of a person. */
+/** Returns why a certificate is not valid or revoked, as a code with its English sentence, or in the words of a person. */
 function whyNotValid(
   fault: SignatureReasonCode | null,
   revoked: Pick<CertificateRow, 'revokedCode' | 'revokedReason'> | null,
@@ -147,7 +147,7 @@ async function judgeAll(services: Services, rows: readonly CertificateRow[]): Pr
   return rows.map((row) => judge(row, validity.get(row.recordId)));
 }
 
-/** A page of one person's certificates within the reach, and how many there are (LRN-04). */
+/** Returns a page of one person's certificates within the reach, and how many there are (LRN-04). */
 export async function certificatesOf(
   services: Services,
   reach: Reach,
@@ -178,7 +178,7 @@ export async function certificatesOf(
   return { certificates: await judgeAll(services, rows), total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Whether a person is within the reach. */
+/** Returns whether a person is within the reach. */
 export async function isVisible(db: Kysely<DB>, reach: Reach, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users u where u.id = ${userId} and ${visible(reach)}
@@ -203,7 +203,7 @@ export async function certificateByNumber(
   return (await judgeAll(services, rows))[0] ?? null;
 }
 
-/** The certificate of a completed assignment of a person within the reach; null if none is visible. */
+/** Returns the certificate of a completed assignment of a person within the reach; null if none is visible. */
 export async function certificateOfAssignment(
   services: Services,
   reach: Reach,
@@ -215,7 +215,7 @@ export async function certificateOfAssignment(
   return (await judgeAll(services, rows))[0] ?? null;
 }
 
-/** The certificate with this code on its paper, for anybody who has it (LRN-05). */
+/** Returns the certificate with this code on its paper, for anybody who has it (LRN-05). */
 export async function certificateByCode(services: Services, code: string): Promise<Certificate | null> {
   const { rows } = await sql<CertificateRow>`
     select ${columns(now)} from ${from} where c.code = ${code}

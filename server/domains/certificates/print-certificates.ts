@@ -64,7 +64,7 @@ export function openPrinter({
     return thread;
   };
 
-  /** The thread with the least to do; a new one as long as there may be more and none is idle. */
+  /** Returns the thread with the least to do; a new one as long as there may be more and none is idle. */
   const choose = (): Thread => {
     const least = threads.toSorted((one, other) => one.pending.size - other.pending.size)[0];
     return least && (least.pending.size === 0 || threads.length >= most) ? least : start();

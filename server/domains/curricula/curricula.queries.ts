@@ -89,7 +89,7 @@ const entryColumns = sql`
 const entryTables = sql`
   training_matrix e join training_matrices m on m.id = e.matrix_id join training_modules t on t.id = e.module_id`;
 
-/** A page of entries and how many there are (GET /api/training-matrix). */
+/** Returns a page of entries and how many there are (GET /api/training-matrix). */
 export async function listEntries(
   db: Kysely<DB>,
   reach: Reach,
@@ -111,7 +111,7 @@ export async function listEntries(
   return { rows: [], total: counted.total };
 }
 
-/** A page of cards with their modules by family, and how many matrices there are (GET /api/training-matrices). */
+/** Returns a page of cards with their modules by family, and how many matrices there are (GET /api/training-matrices). */
 export async function listCards(
   db: Kysely<DB>,
   reach: Reach,
@@ -171,7 +171,7 @@ export interface TemplateRow {
   readonly renewalPeriod: number | null;
 }
 
-/** Every template in its order. */
+/** Returns every template in its order. */
 export async function listTemplates(db: Kysely<DB>): Promise<readonly TemplateRow[]> {
   const { rows } = await sql<TemplateRow>`
     select key as template_key, name, job_title, family_codes, days_to_due, renewal_period

@@ -65,8 +65,8 @@ export async function findMatrix(
 }
 
 /**
- * Locks a matrix for the rest of the command: `share` while it is assigned, `change` while its entries change, so that an
- * effect that was shown cannot change before the command ends (MTX-06). NOT_FOUND if it was removed meanwhile.
+ * Locks a matrix for the rest of the command: `share` while it is assigned, `change` while its entries change, so that an effect
+ * that was shown cannot change before the command ends (MTX-06). NOT_FOUND if it was removed in the meantime.
  */
 export async function lockMatrix(
   tx: CommandTransaction,
@@ -108,7 +108,7 @@ export function nameTaken(path: string): AppError {
   return new AppError('DUPLICATE', { errors: [{ path, reason }] });
 }
 
-/** The organization of a department; VALIDATION_FAILED at `departmentId` when there is none or it is archived. */
+/** Returns the organization of a department; VALIDATION_FAILED at `departmentId` when there is none or it is archived. */
 export async function organizationOfDepartment(
   db: Kysely<DB>,
   departmentId: number,
@@ -168,7 +168,7 @@ export async function insertEntries(
   return rows;
 }
 
-/** The matrices of a department, the general one (without job title) first (MTX-04). */
+/** Returns the matrices of a department, the general one (without job title) first (MTX-04). */
 export async function matricesOfDepartment(
   db: Kysely<DB>,
   departmentId: number,

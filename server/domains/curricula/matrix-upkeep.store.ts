@@ -73,7 +73,7 @@ interface StoredEntry {
   readonly revision: number;
 }
 
-/** An entry with its matrix; NOT_FOUND. */
+/** Returns an entry with its matrix; NOT_FOUND. */
 export async function findEntry(db: Kysely<DB>, entryId: number): Promise<StoredEntry> {
   const row = await db
     .selectFrom('trainingMatrix')

@@ -27,8 +27,8 @@ const nameOf = (user: string) => {
 };
 
 /**
- * The latest events of the HR area within the reach (HR-01), from the records in one statement: each kind is read along an
- * index, the newest first. Requests of one person to many people at once are one line.
+ * Returns the latest events of the HR area within the reach (HR-01), from the records in one statement: each kind is read along
+ * an index, the newest first. Requests of one person to many people at once are one line.
  */
 export async function hrActivity(
   db: Kysely<DB>,

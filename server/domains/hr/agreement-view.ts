@@ -16,7 +16,7 @@ import { readVersions } from './documents.queries.ts';
 import { personColumns, personJoins, toHrPerson, type HrPersonRow } from './people.ts';
 import { meaningsOfSide, signaturesOf, type ShownHrSignature } from './signed-records.ts';
 
-/** The side for which a signature was given. */
+/** Returns the side for which a signature was given. */
 export const sideOfSignature = ({ meaningCode }: ShownHrSignature): AgreementSide =>
   meaningsOfSide.party.includes(meaningCode) ? 'party' : 'organization';
 

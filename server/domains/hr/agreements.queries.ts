@@ -95,7 +95,7 @@ export interface AgreementReach extends Reach {
   readonly draftsOf?: Reach | undefined;
 }
 
-/** The reach of a person who reads agreements: an inspection does not include drafts (INS-01). */
+/** Returns the reach of a person who reads agreements: an inspection does not include drafts (INS-01). */
 export const agreementReach = (subject: AccessSubject, reach: Reach): AgreementReach => ({
   ...reach,
   draftsOf: resolveReach(subject, 'hr.view') ?? noReach,
@@ -111,13 +111,13 @@ function inArea(reach: AgreementReach): RawBuilder<boolean> {
   return sql<boolean>`(${area} and (a.status <> 'draft' or ${ofOrganization(reach.draftsOf)}))`;
 }
 
-/** Those of {@link inArea}, and the party once it was sent (HR-05). */
+/** Returns SQL of those of {@link inArea}, and the party once it was sent (HR-05). */
 function visible(reach: AgreementReach): RawBuilder<boolean> {
   if (reach.self === null) return inArea(reach);
   return sql<boolean>`(${inArea(reach)} or (a.party_user_id = ${reach.self} and a.sent_at is not null and a.status <> 'draft'))`;
 }
 
-/** The name of the other party. */
+/** Returns the name of the other party. */
 export const partyOf = (row: AgreementRow): string =>
   row.partyUserId === null ? (row.partyName ?? '') : fullName(row) || (row.userEmail ?? '');
 
@@ -127,7 +127,7 @@ const sidesOf = (meanings: readonly string[]): AgreementSide[] =>
     meaningsOfSide[side].some((code) => meanings.includes(code)),
   );
 
-/** The list form of an agreement. */
+/** Returns the list form of an agreement. */
 export function toItem(row: AgreementRow) {
   const { id, title, kind, organizationId, organizationName, partyUserId, startsOn, endsOn } = row;
   const lastDay = lastDayOf(row);
@@ -167,7 +167,7 @@ export interface AgreementFilter {
 
 const partySql = sql`coalesce(a.party_name, concat_ws(' ', p.first_name, p.last_name))`;
 
-/** The condition of a filter within a reach. */
+/** Returns the condition of a filter within a reach. */
 function conditions(reach: AgreementReach, filter: AgreementFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [inArea(reach)];
   if (filter.organizationId !== undefined) parts.push(sql`a.organization_id = ${filter.organizationId}`);
@@ -184,7 +184,7 @@ function conditions(reach: AgreementReach, filter: AgreementFilter): RawBuilder<
   return sql.join(parts, sql` and `);
 }
 
-/** One page of agreements and how many there are (HR-03). */
+/** Returns one page of agreements and how many there are (HR-03). */
 export async function listAgreements(
   db: Kysely<DB>,
   reach: AgreementReach,
@@ -220,7 +220,7 @@ export async function listAgreements(
   return { rows: rows.map(toItem), total: counted[0]?.total ?? 0 };
 }
 
-/** How many agreements are in each state (HR-03). */
+/** Returns how many agreements are in each state (HR-03). */
 export async function agreementFigures(
   db: Kysely<DB>,
   reach: Reach,
@@ -251,7 +251,7 @@ export async function agreementsOfParty(db: Kysely<DB>, userId: string) {
   });
 }
 
-/** One agreement of the reach, locked if it will be changed; NOT_FOUND for every other. */
+/** Returns one agreement of the reach, locked if it will be changed; NOT_FOUND for every other. */
 export async function findAgreement(
   db: Kysely<DB>,
   reach: AgreementReach,
@@ -267,11 +267,11 @@ export async function findAgreement(
   return row;
 }
 
-/** Whether the reach includes an organization's area, and so the person acts for the organization. */
+/** Returns whether the reach includes an organization's area, and so the person acts for the organization. */
 export const actsFor = (reach: Reach, organizationId: number): boolean =>
   reach.all || reach.organizationIds.includes(organizationId);
 
-/** The side for which a person would sign now; the party never signs for the organization too (HR-03). */
+/** Returns the side for which a person would sign now; the party never signs for the organization too (HR-03). */
 export function sideToSign(reach: Reach, userId: string, row: AgreementRow): AgreementSide | null {
   const signed = sidesOf(row.meanings);
   const side: AgreementSide | null =

@@ -29,7 +29,10 @@ async function viewOf(ctx: RequestContext, id: number) {
   return view;
 }
 
-/** The agreement that the caller means, refused where If-Match names an older one: terms and file that were never seen are not sent or signed. */
+/**
+ * Returns the agreement that the caller means, refused where If-Match names an older one: terms and file that were never seen are
+ * not sent or signed.
+ */
 function targetOf(ctx: RequestContext, id: number, submitted: unknown = null): AgreementTarget {
   const expected = expectedRevision(ctx);
   return {
@@ -43,7 +46,7 @@ function targetOf(ctx: RequestContext, id: number, submitted: unknown = null): A
   };
 }
 
-/** The organization of an agreement of the area, for the trail; NOT_FOUND before anything is received or written. */
+/** Returns the organization of an agreement of the area, for the trail; NOT_FOUND before anything is received or written. */
 const organizationOf = async (ctx: RequestContext, id: number) => {
   const { organizationId } = await findAgreement(ctx.db, ctx.reach, id, { area: true });
   return { organizationId };

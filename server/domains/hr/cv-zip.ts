@@ -44,7 +44,7 @@ interface Entry {
   readonly path: string | null;
 }
 
-/** The signed version of every chosen CV, else its newest one, in the order of names. */
+/** Returns the signed version of every chosen CV, else its newest one, in the order of names. */
 async function readRows(
   db: RequestContext['db'],
   reach: Reach,
@@ -74,7 +74,7 @@ function firstBytes(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-/** A name that every system can unpack; two people of one name get a number. */
+/** Returns a name that every system can unpack; two people of one name get a number. */
 function entriesOf(rows: readonly ZipRow[]): readonly Entry[] {
   const taken = new Set<string>(['manifest.csv']);
   return rows.map((row) => {
@@ -96,7 +96,7 @@ function entriesOf(rows: readonly ZipRow[]): readonly Entry[] {
 
 const cell = (value: string): string => `"${formulaSafe(value).replaceAll('"', '""')}"`;
 
-/** One line a CV with its SHA-256, so that what was unpacked can be compared (HR-02). */
+/** Returns one line a CV with its SHA-256, so that what was unpacked can be compared (HR-02). */
 function manifestOf(entries: readonly Entry[]): string {
   const head = [
     'sha256',
@@ -129,7 +129,7 @@ function manifestOf(entries: readonly Entry[]): string {
   return `\uFEFF${[head.map(cell).join(','), ...lines].join('\r\n')}\r\n`;
 }
 
-/** The content of the archive: the manifest, and every file that is not damaged. */
+/** Returns the content of the archive: the manifest, and every file that is not damaged. */
 const contentOf = (entries: readonly Entry[]): ArchiveContent => ({
   texts: [{ path: 'manifest.csv', text: manifestOf(entries) }],
   files: entries.flatMap(({ row, file, path }) =>
@@ -138,8 +138,8 @@ const contentOf = (entries: readonly Entry[]): ArchiveContent => ({
 });
 
 /**
- * The chosen or filtered CVs as a ZIP with their manifest (HR-02). Every CV's reading is in the trail before the first byte
- * leaves (HR-05). CONFLICT where there are too many for one download.
+ * Returns the chosen or filtered CVs as a ZIP with their manifest (HR-02). Every CV's reading is in the trail before the first
+ * byte leaves (HR-05). CONFLICT if there are too many for one download.
  */
 export async function cvZip(
   ctx: Pick<RequestContext, 'db' | 'reach' | 'services' | 'recordAccesses'> & {

@@ -44,7 +44,7 @@ const cvJoins = sql`${personJoins}
 /** Everybody with the CV, where there is one, and its newest signed version `s`. */
 export const cvFrom = sql`users u ${cvJoins}`;
 
-/** The condition of a filter within a reach: a CV is requested only of people who are here. */
+/** Returns the condition of a filter within a reach: a CV is requested only of people who are here. */
 export function cvConditions(reach: Reach, filter: CvFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [
     sql`u.erased_at is null and u.is_active`,
@@ -73,7 +73,7 @@ const requestedAt = sql`(select max(r.requested_at) from hr_cv_requests r where 
 const byName = sql`lower(u.last_name), lower(u.first_name), u.id`;
 const stateRank = sql`array_position(array[${oneOf(cvStates)}]::text[], ${cvStateSql})`;
 
-/** One page of CVs and how many there are (HR-02). */
+/** Returns one page of CVs and how many there are (HR-02). */
 export async function listCvs(
   db: Kysely<DB>,
   reach: Reach,
@@ -114,10 +114,10 @@ export async function listCvs(
   return { rows: rows.map(toItem), total };
 }
 
-/** Whether a list has everybody, or everybody of an organization. */
+/** Returns whether a list has everybody, or everybody of an organization. */
 const isOfPlaceOnly = ({ q, userIds, state, due }: CvFilter): boolean => !q && !userIds && !state && !due;
 
-/** How many people are here, from their stored counts. */
+/** Returns how many people are here, from their stored counts. */
 async function countPeopleHere(db: Kysely<DB>, organizationId: number | undefined): Promise<number> {
   const place = organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`;
   const [row] = await queryPrepared(
@@ -144,7 +144,7 @@ function toItem(row: CvRow) {
   };
 }
 
-/** How many people have a CV in each state (HR-02). */
+/** Returns how many people have a CV in each state (HR-02). */
 export async function cvFigures(
   db: Kysely<DB>,
   reach: Reach,

@@ -54,7 +54,7 @@ async function countStates(
   return rows;
 }
 
-/** Every organization of the reach with its documents, in one statement. */
+/** Returns every organization of the reach with its documents, in one statement. */
 async function countDocuments(
   db: Kysely<DB>,
   reach: Reach,
@@ -78,7 +78,7 @@ async function countDocuments(
   return rows;
 }
 
-/** The counts of one kind by state, every state among them. */
+/** Returns the counts of one kind by state, every state among them. */
 function byState<State extends string>(
   states: readonly State[],
   rows: readonly CountRow[],
@@ -90,7 +90,7 @@ function byState<State extends string>(
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The state of the HR area of the reach, as a whole and by organization (HR-01): three statements for any number. */
+/** Returns the state of the HR area of the reach, as a whole and by organization (HR-01): three statements for any number. */
 export async function hrFigures(
   db: Kysely<DB>,
   reach: Reach,

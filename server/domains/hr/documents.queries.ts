@@ -59,7 +59,7 @@ export interface VersionRow {
   readonly lastName: string | null;
 }
 
-/** The address of the file of a version. */
+/** Returns the address of the file of a version. */
 export const fileUrl = (versionId: number): string => `/api/hr/files/${String(versionId)}`;
 
 /** Columns of {@link VersionRow} over a version `v` and {@link versionJoins}. */
@@ -83,7 +83,7 @@ export async function readVersions(
   return rows.map(toVersionView);
 }
 
-/** A version in the form of the API. */
+/** Returns a version in the form of the API. */
 export function toVersionView(row: VersionRow): VersionView {
   const { id, documentId, number, originalName, size, mime, sha256, state, firstName, lastName } = row;
   const { note, effectiveOn, reviewOn, validUntil, signedAt, uploadedAt } = row;
@@ -134,7 +134,7 @@ export interface DocumentReach extends Reach {
   readonly documentsOf?: readonly number[] | undefined;
 }
 
-/** The reach of documents of a person whose inspections may include some (INS-01). */
+/** Returns the reach of documents of a person whose inspections may include some (INS-01). */
 export function documentReach(subject: AccessSubject, reach: Reach): DocumentReach {
   const of = (permission: Permission) => resolveReach(subject, permission)?.organizationIds;
   return {
@@ -166,7 +166,10 @@ export function mayOpen(reach: DocumentReach): RawBuilder<boolean> {
     or ${isResponsibleFor(reach.self)})`;
 }
 
-/** The stored file of a version, and whether its pages are counted, if the caller may open it (HR-05); foreign and missing both throw NOT_FOUND. */
+/**
+ * Returns the stored file of a version, and whether its pages are counted, if the caller may open it (HR-05); foreign and missing
+ * both throw NOT_FOUND.
+ */
 export async function findDocumentFile(
   db: Kysely<DB>,
   reach: DocumentReach,

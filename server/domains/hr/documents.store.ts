@@ -73,7 +73,7 @@ export async function addVersion(
 
 const cvSettingKey = 'hr.cv';
 
-/** How many months a signed CV is valid, as the installation says (HR-02). */
+/** Returns how many months a signed CV is valid, as the installation says (HR-02). */
 export async function readValidMonths(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ months: number | null }>`
     select (value ->> 'validMonths')::int as months from settings where key = ${cvSettingKey}

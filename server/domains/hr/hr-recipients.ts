@@ -17,7 +17,7 @@ export const hrRecipients = (organization: RawBuilder<unknown>, actor: RawBuilde
     and ${holdsHr(sql`u.id`, organization)})`;
 
 /**
- * The addresses of an email to HR, each in the language of its reader.
+ * Returns the addresses of an email to HR, each in the language of its reader.
  *
  * @param cause event and record
  * @param once distinguishes this email from another one of the same cause

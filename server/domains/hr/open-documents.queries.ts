@@ -22,13 +22,13 @@ export const pendingItemsSql = (userId: string): RawBuilder<Waiting | null> => s
       or exists (select 1 from hr_cv_requests r where r.user_id = u.id and r.fulfilled_at is null and r.withdrawn_at is null))
   from ${cvFrom} where u.id = ${userId})`;
 
-/** The result of {@link pendingItemsSql} in the form of the API. */
+/** Returns the result of {@link pendingItemsSql} in the form of the API. */
 export function openDocuments(waiting: Waiting | null) {
   const { documents, agreements, cv } = waiting ?? { documents: 0, agreements: 0, cv: false };
   return { open: documents + agreements + (cv ? 1 : 0), documents, agreements, cv };
 }
 
-/** The pending items of a person under Profile → Documents (HR-02…04). */
+/** Returns the pending items of a person under Profile → Documents (HR-02…04). */
 export async function openDocumentsOf(db: Kysely<DB>, userId: string) {
   const statement = sql<{ waiting: Waiting | null }>`select ${pendingItemsSql(userId)} as waiting`;
   const [row] = await queryPrepared(db, 'hr.open', statement);

@@ -82,7 +82,7 @@ const unknownOrganization = () => new AppError('NOT_FOUND', { reason: 'organizat
 const ofSlug = (reach: Reach, slug: string) => sql`o.slug = ${slug}
   and ${withinReach(reach, sql<string>`null::text`, sql<number | null>`o.id`)}`;
 
-/** The organization of a slug within the reach (HR-04); NOT_FOUND for every other. */
+/** Returns the organization of a slug within the reach (HR-04); NOT_FOUND for every other. */
 export async function organizationOfSlug(db: Kysely<DB>, reach: Reach, slug: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select o.id from organizations o where ${ofSlug(reach, slug)}`.execute(db);
@@ -104,7 +104,7 @@ interface FiguresRow {
   readonly unread: number;
 }
 
-/** An organization of the reach with figures of its documents (HR-04); NOT_FOUND for every other. */
+/** Returns an organization of the reach with figures of its documents (HR-04); NOT_FOUND for every other. */
 export async function organizationFigures(db: Kysely<DB>, reach: Reach, slug: string) {
   const inForce = sql`d.id is not null and d.archived_at is null`;
   const { rows } = await sql<FiguresRow>`
@@ -155,7 +155,9 @@ export interface DocumentsQuery {
   readonly acknowledgement?: 'open' | undefined;
 }
 
-/** One page of the documents of an organization with their effective versions, and their number: one statement (HR-04). */
+/**
+ * Returns one page of the documents of an organization with their effective versions, and their number: one statement (HR-04).
+ */
 export async function listDocuments(
   db: Kysely<DB>,
   reach: Reach,
@@ -195,7 +197,7 @@ export async function listDocuments(
   return { rows: found.map(toItem), total };
 }
 
-/** One organization document of the reach with all its versions; NOT_FOUND for every other. */
+/** Returns one organization document of the reach with all its versions; NOT_FOUND for every other. */
 export async function documentView(db: Kysely<DB>, reach: Reach, id: number) {
   const { rows } = await sql<DocumentRow>`
     select ${columns} from ${from} ${joins} where d.id = ${id} and ${inArea(reach)}`.execute(db);

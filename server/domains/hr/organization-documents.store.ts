@@ -23,7 +23,7 @@ interface Locked {
   readonly today: string;
 }
 
-/** A document of that registration, locked; NOT_FOUND for every other. */
+/** Returns a document of that registration, locked; NOT_FOUND for every other. */
 export async function lockDocument(tx: CommandTransaction, reach: Reach, id: number): Promise<Locked> {
   const inArea = sql`d.id = ${id} and d.kind = 'organization'
     and ${withinReach(reach, sql<string>`null::text`, sql<number | null>`d.organization_id`)}`;
@@ -67,7 +67,7 @@ export function requireEffective({ isArchived }: Locked): void {
   if (isArchived) throw new AppError('ILLEGAL_STEP', { reason: 'document_archived' });
 }
 
-/** The last day for reading (HR-04): in 14 days unless another one is chosen, never in the past. */
+/** Returns the last day for reading (HR-04): in 14 days unless another one is chosen, never in the past. */
 export function dueDay({ today }: Locked, chosen: string | undefined): string {
   if (chosen !== undefined && compareDates(chosen, today) < 0) throw fieldError('dueOn', 'day_before_today');
   return chosen ?? addDays(today, READING_DAYS);

@@ -15,7 +15,7 @@ interface ToReadRow {
   readonly acknowledgedTimeZone: string | null;
 }
 
-/** The documents that a person was asked to read, the open ones first (HR-04). */
+/** Returns the documents that a person was asked to read, the open ones first (HR-04). */
 export async function toRead(db: Kysely<DB>, userId: string) {
   const { rows } = await sql<ToReadRow>`
     select k.id, d.title, o.name as organization_name, v.id as version_id, v.number as version_number, k.requested_at, k.acknowledged_at,
@@ -39,7 +39,7 @@ interface LookedAfterRow {
   readonly uploadedAt: Date;
 }
 
-/** The documents a person is responsible for, the next review first (HR-04). */
+/** Returns the documents a person is responsible for, the next review first (HR-04). */
 export async function documentsInCare(db: Kysely<DB>, userId: string) {
   const { rows } = await sql<LookedAfterRow>`
     select d.id, d.title, o.name as organization_name, v.id as version_id, v.number as version_number, v.review_on, v.uploaded_at

@@ -28,7 +28,7 @@ export const personJoins = sql`left join organizations o on o.id = u.organizatio
 /** Today where the person is. */
 export const todayOfPerson = sql<string>`today_in(coalesce(o.time_zone, 'UTC'))`;
 
-/** The row in the form of the API. */
+/** Returns the row in the form of the API. */
 export const toHrPerson = (row: HrPersonRow) => ({
   id: row.userId,
   name: fullName(row) || row.email,
@@ -41,7 +41,7 @@ export const toHrPerson = (row: HrPersonRow) => ({
   departmentName: row.departmentName,
 });
 
-/** The people of a reach who are here, in the order of their names: one page, and how many there are (HR-03). */
+/** Returns the people of a reach who are here, in the order of their names: one page, and how many there are (HR-03). */
 export async function listPeopleHere(
   db: Kysely<DB>,
   reach: Reach,

@@ -17,7 +17,7 @@ export interface Audience {
   readonly everybody: boolean;
 }
 
-/** The condition on `users u` that an audience means within an organization: people who are here. */
+/** Returns the condition on `users u` that an audience means within an organization: people who are here. */
 export function inAudience(
   organizationId: number,
   { userIds, departmentIds, everybody }: Audience,
@@ -28,7 +28,7 @@ export function inAudience(
   return sql`u.organization_id = ${organizationId} and ${isActivePerson('u')} and ${chosen}`;
 }
 
-/** How many people an audience has, and how many of them are not asked to read the version yet (HR-04). */
+/** Returns how many people an audience has, and how many of them are not asked to read the version yet (HR-04). */
 export async function countAudience(
   db: Kysely<DB>,
   { organizationId, versionId }: { readonly organizationId: number; readonly versionId: number },
@@ -114,7 +114,7 @@ function conditions(documentId: number, { q, version, show }: ReadersFilter): Ra
   return sql.join(parts, sql` and `);
 }
 
-/** One page of the people who must read a version, with recomputed signatures, and their number (HR-04). */
+/** Returns one page of the people who must read a version, with recomputed signatures, and their number (HR-04). */
 export async function readersOf(
   services: Services,
   db: Kysely<DB>,

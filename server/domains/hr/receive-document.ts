@@ -23,7 +23,7 @@ export async function receiveDocument<Fields extends z.ZodType>(
   return { fields: received.fields, file };
 }
 
-/** A refusal at one field of a form. */
+/** Returns a refusal at one field of a form. */
 export function fieldError(path: string, reason: PlainReason): AppError {
   return new AppError('VALIDATION_FAILED', { errors: [{ path, reason }] });
 }

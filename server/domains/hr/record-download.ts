@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { DownloadProof } from '#server/platform/files/file-answer.ts';
 
-/** The proof that a person has downloaded a version whose pages cannot be counted, before it is signed (HR-03, HR-04). */
+/** Returns the proof that a person has downloaded a version whose pages cannot be counted, before it is signed (HR-03, HR-04). */
 export function downloadProof(db: Kysely<DB>, userId: string, versionId: number): DownloadProof {
   return {
     isRecorded: async () => {

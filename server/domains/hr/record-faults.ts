@@ -24,7 +24,7 @@ export function signedHrRecordIds(type: HrRecordType): ReturnType<typeof sql<{ i
     ${due[type]} union select record_id from signatures where record_type = ${sql.lit(type)} order by 1`;
 }
 
-/** Every fault of the records, with the reason that the screens show. */
+/** Returns every fault of the records, with the reason that the screens show. */
 export async function hrRecordFaults(
   config: KeySource,
   db: Kysely<DB>,

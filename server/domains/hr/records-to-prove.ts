@@ -17,7 +17,7 @@ export interface HrRecordToProve {
   readonly organizationId: number | null;
 }
 
-/** An agreement within the reach with the signatures so far; NOT_FOUND, PROOF_REFUSED where one is not valid. */
+/** Returns an agreement within the reach with the signatures so far; NOT_FOUND, PROOF_REFUSED if one is not valid. */
 export async function agreementToProve(
   db: Kysely<DB>,
   keys: KeySource,
@@ -32,7 +32,7 @@ export async function agreementToProve(
   };
 }
 
-/** A signed version of a CV that the caller may open; NOT_FOUND, PROOF_REFUSED where its signature is not valid. */
+/** Returns a signed version of a CV that the caller may open; NOT_FOUND, PROOF_REFUSED if its signature is not valid. */
 export async function cvToProve(
   db: Kysely<DB>,
   keys: KeySource,
@@ -48,7 +48,7 @@ export async function cvToProve(
   return { ...(await signedRecord(db, keys, 'hr_document_versions', versionId)), ...row };
 }
 
-/** An acknowledgement of the caller or within the reach; NOT_FOUND, PROOF_REFUSED where its signature is not valid. */
+/** Returns an acknowledgement of the caller or within the reach; NOT_FOUND, PROOF_REFUSED if its signature is not valid. */
 export async function acknowledgementToProve(
   db: Kysely<DB>,
   keys: KeySource,

@@ -61,7 +61,7 @@ function toItem(row: RegistrationRow) {
   };
 }
 
-/** One page of registrations and their number (HR-01); retired ones only if their state is requested. */
+/** Returns one page of registrations and their number (HR-01); retired ones only if their state is requested. */
 export async function listRegistrations(
   db: Kysely<DB>,
   reach: Reach,
@@ -114,7 +114,7 @@ interface DetailRow extends RegistrationRow {
   readonly retiredReason: string | null;
 }
 
-/** One registration of the reach with its details and documents (HR-01); NOT_FOUND for every other. */
+/** Returns one registration of the reach with its details and documents (HR-01); NOT_FOUND for every other. */
 export async function registrationView(db: Kysely<DB>, reach: Reach, id: number) {
   const { rows } = await sql<DetailRow>`
     select ${columns}, r.address, r.contact_name, r.contact_email, r.contact_phone, r.retired_at, r.retired_reason,

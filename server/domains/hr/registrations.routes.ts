@@ -22,7 +22,7 @@ const viewOf = async (ctx: RequestContext, id: number) => {
   return view;
 };
 
-/** The organization of a registration of the reach, for the trail; NOT_FOUND before anything is received or written. */
+/** Returns the organization of a registration of the reach, for the trail; NOT_FOUND before anything is received or written. */
 const organizationOf = async (ctx: RequestContext, id: number) => {
   const { organizationId } = await registrationView(ctx.db, ctx.reach, id);
   return { organizationId };

@@ -52,10 +52,10 @@ export async function lock(
   return stored;
 }
 
-/** An empty text of a form is none. */
+/** Returns an empty text of a form is none. */
 export const nullIfEmpty = (text: string | null | undefined): string | null => text || null;
 
-/** A document of that registration, locked; NOT_FOUND for every other. */
+/** Returns a document of that registration, locked; NOT_FOUND for every other. */
 export async function lockDocument(tx: CommandTransaction, id: number, documentId: number): Promise<boolean> {
   const { rows } = await sql<{ isArchived: boolean }>`
     select archived_at is not null as is_archived from hr_documents

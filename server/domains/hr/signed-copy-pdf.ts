@@ -37,11 +37,14 @@ export interface SignedCopy {
     readonly sha256: string;
     readonly bytes: Uint8Array;
   };
-  /** Its pages as a PDF, the converted one of an office file; null where there are none. */
+  /** Its pages as a PDF, the converted one of an office file; null if there are none. */
   readonly pages: Uint8Array | null;
 }
 
-/** The copy of an agreement with its signatures (HR-03): the pages of the document, a signature page, and the signed bytes attached. */
+/**
+ * Returns the copy of an agreement with its signatures (HR-03): the pages of the document, a signature page, and the signed bytes
+ * attached.
+ */
 export async function renderSignedCopy(copy: SignedCopy): Promise<Buffer> {
   // A large library that few calls need: it is loaded with the first of them.
   const { PDFDocument } = await import('@cantoo/pdf-lib');
@@ -90,7 +93,7 @@ export async function renderSignedCopy(copy: SignedCopy): Promise<Buffer> {
   }
 }
 
-/** The page with the statement, its document, and every signature below it. */
+/** Returns the page with the statement, its document, and every signature below it. */
 async function signaturePage(copy: SignedCopy, pagesBefore: number): Promise<Buffer> {
   const { head, signatures, file } = copy;
   const { language } = head;

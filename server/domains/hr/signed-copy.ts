@@ -78,7 +78,7 @@ export async function signedCopy(ctx: RequestContext, id: number, asked: Request
   );
 }
 
-/** The PDF that an office file was converted to; null where there is none. */
+/** Returns the PDF that an office file was converted to; null if there is none. */
 async function convertedOf(ctx: RequestContext, versionId: number): Promise<ServedFile | null> {
   try {
     return await findDocumentFile(ctx.db, ctx.reach, versionId, { pdf: true });
@@ -88,7 +88,10 @@ async function convertedOf(ctx: RequestContext, versionId: number): Promise<Serv
   }
 }
 
-/** All bytes of a stored document, which an upload limits to a few megabytes; INTEGRITY_FAILED if they differ from the stored hash. */
+/**
+ * Returns all bytes of a stored document, which an upload limits to a few megabytes; INTEGRITY_FAILED if they differ from the
+ * stored hash.
+ */
 async function bytesOf(services: Services, file: ServedFile): Promise<Buffer> {
   const opened = await openVerified(services, file);
   const chunks: Buffer[] = [];

@@ -15,10 +15,11 @@ const dayAfter = (instant: string, zone: string): RawBuilder<unknown> =>
   sql`((${sql.raw(instant)} at time zone ${zone})::date + 1)`;
 
 /**
- * A select of the columns of `figure_days` from `day` to `completed`, one row per day of the range. It reads the trainings once.
- * Each training gives the ranges of days in which it counted, was open, was completed and valid, was overdue and was due. Ranges
- * of a module are combined by the rules of `countAssignments`. Ranges of a person are limited to the days on which the person was
- * active there. The figure of a day is the number of ranges that started up to that day, less the number that ended.
+ * Returns a select of the columns of `figure_days` from `day` to `completed`, one row per day of the range. It reads the
+ * trainings once. Each training gives the ranges of days in which it counted, was open, was completed and valid, was overdue and
+ * was due. Ranges of a module are combined by the rules of `countAssignments`. Ranges of a person are limited to the days on
+ * which the person was active there. The figure of a day is the number of ranges that started up to that day, less the number
+ * that ended.
  *
  * @param ctes `who` with user_id and the days `active`; `ranges` with user_id, module_id, stood, open, completed, valid, overdue,
  * due, open_required, done_required, for their people only

@@ -68,7 +68,7 @@ const factNames = [
 /** The columns of `person_module_figures` behind its key. */
 export const factColumns = sql.raw(factNames.join(', '));
 
-/** Those columns of an alias. */
+/** Returns those columns of an alias. */
 export const factsIn = (alias: string): RawBuilder<unknown> =>
   sql.raw(factNames.map((name) => `${alias}.${name}`).join(', '));
 
@@ -76,7 +76,7 @@ export const factsIn = (alias: string): RawBuilder<unknown> =>
 export const takeFacts = sql.raw(factNames.map((name) => `${name} = excluded.${name}`).join(', '));
 
 /**
- * The facts of each module of one person for `cross join lateral`. Needs a relation `t` with the day `today`.
+ * Returns SQL of the facts of each module of one person for `cross join lateral`. Needs a relation `t` with the day `today`.
  *
  * @param assignments the person's assignments that are not voided
  */
@@ -92,7 +92,7 @@ export const factsOf = (assignments: RawBuilder<unknown>): RawBuilder<unknown> =
       min(a.next_renewal_date + 1) filter (where a.status = 'completed' and a.next_renewal_date >= t.today)) as next_change_on
   from (${assignments}) a group by a.module_id`;
 
-/** The columns in which a module with these facts counts for its person. */
+/** Returns the columns in which a module with these facts counts for its person. */
 const countedAs = (m: string): readonly (readonly [column: string, condition: string])[] => [
   ['completed', `${m}.valid and not ${m}.open`],
   ['in_progress', `${m}.started and not ${m}.late`],
@@ -131,7 +131,7 @@ export const countedFacts = sql.raw(
 );
 
 /**
- * The counts of one person for `cross join lateral`: the columns of `person_figures` from `total` on. The same as
+ * Returns SQL of the counts of one person for `cross join lateral`: the columns of `person_figures` from `total` on. The same as
  * `countAssignments` of shared/domain/compliance, and a test compares both. Needs a relation `t` with the day `today`.
  *
  * @param assignments the person's assignments that are not voided
@@ -139,7 +139,7 @@ export const countedFacts = sql.raw(
 export const countsOf = (assignments: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${addedFacts}, min(m.next_change_on) as next_change_on from (${factsOf(assignments)}) m`;
 
-/** The assignments of a person `u` that count, of one module where it is given. */
+/** Returns SQL of the assignments of a person `u` that count, of one module where it is given. */
 export const assignmentsOf = (moduleId?: number): RawBuilder<unknown> =>
   sql`select a.* from training_assignments a where a.user_id = u.id and a.status <> 'voided'
     and ${moduleId === undefined ? sql`true` : sql`a.module_id = ${moduleId}`}`;
@@ -159,7 +159,8 @@ export const joinPeople = (people: RawBuilder<unknown>): RawBuilder<unknown> => 
   cross join lateral (select coalesce(d.today, today_in('UTC')) as today) t`;
 
 /**
- * The present rows of `person_figures`, counted from users and assignments; erased people have none. Needs {@link daysCte}.
+ * Returns SQL of the present rows of `person_figures`, counted from users and assignments; erased people have none. Needs {@link
+ * daysCte}.
  *
  * @param people a select of `user_id`, each once
  * @param moduleId counts this module alone, of the people who have it
@@ -246,7 +247,7 @@ export function contributionsOf(
 /** Whether sums that are added up change anything. */
 export const isDifference = sql.raw(sumNames.map((name) => `sum(${name}) <> 0`).join(' or '));
 
-/** How two rows of one place and role become one. */
+/** Returns SQL of how two rows of one place and role become one. */
 export const addTo = (table: 'group_figures' | 'group_module_figures'): RawBuilder<unknown> =>
   sql.raw(sumNames.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
 

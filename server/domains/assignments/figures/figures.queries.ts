@@ -69,17 +69,17 @@ function placeOf({ org, departmentId, role }: FigureScope): RawBuilder<boolean>[
 const both = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
-/** The rows of people or groups in the requested organization, department and role, regardless of the reach. */
+/** Returns the rows of people or groups in the requested organization, department and role, regardless of the reach. */
 export const inPlace = (scope: FigureScope) => both(placeOf(scope));
 
-/** The condition for the rows of `person_figures`. */
+/** Returns the condition for the rows of `person_figures`. */
 const ofPeople = (scope: FigureScope) =>
   both([
     ...placeOf(scope),
     withinReach(scope.reach, sql<string>`user_id`, sql<number | null>`organization_id`),
   ]);
 
-/** The condition for the rows of groups. */
+/** Returns the condition for the rows of groups. */
 const ofPlaces = (scope: FigureScope) =>
   both([...placeOf(scope), withinReach(scope.reach, sql<string>`null`, sql<number | null>`organization_id`)]);
 
@@ -115,7 +115,7 @@ export function currentPeople(
 /** The common table expressions that {@link currentPeople} needs. */
 export const figureCtes = sql`${daysCte}, ${staleCte}`;
 
-/** Whether the sums of groups know the reach: it consists of organizations. */
+/** Returns whether the sums of groups know the reach: it consists of organizations. */
 const isSummed = ({ reach }: FigureScope) => reach.all || (reach.self === null && reach.reportsOf === null);
 
 /**
@@ -159,7 +159,7 @@ export async function sumsBy(
 }
 
 /**
- * The sums of CMP-03 by the keys, exact at every moment: one statement, so one snapshot. Reads as many rows as there are
+ * Returns the sums of CMP-03 by the keys, exact at every moment: one statement, so one snapshot. Reads as many rows as there are
  * groups, and the trainings of people who changed since the last fold; for a manager's reach the counts of the reports.
  */
 export async function figuresBy(

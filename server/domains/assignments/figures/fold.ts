@@ -52,7 +52,10 @@ export async function foldFigures(
 
 const picked = sql`select user_id from picked`;
 
-/** Each module of some people as a row like those of `person_figures`, from their rows and the facts of their modules. */
+/**
+ * Returns SQL of each module of some people as a row like those of `person_figures`, from their rows and the facts of their
+ * modules.
+ */
 const ofModules = (people: 'counted' | 'before', modules: 'counted_modules' | 'before_modules') => sql`
   select m.module_id, p.organization_id, p.department_id, p.role, p.is_active, p.has_signed_in, ${countedFacts}, p.invitation_open
   from ${sql.table(modules)} m join ${sql.table(people)} p on p.user_id = m.user_id`;

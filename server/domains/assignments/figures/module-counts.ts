@@ -4,7 +4,9 @@ import { countedFacts, moduleFacts, moduleStatus } from './figures-sql.ts';
 
 const counted = sql.raw('module_id, assigned, completed, overdue, expired');
 
-/** The active people of modules by the one status of each (MTX-09), counted from the assignments of these people. */
+/**
+ * Returns SQL of the active people of modules by the one status of each (MTX-09), counted from the assignments of these people.
+ */
 const countedNow = (modules: RawBuilder<unknown>, people: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select s.module_id, count(*) as assigned, count(*) filter (where s.status = 'completed') as completed,
     count(*) filter (where s.status = 'overdue') as overdue, count(*) filter (where s.status = 'expired') as expired

@@ -13,7 +13,7 @@ export interface FigureDay {
   readonly completed: number;
 }
 
-/** Those of the days that are known, in their order; days without active people are left out (CMP-01). */
+/** Returns those of the days that are known, in their order; days without active people are left out (CMP-01). */
 export async function figureDays(
   db: Kysely<DB>,
   { reach, org }: Pick<FigureScope, 'reach' | 'org'>,

@@ -53,7 +53,7 @@ export async function checkPast(
   });
 }
 
-/** The content of a row that is recorded; null for other rows. */
+/** Returns the content of a row that is recorded; null for other rows. */
 function readAs({ completion }: PlannedPastRow): object | null {
   if (completion === null) return null;
   const { moduleId, versionNumber, completedOn, source } = completion;

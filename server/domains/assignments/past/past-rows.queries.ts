@@ -71,7 +71,7 @@ function viewOf(row: StoredRow, { mapping, headings }: Found): Row {
   };
 }
 
-/** Every row with problems, batch by batch, for the file of them. */
+/** Yields every row with problems, batch by batch, for the file of them. */
 export async function* badPastRows(db: Kysely<DB>, found: Found): AsyncGenerator<readonly Row[]> {
   for (let after: number | null = 0; after !== null;) {
     const page = await readPastRows(db, found, { outcome: 'bad', limit: 1000, after });

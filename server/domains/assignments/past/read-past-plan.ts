@@ -134,7 +134,7 @@ export function pastPlanHash(plan: PastPlan): string {
   return hash.digest('hex');
 }
 
-/** The numbers of a plan. */
+/** Returns the numbers of a plan. */
 export function pastFiguresOf(plan: PastPlan, today: string): ImportSubjects['completions']['figures'] {
   const of = (outcome: PastPlan['rows'][number]['outcome']): number =>
     plan.rows.filter((row) => row.outcome === outcome).length;

@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import { papersOfCompletions, type Reliance } from '#shared/domain/assignments/past/reliance.ts';
 import type { DB } from '#server/db/db.d.ts';
 
-/** The records that depend on the completions of an import (USR-09), each kind with its number; empty: the import can be reversed. */
+/**
+ * Returns the records that depend on the completions of an import (USR-09), each kind with its number; empty: the import can be
+ * reversed.
+ */
 export async function relianceOn(
   db: Kysely<DB>,
   importId: number,

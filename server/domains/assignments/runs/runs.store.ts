@@ -34,11 +34,11 @@ export interface RunResult {
   readonly leftOut: readonly { readonly moduleId: number | null; readonly reason: LeftOutReason }[];
 }
 
-/** Whether a run has not ended yet. */
+/** Returns whether a run has not ended yet. */
 export const isOpen = ({ state }: Pick<StoredRun, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
-/** Reads one run; undefined where there is none. */
+/** Reads one run; undefined if there is none. */
 export async function findRun(db: Kysely<DB>, id: number, lock = false): Promise<StoredRun | undefined> {
   const { rows } = await sql<StoredRun>`
     select id, kind, state, matrix_id, matched, module_ids, due_date, retrain, reason, requested_by
@@ -121,7 +121,7 @@ export async function leftOutOf(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** The next people whom a run has not processed, in the order of their ids. */
+/** Returns the next people whom a run has not processed, in the order of their ids. */
 export async function nextPeople(db: Kysely<DB>, runId: number, most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ userId: string }>`
     select user_id from assigning_run_people where run_id = ${runId} and assignments is null

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { newZip, zipDate } from '#server/platform/zip/new-zip.ts';
 import type { BundleFile } from '../export-bundle.ts';
 
-/** The files of a bundle as one ZIP, each read when its turn comes; errors destroy the stream. */
+/** Returns the files of a bundle as one ZIP, each read when its turn comes; errors destroy the stream. */
 export function zipBundle(files: readonly BundleFile[], mtime: Date): Readable {
   const zip = newZip();
   const output = zip.outputStream as Readable;

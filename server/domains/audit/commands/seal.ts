@@ -128,7 +128,7 @@ async function tryLock(tx: Transaction<DB>): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** The first command that was ever proven: once a seal has said it, the later ones repeat it. */
+/** Returns the first command that was ever proven: once a seal has said it, the later ones repeat it. */
 async function readProvenFrom(tx: Transaction<DB>, last: LastSeal | undefined): Promise<number | null> {
   const said = last && parseSealBody(last.body);
   if (said && said.v !== 1 && said.provenFrom !== null) return said.provenFrom;
@@ -150,7 +150,9 @@ async function readLastSeal(db: Kysely<DB>): Promise<LastSeal | undefined> {
   return rows[0];
 }
 
-/** The head that was written outside last, where the database has no such seal: it was restored to an earlier state (F18). */
+/**
+ * Returns the head that was written outside last, where the database has no such seal: it was restored to an earlier state (F18).
+ */
 export async function lostAnchoredHead({ db, anchorFile, ...keys }: Sealer): Promise<string | null> {
   const anchor = await lastAnchor(anchorFile, keysOf(keys));
   if (!anchor) return null;
@@ -159,7 +161,9 @@ export async function lostAnchoredHead({ db, anchorFile, ...keys }: Sealer): Pro
   return rows.length > 0 ? null : anchor.head;
 }
 
-/** The last anchored head that the database lacks, when it was restored to an earlier state and no seal has said so yet. */
+/**
+ * Returns the last anchored head that the database lacks, when it was restored to an earlier state and no seal has said so yet.
+ */
 async function findLost(
   tx: Transaction<DB>,
   anchor: GenuineAnchor | undefined,

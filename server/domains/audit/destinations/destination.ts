@@ -52,14 +52,14 @@ export class DestinationWarning extends Error {
   override readonly name = 'DestinationWarning';
 }
 
-/** The name of a destination that can be read back, in a seal and in `verify`. */
+/** Returns the name of a destination that can be read back, in a seal and in `verify`. */
 export const destinationName = ({ kind, place }: Pick<HeadDestination, 'kind' | 'place'>): string =>
   `${kind} ${place}`;
 
-/** The line that people compare with `verify --head`. */
+/** Returns the line that people compare with `verify --head`. */
 export const headLine = (number: number, head: string): string => `${number}:${head}`;
 
-/** The head that a line names, wherever in it; undefined where it names none. */
+/** Returns the head that a line names, wherever in it; undefined if it names none. */
 export function parseHeadLine(text: string): { readonly number: number; readonly head: string } | undefined {
   const [, number, head] = /(?<![\da-f])([1-9]\d{0,14}):([\da-f]{64})(?![\da-f])/i.exec(text) ?? [];
   return number === undefined || head === undefined

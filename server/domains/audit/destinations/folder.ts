@@ -6,11 +6,11 @@ import { oneAtATime } from './one-at-a-time.ts';
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDWR, W_OK } = fs.constants;
 
-/** The file of an installation in a second folder. */
+/** Returns the file of an installation in a second folder. */
 export const folderFile = (folder: string, installation: string): string =>
   path.join(folder, `traintrail-${installation}.jsonl`);
 
-/** A second folder, best on another machine: a line for each head (AUD-02). */
+/** Returns a second folder, best on another machine: a line for each head (AUD-02). */
 export function folderDestination(folder: string): HeadDestination {
   return {
     kind: 'folder',

@@ -106,7 +106,7 @@ async function withClient<T>(
   }
 }
 
-/** The text of an object; nothing for one that is longer than any head, which is not read to its end. */
+/** Returns the text of an object; nothing for one that is longer than any head, which is not read to its end. */
 async function readBounded(body: Readable | undefined): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -119,8 +119,8 @@ async function readBounded(body: Readable | undefined): Promise<string> {
 }
 
 /**
- * Every version of every object: objects that were hidden by a delete marker or overwritten still exist under object lock. A
- * store without versions is listed directly.
+ * Yields every version of every object: objects that were hidden by a delete marker or overwritten still exist under object lock.
+ * A store without versions is listed directly.
  */
 async function* listObjects(client: S3Client, Bucket: string, Prefix: string): AsyncGenerator<StoredObject> {
   const { ListObjectVersionsCommand, paginateListObjectsV2, S3ServiceException } =

@@ -109,7 +109,7 @@ export async function recordFailed(
     where kind = ${kind} and place = ${place}`.execute(db);
 }
 
-/** The newest sent head and the delay of each destination (AUD-02). */
+/** Returns the newest sent head and the delay of each destination (AUD-02). */
 export async function readSentStates(db: Kysely<DB>): Promise<readonly SentState[]> {
   const { rows } = await sql<SentState>`
     select d.kind, d.place, d.sent_number, d.sent_at, d.last_error as error, d.failed_at,
@@ -125,8 +125,8 @@ export async function readSentStates(db: Kysely<DB>): Promise<readonly SentState
 const readable: readonly CopyKind[] = ['folder', 'object_store', 'time_stamp'];
 
 /**
- * The statement of a new seal about the heads that were sent before it: the last one of each destination that can be read back.
- * The stored state is believed only if the trail has this head.
+ * Returns the statement of a new seal about the heads that were sent before it: the last one of each destination that can be read
+ * back. The stored state is believed only if the trail has this head.
  */
 export async function readSent(db: Kysely<DB>): Promise<readonly { to: string; number: number }[]> {
   const { rows } = await sql<{ kind: CopyKind; place: string; number: number }>`

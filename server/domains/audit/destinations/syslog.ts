@@ -8,7 +8,7 @@ const reachMs = 10_000;
 /** RFC 5424: facility 13 (log audit), severity 5 (notice). */
 const priority = 13 * 8 + 5;
 
-/** A receiver of log messages after RFC 5424, by UDP, TCP or TLS (AUD-02). */
+/** Returns a receiver of log messages after RFC 5424, by UDP, TCP or TLS (AUD-02). */
 export function syslogDestination(url: URL, trusted?: string): HeadDestination {
   return {
     kind: 'syslog',
@@ -22,7 +22,7 @@ export function syslogDestination(url: URL, trusted?: string): HeadDestination {
   };
 }
 
-/** A head as one message: searched by its structured data, compared by its line (`verify --head`). */
+/** Returns a head as one message: searched by its structured data, compared by its line (`verify --head`). */
 export function syslogMessage({ number, anchor, sealedAt, installation }: SentHead): string {
   const host = os.hostname().replaceAll(/[^\x21-\x7e]/g, '') || '-';
   // 32473 is the number for examples and private use (RFC 5612).
@@ -31,7 +31,7 @@ export function syslogMessage({ number, anchor, sealedAt, installation }: SentHe
   return `<${priority}>1 ${sealedAt.toISOString()} ${host} traintrail ${process.pid} head ${data} audit trail sealed ${line}`;
 }
 
-/** A parameter of structured data: its value cannot end it, or the message. */
+/** Returns a parameter of structured data: its value cannot end it, or the message. */
 const param = (name: string, value: string): string =>
   `${name}="${value.replaceAll(/["\\\]]/g, '\\$&').replaceAll(/[^\x20-\x7e]/g, '?')}"`;
 

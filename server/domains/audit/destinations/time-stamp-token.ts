@@ -27,7 +27,10 @@ const load = async () => ({ asn1: await import('asn1js'), pki: await import('pki
 
 const bytesOf = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer);
 
-/** A request for data by its SHA-256, with the certificate wanted in the answer, and the nonce that must come back (RFC 3161). */
+/**
+ * Returns a request for data by its SHA-256, with the certificate wanted in the answer, and the nonce that must come back (RFC
+ * 3161).
+ */
 export async function makeRequest(data: Buffer): Promise<{ readonly query: Buffer; readonly nonce: Buffer }> {
   const { asn1, pki } = await load();
   const nonce = randomBytes(16);
@@ -48,7 +51,7 @@ export async function makeRequest(data: Buffer): Promise<{ readonly query: Buffe
   return { query: Buffer.from(request.toSchema().toBER()), nonce };
 }
 
-/** The token of an answer. Throws {@link TokenFault} where the server refused. */
+/** Returns the token of an answer. Throws {@link TokenFault} where the server refused. */
 export async function tokenOf(answer: Buffer): Promise<Buffer> {
   const { pki } = await load();
   const response = parsed(() => pki.TimeStampResp.fromBER(bytesOf(answer)));

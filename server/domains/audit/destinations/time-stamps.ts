@@ -15,10 +15,10 @@ const reachMs = 30_000;
 /** An answer has a token with a few certificates. */
 const mostBytes = 1_000_000;
 
-/** The file of time stamps of an installation, next to the anchors: each line has the head with its token. */
+/** Returns the file of time stamps of an installation, next to the anchors: each line has the head with its token. */
 export const timeStampFile = (dataDir: string): string => path.join(dataDir, 'anchors', 'time-stamps.jsonl');
 
-/** A time-stamp server after RFC 3161 (AUD-02): its token proves to others that the head existed at that time. */
+/** Returns a time-stamp server after RFC 3161 (AUD-02): its token proves to others that the head existed at that time. */
 export function timeStampDestination(
   { url, trusted }: NonNullable<HeadDestinationsConfig['timeStamps']>,
   dataDir: string,

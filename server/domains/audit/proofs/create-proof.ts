@@ -16,7 +16,7 @@ const prefix = Buffer.from('traintrail-proof-1\n', 'utf8');
 
 /** The subject of a proof file (SIG-04). */
 export interface Provable {
-  /** The name of the person by the present records; null where the signed texts contain it. */
+  /** The name of the person by the present records; null if the signed texts contain it. */
   readonly name: string | null;
   /** The current validity of a certificate; null for other records. */
   readonly status: CertificateValidity | null;

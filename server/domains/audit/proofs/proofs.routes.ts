@@ -39,7 +39,10 @@ function download(name: string, type: string, content: string): RawAnswer {
   );
 }
 
-/** The proof of a certificate: for the reader of its paper alone, or with the whole record for the reader of a training file. */
+/**
+ * Returns the proof of a certificate: for the reader of its paper alone, or with the whole record for the reader of a training
+ * file.
+ */
 async function certificateProof(
   { services }: RequestContext,
   certificate: Certificate,

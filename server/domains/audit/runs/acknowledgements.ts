@@ -57,7 +57,7 @@ export async function readAcknowledgements(
   });
 }
 
-/** One acknowledgement for a proof file; NOT_FOUND, PROOF_REFUSED where its signature is not valid. */
+/** Returns one acknowledgement for a proof file; NOT_FOUND, PROOF_REFUSED if its signature is not valid. */
 export async function findingsToProve(
   config: KeySource,
   db: Kysely<DB>,

@@ -47,7 +47,7 @@ export async function finishRun(services: Services, runId: number, outcome: Outc
   });
 }
 
-/** Each with the hash that is the same wherever the same is found; one that was named twice is kept once. */
+/** Returns each with the hash that is the same wherever the same is found; one that was named twice is kept once. */
 function identified(findings: readonly KeptFinding[]) {
   const rows = findings.map((finding) => ({
     ...finding,

@@ -91,7 +91,7 @@ function hrValidityChecker(config: KeySource): RecordChecker {
   };
 }
 
-/** A record with its one signature, made again. */
+/** A record with its one signature, rebuilt. */
 interface SignedOnce {
   readonly id: number;
   readonly signatureId: number | null;

@@ -20,7 +20,7 @@ interface Listed<Row> {
   readonly total: number;
 }
 
-/** The checks, the newest first, each with the signed statement about its findings. */
+/** Returns the checks, the newest first, each with the signed statement about its findings. */
 export async function listChecks(
   config: KeySource,
   db: Kysely<DB>,

@@ -17,7 +17,7 @@ export interface StoredRun {
   readonly state: CheckState;
 }
 
-/** Reads one check; undefined where there is none. */
+/** Reads one check; undefined if there is none. */
 export async function findRun(db: Kysely<DB>, id: number, lock = false): Promise<StoredRun | undefined> {
   const { rows } = await sql<StoredRun>`
     select id, kind, with_files, state from verify_runs where id = ${id} ${lock ? sql`for update` : sql``}`.execute(
@@ -26,7 +26,7 @@ export async function findRun(db: Kysely<DB>, id: number, lock = false): Promise
   return rows[0];
 }
 
-/** The check that waits or runs; undefined where none does. */
+/** Returns the check that waits or runs; undefined if none does. */
 export async function findOpenRun(db: Kysely<DB>): Promise<StoredRun | undefined> {
   const { rows } = await sql<StoredRun>`
     select id, kind, with_files, state from verify_runs where state in ('waiting', 'running')`.execute(db);
@@ -61,11 +61,11 @@ export interface OpenFindings {
   readonly hash: string;
 }
 
-/** The hash of a list of findings, independent of their order (AUD-04). */
+/** Returns the hash of a list of findings, independent of their order (AUD-04). */
 export const hashOfFindings = (identities: readonly string[]): string =>
   sha256Hex([...new Set(identities)].toSorted().join('\n'));
 
-/** The findings of all checks that nobody has signed for yet, each once. */
+/** Returns the findings of all checks that nobody has signed for yet, each once. */
 export async function readOpenFindings(db: Kysely<DB>): Promise<OpenFindings> {
   const { rows } = await sql<{ identity: string }>`
     select distinct identity from verify_findings where acknowledgement_id is null`.execute(db);
@@ -98,7 +98,7 @@ export async function lockFindings(db: Kysely<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('integrity.findings', 7078))`.execute(db);
 }
 
-/** The facts of readiness about the last integrity check (OPS-10). */
+/** Returns the facts of readiness about the last integrity check (OPS-10). */
 export async function readIntegrity(db: Kysely<DB>): Promise<'clean' | 'findings' | 'unknown'> {
   const { clean, openFindings } = await readStanding(db);
   if (openFindings > 0) return 'findings';

@@ -56,7 +56,7 @@ export async function withProgress<T>(
   }
 }
 
-/** The connection that reads, and about how much it will read. */
+/** Returns the connection that reads, and about how much it will read. */
 async function readReader(connection: Kysely<DB>): Promise<{ readonly pid: number; readonly total: number }> {
   const names = auditedTables.map(({ name }) => name);
   const { rows } = await sql<{ pid: number; total: number }>`

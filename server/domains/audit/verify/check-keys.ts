@@ -63,7 +63,7 @@ function orderFault(
   return handOverFault(installation, former, generation);
 }
 
-/** The event in which the trail records the retirement of a key, by the id of the sealing key. */
+/** Returns the event in which the trail records the retirement of a key, by the id of the sealing key. */
 export async function readRetirements(tx: Transaction<DB>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ publicKey: string; event: number }>`
     select g.sealing_public_key as "publicKey", min(e.id) as event

@@ -47,7 +47,7 @@ export async function* comparePasts(
   return undefined;
 }
 
-/** Whether the first command of anybody in this installation was to fill it with demo data. */
+/** Returns whether the first command of anybody in this installation was to fill it with demo data. */
 async function beganWithDemo(tx: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ action: string }>`
     select action from audit.events where kind = 'command' and action not like 'system.%' order by id limit 1`.execute(

@@ -175,7 +175,7 @@ function checkRow(
   }
 }
 
-/** The hash that the triggers leave of a secret; the database writes every secret column as text. */
+/** Returns the hash that the triggers leave of a secret; the database writes every secret column as text. */
 const secretHash = (table: AuditedTable, key: string, column: string, value: unknown): string | null =>
   value === null
     ? null

@@ -7,7 +7,7 @@ interface Numbering {
   readonly schema: string;
   readonly table: string;
   readonly column: string;
-  /** The number given last; null where none was given yet. */
+  /** The number given last; null if none was given yet. */
   readonly given: number | null;
 }
 

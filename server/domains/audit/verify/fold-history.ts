@@ -13,7 +13,7 @@ export interface Difference {
 export interface History {
   readonly objectId: string;
   readonly lastEvent: number;
-  /** Column → value, undefined where a redaction took it; undefined as a whole when the record was deleted or never made. */
+  /** Column → value, undefined if a redaction took it; undefined as a whole when the record was deleted or never made. */
   readonly image: ReadonlyMap<string, unknown> | undefined;
   /** Hashes of the secret columns, as far as the trail has them. */
   readonly secretHashes: ReadonlyMap<string, unknown>;
@@ -113,7 +113,7 @@ function apply(draft: Draft, event: HistoryEvent): void {
   }
 }
 
-/** The content of an event; undefined if a redaction removed it. */
+/** Returns the content of an event; undefined if a redaction removed it. */
 const known = ({ redacted }: HistoryEvent, part: Part): Part =>
   redacted
     ? Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The object in a text of JSON; undefined if it is no object, or not JSON. */
+/** Returns the object in a text of JSON; undefined if it is no object, or not JSON. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -11,7 +11,7 @@ export function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Whether two values are the same JSON, independent of the order of keys. */
+/** Returns whether two values are the same JSON, independent of the order of keys. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;

@@ -48,7 +48,7 @@ const names = ['email', 'first_name', 'last_name'];
 const has = (part: Part, columns: readonly string[]): boolean =>
   columns.some((column) => Object.hasOwn(part, column));
 
-/** The columns before an event. */
+/** Returns the columns before an event. */
 const stateBefore = ({ before, image }: PastStep, columns: readonly string[]): Map<string, unknown> =>
   new Map(
     columns.map((column) => [column, Object.hasOwn(before, column) ? before[column] : image?.get(column)]),
@@ -116,7 +116,7 @@ export interface Past {
   settle(image: ReadonlyMap<string, unknown> | undefined): void;
 }
 
-/** The rows of one record, empty at the start. */
+/** Returns the rows of one record, empty at the start. */
 export function pastOf(table: PastTable): Past {
   const rows = new Map<string, PastRow>();
   let givenBy: number | undefined;

@@ -77,7 +77,7 @@ interface Stream {
   next: StoredEvent | undefined;
 }
 
-/** The whole trail, seal by seal, each with the events of its range; at the end the events without a seal. */
+/** Yields the whole trail, seal by seal, each with the events of its range; at the end the events without a seal. */
 export async function* walkTrail(tx: Transaction<DB>): AsyncGenerator<TrailStep> {
   const { rows: systems } = await sql<{
     systemId: string;
@@ -99,7 +99,7 @@ export async function* walkTrail(tx: Transaction<DB>): AsyncGenerator<TrailStep>
   for (const stream of streams.values()) yield* eventsOf(stream, undefined);
 }
 
-/** Every seal, the oldest first, one at a time: the list of its events can be long. */
+/** Returns every seal, the oldest first, one at a time: the list of its events can be long. */
 export const readSeals = (tx: Transaction<DB>): AsyncGenerator<StoredSeal> =>
   readRows(
     tx,
@@ -110,7 +110,7 @@ export const readSeals = (tx: Transaction<DB>): AsyncGenerator<StoredSeal> =>
     1,
   );
 
-/** The next events of a cluster: those below the end of a seal's range, or all that are left. */
+/** Yields the next events of a cluster: those below the end of a seal's range, or all that are left. */
 async function* eventsOf(stream: Stream, end: bigint | undefined): AsyncGenerator<TrailStep> {
   for (;;) {
     const event = stream.next;

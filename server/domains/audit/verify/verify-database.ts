@@ -137,7 +137,7 @@ async function readRestores(
   );
 }
 
-/** The first proven command as the newest genuine seal says. */
+/** Returns the first proven command as the newest genuine seal says. */
 async function provenFrom(
   tx: Transaction<DB>,
   keys: readonly PublicSealingKey[],

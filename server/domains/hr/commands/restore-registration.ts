@@ -3,7 +3,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { lock } from '../registrations.store.ts';
 
-/** Brings a retired registration back into use (HR-01); ILLEGAL_STEP where it is in use, STALE where it is another than was seen. */
+/** Brings a retired registration back into use (HR-01); ILLEGAL_STEP if it is in use, STALE if it is another than was seen. */
 export async function restoreRegistration(
   tx: CommandTransaction,
   reach: Reach,

@@ -9,9 +9,9 @@ import { requireSeen } from '../document-sight.ts';
 import { meaningsOfSide, readSignedRecords } from '../signed-records.ts';
 
 /**
- * Signs an agreement for the organization or as its party (HR-03): the terms and the file of the version that was sent. The
- * last signature that is needed makes it active, from its start date on. ILLEGAL_STEP where it is not out for signature or that
- * side has signed, CONTENT_NOT_SEEN before the signer has seen all of it.
+ * Signs an agreement for the organization or as its party (HR-03): the terms and the file of the version that was sent. The last
+ * signature that is needed makes it active, from its start date on. ILLEGAL_STEP if it is not out for signature or that side has
+ * signed, CONTENT_NOT_SEEN before the signer has seen all of it.
  */
 export async function signAgreement(
   tx: CommandTransaction,
