@@ -17,7 +17,7 @@ import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 /** A signed record of the HR area, rebuilt from its columns (SIG-04). */
 export interface SignedHrRecord {
   readonly id: number;
-  /** The canonical text; null where the record is not signed yet and needs no signature. */
+  /** The canonical text; null if the record is not signed yet and needs no signature. */
   readonly text: string;
   readonly contentHash: string;
   readonly contentIntact: boolean;
@@ -173,7 +173,7 @@ export type HrRecordType = Exclude<
 /** All of {@link HrRecordType}. */
 export const hrRecordTypes = Object.keys(readers) as readonly HrRecordType[];
 
-/** The signed form of records of one type, rebuilt from their columns. */
+/** Returns the signed form of records of one type, rebuilt from their columns. */
 export async function readSignedRecords(
   db: Kysely<DB>,
   type: HrRecordType,
@@ -197,7 +197,7 @@ export interface ShownHrSignature {
   readonly signerId: string | null;
 }
 
-/** Every signature under the records, recomputed, and in place of each missing one what says so (SIG-04). */
+/** Returns every signature under the records, recomputed, and in place of each missing one what says so (SIG-04). */
 export async function signaturesOf(
   config: KeySource,
   db: Kysely<DB>,
@@ -210,7 +210,10 @@ export async function signaturesOf(
   return new Map(ids.map((id) => [id, judge(config, type, id, known.get(id), made.get(id) ?? [])]));
 }
 
-/** The one signature that represents a record in lists and reports: a fault has priority, because one additional signature invalidates the record. */
+/**
+ * Returns the one signature that represents a record in lists and reports: a fault has priority, because one additional signature
+ * invalidates the record.
+ */
 export const shownSignature = (signatures: readonly ShownHrSignature[] = []): ShownHrSignature | null =>
   signatures.find(({ valid }) => !valid) ?? signatures[0] ?? null;
 

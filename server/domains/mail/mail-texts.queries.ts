@@ -9,8 +9,8 @@ interface Written {
 }
 
 /**
- * The texts of emails that administrators have written in a language: the text of an organization has priority over that of
- * all (NOT-06).
+ * Returns the texts of emails that administrators have written in a language: the text of an organization has priority over that
+ * of all (NOT-06).
  */
 export async function writtenTexts(
   db: Kysely<DB>,

@@ -47,7 +47,7 @@ type StoredRow = Omit<Mail, 'subject'> & {
   readonly text: MailText | null;
 };
 
-/** A page of the outbox (NOT-02), of the first {@link MAX_COUNTED}; sealed secrets are not read for it. */
+/** Returns a page of the outbox (NOT-02), of the first {@link MAX_COUNTED}; sealed secrets are not read for it. */
 export async function listOutbox(
   db: Kysely<DB>,
   templates: ReadonlyMap<string, MailTemplate>,
@@ -87,7 +87,7 @@ const countOf = (state: MailState): RawBuilder<unknown> => sql`
   (select count(*)::int from (select from mail_outbox where state in ${storedStates(state)} limit ${MAX_COUNTED + 1}) m)
   as ${sql.id(state)}`;
 
-/** The number of emails in each state (NOT-02); one more than {@link MAX_COUNTED} means that there are more. */
+/** Returns the number of emails in each state (NOT-02); one more than {@link MAX_COUNTED} means that there are more. */
 export async function countOutbox(db: Kysely<DB>): Promise<Record<MailState, number>> {
   const { rows } = await sql<Record<MailState, number>>`select ${sql.join(mailStates.map(countOf))}`.execute(
     db,
@@ -106,7 +106,7 @@ interface Audience {
   readonly organizationId: number | null;
 }
 
-/** How many people an announcement is for, by their settings: few differ, so few come (NOT-02). */
+/** Returns how many people an announcement is for, by their settings: few differ, so few come (NOT-02). */
 export async function countAudience(
   db: Kysely<DB>,
   audience: Audience,

@@ -27,7 +27,7 @@ export interface ContentState {
   readonly totalSize: number;
 }
 
-/** The answers of both content rules (MOD-10) for one version: `hasContent` for the badge, `canStart` for Start. */
+/** Returns the answers of both content rules (MOD-10) for one version: `hasContent` for the badge, `canStart` for Start. */
 export function contentAnswers(state: ContentState): {
   readonly hasContent: boolean;
   readonly canStart: boolean;

@@ -19,7 +19,7 @@ const familyRowsSql = sql`(
   ) rest
   where btrim(o.title_pattern) <> '')`;
 
-/** The families in match order (SPEC §9, ORG-04); what `familyOf` of the rules needs. */
+/** Returns the families in match order (SPEC §9, ORG-04); what `familyOf` of the rules needs. */
 export async function moduleFamilies(db: Kysely<DB>): Promise<FamilyRow[]> {
   // Every list requests them first, and planning costs more than their rows.
   const rows = await queryPrepared(
@@ -54,8 +54,8 @@ export const familyCodeSql: RawBuilder<string> = sql`coalesce(m.family, (
 ), 'other')`;
 
 /**
- * The same for lists of thousands of modules: the rows of the families become one expression, which tries a title only
- * against their patterns. `of` says what represents a family: its code, or its place.
+ * Returns SQL of the same for lists of thousands of modules: the rows of the families become one expression, which tries a title
+ * only against their patterns. `of` says what represents a family: its code, or its place.
  */
 export function familySql<T>(
   families: readonly FamilyRow[],

@@ -37,7 +37,7 @@ function withNumber(stem: string, extension: string, number: number): string {
   return letters.join('').trimEnd() + ending;
 }
 
-/** A name that can be in a path: no slashes, no leading dots, not empty. */
+/** Returns a name that can be in a path: no slashes, no leading dots, not empty. */
 function split(name: string): readonly [stem: string, extension: string] {
   const clean = name.toWellFormed().replaceAll(/[/\\]/g, '_');
   const extension = /\.[a-z0-9]{1,8}$/i.exec(clean)?.[0].toLowerCase() ?? '';

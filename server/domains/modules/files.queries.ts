@@ -8,7 +8,7 @@ import { fileColumns, toFileToOpen, type FileRow } from '#server/platform/files/
 import { versionVisible } from '#server/domains/modules/visibility.ts';
 
 /**
- * The stored file that a name represents, if the actor may see the version it belongs to (MOD-08, AUTH-13, D9). The name
+ * Returns the stored file that a name represents, if the actor may see the version it belongs to (MOD-08, AUTH-13, D9). The name
  * is only ever looked up, never a path; `pdf` requests what an office file was converted to (MOD-09). Foreign, missing and
  * forbidden all throw NOT_FOUND.
  */

@@ -3,7 +3,9 @@ import type { AcceptedFile } from '#server/platform/files/store-upload.ts';
 import { wrongField } from '#server/domains/modules/modules.store.ts';
 import { acceptedOf, type ReceivedFile } from '#server/domains/modules/receive-uploads.ts';
 
-/** The files of `load` by the number in their part's name (MOD-06); refuses a number given twice and a count that differs. */
+/**
+ * Returns the files of `load` by the number in their part's name (MOD-06); refuses a number given twice and a count that differs.
+ */
 export function orderedFiles(
   files: readonly ReceivedFile[],
   announced: number | undefined,
@@ -27,7 +29,7 @@ const numberOf = (field: string): number => Number(field.slice('file_'.length));
 
 const names = z.array(z.string().max(500)).max(300);
 
-/** The field `keepFiles`: a JSON list of names and part names; undefined when it was not sent. */
+/** Returns the field `keepFiles`: a JSON list of names and part names; undefined when it was not sent. */
 export function readNames(text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return undefined;
   try {
@@ -37,7 +39,10 @@ export function readNames(text: string | undefined): readonly string[] | undefin
   }
 }
 
-/** The place of a new file in `keepFiles` by the name of its part (MOD-06): no stored file is called so, they have extensions. */
+/**
+ * Returns the place of a new file in `keepFiles` by the name of its part (MOD-06): no stored file is called so, they have
+ * extensions.
+ */
 export function partNumber(name: string): number | null {
   return /^file_\d{1,4}$/.test(name) ? numberOf(name) : null;
 }

@@ -42,7 +42,7 @@ export function filterStages(
   };
 }
 
-/** All stages together. */
+/** Returns SQL of all stages together. */
 export function allStages(stages: FilterStages): RawBuilder<boolean> {
   return sql.join(Object.values(stages), sql` and `);
 }

@@ -60,7 +60,7 @@ export const moduleColumns = (
   v.content_url as link, v.content_hash, v.effective_from,
   ${drafts ? sql`(select max(d.number) from module_versions d where d.module_id = m.id and d.status = 'draft')` : sql`null::integer`} as draft_number`;
 
-/** The url of a stored file by its name (SPEC §7). */
+/** Returns the url of a stored file by its name (SPEC §7). */
 export function fileUrl(name: string): string {
   return `/api/files/${encodeURIComponent(name)}`;
 }
@@ -81,7 +81,7 @@ function conversionOf(
   return state === 'pending' ? { state } : null;
 }
 
-/** The files of versions in their order. */
+/** Returns the files of versions in their order. */
 export async function filesOfVersions(
   db: Kysely<DB>,
   versionIds: readonly number[],
@@ -114,7 +114,7 @@ export async function filesOfVersions(
   );
 }
 
-/** The card of a module: what everybody who sees it at all sees. */
+/** Returns the card of a module: what everybody who sees it at all sees. */
 export function cardOf(row: ModuleRow, files: readonly ModuleFileView[]) {
   const answers = contentAnswers({
     contentType: row.contentType,
@@ -141,7 +141,7 @@ export function cardOf(row: ModuleRow, files: readonly ModuleFileView[]) {
   };
 }
 
-/** Everything of a module with the files of the version that is shown (SPEC §3). */
+/** Returns everything of a module with the files of the version that is shown (SPEC §3). */
 export function fullOf(row: ModuleRow, files: readonly ModuleFileView[]) {
   return {
     ...cardOf(row, files),

@@ -196,7 +196,7 @@ function inForceOf(number: number | null, effectiveFrom: Date | null): Effective
   return number !== null && effectiveFrom !== null ? { number, effectiveFrom } : null;
 }
 
-/** The version that took effect since a draft was started from an older one (MOD-11); null where the draft is up to date. */
+/** Returns the version that took effect since a draft was started from an older one (MOD-11); null if the draft is up to date. */
 export async function overtakingOf(db: Kysely<DB>, versionId: number): Promise<Overtaking | null> {
   const { rows } = await sql<{ basedOn: number | null; number: number | null; effectiveFrom: Date | null }>`
     select b.number as based_on, c.number, c.effective_from

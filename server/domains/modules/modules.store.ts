@@ -20,13 +20,13 @@ export interface ModuleValues {
   readonly isActive: boolean;
 }
 
-/** A field that was sent and does not fit what is stored. */
+/** Returns a field that was sent and does not fit what is stored. */
 export function wrongField(path: string, reason: PlainReason | ReasonWithParams): AppError {
   const said = typeof reason === 'string' ? { reason } : reason;
   return new AppError('VALIDATION_FAILED', { errors: [{ path, ...said }] });
 }
 
-/** The id of a category by its name in any letter case; refuses an unknown name at the field (MOD-02). */
+/** Returns the id of a category by its name in any letter case; refuses an unknown name at the field (MOD-02). */
 export async function categoryIdOf(tx: CommandTransaction, name: string | null): Promise<number | null> {
   if (name === null || name === '') return null;
   const row = await tx.db

@@ -75,8 +75,8 @@ export function everAssignedSql(moduleId: RawBuilder<number>): RawBuilder<boolea
 }
 
 /**
- * True if anybody was ever assigned the module, voided assignments included (MOD-11, MOD-13). Lock the module first. False
- * only once no assignment is in progress, and then none can be created until the command ends.
+ * Returns true if anybody was ever assigned the module, voided assignments included (MOD-11, MOD-13). Lock the module first.
+ * False only once no assignment is in progress, and then none can be created until the command ends.
  */
 export async function everAssigned(tx: CommandTransaction, moduleId: number): Promise<boolean> {
   const look = async () => {
@@ -126,7 +126,7 @@ export async function readDraft(tx: CommandTransaction, moduleId: number): Promi
   return draft ? readVersion(tx, draft.id) : null;
 }
 
-/** The hash of content as it would be in a version. */
+/** Returns the hash of content as it would be in a version. */
 export function hashOfContent(content: VersionContent): string {
   return contentHash({
     text: content.text,

@@ -61,7 +61,7 @@ export function versionsToShow(reach: Reach): RawBuilder<unknown> {
   ) as shown on shown.module_id = m.id`;
 }
 
-/** True for people who see the cards of all active modules but not their content in the list (AUTH-13): managers. */
+/** Returns true for people who see the cards of all active modules but not their content in the list (AUTH-13): managers. */
 export function seesCardsOnly(reach: Reach): boolean {
   return !reach.all && reach.reportsOf !== null;
 }

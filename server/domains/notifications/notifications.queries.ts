@@ -43,7 +43,10 @@ export function shownNotification(row: NotificationRow, language: Language) {
 
 type Listed = ResponseInput<typeof notificationsContract.list>;
 
-/** A page of the person's notifications, the newest first, and the number of unread ones (NOT-01): two statements, each by its index. */
+/**
+ * Returns a page of the person's notifications, the newest first, and the number of unread ones (NOT-01): two statements, each by
+ * its index.
+ */
 export async function notificationsOf(
   db: Kysely<DB>,
   reader: { readonly id: string; readonly language: Language },

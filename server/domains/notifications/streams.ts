@@ -81,8 +81,8 @@ export function closeStreams(services: Services): void {
 }
 
 /**
- * The body of a stream of Server-Sent Events for a person (NOT-01): an event announces that the bell has changed, the page then
- * reads the list. It ends with the session. TOO_MANY_ATTEMPTS if the person has too many.
+ * Returns the body of a stream of Server-Sent Events for a person (NOT-01): an event announces that the bell has changed, the
+ * page then reads the list. It ends with the session. TOO_MANY_ATTEMPTS if the person has too many.
  */
 export function openStream(services: Services, actor: Pick<Actor, 'id' | 'session'>): SelfWriting {
   const { streams } = hubOf(services);

@@ -44,7 +44,7 @@ const columns = sql`
   ${sql.join(storedFields.map((field) => sql.ref(`o.${field}`)))},
   (select coalesce(sum(people), 0)::int from people_counts c where c.organization_id = o.id) as user_count`;
 
-/** One page of the organizations in reach with the length of the whole list (ORG-01). */
+/** Returns one page of the organizations in reach with the length of the whole list (ORG-01). */
 export async function listOrganizations(
   db: Kysely<DB>,
   scope: OrganizationScope,
@@ -76,7 +76,7 @@ export async function listOrganizations(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** One organization in reach, or null: not visible is not there. */
+/** Returns one organization in reach, or null: not visible is not there. */
 export async function findOrganization(
   db: Kysely<DB>,
   scope: OrganizationScope,
@@ -88,7 +88,7 @@ export async function findOrganization(
   return rows[0] ?? null;
 }
 
-/** The names on the landing page (SHELL-01). */
+/** Returns the names on the landing page (SHELL-01). */
 export async function listForLanding(
   db: Kysely<DB>,
 ): Promise<{ readonly name: string; readonly description: string | null; readonly slug: string }[]> {
@@ -134,7 +134,7 @@ export async function membersByOrganization(
 const departmentColumns = sql`
   d.id, d.name, d.organization_id, o.name as organization_name, d.description, d.created_at, d.updated_at, d.revision`;
 
-/** One page of the departments in reach (ORG-03). */
+/** Returns one page of the departments in reach (ORG-03). */
 export async function listDepartments(
   db: Kysely<DB>,
   scope: OrganizationScope,
@@ -160,7 +160,7 @@ export async function listDepartments(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** One department, or null. */
+/** Returns one department, or null. */
 export async function findDepartment(db: Kysely<DB>, id: number): Promise<DepartmentRow | null> {
   const { rows } = await sql<DepartmentRow>`
     select ${departmentColumns} from departments d join organizations o on o.id = d.organization_id where d.id = ${id}
@@ -168,7 +168,7 @@ export async function findDepartment(db: Kysely<DB>, id: number): Promise<Depart
   return rows[0] ?? null;
 }
 
-/** The records of an organization, as the Delete dialog shows them (ORG-02). */
+/** Returns the records of an organization, as the Delete dialog shows them (ORG-02). */
 export async function countDependents(db: Kysely<DB>, id: number) {
   const { rows } = await sql<{
     users: number;

@@ -21,8 +21,8 @@ export const isAwayToday: RawBuilder<boolean> = isAway(
 );
 
 /**
- * A select of the ids of everybody who is away today, or was away at the end of a past day in their time zone (RPT-04). It starts
- * with the absences, because they are few.
+ * Returns a select of the ids of everybody who is away today, or was away at the end of a past day in their time zone (RPT-04).
+ * It starts with the absences, because they are few.
  */
 export function awayPeople(asOf?: string): RawBuilder<unknown> {
   const zone = sql`coalesce(w.time_zone, 'UTC')`;

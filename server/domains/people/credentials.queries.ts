@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 
-/** Whether a temporary password still counts. */
+/** Returns whether a temporary password still counts. */
 export async function hasCredential(db: Kysely<DB>, credentialId: number): Promise<boolean> {
   const standing = await db
     .selectFrom('temporaryCredentials')
@@ -12,7 +12,7 @@ export async function hasCredential(db: Kysely<DB>, credentialId: number): Promi
   return standing !== undefined;
 }
 
-/** Whether a person has a link of an invitation that was not used. */
+/** Returns whether a person has a link of an invitation that was not used. */
 export async function hasInvitation(db: Kysely<DB>, userId: string): Promise<boolean> {
   const link = await db
     .selectFrom('oneTimeTokens')
@@ -24,7 +24,7 @@ export async function hasInvitation(db: Kysely<DB>, userId: string): Promise<boo
   return link !== undefined;
 }
 
-/** The stored settings of a person, without their defaults. */
+/** Returns the stored settings of a person, without their defaults. */
 export async function storedSettings(db: Kysely<DB>, userId: string) {
   const row = await db
     .selectFrom('users')

@@ -6,7 +6,7 @@ import type { DB } from '#server/db/db.d.ts';
 /** A grant with the people behind it, as the contract takes it. */
 type GrantEntry = z.input<typeof grantEntry>;
 
-/** The active and the past grants of a person, the latest first (AUTH-14); null for an unknown person. */
+/** Returns the active and the past grants of a person, the latest first (AUTH-14); null for an unknown person. */
 export async function findGrants(
   db: Kysely<DB>,
   userId: string,

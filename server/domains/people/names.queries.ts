@@ -17,7 +17,9 @@ interface RequestRow {
   readonly requestedAt: Date;
 }
 
-/** One page of the pending requests of another name within a reach, the oldest first, and how many there are (AUTH-16). */
+/**
+ * Returns one page of the pending requests of another name within a reach, the oldest first, and how many there are (AUTH-16).
+ */
 export async function listNameRequests(
   db: Kysely<DB>,
   reach: Reach,

@@ -34,7 +34,10 @@ export function refuseOwn(tx: CommandTransaction, userId: string): void {
   if (tx.actorId === userId) throw new AppError('CONFLICT', { reason: 'name_needs_other' });
 }
 
-/** The pending request within the reach with its person, both locked; NOT_FOUND for every other, CONFLICT for their own one. */
+/**
+ * Returns the pending request within the reach with its person, both locked; NOT_FOUND for every other, CONFLICT for their own
+ * one.
+ */
 export async function lockRequest(tx: CommandTransaction, reach: Reach, id: number) {
   const within = withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
   const { rows: found } = await sql<{ userId: string }>`
@@ -66,7 +69,7 @@ export async function storeName(
     .execute();
 }
 
-/** A person's printed name, in the form of the commands' answers. */
+/** Returns a person's printed name, in the form of the commands' answers. */
 export const named = (
   userId: string,
   { firstName, lastName }: { firstName: string | null; lastName: string | null },

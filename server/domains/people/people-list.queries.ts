@@ -52,14 +52,14 @@ function sortingOf(query: PeopleQuery, sort = 'name'): Sorting {
 const isCommon = (key: string, { organizationId, role, status }: PeopleQuery): boolean =>
   ({ organization: organizationId, role, status })[key] !== undefined;
 
-/** The ids of the page in an order that an index has, or of so few that they may be sorted. */
+/** Returns SQL of the ids of the page in an order that an index has, or of so few that they may be sorted. */
 function sortedIds(scope: PeopleScope, query: PeopleQuery, sorting: Sorting): RawBuilder<unknown> {
   return sql`select u.id from users u left join organizations o on o.id = u.organization_id
     where ${conditions(scope, query)} order by ${sorting.order(orders[sorting.key] ?? byName)}
     limit ${query.limit} offset ${query.offset}`;
 }
 
-/** The ids of the page from groups, each read in the order of names and no further than the page can need. */
+/** Returns SQL of the ids of the page from groups, each read in the order of names and no further than the page can need. */
 function groupedIds(
   scope: PeopleScope,
   query: PeopleQuery,
@@ -169,8 +169,8 @@ const groupsReadLess = ({ total, everybody }: Length, { limit, offset }: PeopleQ
   total * total > (limit + offset) * (everybody ?? 0);
 
 /**
- * The people of a page with everything that the caller sees of them, in the order of the ids. Planning this statement costs
- * more than reading its rows, and it is the same for every page: it stays prepared, apart from what finds the page.
+ * Returns the people of a page with everything that the caller sees of them, in the order of the ids. Planning this statement
+ * costs more than reading its rows, and it is the same for every page: it stays prepared, apart from what finds the page.
  */
 async function readPeople(db: Kysely<DB>, scope: PeopleScope, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return [];
@@ -216,7 +216,7 @@ async function searchPeople(
   return { rows: await readPeople(db, scope, ids), total };
 }
 
-/** The four cards of Users & Roles over the people in reach (SPEC §2.9). */
+/** Returns the four cards of Users & Roles over the people in reach (SPEC §2.9). */
 export async function countPeople(db: Kysely<DB>, scope: PeopleScope) {
   const { rows } = await sql<{
     totalUsers: number;

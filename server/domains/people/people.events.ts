@@ -13,7 +13,7 @@ export interface PersonFacts {
   readonly isActive: boolean;
 }
 
-/** The facts of a person's row that events carry. */
+/** Returns the facts of a person's row that events carry. */
 export function factsOf(person: PersonFacts): PersonFacts {
   const { email, firstName, lastName, role, organizationId, departmentId, managerId, jobTitle, isActive } =
     person;

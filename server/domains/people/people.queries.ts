@@ -14,7 +14,7 @@ export type PersonRow = z.input<typeof personRow>;
 export type PersonPage = z.input<typeof personPage>;
 /** A manager, as the contract takes it. */
 export type ManagerRow = z.input<typeof managerView>;
-/** The own profile, as the contract takes it. */
+/** The person's own profile, as the contract takes it. */
 export type ProfileRow = z.input<typeof profileView>;
 
 /** Who looks at the list of people, and how much of a person that shows (AUTH-13). */
@@ -27,7 +27,7 @@ export interface PeopleScope {
   readonly admin: boolean;
 }
 
-/** The scope of a caller whose reach the gate has resolved. */
+/** Returns the scope of a caller whose reach the gate has resolved. */
 export function peopleScope(actor: AccessSubject, reach: Reach): PeopleScope {
   const withoutHr = { ...actor, grants: actor.grants.filter((grant) => grant.kind !== 'hr') };
   return { reach, work: resolveReach(withoutHr, 'people.list'), admin: actor.role === 'admin' };
@@ -82,12 +82,12 @@ const adminJoins = sql`
     where ug.user_id = u.id and ug.revoked_at is null and (ug.valid_until is null or ug.valid_until > app_now())
   ) g on true`;
 
-/** The fields of a person that the caller sees. */
+/** Returns SQL of the fields of a person that the caller sees. */
 export function personColumns(admin: boolean): RawBuilder<unknown> {
   return sql`${nameColumns}, ${workColumns}${admin ? sql`, ${adminColumns}` : sql``}`;
 }
 
-/** The joins that {@link personColumns} read. */
+/** Returns the joins that {@link personColumns} read. */
 export function personJoins(admin: boolean): RawBuilder<unknown> {
   return admin ? sql`${joins} ${adminJoins}` : joins;
 }
@@ -99,7 +99,7 @@ export function reached(reach: Reach | null): RawBuilder<boolean> {
   return reach ? withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`) : nobody;
 }
 
-/** Whether the caller sees more than the name of everybody in reach. */
+/** Returns whether the caller sees more than the name of everybody in reach. */
 export function seesWorkOfAll({ reach, work }: PeopleScope): boolean {
   if (work === null) return false;
   return reach.all || reach.organizationIds.every((id) => work.organizationIds.includes(id));
@@ -110,7 +110,7 @@ export function seesWork(scope: PeopleScope): RawBuilder<boolean> {
   return seesWorkOfAll(scope) ? sql<boolean>`true` : reached(scope.work);
 }
 
-/** One person as an administrator sees him, or null. */
+/** Returns one person as an administrator sees them, or null. */
 export async function findPerson(db: Kysely<DB>, userId: string): Promise<PersonRow | null> {
   const { rows } = await sql<Record<string, unknown>>`
     select ${nameColumns}, ${workColumns}, ${adminColumns}, true as sees_work
@@ -119,7 +119,7 @@ export async function findPerson(db: Kysely<DB>, userId: string): Promise<Person
   return rows[0] ? toPersonRow(rows[0]) : null;
 }
 
-/** A row of {@link personColumns} with `sees_work`, as the contract takes it. */
+/** Returns a row of {@link personColumns} with `sees_work`, as the contract takes it. */
 export function toPersonRow(row: Record<string, unknown>): PersonRow {
   const { seesWork, credentialState, credentialAt, ...rest } = row;
   if (seesWork !== true) {
@@ -133,7 +133,7 @@ export function toPersonRow(row: Record<string, unknown>): PersonRow {
   } as unknown as PersonRow;
 }
 
-/** A person's page with his manager, or null where the person is outside the reach (EMP-01). */
+/** Returns a person's page with their manager, or null if the person is outside the reach (EMP-01). */
 export async function findPersonPage(
   db: Kysely<DB>,
   reach: Reach,
@@ -147,7 +147,7 @@ export async function findPersonPage(
   return user ? { user, manager: await findManagerOf(db, userId) } : null;
 }
 
-/** Whether an active person is within a reach. */
+/** Returns whether an active person is within a reach. */
 export async function isActiveWithin(db: Kysely<DB>, reach: Reach, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users u where u.id = ${userId} and ${isActivePerson('u')} and ${reached(reach)}
@@ -155,7 +155,7 @@ export async function isActiveWithin(db: Kysely<DB>, reach: Reach, userId: strin
   return rows.length > 0;
 }
 
-/** The manager of a person, or null (SPEC §3 'Manager response'). */
+/** Returns the manager of a person, or null (SPEC §3 'Manager response'). */
 export async function findManagerOf(db: Kysely<DB>, userId: string): Promise<ManagerRow | null> {
   const { rows } = await sql<ManagerRow>`
     select m.id, m.first_name, m.last_name, m.preferred_name, m.job_title, m.email, m.profile_image_url
@@ -164,7 +164,7 @@ export async function findManagerOf(db: Kysely<DB>, userId: string): Promise<Man
   return rows[0] ?? null;
 }
 
-/** The own profile (SPEC §2.14). */
+/** Returns the person's own profile (SPEC §2.14). */
 export async function findProfile(db: Kysely<DB>, userId: string): Promise<ProfileRow | null> {
   const { rows } = await sql<ProfileRow>`
     select ${nameColumns}, ${workColumns}, u.pending_email, u.preferred_name, u.revision, asked.request as name_request

@@ -50,14 +50,17 @@ async function loadProfile(db: Kysely<DB>, userId: string): Promise<z.output<typ
   return profileView.parse(found);
 }
 
-/** The password of a repeated request's answer: of the same credential, while that exists; it is never stored with the answer. */
+/**
+ * Returns the password of a repeated request's answer: of the same credential, while that exists; it is never stored with the
+ * answer.
+ */
 async function passwordOf(ctx: RequestContext, userId: string, credentialId: number): Promise<string | null> {
   return (await hasCredential(ctx.db, credentialId))
     ? (await readTemporaryPassword(ctx.services, userId)).currentPassword
     : null;
 }
 
-/** Whether the caller may assign trainings to a person: managers to their reports, administrators to all (AUTH-13). */
+/** Returns whether the caller may assign trainings to a person: managers to their reports, administrators to all (AUTH-13). */
 async function mayAssign(ctx: RequestContext, userId: string): Promise<boolean> {
   const reach = resolveReach(ctx.actor, 'assignments.assign');
   return reach !== null && (await isActiveWithin(ctx.db, reach, userId));

@@ -43,7 +43,7 @@ const columns = [
   'erasedAt',
 ] as const;
 
-/** Loads a person and locks the row; NOT_FOUND, CONFLICT where the person has been erased. */
+/** Loads a person and locks the row; NOT_FOUND, CONFLICT if the person has been erased. */
 export async function lockPerson(tx: CommandTransaction, userId: string): Promise<StoredPerson> {
   const row = await tx.db
     .selectFrom('users')
@@ -58,7 +58,7 @@ export async function lockPerson(tx: CommandTransaction, userId: string): Promis
   return { ...person, settings: settings as Readonly<Record<string, unknown>> };
 }
 
-/** An error at one field: 409 DUPLICATE for a value that is taken, 422 for the rest. */
+/** Returns an error at one field: 409 DUPLICATE for a value that is taken, 422 for the rest. */
 export function errorAtField(
   path: string,
   reason: PlainReason,
@@ -90,7 +90,10 @@ const purpose = 'retired-email';
 
 const retiredHash = (key: Buffer, email: string): string => hmacHex(key, email.trim().toLowerCase());
 
-/** The keyed hashes under which an address that may not return can be kept (USR-08): today's, and those of before a rotation (OPS-09). */
+/**
+ * Returns the keyed hashes under which an address that may not return can be kept (USR-08): today's, and those of before a
+ * rotation (OPS-09).
+ */
 function retiredHashes(tx: CommandTransaction, email: string): readonly string[] {
   return keyRing(tx.services.config, purpose).all.map(({ key }) => retiredHash(key, email));
 }
@@ -118,7 +121,7 @@ export async function retireEmail(tx: CommandTransaction, email: string, userId:
     .execute();
 }
 
-/** Whether another account has an email, or it was another person's. */
+/** Returns whether another account has an email, or it was another person's. */
 export async function emailUse(
   tx: CommandTransaction,
   email: string,

@@ -7,7 +7,7 @@ import type { ServedFile } from '#server/platform/files/file-answer.ts';
 import { fileColumns, toFileToOpen, type FileRow } from '#server/platform/files/file-records.ts';
 
 /**
- * A person's picture, for readers who may see the person and for the person's reports, whose manager's card shows it
+ * Returns a person's picture, for readers who may see the person and for the person's reports, whose manager's card shows it
  * (USR-02, AUTH-13). Foreign, missing and without a picture all throw NOT_FOUND.
  */
 export async function findPicture(

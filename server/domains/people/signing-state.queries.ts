@@ -24,7 +24,7 @@ interface ClosureRow {
   readonly reason: string | null;
 }
 
-/** Everything that closed and opened signing of a person, the newest first (SIG-05). */
+/** Returns everything that closed and opened signing of a person, the newest first (SIG-05). */
 export async function closuresOf(db: Kysely<DB>, userId: string) {
   const { rows } = await sql<ClosureRow>`
     select c.id, c.cause, c.caused_at, b.first_name as caused_by_first, b.last_name as caused_by_last, c.opened_at, c.opening,
@@ -55,7 +55,7 @@ const restingSql = (userId: string) => sql`
       where v.user_id = r.id and v.opening in ('second_person', 'provider') and v.opened_at >= c.caused_at)
   )`;
 
-/** Whether the account of a person depends only on the statement of another one (SIG-05): the two may be one. */
+/** Returns whether the account of a person depends only on the statement of another one (SIG-05): the two may be one. */
 export async function restsOn(db: Kysely<DB>, userId: string, otherId: string): Promise<boolean> {
   const { rows } = await sql`
     with recursive ${restingSql(userId)} select 1 from resting where id = ${otherId} limit 1`.execute(db);

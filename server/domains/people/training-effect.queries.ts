@@ -11,8 +11,8 @@ export type TrainingEffect = z.input<z.ZodObject<typeof trainingEffect>>;
 type MovedTraining = TrainingEffect['assigned'][number];
 
 /**
- * The assignments that this command gave to a person and withdrew (USR-05): read in its transaction, in which the clock does
- * not advance, after its subscribers have run.
+ * Returns the assignments that this command gave to a person and withdrew (USR-05): read in its transaction, in which the clock
+ * does not advance, after its subscribers have run.
  */
 export async function trainingEffectOf(db: Kysely<DB>, userId: string): Promise<TrainingEffect> {
   const { rows } = await sql<MovedTraining & { readonly what: keyof TrainingEffect }>`
@@ -36,8 +36,8 @@ export async function trainingEffectOf(db: Kysely<DB>, userId: string): Promise<
 }
 
 /**
- * The hash by which a command recognizes the effect that was shown: people's modules and due dates, independent of the ids
- * of the rows (MTX-06).
+ * Returns the hash by which a command recognizes the effect that was shown: people's modules and due dates, independent of the
+ * ids of the rows (MTX-06).
  */
 export function effectHashOf(effect: TrainingEffect): string {
   const lines = (Object.keys(effect) as (keyof TrainingEffect)[])

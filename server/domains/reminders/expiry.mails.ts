@@ -83,7 +83,7 @@ function section(
   ];
 }
 
-/** The page on which people with the grant hr and administrators manage the listed items. */
+/** Returns the page on which people with the grant hr and administrators manage the listed items. */
 function areaPath(items: readonly ExpiryItem[]): `/${string}` {
   if (items.every(({ kind }) => kind === 'cv')) return '/hr-cv-repository';
   return items.every(({ kind }) => kind === 'agreement' || kind === 'notice')

@@ -65,8 +65,8 @@ export const dueExpiry: RawBuilder<unknown> = sql`
       where t.kind = x.kind and t.subject_id = x.id and t.audience = v.audience and t.day = x.day and t.step_day >= step.step_day)`;
 
 /**
- * Whether expiring items must be checked: something changed since the last check, or the day of reminders has started somewhere. Between
- * these nothing can have come due (PERF-03).
+ * Returns whether expiring items must be checked: something changed since the last check, or the day of reminders has started
+ * somewhere. Between these nothing can have come due (PERF-03).
  */
 export async function hasAnythingDue({ db }: Pick<Services, 'db'>): Promise<boolean> {
   const dayAt = (instant: RawBuilder<unknown>) => sql`((${instant} at time zone z.zone) - ${sendAt})::date`;
@@ -77,7 +77,7 @@ export async function hasAnythingDue({ db }: Pick<Services, 'db'>): Promise<bool
   return rows[0]?.due ?? true;
 }
 
-/** The marks that a check processes: read before it, so that it sees the changes behind them. */
+/** Returns the marks that a check processes: read before it, so that it sees the changes behind them. */
 export async function expiryMarks(tx: CommandTransaction): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select id::text from expiry_changes`.execute(tx.db);
   return rows.map(({ id }) => id);

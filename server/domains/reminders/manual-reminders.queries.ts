@@ -60,11 +60,11 @@ interface Listed {
   readonly total: number;
 }
 
-/** The people of the reminder dialog by name, a page of them and how many there are (REM-01). */
+/** Returns the people of the reminder dialog by name, a page of them and how many there are (REM-01). */
 export const listReminderInfo = (db: Kysely<DB>, reach: Reach, query: Query): Promise<Listed> =>
   isSummed(query) ? listBySums(db, reach, query) : listFound(db, reach, query);
 
-/** Whether the kept sums say how many people a list has. */
+/** Returns whether the kept sums say how many people a list has. */
 const isSummed = ({ q, userIds, moduleIds, type, status }: Query): boolean =>
   !q?.trim() && !userIds && !moduleIds && !(type === 'accept_invite' && status);
 
@@ -84,7 +84,7 @@ const details = sql`
   ) l on true
   order by lower(p.last_name), lower(p.first_name), p.id`;
 
-/** The statuses that a list is narrowed to. */
+/** Returns the statuses that a list is narrowed to. */
 const statusesOf = ({ type, status }: Query): readonly ReminderStatus[] =>
   (type ? targetedStatuses[type] : reminderStatuses).filter((one) => !status || one === status);
 
@@ -148,7 +148,7 @@ const statusCases = sql.join(
   sql` `,
 );
 
-/** A list of people who are named or searched for, or have some modules: all of them are looked at. */
+/** Returns a list of people who are named or searched for, or have some modules: all of them are looked at. */
 async function listFound(db: Kysely<DB>, reach: Reach, query: Query): Promise<Listed> {
   const rows = await queryPrepared(
     db,

@@ -22,7 +22,7 @@ export interface Recipient extends FiguresRow {
 type StoredRecipient = Omit<Recipient, 'settings'> & { readonly settings: Record<string, unknown> };
 
 /**
- * The people of these ids in the reach of the sender, in one statement; missing ones are out of reach. With modules, by
+ * Returns the people of these ids in the reach of the sender, in one statement; missing ones are out of reach. With modules, by
  * their status in these alone.
  */
 export async function readRecipients(
@@ -42,7 +42,9 @@ export async function readRecipients(
   return rows.map((row) => ({ ...row, settings: settingsWithDefaults(row.settings) }));
 }
 
-/** How many reminders a sender has sent within the last hour, and in how many seconds the oldest of them no longer counts. */
+/**
+ * Returns how many reminders a sender has sent within the last hour, and in how many seconds the oldest of them no longer counts.
+ */
 export async function countSent(
   db: Kysely<DB>,
   senderId: string,
@@ -95,9 +97,9 @@ export interface TrainingList {
 }
 
 /**
- * The trainings that a reminder names: the open trainings of each person by due date. A reminder about late trainings names only
- * the overdue ones, and the expired ones without an overdue renewal. If modules are given, it names only theirs. One statement
- * for all.
+ * Returns the trainings that a reminder names: the open trainings of each person by due date. A reminder about late trainings
+ * names only the overdue ones, and the expired ones without an overdue renewal. If modules are given, it names only theirs. One
+ * statement for all.
  */
 export async function readTrainings(
   db: Kysely<DB>,

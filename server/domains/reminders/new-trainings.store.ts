@@ -50,14 +50,14 @@ const reachable = sql`${isActivePerson('u')} and o.is_active is not false and no
 /** Records from before the start of the present day of reminders, in the zone of the person's organization. */
 const ofEarlierDays = sql`n.told_at is null and ${reachable} and ${dayOfSending(sql`n.noted_at`)} < ${dayOfSending(sql`app_now()`)}`;
 
-/** Whether an email of the day is due. */
+/** Returns whether an email of the day is due. */
 export async function hasAnyRequired({ db }: Pick<Services, 'db'>): Promise<boolean> {
   const { rows } = await sql`
     select 1 from assignment_notices n ${people} where ${ofEarlierDays} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** The next people, by id, whose email of the day is due. */
+/** Returns the next people, by id, whose email of the day is due. */
 export async function peopleOfTheDay(tx: CommandTransaction, most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ userId: string }>`
     select distinct a.user_id from assignment_notices n ${people}

@@ -11,7 +11,7 @@ import { dueSteps } from './schedule.queries.ts';
 /** The schedule as administrators see it (NOT-04). */
 export type Schedule = ResponseInput<typeof reminderScheduleContract.get>;
 
-/** The steps of each kind in their order, and the hour of sending; without removed ones. */
+/** Returns the steps of each kind in their order, and the hour of sending; without removed ones. */
 export async function readSchedule(db: Kysely<DB>): Promise<Schedule> {
   const { rows } = await sql<Schedule>`
     select coalesce(s.value ->> 'time', '08:00') as send_at, coalesce((s.value -> 'revision')::int, 0) as revision,
@@ -28,8 +28,8 @@ export async function readSchedule(db: Kysely<DB>): Promise<Schedule> {
 }
 
 /**
- * How many people would get an email now, and about how many trainings and documents: people who receive no such email are
- * not counted (NOT-04).
+ * Returns how many people would get an email now, and about how many trainings and documents: people who receive no such email
+ * are not counted (NOT-04).
  */
 export async function countRecipientsNow(
   db: Kysely<DB>,

@@ -40,8 +40,8 @@ const farthest = (kind: ReminderKind) =>
   sql`(select coalesce(max(days), 0) from reminder_rules where is_active and kind = ${sql.lit(kind)})`;
 
 /**
- * The steps that are due now: `planMessages` of tests/models as SQL, for every organization at its own time. The day starts
- * at the hour of sending, so that the local clock alone decides, through every change of it (F12).
+ * Returns SQL of the steps that are due now: `planMessages` of tests/models as SQL, for every organization at its own time. The
+ * day starts at the hour of sending, so that the local clock alone decides, through every change of it (F12).
  *
  * @param among condition on the assignment `a`
  */
@@ -104,7 +104,7 @@ export interface Turn {
   readonly marks: readonly string[];
 }
 
-/** The next people with a change or a due step; null if there are none (NOT-04). */
+/** Returns the next people with a change or a due step; null if there are none (NOT-04). */
 export async function nextTurn(db: Kysely<DB>): Promise<Turn | null> {
   const { rows } = await sql<Turn>`
     with marks as materialized (select id, user_id from reminder_changes order by id limit ${peopleAtOnce}),

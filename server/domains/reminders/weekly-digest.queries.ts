@@ -31,7 +31,7 @@ const dueZones = sql`
   where l.local::date <= d.week + ${sql.lit(lateDays)}::int
     and not exists (select 1 from weekly_digests w where w.zone = z.zone and w.week = d.week)`;
 
-/** Whether a digest is due. */
+/** Returns whether a digest is due. */
 export async function hasAnyDigest({ db }: Pick<Services, 'db'>): Promise<boolean> {
   const { rows } = await sql`select 1 from (${dueZones}) z limit 1`.execute(db);
   return rows.length > 0;

@@ -9,11 +9,11 @@ const placeColumns = sql.raw('organization_id, department_id, manager_id, job_ti
 export const endInUtc = (asOf: AsOf): RawBuilder<unknown> =>
   isInstant(asOf) ? sql`${asOf}::timestamptz` : sql`((${asOf}::date + 1)::timestamp at time zone 'UTC')`;
 
-/** The earlier of the end of a day and the instant up to which a paper uses the records (INS-03). */
+/** Returns SQL of the earlier of the end of a day and the instant up to which a paper uses the records (INS-03). */
 export const notAfter = (end: RawBuilder<unknown>, knownAt: Date | undefined): RawBuilder<unknown> =>
   knownAt === undefined ? end : sql`least(${end}, ${knownAt.toISOString()}::timestamptz)`;
 
-/** The calendar date of a report in a zone. */
+/** Returns SQL of the calendar date of a report in a zone. */
 export const dateIn = (asOf: AsOf, zone: RawBuilder<unknown>): RawBuilder<unknown> =>
   isInstant(asOf) ? sql`(${asOf}::timestamptz at time zone ${zone})::date` : sql`${asOf}::date`;
 
@@ -85,7 +85,7 @@ export function relationsAsOf(
     )`;
 }
 
-/** The direct and indirect reports of a manager at the instant: `reports_of` returns the present ones. */
+/** Returns SQL of the direct and indirect reports of a manager at the instant: `reports_of` returns the present ones. */
 export const reportsAsOf = (manager: string): RawBuilder<unknown> => sql`
   select below.id from (
     with recursive below (id) as (

@@ -11,7 +11,7 @@ import type { ReportScope } from './report-scope.ts';
 
 type Report = ResponseInput<typeof reportsContract.completion>;
 
-/** The tier of completed of assigned; `none` if nothing is assigned (CMP-02, CMP-03). */
+/** Returns the tier of completed of assigned; `none` if nothing is assigned (CMP-02, CMP-03). */
 export function completionTier(completed: number, total: number) {
   return total === 0 ? ('none' as const) : tierOf(rate(completed, total));
 }

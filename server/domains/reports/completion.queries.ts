@@ -136,7 +136,7 @@ interface PageAsked {
   readonly include?: 'assignments' | undefined;
 }
 
-/** One page of people with counts, and assignments where they are requested. */
+/** Returns one page of people with counts, and assignments where they are requested. */
 export async function reportPage(
   db: Kysely<DB>,
   scope: ReportScope,
@@ -153,7 +153,7 @@ function orderOf({ sort = 'name' }: PageAsked): Order & { readonly sql: RawBuild
   return { ...order, sql: sql`${sql.join(order.by.map((key) => sql`${key} ${direction}`))}, user_id` };
 }
 
-/** The current page: the facts of each person are read only for the people of the page. */
+/** Returns SQL of the current page: the facts of each person are read only for the people of the page. */
 function pageNow(scope: ReportScope, asked: PageAsked): RawBuilder<ReportPerson> {
   const { moduleId, ...place } = scope;
   const order = orderOf(asked).sql;
@@ -178,7 +178,7 @@ function pageNow(scope: ReportScope, asked: PageAsked): RawBuilder<ReportPerson>
     from page p ${asked.include ? assignmentsOf(scope) : sql``} order by ${order}`;
 }
 
-/** The page at the end of a day; reads only its people's assignments unless the order needs those of all. */
+/** Returns SQL of the page at the end of a day; reads only its people's assignments unless the order needs those of all. */
 function pageThen(scope: ReportScope, asked: PageAsked): RawBuilder<ReportPerson> {
   const order = orderOf(asked);
   const figures = figureRows(scope);
@@ -228,7 +228,7 @@ const assignmentsOf = (scope: ReportScope): RawBuilder<unknown> => sql`
     from (${reportAssignments(scope)}) a ${reportDetails(scope)}
   ) l`;
 
-/** How many people the report's list has. */
+/** Returns how many people the report's list has. */
 export async function countPeople(db: Kysely<DB>, scope: ReportScope): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     with ${reportPeople(scope)} select count(*)::int as total from people`.execute(db);

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * A text as a cell of RFC 4180 that is safe from formulas, written by the database (RPT-02, R-SEC-15): what `csvCell` does
- * with a text; a test compares both.
+ * Returns SQL of a text as a cell of RFC 4180 that is safe from formulas, written by the database (RPT-02, R-SEC-15): what
+ * `csvCell` does with a text; a test compares both.
  */
 export function csvCellSql(text: RawBuilder<unknown>): RawBuilder<string> {
   const safe = sql`case when ${text} ~ '(^|[;\t\r\n])[=+@＝＋－＠-]|^[\t\r]'

@@ -7,7 +7,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { frameOf } from '#server/platform/mail/mail-texts.ts';
 import type { MailEditing, MailTemplate } from '#server/platform/mail/template.ts';
 
-/** A kind of email whose text can be changed; NOT_FOUND for any other. */
+/** Returns a kind of email whose text can be changed; NOT_FOUND for any other. */
 export function requireEditable(
   templates: ReadonlyMap<string, MailTemplate>,
   name: string,

@@ -70,7 +70,7 @@ export async function bulkUpload(
   return { uploadedFiles: await uploadedOf(tx, made, hashes), failedFiles: named, draft: null };
 }
 
-/** A new module with the values that a file's name proposes (SPEC §9, MOD-04), unless others are given. */
+/** Returns a new module with the values that a file's name proposes (SPEC §9, MOD-04), unless others are given. */
 export async function quickModule(
   tx: CommandTransaction,
   fileName: string,

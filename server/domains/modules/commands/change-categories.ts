@@ -12,7 +12,7 @@ export interface CreatedCategory {
   readonly moduleCount: number;
 }
 
-/** Creates a training category after the others, in the next colour (MOD-02). Throws DUPLICATE. */
+/** Creates a training category after the others, in the next color (MOD-02). Throws DUPLICATE. */
 export async function createCategory(tx: CommandTransaction, name: string): Promise<CreatedCategory> {
   await requireFreeName(tx, name, null);
   const { rows } = await sql<{ last: number }>`
@@ -38,7 +38,7 @@ async function requireFreeName(tx: CommandTransaction, name: string, own: number
   throw new AppError('DUPLICATE', { errors: [{ path: 'categoryName', reason }] });
 }
 
-/** Renames a training category; its modules, colour and place stay (MOD-02). Throws NOT_FOUND, DUPLICATE. */
+/** Renames a training category; its modules, color and place stay (MOD-02). Throws NOT_FOUND, DUPLICATE. */
 export async function renameCategory(
   tx: CommandTransaction,
   from: string,

@@ -26,7 +26,9 @@ interface Removal {
   readonly effectHash?: string | undefined;
 }
 
-/** Deletes or retires modules in one step (MOD-13). NOT_FOUND; EFFECT_CHANGED where the effect is no longer the one that was shown. */
+/**
+ * Deletes or retires modules in one step (MOD-13). NOT_FOUND; EFFECT_CHANGED if the effect is no longer the one that was shown.
+ */
 export async function removeMany(
   tx: CommandTransaction,
   { moduleIds, openAssignments, effectHash }: Removal,

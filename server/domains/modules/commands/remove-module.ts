@@ -27,7 +27,7 @@ export async function removeModules(
   openAssignments: OpenAssignments,
   check: () => Promise<void> = () => Promise.resolve(),
 ): Promise<{ readonly deleted: readonly number[]; readonly retired: readonly number[] }> {
-  // To void all of them, no new assignments may be created meanwhile.
+  // To void all of them, no new assignments may be created in the meantime.
   if (openAssignments === 'void') await holdPlaces(tx);
   const wanted = [...new Set(ids)];
   const { rows: modules } = await sql<{ id: number; title: string }>`

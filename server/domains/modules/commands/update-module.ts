@@ -51,7 +51,7 @@ export async function updateModule(
     .execute();
 }
 
-/** A new reference, or the old one where a move to another organization can make it collide. */
+/** Returns a new reference, or the old one where a move to another organization can make it collide. */
 function referenceToCheck(values: Partial<ModuleValues>, stored: string | null): string | null {
   if (values.reference !== undefined) return values.reference;
   return values.organizationId === undefined ? null : stored;

@@ -47,7 +47,7 @@ export function quizAttemptsSql(
     where quiz.module_id = ${moduleId} group by quiz.max_attempts, quiz.cool_down_minutes)`;
 }
 
-/** The state of the person in the quiz (VIEW-06). */
+/** Returns the state of the person in the quiz (VIEW-06). */
 export function quizStandingOf({ now, lastHandedInAt, ...facts }: QuizAttempts): QuizStanding {
   const last = lastHandedInAt === null ? null : new Date(lastHandedInAt);
   return quizStanding(facts, { ...facts, lastHandedInAt: last }, new Date(now));

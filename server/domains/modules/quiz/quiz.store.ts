@@ -51,7 +51,7 @@ export interface Taking {
   readonly attempts: readonly AttemptRow[];
 }
 
-/** The quiz of a module; null without one. */
+/** Returns the quiz of a module; null without one. */
 export async function findQuiz(db: Kysely<DB>, moduleId: number): Promise<StoredQuiz | null> {
   const { rows } = await sql<StoredQuiz>`
     select questions, shuffle_questions, shuffle_options, max_attempts, cool_down_minutes, feedback, revision, updated_at
@@ -92,7 +92,7 @@ export async function loadTaking(
   return { ...head, quiz, attempts: attempts.rows };
 }
 
-/** The quiz of a taking; throws NOT_FOUND where the module asks no questions. */
+/** Returns the quiz of a taking; throws NOT_FOUND if the module asks no questions. */
 export function requireQuiz({ quiz }: Taking): StoredQuiz {
   if (!quiz) throw new AppError('NOT_FOUND', { reason: 'no_quiz' });
   return quiz;
@@ -106,13 +106,13 @@ export function requireInProgress({ status }: Taking): void {
   });
 }
 
-/** The attempt that is started and not submitted, on the version that is assigned now. */
+/** Returns the attempt that is started and not submitted, on the version that is assigned now. */
 export const openAttempt = ({ attempts }: Taking): AttemptRow | undefined =>
   attempts.find(({ handedInAt, counts }) => counts && handedInAt === null);
 
 /**
- * The older version of the latest attempt, while none was started on the version that is assigned now: a new one took effect,
- * and the questions are asked again (MOD-11). Else null.
+ * Returns the older version of the latest attempt, while none was started on the version that is assigned now: a new one took
+ * effect, and the questions are asked again (MOD-11). Else null.
  */
 export function outdatedVersion({ attempts }: Taking): number | null {
   return attempts.some(({ counts }) => counts) ? null : (attempts.at(-1)?.versionNumber ?? null);
@@ -129,7 +129,7 @@ export function soFar(taking: Taking): AttemptsSoFar {
   };
 }
 
-/** Whether another assignment of the person asks the same questions (VIEW-06). */
+/** Returns whether another assignment of the person asks the same questions (VIEW-06). */
 export async function isPendingElsewhere(
   db: Kysely<DB>,
   { assignmentId, userId, moduleId }: Taking,
@@ -152,7 +152,7 @@ export interface AttemptPaper {
   readonly grade: Grade | null;
 }
 
-/** The paper of an attempt with its key; what leaves the server is decided by the person who reads it. */
+/** Returns the paper of an attempt with its key; the caller decides what leaves the server. */
 export async function readPaper(db: Kysely<DB>, attemptId: number): Promise<AttemptPaper> {
   const { rows } = await sql<AttemptPaper>`
     select paper, answers, grade from quiz_attempts where id = ${attemptId}`.execute(db);

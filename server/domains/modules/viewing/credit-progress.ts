@@ -175,7 +175,7 @@ async function creditReportedRanges(
   return credit.creditedUntil;
 }
 
-/** The file that the report names, else the first of its kind. Refuses a name that is not of this version. */
+/** Returns the file that the report names, else the first of its kind. Refuses a name that is not of this version. */
 function chosenFile(
   state: ViewState,
   report: ProgressReport,
@@ -223,7 +223,7 @@ function creditReportedShares(
   return { shares, creditedUntil: until };
 }
 
-/** Whether any of a part can have been seen in a session; a download-only file has another proof (VIEW-04). */
+/** Returns whether any of a part can have been seen in a session; a download-only file has another proof (VIEW-04). */
 function mayCount(state: ViewState, session: Session, part: string): boolean {
   const file = state.files.find(({ name }) => name === part);
   if (!file || isOnlyDownloaded(file)) return true;
@@ -233,7 +233,7 @@ function mayCount(state: ViewState, session: Session, part: string): boolean {
   });
 }
 
-/** The number of words to read in a part; none for a picture, a link or a download. */
+/** Returns the number of words to read in a part; none for a picture, a link or a download. */
 function wordsIn(state: ViewState, part: string): number {
   if (part === TEXT_PART) return wordsOf(readableText(state.content) ?? '');
   const file = state.files.find(({ name }) => name === part);

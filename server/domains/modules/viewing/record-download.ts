@@ -3,7 +3,7 @@ import type { DB } from '#server/db/db.d.ts';
 import type { DownloadProof } from '#server/platform/files/file-answer.ts';
 import { assignedVersionSql } from '#server/domains/modules/visibility.ts';
 
-/** The open assignments of a person in whose version the file is. */
+/** Returns SQL of the open assignments of a person in whose version the file is. */
 const openAssignments = (userId: string, fileId: number) => sql`
   select distinct a.id as assignment_id, mvf.file_id
   from training_assignments a join training_modules m on m.id = a.module_id
@@ -17,7 +17,7 @@ export async function recordDownload(db: Kysely<DB>, userId: string, fileId: num
   `.execute(db);
 }
 
-/** The proof of downloads of a file that is only downloaded, for the open assignments of its reader (VIEW-04). */
+/** Returns the proof of downloads of a file that is only downloaded, for the open assignments of its reader (VIEW-04). */
 export function downloadProof(db: Kysely<DB>, userId: string, fileId: number): DownloadProof {
   return {
     isRecorded: async () => {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { QUIZ_SHARE } from '#shared/domain/viewing/progress.ts';
 import { hasQuizSql, quizPassedSql } from '#server/domains/modules/quiz/quiz-facts.ts';
 
-/** `shownProgress` in SQL (LRN-01, VIEW-06); a test compares both. `quizPassed` is null where there is no quiz. */
+/** `shownProgress` in SQL (LRN-01, VIEW-06); a test compares both. `quizPassed` is null if there is no quiz. */
 export function shownProgressOf(of: {
   readonly status: RawBuilder<string>;
   readonly progress: RawBuilder<number>;

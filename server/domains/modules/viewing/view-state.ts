@@ -172,8 +172,9 @@ export async function loadViewState(
 }
 
 /**
- * The part of a file that the server counts; null where it cannot (text, image, office file without a PDF, download). An
- * office file that was fetched to its end before its pages could be counted stays seen (MOD-09); one that is being converted is not seen yet.
+ * Returns the part of a file that the server counts; null if it cannot (text, image, office file without a PDF, download). An
+ * office file that was fetched to its end before its pages could be counted stays seen (MOD-09); one that is being converted is
+ * not seen yet.
  */
 function countedPart({ shares }: ViewState, file: ViewedFile): PartProgress | null {
   if (file.isConverted && file.isDownloaded && (shares[file.name] ?? 0) >= 1)
@@ -215,7 +216,7 @@ export function progressOf(state: ViewState): ContentProgress {
   return contentProgress(state.hasQuiz ? [{ kind: 'declared', progress: state.quizPassed ? 100 : 0 }] : []);
 }
 
-/** The state in the form of the API. */
+/** Returns the state in the form of the API. */
 export function progressView(state: ViewState): ProgressView {
   const { percent, seen } = progressOf(state);
   const last = state.files.find((file) => file.fileId === state.lastFileId);
@@ -248,5 +249,5 @@ export function progressView(state: ViewState): ProgressView {
   };
 }
 
-/** Whether the content in a row of {@link viewStateSql} was seen: for the rule of VIEW-04 before a completion. */
+/** Returns whether the content in a row of {@link viewStateSql} was seen: for the rule of VIEW-04 before a completion. */
 export const isContentSeen = (row: StoredViewState): boolean => progressOf(viewStateOf(row)).seen;

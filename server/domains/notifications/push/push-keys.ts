@@ -33,9 +33,9 @@ async function readKeys({ db, config }: Pick<Services, 'db' | 'config'>): Promis
 }
 
 /**
- * The keys of this installation, created at the server's first start and stored sealed (NOT-03); servers that create them at once agree
- * on one pair. If the secret key of the installation has changed they cannot be opened: new ones replace them, and browsers
- * subscribe again.
+ * Returns the keys of this installation, created at the server's first start and stored sealed (NOT-03); servers that create them
+ * at once agree on one pair. If the secret key of the installation has changed they cannot be opened: new ones replace them, and
+ * browsers subscribe again.
  */
 export async function pushKeys(services: Services): Promise<PushKeys> {
   let changed = false;

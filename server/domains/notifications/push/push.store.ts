@@ -15,7 +15,7 @@ interface Push extends NotificationRow, PushTarget {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** A notification and its browser; null if either no longer exists, or its reader is not active. */
+/** Returns a notification and its browser; null if either no longer exists, or its reader is not active. */
 export async function readPush(
   db: Kysely<DB>,
   notificationId: number,

@@ -27,7 +27,7 @@ const keptFor = 24 * 3600;
 /** What fits into one record of a push message, with room to spare. */
 const longestBody = 1000;
 
-/** Whether the server sends to an address at all; to this machine in tests only (`Config.pushEndpoints`). */
+/** Returns whether the server sends to an address at all; to this machine in tests only (`Config.pushEndpoints`). */
 export function mayPushTo({ pushEndpoints }: Pick<Config, 'pushEndpoints'>, endpoint: string): boolean {
   if (pushEndpoints === 'loopback' && URL.parse(endpoint)?.hostname === '127.0.0.1') return true;
   return isPublicEndpoint(endpoint);

@@ -11,7 +11,7 @@ export interface NoticeFacts {
   readonly self: boolean;
 }
 
-/** A parameter that is a number, null where it is none. */
+/** Returns a parameter that is a number, null if it is none. */
 export const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 const textOf = (value: unknown): string =>
@@ -47,14 +47,14 @@ export function renderNotice(
   return { title: say(language, expiringTexts.title), message: say(language, text, facts) };
 }
 
-/** The message about documents that expire: several together, or one of its kind. */
+/** Returns the message about documents that expire: several together, or one of its kind. */
 function expiringText(kind: unknown, facts: Readonly<Record<'self' | 'date', string> & { people: number }>) {
   if (facts.people > 1) return facts.date === '' ? expiringTexts.several : expiringTexts.severalFrom;
   const expires = expiryKinds.find((known) => known === kind) ?? 'review';
   return expires === 'cv' && facts.self === 'true' ? expiringTexts.ownCv : expiringTexts[expires];
 }
 
-/** A calendar date as the language writes it; it is in no zone. */
+/** Returns a calendar date as the language writes it; it is in no zone. */
 function dateOf(value: unknown, language: Language): string {
   const text = textOf(value);
   if (text === '') return '';

@@ -49,7 +49,10 @@ const peopleAt = ({ endedAt }: StoredReview): RawBuilder<unknown> =>
 
 const key = sql`coalesce(lower(u.last_name), ''), coalesce(lower(u.first_name), ''), u.id`;
 
-/** One page of the accounts of a review in the order of their names, after a given one; a page more is never read by its number (AUTH-17). */
+/**
+ * Returns one page of the accounts of a review in the order of their names, after a given one; a page more is never read by its
+ * number (AUTH-17).
+ */
 export async function readAccounts(
   db: Kysely<DB>,
   reach: Reach,
@@ -112,7 +115,7 @@ const emailShownSql = (reach: Reach) =>
         select 1 from jsonb_array_elements(l.facts -> 'grants') g
         where (g ->> 'organizationId')::int = any(${[...reach.organizationIds]}::int[])))`;
 
-/** The part of an account that a reader may see: without organizations out of reach (AUTH-14). */
+/** Returns the part of an account that a reader may see: without organizations out of reach (AUTH-14). */
 function withinReach(reach: Reach, line: Line): Line {
   if (reach.all) return line;
   const grants = line.facts.grants.filter(({ organizationId }) =>

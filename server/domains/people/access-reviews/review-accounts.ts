@@ -132,7 +132,7 @@ export const filterSql = (filter: ReviewFilter, at: RawBuilder<unknown>): RawBui
   return conditions[filter];
 };
 
-/** The part of the facts on which answers depend. */
+/** Returns SQL of the part of the facts on which answers depend. */
 const basisOf = (facts: RawBuilder<unknown>) =>
   sql`(${facts} - 'lastSignInAt' - 'credentialAt' - 'createdAt' - 'roleGivenBy' - 'roleSince')`;
 

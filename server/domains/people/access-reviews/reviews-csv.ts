@@ -29,7 +29,7 @@ export const reviewColumns = [
   'undecided',
 ] as const;
 
-/** The lines of an access review, batch by batch. */
+/** Yields the lines of an access review, batch by batch. */
 export async function* reviewLines(
   batches: AsyncIterable<readonly ReviewedAccount[]>,
   zone: string,

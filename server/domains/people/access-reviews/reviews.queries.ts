@@ -39,7 +39,7 @@ const reviewColumns = sql`
   from access_reviews r join organizations o on o.id = r.organization_id join users b on b.id = r.opened_by
   left join users e on e.id = coalesce(r.signed_by, r.cancelled_by)`;
 
-/** One page of the reviews within a reach, the newest first (AUTH-17). */
+/** Returns one page of the reviews within a reach, the newest first (AUTH-17). */
 export async function listReviews(
   db: Kysely<DB>,
   reach: Reach,
@@ -53,7 +53,10 @@ export async function listReviews(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** One page of the organizations with the state of their reviews; readers who see only signed reviews do not see open ones. */
+/**
+ * Returns one page of the organizations with the state of their reviews; readers who see only signed reviews do not see open
+ * ones.
+ */
 export async function listSchedules(
   db: Kysely<DB>,
   reach: Reach,
@@ -71,7 +74,7 @@ export async function listSchedules(
   };
 }
 
-/** The instant at which an account counts as long unused or not: now, or when the review ended. */
+/** Returns SQL of the instant at which an account counts as long unused or not: now, or when the review ended. */
 export const instantOf = ({ endedAt }: StoredReview): RawBuilder<unknown> =>
   endedAt === null ? sql`app_now()` : sql`${endedAt}::timestamptz`;
 
@@ -102,7 +105,7 @@ export const hasOtherAdministratorSql = (userId: string) => sql<boolean>`exists 
   select 1 from users u left join organizations o on o.id = u.organization_id
   where u.role = 'admin' and ${isActivePerson('u')} and coalesce(o.is_active, true) and u.id <> ${userId})`;
 
-/** The state of the reviewer's own account in an open review. */
+/** Returns the state of the reviewer's own account in an open review. */
 async function ownAccountIn(db: Kysely<DB>, review: StoredReview, actorId: string) {
   const { rows } = await sql<{ answered: boolean; hasOther: boolean }>`
     select coalesce(bool_or(l.answer is not null), false) as answered, ${hasOtherAdministratorSql(actorId)} as has_other
@@ -112,7 +115,7 @@ async function ownAccountIn(db: Kysely<DB>, review: StoredReview, actorId: strin
   return hasOther ? ('another' as const) : ('nobody' as const);
 }
 
-/** A review with how far it is, and its signature recomputed (AUTH-17, SIG-04). */
+/** Returns a review with how far it is, and its signature recomputed (AUTH-17, SIG-04). */
 export async function reviewView(
   config: KeySource,
   db: Kysely<DB>,

@@ -54,7 +54,7 @@ export interface ReviewSchedule {
   readonly dueOn: string;
 }
 
-/** The schedules of active organizations, in the order of their names. */
+/** Returns the schedules of active organizations, in the order of their names. */
 export async function readSchedules(
   db: Kysely<DB>,
   where = sql<boolean>`true`,
@@ -74,7 +74,7 @@ export async function readSchedules(
   return rows.map((row) => ({ ...row, dueOn: nextReviewDay(row.since, row.everyMonths) }));
 }
 
-/** The schedule of one active organization; NOT_FOUND for every other. */
+/** Returns the schedule of one active organization; NOT_FOUND for every other. */
 export async function readSchedule(db: Kysely<DB>, organizationId: number): Promise<ReviewSchedule> {
   const [schedule] = await readSchedules(db, sql<boolean>`o.id = ${organizationId}`);
   if (!schedule) throw new AppError('NOT_FOUND');

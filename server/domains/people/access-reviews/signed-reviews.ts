@@ -10,7 +10,7 @@ import {
 import { sha256Hex, type KeySource } from '#server/platform/crypto/keys.ts';
 import { hashOfAnswers, type StoredReview } from './reviews.store.ts';
 
-/** The text of a signed review, made again from its rows (SIG-04). */
+/** Returns the text of a signed review, rebuilt from its rows (SIG-04). */
 function textOf(review: StoredReview, answers: { readonly accounts: number; readonly hash: string }): string {
   return textOfColumns(() =>
     accessReviewText({
@@ -33,7 +33,7 @@ interface ReadReview {
   readonly signature: SignatureView | null;
 }
 
-/** Signed reviews, each with its signature made again (SIG-04); null where it is missing. Others are left out. */
+/** Signed reviews, each with its signature rebuilt (SIG-04); null if it is missing. Others are left out. */
 export async function readSignedReviews(
   config: KeySource,
   db: Kysely<DB>,

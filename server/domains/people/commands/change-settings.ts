@@ -5,7 +5,9 @@ import { settingsWithDefaults, type UserSettings } from '#shared/domain/people/s
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { lockPerson, type StoredPerson } from '#server/domains/people/people.store.ts';
 
-/** The settings of a person in the form of the API: the stored ones, with defaults, and the two that are stored elsewhere. */
+/**
+ * Returns the settings of a person in the form of the API: the stored ones, with defaults, and the two that are stored elsewhere.
+ */
 export function settingsOf(person: Pick<StoredPerson, 'settings' | 'requirePasswordChange'>): UserSettings {
   return { ...settingsWithDefaults(person.settings), requirePasswordChange: person.requirePasswordChange };
 }

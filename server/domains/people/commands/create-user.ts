@@ -30,8 +30,8 @@ export async function createUser(
 }
 
 /**
- * A person at a place, for a rehearsal of the assignments at the creation of a person there (MTX-06); refusals are those of
- * {@link createUser}.
+ * Returns a person at a place, for a rehearsal of the assignments at the creation of a person there (MTX-06); refusals are those
+ * of {@link createUser}.
  */
 export async function createStandIn(
   tx: CommandTransaction,

@@ -3,7 +3,9 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { releaseFile } from '#server/platform/files/release-file.ts';
 import type { KnownTexts } from './erased-texts.ts';
 
-/** The condition on `hr_agreements a` that the person is its other party, with an account or by name or address (HR-03). */
+/**
+ * Returns the condition on `hr_agreements a` that the person is its other party, with an account or by name or address (HR-03).
+ */
 export const isPartyOf = (userId: string, { whole }: KnownTexts): RawBuilder<unknown> =>
   sql`(a.party_user_id = ${userId} or a.party_name ~* ${whole}::text or a.party_email ~* ${whole}::text)`;
 
@@ -22,7 +24,7 @@ export async function eraseUnsignedAgreements(
 ): Promise<void> {
   const ofPerson = isPartyOf(userId, known);
   await sql`select 1 from hr_agreements a where ${ofPerson} order by a.id for update`.execute(tx.db);
-  // A separate statement: after a wait for the lock it sees a signature that was given meanwhile.
+  // A separate statement: after a wait for the lock it sees a signature that was given in the meantime.
   const { rows } = await sql<{ id: number }>`
     select a.id from hr_agreements a where ${ofPerson} and not ${isSignedAgreement}`.execute(tx.db);
   if (rows.length === 0) return;

@@ -14,7 +14,7 @@ const approvers = (person: Pick<StoredPerson, 'id' | 'organizationId'>) => sql`
   from users a where a.id <> ${person.id} and ${isActivePerson('a')}
     and (a.role = 'admin' or ${holdsHr(sql`a.id`, sql`${person.organizationId}::int`)})`;
 
-/** Whether the person's own change of the printed name needs the approval of another person (AUTH-16). */
+/** Returns whether the person's own change of the printed name needs the approval of another person (AUTH-16). */
 export async function ownNameNeedsApproval(tx: CommandTransaction, person: StoredPerson): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count ${approvers(person)}`.execute(tx.db);

@@ -6,7 +6,7 @@ import { requestConfirmationOfEmail } from '#server/domains/people/email-confirm
 import { lockPerson } from '#server/domains/people/people.store.ts';
 
 /**
- * Emails the link to a waiting email again (AUTH-16); earlier links end. CONFLICT where no email waits, TOO_MANY_ATTEMPTS within a
+ * Emails the link to a waiting email again (AUTH-16); earlier links end. CONFLICT if no email waits, TOO_MANY_ATTEMPTS within a
  * minute of the last link and after several within an hour.
  */
 export async function resendConfirmation(tx: CommandTransaction, userId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { endPending } from '#server/domains/people/names.store.ts';
 import { lockPerson } from '#server/domains/people/people.store.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** Withdraws the person's own pending request; NOT_FOUND where none is pending. */
+/** Withdraws the person's own pending request; NOT_FOUND if none is pending. */
 export async function withdrawNameRequest(tx: CommandTransaction, userId: string): Promise<void> {
   await lockPerson(tx, userId);
   const { rows } = await sql`

@@ -15,7 +15,7 @@ export interface TrainingsOfImport {
   readonly hash: string;
 }
 
-/** The effect of this command on trainings, read in its transaction, in which the clock does not advance. */
+/** Returns the effect of this command on trainings, read in its transaction, in which the clock does not advance. */
 async function trainingsOf(db: Kysely<DB>, userIds: readonly string[]): Promise<TrainingsOfImport> {
   const { rows } = await sql<ImportFigures['trainings'] & { hash: string }>`
     with moved as (
@@ -46,7 +46,9 @@ export async function applyWithEffect(tx: CommandTransaction, plan: ImportPlan, 
   return { ids, planHash: planHashOf(plan, trainings.hash), figures: figuresOf(plan, trainings.figures) };
 }
 
-/** The effect of a plan, found by carrying it out and rolling back; for a plan with bad rows only the content of the rows. */
+/**
+ * Returns the effect of a plan, found by carrying it out and rolling back; for a plan with bad rows only the content of the rows.
+ */
 export async function rehearsePlan(services: Services, actorId: string, plan: ImportPlan) {
   if (plan.rows.some(({ outcome }) => outcome === 'bad')) {
     const none = { assigned: 0, people: 0, withdrawn: 0, noLongerRequired: 0 };

@@ -22,7 +22,7 @@ interface StoredRow {
   readonly email: string | null;
 }
 
-/** A page of the rows of an import in the order of the file, then who is missing (USR-06). */
+/** Returns a page of the rows of an import in the order of the file, then who is missing (USR-06). */
 export async function readImportRows(
   db: Kysely<DB>,
   found: Pick<StoredImport, 'id' | 'mapping' | 'headings'>,
@@ -69,7 +69,7 @@ function viewOf(
   };
 }
 
-/** Every row with problems, batch by batch, for the file of them. */
+/** Yields every row with problems, batch by batch, for the file of them. */
 export async function* badRows(
   db: Kysely<DB>,
   found: Pick<StoredImport, 'id' | 'mapping' | 'headings'>,
@@ -84,7 +84,7 @@ export async function* badRows(
 /** A person with the values of {@link importFields}, in their order. */
 export type ExportedPerson = readonly (string | null)[];
 
-/** Everybody in the columns of an import, batch by batch in the order of the ids (USR-06). */
+/** Yields everybody in the columns of an import, batch by batch in the order of the ids (USR-06). */
 export async function* peopleInColumns(
   db: Kysely<DB>,
   asked: { readonly organizationId?: number | undefined; readonly isActive?: boolean | undefined },

@@ -68,7 +68,7 @@ export interface StoredImport<Subject extends ImportSubject = 'people'> {
   readonly reversalReason: string | null;
 }
 
-/** Reads one import about a subject; undefined where there is none. */
+/** Reads one import about a subject; undefined if there is none. */
 export async function findImportOf<Subject extends ImportSubject>(
   db: Kysely<DB>,
   subject: Subject,
@@ -84,7 +84,7 @@ export async function findImportOf<Subject extends ImportSubject>(
   return rows[0];
 }
 
-/** Reads one import of people; undefined where there is none. */
+/** Reads one import of people; undefined if there is none. */
 export const findImport = (db: Kysely<DB>, id: number, lock = false): Promise<StoredImport | undefined> =>
   findImportOf(db, 'people', id, lock);
 

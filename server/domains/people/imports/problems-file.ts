@@ -30,7 +30,7 @@ interface WrongRow {
   }[];
 }
 
-/** The wrong cells of an import as a file, one line for each, in the reader's language (USR-06, USR-09). */
+/** Returns the wrong cells of an import as a file, one line for each, in the reader's language (USR-06, USR-09). */
 export async function problemsFile(
   ctx: RequestContext,
   id: number,

@@ -33,7 +33,7 @@ export async function readPlan(
   return planImport(rows, { ...world, retiredEmails }, found.options);
 }
 
-/** The rows of the file of an import in their order, batch by batch. */
+/** Yields the rows of the file of an import in their order, batch by batch. */
 export async function* cellsOf(
   db: Kysely<DB>,
   id: number,
@@ -67,7 +67,7 @@ async function readWorld(db: Kysely<DB>, importerId: string): Promise<Omit<Impor
 }
 
 /**
- * The hash by which a confirmation recognizes the plan that was shown: every row, every missing person, and the trainings
+ * Returns the hash by which a confirmation recognizes the plan that was shown: every row, every missing person, and the trainings
  * that are assigned and withdrawn.
  */
 export function planHashOf(plan: ImportPlan, trainings: string): string {

@@ -37,7 +37,7 @@ const columns = sql`
 
 const from = sql`inspections i join users b on b.id = i.opened_by left join users c on c.id = i.closed_by`;
 
-/** One page of the inspections that a reader may see, the newest first (INS-01). */
+/** Returns one page of the inspections that a reader may see, the newest first (INS-01). */
 export async function listInspections(
   db: Kysely<DB>,
   reader: InspectionReader,
@@ -53,7 +53,7 @@ export async function listInspections(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** One inspection that the reader may see, with its inspectors (INS-01); NOT_FOUND. */
+/** Returns one inspection that the reader may see, with its inspectors (INS-01); NOT_FOUND. */
 export async function inspectionView(db: Kysely<DB>, reader: InspectionReader, id: number): Promise<View> {
   const { rows } = await sql<View>`
     select ${columns}, i.purpose, i.closing_reason,
@@ -67,7 +67,7 @@ export async function inspectionView(db: Kysely<DB>, reader: InspectionReader, i
   return view;
 }
 
-/** One page of the requests of an inspection, the newest first (INS-01). */
+/** Returns one page of the requests of an inspection, the newest first (INS-01). */
 export async function listRequests(
   db: Kysely<DB>,
   inspectionId: number,

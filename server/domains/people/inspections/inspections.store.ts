@@ -65,7 +65,7 @@ export async function requireInspection(
   return found;
 }
 
-/** Locks an inspection that is not closed, so that it cannot be closed meanwhile; ILLEGAL_STEP. */
+/** Locks an inspection that is not closed, so that it cannot be closed in the meantime; ILLEGAL_STEP. */
 export async function lockInspection(tx: CommandTransaction, id: number): Promise<void> {
   const { rows } = await sql<{ closed: boolean }>`
     select closed_at is not null as closed from inspections where id = ${id} for update`.execute(tx.db);

@@ -14,7 +14,7 @@ export type IndexLine = Pick<Folder, 'name' | 'completions' | 'certificates' | '
   readonly department: string | null;
 };
 
-/** The index of a binder as PDF: one row per person, with the contents of the folder (INS-04). */
+/** Returns the index of a binder as PDF: one row per person, with the contents of the folder (INS-04). */
 export function binderIndex(head: PaperHead, scope: string, lines: readonly IndexLine[]): PDFKit.PDFDocument {
   const { language } = head;
   const words = sayAll(language, binderTexts, { number: '', people: '', name: '' });

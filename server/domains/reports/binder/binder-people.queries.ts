@@ -47,7 +47,7 @@ export async function binderPeople(
   return rows;
 }
 
-/** How many of these people are within a reach today. */
+/** Returns how many of these people are within a reach today. */
 export async function countReached(
   db: Kysely<DB>,
   reach: Reach,
@@ -60,7 +60,7 @@ export async function countReached(
   return rows[0]?.count ?? 0;
 }
 
-/** How many people of an organization, or reports of a person, are within a reach today; counted up to a limit. */
+/** Returns how many people of an organization, or reports of a person, are within a reach today; counted up to a limit. */
 export async function countInScope(
   db: Kysely<DB>,
   { org, teamOf }: BinderScope,

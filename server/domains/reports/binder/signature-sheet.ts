@@ -15,7 +15,7 @@ const columns = (all: readonly (readonly [title: string, width: number])[]): rea
   all.map(([title, width]) => ({ title, width, wraps: true }));
 
 /**
- * The signatures of a person in one table, in the form that sites keep (INS-04): record, printed name, time with zone,
+ * Returns the signatures of a person in one table, in the form that sites keep (INS-04): record, printed name, time with zone,
  * meaning, and validity.
  */
 export function signatureSheet(

@@ -175,7 +175,7 @@ async function recordReading(
   );
 }
 
-/** A folder for each person that every system can unpack; two people of one name get a number. */
+/** Returns a folder for each person that every system can unpack; two people of one name get a number. */
 function folderNames(people: readonly BinderPerson[]): readonly string[] {
   const taken = new Map<string, number>();
   return people.map((person) => {

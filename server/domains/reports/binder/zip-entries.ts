@@ -25,7 +25,7 @@ export class ZipEntries {
     return this.#noted(path, sha256Hex(bytes));
   }
 
-  /** The SHA-256 of a stream, after its last piece has left. */
+  /** Returns the SHA-256 of a stream, after its last piece has left. */
   async stream(path: string, source: Readable): Promise<string> {
     const hash = createHash('sha256');
     const sha256 = await new Promise<string>((resolve, reject) => {

@@ -29,7 +29,7 @@ export interface ComplianceQuery {
 /** The reader's reach and the day of the dashboard: now, or the records as of then (RPT-04). */
 export type ComplianceScope = Pick<ReportScope, 'reach' | 'asOf' | 'isKept' | 'moduleId'>;
 
-/** A group's figures as the wire has them (SPEC §3, CMP-03). */
+/** Returns a group's figures as the wire has them (SPEC §3, CMP-03). */
 export function shownFigures(sums: GroupSums) {
   const figures = figuresOfSums(sums);
   return {
@@ -81,7 +81,10 @@ const pointOf = ({ day, ...sums }: FigureDay) => ({
   overdueCount: sums.overduePeople,
 });
 
-/** The figures at the start of each day of the period, and the present ones, which are compared with the first day (CMP-01). */
+/**
+ * Returns the figures at the start of each day of the period, and the present ones, which are compared with the first day
+ * (CMP-01).
+ */
 function trendOf(wanted: readonly string[], known: readonly FigureDay[], today: string, now: GroupSums) {
   const last = pointOf({ day: today, ...now });
   const points = known.map(pointOf);

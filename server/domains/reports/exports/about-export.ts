@@ -46,7 +46,7 @@ export async function aboutExport(
   ];
 }
 
-/** The zone of the times; the stored form of the trail is in UTC. */
+/** Returns the zone of the times; the stored form of the trail is in UTC. */
 function zoneText({ dataSet, columns = [] }: Asked, words: ExportTexts): string {
   if (dataSet !== 'audit') return words.zoneText;
   return isForPeople(columns) ? words.readerText : words.utcText;
@@ -61,7 +61,7 @@ function reachText({ reach }: ExportScope, places: Places, words: ExportTexts): 
   return parts.length === 0 ? words.reaches.nobody : parts.join('; ');
 }
 
-/** The filters that were set, but for the day, which represents itself. */
+/** Returns the filters that were set, but for the day, which represents itself. */
 async function filtersOf(db: Kysely<DB>, { scope, asOf }: Asked, places: Places, words: ExportTexts) {
   const { org, departmentId, jobTitle, matrixId, moduleId, version, q, status, from, to, team } = scope;
   const named = await namesOf(db, scope, places);
@@ -91,8 +91,8 @@ async function filtersOf(db: Kysely<DB>, { scope, asOf }: Asked, places: Places,
 }
 
 /**
- * The names of the matrix, which the request was checked for, and of the module; of a module that nobody within the reach has there is
- * the id alone (AUTH-13).
+ * Returns the names of the matrix, which the request was checked for, and of the module; of a module that nobody within the reach
+ * has there is the id alone (AUTH-13).
  */
 async function curriculumNames(
   db: Kysely<DB>,
@@ -107,7 +107,7 @@ async function curriculumNames(
   return readNames(db, new Map(wanted), asOf === undefined ? undefined : at);
 }
 
-/** The person, and the filters of the trail; a person out of reach is shown by the id alone (AUTH-13). */
+/** Returns the person, and the filters of the trail; a person out of reach is shown by the id alone (AUTH-13). */
 async function peopleAndTrailFilters(
   db: Kysely<DB>,
   { scope, language, timeZone, asOf }: Asked,
@@ -147,7 +147,10 @@ async function hasModule(
   return rows.length > 0;
 }
 
-/** The names of the requested places; a place outside the reach has a name only if a person within the reach is in it (AUTH-13). */
+/**
+ * Returns the names of the requested places; a place outside the reach has a name only if a person within the reach is in it
+ * (AUTH-13).
+ */
 async function namesOf(db: Kysely<DB>, { reach, org, departmentId, asOf }: ExportScope, places: Places) {
   const organization = typeof org === 'number' ? places.organizations.get(org) : undefined;
   const department = typeof departmentId === 'number' ? places.departments.get(departmentId) : undefined;

@@ -42,18 +42,18 @@ const commands = (scope: ExportScope, timeZone: string) => sql`
   select e.id as event_id, e.command_id as command, ${utc('e.at')} as at, ${dataOf('e')}::jsonb ->> 'reason' as reason
   from (${everySql(scope, timeZone, trailQuery(scope, timeZone))}) e`;
 
-/** The instant as of which the trail is requested; undefined: now. A day ends in the zone of the file. */
+/** Returns the instant as of which the trail is requested; undefined: now. A day ends in the zone of the file. */
 const untilOf = ({ asOf }: ExportScope, timeZone: string): Date | undefined =>
   asOf === undefined ? undefined : isInstant(asOf) ? new Date(asOf) : startOfDay(addDays(asOf, 1), timeZone);
 
-/** The requested part of the trail. */
+/** Returns the requested part of the trail. */
 const trailQuery = ({ words: q, ...scope }: ExportScope, timeZone: string) => {
   const { actor, about, recordType, recordId, group, from, to, sinceReview } = scope;
   const until = untilOf(scope, timeZone);
   return { actor, about, recordType, recordId, group, q, from, to, sinceReview, until };
 };
 
-/** Whether an event is of a command that is requested; its days are those of the event itself. */
+/** Returns SQL of whether an event is of a command that is requested; its days are those of the event itself. */
 function isAsked(scope: ExportScope, timeZone: string): RawBuilder<unknown> {
   const { actor, about, recordId, group, words, sinceReview } = scope;
   if ([actor, about, recordId, group, words, sinceReview].every((filter) => filter === undefined))

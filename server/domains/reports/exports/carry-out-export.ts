@@ -120,7 +120,9 @@ export async function inSnapshot<T>(services: Services, work: (db: Kysely<DB>) =
     });
 }
 
-/** Why a run of a saved export would contain more or less than when it was requested (RPT-03); null for any other export. */
+/**
+ * Returns why a run of a saved export would contain more or less than when it was requested (RPT-03); null for any other export.
+ */
 async function changedSince(
   { db }: Services,
   { name, dataSet, filters, reach }: StoredExport,

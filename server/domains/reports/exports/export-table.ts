@@ -26,7 +26,7 @@ const cellsPerRow = 10;
 /** Rows that are read, completed and written together. */
 const batchSize = 1000;
 
-/** Whether an export's rows are counted by the figures of people, which may be kept of a day. */
+/** Returns whether an export's rows are counted by the figures of people, which may be kept of a day. */
 export const isCountedByFigures = (dataSet: DataSetName, scope: ExportScope): boolean =>
   dataSources[dataSet].rowsOf?.(scope) !== undefined;
 
@@ -40,7 +40,7 @@ const usualView = (dataSet: DataSetName): RowsView => ({
   timeZone: 'UTC',
 });
 
-/** How many rows an export has; of more than `most`, that there are more, without counting all of them (PERF-03). */
+/** Returns how many rows an export has; of more than `most`, that there are more, without counting all of them (PERF-03). */
 export async function countRowsUpTo(
   db: Kysely<DB>,
   dataSet: DataSetName,
@@ -78,7 +78,7 @@ async function countByPeople(db: Kysely<DB>, dataSet: DataSetName, scope: Export
   return first > most ? first : countRows(db, dataSet, scope);
 }
 
-/** How many rows an export has; with `people` those of so many people alone, where figures count them. */
+/** Returns how many rows an export has; with `people` those of so many people alone, where figures count them. */
 export async function countRows(
   db: Kysely<DB>,
   dataSet: DataSetName,
@@ -153,7 +153,7 @@ function shownCell(row: DataRow, column: ExportColumn, { format, timeZone, langu
   return isDay ? value : zonedInstant(value, zone);
 }
 
-/** The columns that name the zones of others. */
+/** Returns the columns that name the zones of others. */
 const zonesOf = (columns: readonly ExportColumn[]) =>
   columns.flatMap((column) => {
     const zone = evidenceZones[column];

@@ -155,7 +155,10 @@ export const exportsRoutes = [
   }),
 ];
 
-/** How many rows were requested (RPT-03: shown before the export is created), and whether it is created in the background only. */
+/**
+ * Returns how many rows were requested (RPT-03: shown before the export is created), and whether it is created in the background
+ * only.
+ */
 async function countAsked(
   ctx: RequestContext,
   { dataSet, format, columns }: Pick<ExportRequest, 'dataSet' | 'format' | 'columns'>,

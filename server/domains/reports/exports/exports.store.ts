@@ -42,7 +42,7 @@ export interface StoredExport {
   readonly scheduledFor: Date | null;
 }
 
-/** Reads one export; undefined where there is none. */
+/** Reads one export; undefined if there is none. */
 export async function findExport(
   db: Kysely<DB>,
   id: number,
@@ -91,14 +91,14 @@ export async function recordProgress(
   return (await findExport(db, id))?.state === 'running';
 }
 
-/** How many exports a person has requested (RPT-03). */
+/** Returns how many exports a person has requested (RPT-03). */
 export async function countExports(db: Kysely<DB>, requestedBy: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from exports where requested_by = ${requestedBy}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** The stored file of an export; undefined if it no longer exists. */
+/** Returns the stored file of an export; undefined if it no longer exists. */
 export async function fileOfExport(db: Kysely<DB>, fileId: number): Promise<FileToOpen | undefined> {
   const { rows } = await sql<FileRow>`
     select ${fileColumns} from files f left join file_checks c on c.file_id = f.id where f.id = ${fileId}`.execute(

@@ -17,7 +17,7 @@ const idsOf = (
   from audit.events e
   where e.object_type = ${table} and e.kind = 'delete' and e.at >= ${notAfter(endInUtc(day), knownAt)} - interval '15 hours'`;
 
-/** The row `i.id` of a table at `i.until`; null if it did not exist. */
+/** Returns SQL of the row `i.id` of a table at `i.until`; null if it did not exist. */
 const stateOf = (table: string): RawBuilder<unknown> => sql`
   select coalesce(to_jsonb(x), '{}') || coalesce(${changedSince(table, sql`i.id`, sql`i.until`)}, '{}') as state
   from (select) one left join ${sql.table(table)} x on x.id = i.id`;
@@ -38,7 +38,10 @@ interface EntriesAsked {
   readonly knownAt?: Date | undefined;
 }
 
-/** The part of {@link matrixAsOf} behind {@link relationsAsOf}; of one matrix or of some modules where they are given. */
+/**
+ * Returns SQL of the part of {@link matrixAsOf} behind {@link relationsAsOf}; of one matrix or of some modules where they are
+ * given.
+ */
 export const entriesAsOf = (
   day: CalendarDate,
   { matrixId, moduleIds, knownAt }: EntriesAsked = {},

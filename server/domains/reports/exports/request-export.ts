@@ -31,7 +31,10 @@ export interface NewExport {
   };
 }
 
-/** Requests an export in the background, which `job` writes, and returns its id (RPT-03). CONFLICT where too many are pending already. */
+/**
+ * Requests an export in the background, which `job` writes, and returns its id (RPT-03). CONFLICT if too many are pending
+ * already.
+ */
 export async function requestExport(
   tx: CommandTransaction,
   job: ExportJob,

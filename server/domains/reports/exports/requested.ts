@@ -21,7 +21,7 @@ export type ExportFilters = Omit<ExportScope, 'reach'> & {
   readonly chosen?: number | undefined;
 };
 
-/** The part of an export's data that a person may see; FORBIDDEN if there is none (AUTH-13). */
+/** Returns the part of an export's data that a person may see; FORBIDDEN if there is none (AUTH-13). */
 export function reachOf(subject: AccessSubject, kind: ExportKind): Reach {
   const reach = resolveReach(subject, exportPermission(kind));
   if (!reach) throw new AppError('FORBIDDEN');

@@ -102,7 +102,7 @@ const ofModule = (column: RawBuilder<unknown>, { moduleId }: ExportScope) =>
 const wantedCompletions = (scope: ExportScope) =>
   sql`r.recorded_at < p.until and ${days(sql`r.completed_at`, scope, sql`r.time_zone`)} and ${ofModule(sql`r.module_id`, scope)}`;
 
-/** The status of a completion `r` of a person `p`: its assignment counts, counts no more, or was voided. */
+/** Returns SQL of the status of a completion `r` of a person `p`: its assignment counts, no longer counts, or was voided. */
 const completionStatus = (scope: ExportScope) => sql`(
   select case when count(*) = 0 then 'voided' when bool_or(a.expired) then 'expired' else 'completed' end
   from (${reportAssignments(scope)}) a where a.id = r.assignment_id)`;

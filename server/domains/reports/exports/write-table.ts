@@ -25,7 +25,7 @@ export const exportTypes: Readonly<Record<FileFormat, string>> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
 };
 
-/** A table as a file in one of the formats, written while it is read (RPT-02, RPT-03); errors destroy the stream. */
+/** Returns a table as a file in one of the formats, written while it is read (RPT-02, RPT-03); errors destroy the stream. */
 export function tableStream(format: ExportFormat, file: TableFile): Readable {
   // Few pieces wait for a slow reader: each is a whole batch.
   if (format === 'csv') return Readable.from(csvPieces(file), { highWaterMark: 2 });

@@ -47,8 +47,8 @@ function within({ from, before }: PeopleRange): RawBuilder<unknown> {
 }
 
 /**
- * The CTEs with the active people of a grid; the last two are `chosen`, their ids with the place of each in the order, and `people`
- * of {@link reportPeople}. The people of now are read along the index of their names as far as the range reaches.
+ * Returns the CTEs with the active people of a grid; the last two are `chosen`, their ids with the place of each in the order,
+ * and `people` of {@link reportPeople}. The people of now are read along the index of their names as far as the range reaches.
  */
 export function gridPeopleCtes(scope: GridScope, range: PeopleRange): RawBuilder<unknown> {
   return scope.asOf === undefined ? peopleNow(scope, range) : peopleAsOf(scope, range, scope.asOf);
@@ -71,7 +71,7 @@ function peopleNow(scope: GridScope, range: PeopleRange): RawBuilder<unknown> {
   return sql`${figureCtes}, ${chosenOf(from, range)}, ${reportPeople(scope, sql`select id from chosen`)}`;
 }
 
-/** Whether a person `u`, whose id is `q.person` too, has one of the modules in the wanted state now. */
+/** Returns SQL of whether a person `u`, whose id is `q.person` too, has one of the modules in the wanted state now. */
 function hasNow({ status, moduleIds }: GridScope): RawBuilder<unknown> {
   if (status === undefined) return sql`true`;
   const ids = idArray(moduleIds);
@@ -99,7 +99,7 @@ function peopleAsOf(scope: GridScope, range: PeopleRange, day: string): RawBuild
   return sql`${reportPeople(scope, among)}, ${entries}, ${requestedMatrices}, ${chosenOf(from, range)}`;
 }
 
-/** Whether a person `p` had one of the modules in the wanted state at the end of the day. */
+/** Returns SQL of whether a person `p` had one of the modules in the wanted state at the end of the day. */
 function hasThen(scope: GridScope): RawBuilder<unknown> {
   const { status, moduleIds } = scope;
   if (status === undefined) return sql`true`;
@@ -109,12 +109,12 @@ function hasThen(scope: GridScope): RawBuilder<unknown> {
         and f.module_id = any(${idArray(moduleIds)}))`;
 }
 
-/** The facts of each module of a person `p`, for `cross join lateral`. */
+/** Returns SQL of the facts of each module of a person `p`, for `cross join lateral`. */
 export const factsOfPerson = (scope: GridScope): RawBuilder<unknown> => sql`
   select a.module_id, ${moduleFacts} from (${reportAssignments(scope)}) a cross join (select p.today) t
   where a.module_id = any(${idArray(scope.moduleIds)}) group by a.module_id`;
 
-/** The modules that matrices required of a person `p` at the end of the day, and that were not assigned. */
+/** Returns SQL of the modules that matrices required of a person `p` at the end of the day, and that were not assigned. */
 export const neededAsOf = (scope: GridScope): RawBuilder<unknown> => sql`
   select distinct e.module_id from matrices_asked m
   join entries_then e on e.matrix_id = m.id and e.is_required and e.module_id = any(${idArray(scope.moduleIds)})
@@ -125,7 +125,10 @@ export const neededAsOf = (scope: GridScope): RawBuilder<unknown> => sql`
     and (case when c.before ? 'retired_at' then c.before ->> 'retired_at' else t.retired_at::text end) is null
     and not exists (select from (${reportAssignments(scope)}) a where a.module_id = e.module_id)`;
 
-/** The modules that matrices require of the people of `chosen` now, and that are not assigned, as (user_id, module_id). */
+/**
+ * Returns SQL of the modules that matrices require of the people of `chosen` now, and that are not assigned, as (user_id,
+ * module_id).
+ */
 export const neededNow = ({ moduleIds }: GridScope): RawBuilder<unknown> => sql`
   select distinct w.user_id, w.module_id from (${missingTrainings({ people: sql`select id from chosen` })}) w
   where w.module_id = any(${idArray(moduleIds)}) and not exists (select from training_assignments a

@@ -23,7 +23,10 @@ type ModulesAsked = Omit<GridScope, 'moduleIds' | 'status'> & {
   readonly modules?: readonly number[] | undefined;
 };
 
-/** The modules of a grid by their titles, up to its limit (MTX-09). For a limited reach, only the modules that its people have or need. */
+/**
+ * Returns the modules of a grid by their titles, up to its limit (MTX-09). For a limited reach, only the modules that its people
+ * have or need.
+ */
 export async function modulesOfGrid(
   db: Kysely<DB>,
   asked: ModulesAsked,
@@ -70,7 +73,7 @@ function idsNow(asked: ModulesAsked): Ids {
 const isOfPlaces = ({ reach, q, jobTitle, userId }: ModulesAsked): boolean =>
   (reach.all || (reach.self === null && reach.reportsOf === null)) && !q && !jobTitle && userId === undefined;
 
-/** The modules of people with outdated counts, which may be any modules. */
+/** Returns SQL of the modules of people with outdated counts, which may be any modules. */
 const ofStale = (asked: ModulesAsked): RawBuilder<unknown> => sql`
   select a.module_id from stale s join users u on u.id = s.user_id and u.is_active and ${conditionsOf(asked)}
   join training_assignments a on a.user_id = u.id and a.status <> 'voided'`;
@@ -122,7 +125,7 @@ function idsThen(asked: ModulesAsked, day: CalendarDate): Ids {
   return { ctes: sql`${reportPeople(asked)}, ${entries}, ${requestedMatrices}`, ids };
 }
 
-/** Whether there is a matrix within a reach, at the end of a day where it is given. */
+/** Returns whether there is a matrix within a reach, at the end of a day where it is given. */
 export async function hasMatrix(
   db: Kysely<DB>,
   asked: { readonly reach: Reach; readonly asOf?: CalendarDate | undefined; readonly matrixId: number },

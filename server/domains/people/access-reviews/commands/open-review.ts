@@ -5,7 +5,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { accountsSql } from '#server/domains/people/access-reviews/review-accounts.ts';
 import { readSchedules } from '#server/domains/people/access-reviews/reviews.store.ts';
 
-/** Opens a review with the present facts of every account (AUTH-17). NOT_FOUND, DUPLICATE where one is open. */
+/** Opens a review with the present facts of every account (AUTH-17). NOT_FOUND, DUPLICATE if one is open. */
 export async function openReview(tx: CommandTransaction, organizationId: number): Promise<number> {
   const [schedule] = await readSchedules(tx.db, sql<boolean>`o.id = ${organizationId}`);
   if (!schedule) throw new AppError('NOT_FOUND');

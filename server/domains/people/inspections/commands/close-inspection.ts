@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { lockInspection } from '../inspections.store.ts';
 
-/** Closes an inspection and revokes its grants, so that the next call of its inspectors is refused (INS-01). ILLEGAL_STEP where it is closed. */
+/**
+ * Closes an inspection and revokes its grants, so that the next call of its inspectors is refused (INS-01). ILLEGAL_STEP if it is
+ * closed.
+ */
 export async function closeInspection(tx: CommandTransaction, id: number, reason: string): Promise<void> {
   await lockInspection(tx, id);
   await sql`
