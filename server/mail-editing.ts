@@ -71,7 +71,7 @@ const named = {
     ),
 };
 
-/** A kind whose texts may name some of {@link named}. */
+/** Returns a kind whose texts may name some of {@link named}. */
 const editing = (sample: unknown, ...names: readonly (keyof typeof named)[]): MailEditing => ({
   sample,
   values: (language, payload) =>

@@ -10,7 +10,7 @@ import type { Measure } from '#server/platform/metrics/metrics.ts';
 const counted = (rows: readonly { of: string; value: number }[], all: readonly string[]) =>
   all.map((of) => ({ of, value: rows.find((row) => row.of === of)?.value ?? 0 }));
 
-/** The figures of the installation in its metrics (OPS-04), for the alarms of operators. */
+/** Returns the figures of the installation in its metrics (OPS-04), for the alarms of operators. */
 export function measuresOf(db: Kysely<DB>, pool: pg.Pool): readonly Measure[] {
   return [
     {

@@ -110,7 +110,7 @@ export const pagingFields = {
 /** Paging and search of a list (DESIGN 'The wire'): spread into the list's query schema. */
 export const pageFields = { ...pagingFields, q: line(200).optional() };
 
-/** The sort of a list: one of its keys, with '-' before it for descending. */
+/** Returns the sort of a list: one of its keys, with '-' before it for descending. */
 export const sortBy = <const Keys extends readonly [string, ...string[]]>(keys: Keys) =>
   z.enum(keys.flatMap((key) => [key, `-${key}`]) as [string, ...string[]]).optional();
 

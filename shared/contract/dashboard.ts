@@ -10,7 +10,7 @@ const rate = z.number().min(0).max(100);
 /** Tier of a completion rate (CMP-02); null if nothing is assigned: 'No data' (CMP-03). */
 const complianceStatus = z.enum(tiers).nullable();
 
-/** The events on the dashboard, with their colour (SPEC §3 Activity). */
+/** The events on the dashboard, with their color (SPEC §3 Activity). */
 export const activityColors = { upload: 'primary', completion: 'green', overdue: 'yellow' } as const;
 
 /** The calls of the Training Dashboard (SPEC §2.4, §3; DASH-01). */

@@ -158,7 +158,7 @@ export const managerView = z
   })
   .meta({ id: 'ManagerView' });
 
-/** The own profile (SPEC §2.14, AUTH-16). */
+/** The person's own profile (SPEC §2.14, AUTH-16). */
 export const profileView = z
   .object({
     ...nameTier,

@@ -31,7 +31,7 @@ const signatureFields = z
     code: line(40).trim().min(1).optional(),
   })
   .meta({ id: 'SignatureFields' });
-/** The number of ways in which a signer proves their identity. */
+/** Returns the number of ways in which a signer proves their identity. */
 const waysOf = ({ password, confirmation, passkey }: z.output<typeof signatureFields>): number =>
   [password, confirmation, passkey].filter((way) => way !== undefined).length;
 

@@ -22,7 +22,7 @@ interface PlaceRow {
   readonly departments: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** The names of organizations in their order, present or at the instant. */
+/** Returns the names of organizations in their order, present or at the instant. */
 export async function organizationNames(
   db: Kysely<DB>,
   asOf: AsOf | undefined,

@@ -28,7 +28,7 @@ export interface RequestedFigures extends FigureScope {
   readonly isKept?: boolean | undefined;
 }
 
-/** The people among whom {@link RequestedFigures} are: the rows of figures narrow them further. */
+/** Returns the people among whom {@link RequestedFigures} are: the rows of figures narrow them further. */
 export const requestedPeople = ({
   org,
   departmentId,
@@ -54,7 +54,10 @@ export const requestedPeople = ({
 const isNamed = ({ userId, q, jobTitle }: RequestedFigures) =>
   userId !== undefined || [q, jobTitle].some((text) => text !== undefined && text !== '');
 
-/** Whether stored figures of a past day can be used: they contain no managers of that day, and are of all modules together. */
+/**
+ * Returns whether stored figures of a past day can be used: they contain no managers of that day, and are of all modules
+ * together.
+ */
 export const canReadStored = ({ asOf, isKept, reach, moduleId }: RequestedFigures): boolean =>
   asOf !== undefined &&
   isKept === true &&
@@ -96,7 +99,7 @@ export const countedAsOf = (scope: ReportScope): RawBuilder<unknown> => sql`
   from people p cross join lateral (select p.today) t
   cross join lateral (${countsOf(reportAssignments(scope))}) c`;
 
-/** The sums of CMP-03 by the keys, now or as of a day; groups without people are left out. */
+/** Returns the sums of CMP-03 by the keys, now or as of a day; groups without people are left out. */
 export async function requestedFigures(
   db: Kysely<DB>,
   asked: RequestedFigures,
@@ -107,7 +110,9 @@ export async function requestedFigures(
   return sumsBy(db, { ctes, groups: contributionsOf(rows, 1) }, by);
 }
 
-/** How many active people are away, and how many of them have something overdue or expired; now or as of a day (USR-10). */
+/**
+ * Returns how many active people are away, and how many of them have something overdue or expired; now or as of a day (USR-10).
+ */
 export async function awayFigures(
   db: Kysely<DB>,
   asked: RequestedFigures,

@@ -91,7 +91,10 @@ export function conditionsOf(scope: ReportScope): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** The assignments of a person `p` of {@link reportPeople} that count, with `expired` (LRN-01), for `cross join lateral`. */
+/**
+ * Returns SQL of the assignments of a person `p` of {@link reportPeople} that count, with `expired` (LRN-01), for `cross join
+ * lateral`.
+ */
 export function reportAssignments(scope: ReportScope): RawBuilder<unknown> {
   const { asOf, moduleId } = scope;
   const one = moduleId === undefined ? sql`true` : sql`a.module_id = ${moduleId}`;
@@ -100,7 +103,7 @@ export function reportAssignments(scope: ReportScope): RawBuilder<unknown> {
     where a.user_id = p.id and a.status <> 'voided' and ${one}`;
 }
 
-/** A select of the number of the version that was effective, of the module of an assignment `a` or a completion `r`. */
+/** Returns a select of the number of the version that was effective, of the module of an assignment `a` or a completion `r`. */
 export const effectiveVersion = ({ asOf }: ReportScope, moduleId = sql`a.module_id`): RawBuilder<unknown> =>
   asOf === undefined
     ? sql`select e.number from training_modules x join module_versions e on e.id = x.current_version_id where x.id = ${moduleId}`

@@ -33,7 +33,7 @@ export function teamWithin(reach: Reach, personId: string): Reach {
   return reach.all || reach.reportsOf === personId ? { ...noReach, reportsOf: personId } : noReach;
 }
 
-/** The requested day or instant of a report; undefined: now. VALIDATION_FAILED for a day that has not started. */
+/** Returns the requested day or instant of a report; undefined: now. VALIDATION_FAILED for a day that has not started. */
 export function requestedDay(ctx: RequestContext, asOf: AsOf | undefined): AsOf | undefined {
   if (asOf === undefined || isInstant(asOf)) return asOf;
   const today = calendarDay(ctx.services.clock.now(), ctx.actor.timeZone);
@@ -48,14 +48,14 @@ export function refuseFuture(day: CalendarDate, today: CalendarDate, path: strin
   throw new AppError('VALIDATION_FAILED', { errors: [{ path, reason }] });
 }
 
-/** The calendar date of an instant in a zone. */
+/** Returns the calendar date of an instant in a zone. */
 export function calendarDay(instant: Date, timeZone: string): CalendarDate {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
 }
 
 /**
- * The instant of a file (INS-03): the given one, the last moment of a day in the reader's zone, or now. Everything recorded before it
- * is already committed. Fails as `settledInstant` does.
+ * Returns the instant of a file (INS-03): the given one, the last moment of a day in the reader's zone, or now. Everything
+ * recorded before it is already committed. Fails as `settledInstant` does.
  */
 export async function requestedInstant(
   db: RequestContext['db'],
@@ -67,14 +67,14 @@ export async function requestedInstant(
   return settledInstant(db, asOf === undefined ? undefined : new Date(asOf));
 }
 
-/** The day in the name of a file. */
+/** Returns the day in the name of a file. */
 export const dayOfFile = (asOf: AsOf | undefined, instant: Date, timeZone: string): CalendarDate =>
   asOf === undefined || isInstant(asOf) ? calendarDay(instant, timeZone) : asOf;
 
 /**
- * The scope of a present file, for which the current records are read. If a command has run since its instant, they are read from the
- * history, so that the same request gives the same file later (INS-03). Call it right before the rows are read. The trail always ends at
- * the instant: it already contains this reading.
+ * Returns the scope of a present file, for which the current records are read. If a command has run since its instant, they are
+ * read from the history, so that the same request gives the same file later (INS-03). Call it right before the rows are read. The
+ * trail always ends at the instant: it already contains this reading.
  */
 export async function scopeAt<Scope extends { readonly asOf?: AsOf | undefined }>(
   db: RequestContext['db'],

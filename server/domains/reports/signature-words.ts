@@ -8,8 +8,8 @@ const words: Readonly<Record<SignatureState, string>> = {
 };
 
 /**
- * The word for a signature in files for machines, the same in every language (SIG-04); a completion from a source has none,
- * and the word says so (USR-09).
+ * Returns the word for a signature in files for machines, the same in every language (SIG-04); a completion from a source has
+ * none, and the word says so (USR-09).
  */
 export const signatureWord = ({ state, kind }: Pick<RecordValidity, 'state' | 'kind'>): string =>
   state === 'not_signed' && kind === 'from_source' ? 'recorded from source' : words[state];

@@ -2,8 +2,8 @@ import type { RecordSource } from '#server/domains/assignments/index.ts';
 import type { FileTexts } from './training-file-texts.ts';
 
 /**
- * The source in which a completion was recorded before, for papers (USR-09): its name, the file with its SHA-256, and that
- * of the certificate.
+ * Returns the source in which a completion was recorded before, for papers (USR-09): its name, the file with its SHA-256, and
+ * that of the certificate.
  */
 export function sourceText(
   { name, fileName, fileSha256, certificateSha256 }: RecordSource,

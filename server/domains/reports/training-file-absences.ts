@@ -13,7 +13,7 @@ export interface AbsenceAsOf {
   readonly recordedByName: string | null;
 }
 
-/** The absences of a person by the records at an instant, by their first day. */
+/** Returns the absences of a person by the records at an instant, by their first day. */
 export async function absencesAsOf(
   db: Kysely<DB>,
   { userId, asOf }: FileOf,

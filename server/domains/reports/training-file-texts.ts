@@ -62,7 +62,7 @@ const ownTexts = defineTexts('trainingFile', {
 /** The texts of a training file in one language. */
 export type FileTexts = ReportTexts & Spoken<typeof ownTexts>;
 
-/** The texts of a training file in a language. */
+/** Returns the texts of a training file in a language. */
 export const fileTexts = (language: Language): FileTexts => ({
   ...sayAll(language, reportTexts),
   ...sayAll(language, ownTexts),

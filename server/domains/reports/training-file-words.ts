@@ -39,7 +39,7 @@ export class FileWords {
     this.#percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   }
 
-  /** The facts about the person of the file. */
+  /** Returns the facts about the person of the file. */
   facts(person: PersonAsOf): readonly (readonly [string, string])[] {
     const { texts } = this;
     const known = (value: string | null | undefined) => value || texts.notSpecified;
@@ -68,7 +68,7 @@ export class FileWords {
     ]);
   }
 
-  /** Everything about a completion, in one row. */
+  /** Returns everything about a completion, in one row. */
   completion(row: CompletionAsOf): readonly string[] {
     const { texts } = this;
     const module = titled(row.moduleTitle, row.moduleReference);
@@ -193,7 +193,7 @@ export class FileWords {
     ];
   }
 
-  /** Why a training was withdrawn, after `before`: by the product itself, or in the words of a person. */
+  /** Returns why a training was withdrawn, after `before`: by the product itself, or in the words of a person. */
   #withdrawal(
     { voidedCode, voidedReason }: Pick<RemovedAsOf, 'voidedCode' | 'voidedReason'>,
     before = '',
@@ -202,7 +202,10 @@ export class FileWords {
     return why ? before + why : '';
   }
 
-  /** The signature of a completion in one line, or the reason why there is none, after the fault if it is not valid (SIG-04). */
+  /**
+   * Returns the signature of a completion in one line, or the reason why there is none, after the fault if it is not valid
+   * (SIG-04).
+   */
   #signature(row: CompletionAsOf, completed: string): string {
     const { texts } = this;
     const { signature, signatureFault, kind, recordedAt, recordedByName, reason, source, timeZone } = row;
@@ -242,7 +245,7 @@ export class FileWords {
     return `${number} · ${until} · ${texts.worth[status]}${why === null ? '' : `: ${why}`}`;
   }
 
-  /** The due date, and how it was moved (RPT-05). */
+  /** Returns the due date, and how it was moved (RPT-05). */
   #due({
     dueDate,
     dueDateMoved,

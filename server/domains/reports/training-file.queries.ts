@@ -127,7 +127,7 @@ export interface Part {
 const scopeOf = ({ userId, asOf }: FileOf) =>
   ({ reach: { ...noReach, all: true }, org: 'all', userId, asOf: asOf.toISOString() }) as const;
 
-/** The CTEs before each statement: the person as `people`, also an erased one, whose trainings stay. */
+/** Returns the CTEs before each statement: the person as `people`, also an erased one, whose trainings stay. */
 const personOf = ({ userId, asOf }: FileOf) => sql`
   ${relationsAsOf(asOf.toISOString(), { among: sql`select ${userId}::text` })},
   people as (
@@ -150,7 +150,7 @@ export async function personAsOf(db: Kysely<DB>, { userId, asOf }: FileOf): Prom
   return rows[0] ?? null;
 }
 
-/** Whether a person had this record by then. */
+/** Returns whether a person had this record by then. */
 export async function hasRecord(db: Kysely<DB>, { userId, asOf, recordId }: FileOf): Promise<boolean> {
   const { rows } = await sql`
     select 1 from training_records r

@@ -36,8 +36,8 @@ export interface TrainingFile extends PaperHead {
 }
 
 /**
- * The person and the CV of a training file as of its instant. VALIDATION_FAILED before the first record of the person. A version of the CV
- * that was signed later waits for its signature.
+ * Returns the person and the CV of a training file as of its instant. VALIDATION_FAILED before the first record of the person. A
+ * version of the CV that was signed later waits for its signature.
  */
 export async function trainingFileOf(
   services: Services,

@@ -12,7 +12,7 @@ const versionTexts = defineTexts('report.version', {
   byAbsence: 'because of an absence',
 });
 
-/** The version of a line, and the effective one where that is another (RPT-01, RPT-05). */
+/** Returns the version of a line, and the effective one where that is another (RPT-01, RPT-05). */
 export function versionText(
   version: number | null,
   effectiveVersion: number | null,
@@ -23,7 +23,7 @@ export function versionText(
   return `${own} (${say(language, versionTexts.effective)} ${String(effectiveVersion)})`.trimStart();
 }
 
-/** The first due date of one that was moved, who moved it and why (RPT-05); empty where it was not. */
+/** Returns the first due date of one that was moved, who moved it and why (RPT-05); empty if it was not. */
 export function moveText(
   move: DueDateMove | null,
   language: Language,

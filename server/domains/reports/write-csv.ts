@@ -55,7 +55,7 @@ function movedCells(moved: DueDateMove | null, timeZone: string): string {
   return [firstDueDate ?? '', zonedInstant(at, timeZone), csvCell(by), csvCell(reason)].join(',');
 }
 
-/** One line of RFC 4180 with CRLF, safe from formulas (RPT-02, R-SEC-15). */
+/** Returns one line of RFC 4180 with CRLF, safe from formulas (RPT-02, R-SEC-15). */
 function lineOf(row: CsvRow, validity: RecordValidity | undefined, timeZone: string): string {
   const { completed: at, completedDay, completedZone } = row;
   const assigned = row.assignedAt === null ? '' : zonedInstant(row.assignedAt * 1000, timeZone);
@@ -67,7 +67,7 @@ function lineOf(row: CsvRow, validity: RecordValidity | undefined, timeZone: str
 }
 
 /**
- * The whole file as pieces of UTF-8, starting with the byte order mark that spreadsheets need for UTF-8.
+ * Yields the whole file as pieces of UTF-8, starting with the byte order mark that spreadsheets need for UTF-8.
  *
  * @param timeZone the reader's zone; completions and signatures keep that in which they were recorded (RPT-05)
  */

@@ -160,8 +160,8 @@ function completedText(
 }
 
 /**
- * The validity of the signature, the printed name, the time if it differs from that of the completion, and the number of the
- * statement (SIG-04).
+ * Returns the validity of the signature, the printed name, the time if it differs from that of the completion, and the number of
+ * the statement (SIG-04).
  */
 function signatureText(
   evidence: RecordValidity | undefined,

@@ -235,7 +235,7 @@ const wrongPasskey = 'passkey_not_accepted';
 
 /**
  * Uses up an authorization with this command, and its code; throws if it was used before or not given by {@link
- * authorizeSignature}, SIGNATURE_REFUSED if the code was used meanwhile.
+ * authorizeSignature}, SIGNATURE_REFUSED if the code was used in the meantime.
  */
 export async function spendAuthorization(
   tx: CommandTransaction,

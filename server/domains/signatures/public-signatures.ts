@@ -38,7 +38,7 @@ export const statementOf = (
   { madeAt, occasion }: Pick<PublicSignature, 'madeAt' | 'occasion'>,
 ): string => publicStatementText({ textHash: sha256Hex(text), madeAt: madeAt.toISOString(), occasion });
 
-/** The database's time, in whole milliseconds. */
+/** Returns the database's time, in whole milliseconds. */
 export async function readDatabaseTime(db: Kysely<DB>): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', app_now()) as now`.execute(db);
   const [row] = rows;
@@ -73,7 +73,7 @@ export async function signPublicly(
     .execute();
 }
 
-/** The public-key signatures of records, by the record's id. */
+/** Returns the public-key signatures of records, by the record's id. */
 export async function readPublicSignatures(
   db: Kysely<DB>,
   type: PubliclySigned,

@@ -28,7 +28,7 @@ export interface SignedStatement {
   readonly recordId: number;
   /** The canonical bytes of the record, which are rebuilt whenever the signature is shown. */
   readonly recordBytes: Uint8Array | string;
-  /** SHA-256 of the content version that was shown, null where the record names no content. */
+  /** SHA-256 of the content version that was shown, null if the record names no content. */
   readonly contentHash: string | null;
   /** The text that was shown to the signer: that of the statement in one of its languages (SIG-05). */
   readonly meaning: string;

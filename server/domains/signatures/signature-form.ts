@@ -33,7 +33,7 @@ export interface SignatureProof {
 
 const purpose = 'signatures';
 
-/** The key of the installation, of today or a former one, that a signature names (OPS-09); undefined for any other. */
+/** Returns the key of the installation, of today or a former one, that a signature names (OPS-09); undefined for any other. */
 export const signatureKey = (config: KeySource, id: string): RingKey | undefined =>
   keyRing(config, purpose).find(id);
 
@@ -47,7 +47,7 @@ export function proofOf(
   return { signatureHash: sha256Hex(text), signatureMac: hmacHex(key, text), keyId: id };
 }
 
-/** The canonical text of a signature, made from its columns. */
+/** Returns the canonical text of a signature, made from its columns. */
 export function textOfSignature(columns: SignatureColumns): string {
   return signatureText({
     object: { kind: columns.recordType, id: columns.recordId },

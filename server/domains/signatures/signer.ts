@@ -52,7 +52,7 @@ export async function readSigner<Found extends { readonly beside: StoredSigner |
   return { found, signer: { ...facts, closures: closuresOf(closures), told: { before, now, after } } };
 }
 
-/** The same of the signed-in person by itself. */
+/** Returns the same of the signed-in person by itself. */
 export async function readOwnSigner(ctx: RequestContext): Promise<Signer> {
   const { signer } = await readSigner(ctx.actor.id, async (beside) => {
     const { rows } = await sql<{ beside: StoredSigner }>`select ${beside} as beside`.execute(ctx.db);

@@ -32,7 +32,7 @@ export const signatureColumns = Object.entries(signatureFields)
 /** A signature of any record with its own id. */
 export type SignatureOfRecord = StoredSignature & { readonly id: number };
 
-/** The signatures under records of one type, in one statement, by the record's id. */
+/** Returns the signatures under records of one type, in one statement, by the record's id. */
 export async function signaturesUnder(
   db: Kysely<DB>,
   recordType: SignedRecordType,

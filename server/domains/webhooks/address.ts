@@ -5,14 +5,14 @@ import { isPublicAddress, isPublicName } from '#server/platform/outbound/public-
 
 type Allowed = Pick<Config, 'webhookPrivateHosts'>;
 
-/** The host of an address as WEBHOOK_PRIVATE_HOSTS names it: an IPv6 address without its brackets. */
+/** Returns the host of an address as WEBHOOK_PRIVATE_HOSTS names it: an IPv6 address without its brackets. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase();
 
-/** Whether the operator allowed this host by its name, wherever it is: also in a private network, and without TLS. */
+/** Returns whether the operator allowed this host by its name, wherever it is: also in a private network, and without TLS. */
 export const isAllowedByName = ({ webhookPrivateHosts }: Allowed, url: URL): boolean =>
   webhookPrivateHosts.includes(hostOf(url));
 
-/** Whether events may be sent to an address (OPS-06); the addresses of a host name are checked at each connection. */
+/** Returns whether events may be sent to an address (OPS-06); the addresses of a host name are checked at each connection. */
 export function maySendTo(config: Allowed, url: URL): boolean {
   if (isAllowedByName(config, url)) return true;
   const host = hostOf(url);

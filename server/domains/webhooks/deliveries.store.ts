@@ -53,8 +53,8 @@ export async function readTarget({ db, config }: Services, webhookId: number): P
 }
 
 /**
- * Claims due deliveries of a webhook, the oldest first; no two processes get the same one. None where it was turned off or got another
- * address meanwhile.
+ * Claims due deliveries of a webhook, the oldest first; no two processes get the same one. None where it was turned off or got
+ * another address in the meantime.
  */
 export async function claimDue(
   db: Kysely<DB>,

@@ -69,7 +69,7 @@ const outlines: { readonly [Name in WebhookEvent]: Outline<Name> } = {
   ],
 };
 
-/** The data of webhooks about an event of the product; nothing if other systems do not need it. */
+/** Returns the data of webhooks about an event of the product; nothing if other systems do not need it. */
 export function outsideEvents(event: DomainEvent): readonly OutsideEvent[] {
   if (!(event.type in outlines)) return [];
   const name = event.type as WebhookEvent;

@@ -32,7 +32,7 @@ export async function makeSecret(
   );
 }
 
-/** The current secret of a webhook, for the answer of the call that created it. */
+/** Returns the current secret of a webhook, for the answer of the call that created it. */
 export async function currentSecret(
   { config }: Pick<Services, 'config'>,
   db: Kysely<DB>,

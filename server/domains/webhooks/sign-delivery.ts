@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const prefix = 'whsec_';
 const secretBytes = 32;
 
-/** A secret as Standard Webhooks writes it. */
+/** Returns a secret as Standard Webhooks writes it. */
 export const newSecret = (): string => `${prefix}${randomBytes(secretBytes).toString('base64')}`;
 
 /** The content of a signed delivery. */
@@ -13,7 +13,10 @@ export interface SignedHeaders {
   readonly 'webhook-signature': string;
 }
 
-/** The headers of Standard Webhooks: one signature per secret, so that a receiver with the earlier or the new one accepts it (OPS-06). */
+/**
+ * Returns the headers of Standard Webhooks: one signature per secret, so that a receiver with the earlier or the new one accepts
+ * it (OPS-06).
+ */
 export function signDelivery(
   secrets: readonly string[],
   { messageId, at, body }: { readonly messageId: string; readonly at: Date; readonly body: string },

@@ -26,7 +26,7 @@ const columns = sql`w.id, w.name, w.address, w.events, w.is_active, w.off_reason
 
 const from = sql`webhooks w join users u on u.id = w.created_by left join organizations o on o.id = w.organization_id`;
 
-/** All webhooks by name; there are few (OPS-06). */
+/** Returns all webhooks by name; there are few (OPS-06). */
 export async function listWebhooks(db: Kysely<DB>): Promise<Webhook[]> {
   const { rows } = await sql<Webhook>`select ${columns} from ${from} order by lower(w.name), w.id`.execute(
     db,
@@ -34,7 +34,7 @@ export async function listWebhooks(db: Kysely<DB>): Promise<Webhook[]> {
   return rows;
 }
 
-/** One webhook (OPS-06); NOT_FOUND. */
+/** Returns one webhook (OPS-06); NOT_FOUND. */
 export async function readWebhook(db: Kysely<DB>, id: number): Promise<Webhook> {
   const { rows } = await sql<Webhook>`select ${columns} from ${from} where w.id = ${id}`.execute(db);
   const [row] = rows;
@@ -42,7 +42,7 @@ export async function readWebhook(db: Kysely<DB>, id: number): Promise<Webhook> 
   return row;
 }
 
-/** A page of the deliveries of a webhook, the newest first, of the first {@link MAX_COUNTED} (OPS-06). */
+/** Returns a page of the deliveries of a webhook, the newest first, of the first {@link MAX_COUNTED} (OPS-06). */
 export async function listDeliveries(
   db: Kysely<DB>,
   webhookId: number,

@@ -4,6 +4,6 @@ import { sql, type RawBuilder } from 'kysely';
 export const activePersonSql = (alias: string): string =>
   `(${alias}.is_active and ${alias}.erased_at is null)`;
 
-/** The same as {@link activePersonSql}, for statements of kysely. */
+/** Returns SQL of the same as {@link activePersonSql}, for statements of kysely. */
 export const isActivePerson = (alias: string): RawBuilder<boolean> =>
   sql.raw<boolean>(activePersonSql(alias));

@@ -33,13 +33,13 @@ export function withinReach(
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
 
-/** The direct and indirect reports of a manager. */
+/** Returns the direct and indirect reports of a manager. */
 export async function teamIds(db: Kysely<DB>, managerId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select reports_of(${managerId}) as id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** The ids of all people of a reach that is a team: the manager and the reports. Undefined for any other reach. */
+/** Returns the ids of all people of a reach that is a team: the manager and the reports. Undefined for any other reach. */
 export async function peopleOfTeam(db: Kysely<DB>, reach: Reach): Promise<readonly string[] | undefined> {
   if (reach.all || reach.organizationIds.length > 0 || reach.reportsOf === null) return undefined;
   const reports = await teamIds(db, reach.reportsOf);

@@ -101,7 +101,7 @@ export class EnvironmentReader {
     return this.#parsed(variable, address, () => `must be an address that begins with ${beginnings}`);
   }
 
-  /** What a schema makes of a variable; undefined where it is absent, and where it is refused. */
+  /** What a schema makes of a variable; undefined if it is absent, and where it is refused. */
   #parsed<Value>(
     variable: string,
     schema: z.ZodType<Value, string>,

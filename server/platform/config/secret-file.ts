@@ -11,10 +11,10 @@ const secretBytes = 48;
 /** Returns the path of the secret of an installation without SECRET_KEY. */
 export const secretFile = (dataDir: string): string => path.join(dataDir, 'secret.key');
 
-/** The file for the next secret of a rotation, before the database has it (OPS-09). */
+/** Returns the file for the next secret of a rotation, before the database has it (OPS-09). */
 export const nextSecretFile = (dataDir: string): string => `${secretFile(dataDir)}.next`;
 
-/** A new secret as text. */
+/** Returns a new secret as text. */
 export const newSecretText = (): string => crypto.randomBytes(secretBytes).toString('base64');
 
 /** Creates DATA_DIR. As root, PostgreSQL's user must be able to pass through it; otherwise it is closed to all others. */

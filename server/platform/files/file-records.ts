@@ -41,8 +41,8 @@ export function toFileToOpen({ id, sha256, size, checkedSize, fingerprint, isInt
 export const fileLock = (sha256: string) => sql`hashtextextended(${sha256}, 7077)`;
 
 /**
- * Creates the row of stored bytes in the command's transaction and returns its id; the same bytes have one row. The bytes
- * were stored durably before (DESIGN rule 9); if they were deleted meanwhile as unused, the command fails and is tried again.
+ * Creates the row of stored bytes in the command's transaction and returns its id; the same bytes have one row. The bytes were
+ * stored durably before (DESIGN rule 9); if they were deleted in the meantime as unused, the command fails and is tried again.
  */
 export async function registerFile(tx: CommandTransaction, file: AcceptedFile): Promise<number> {
   await sql`select pg_advisory_xact_lock_shared(${fileLock(file.sha256)})`.execute(tx.db);

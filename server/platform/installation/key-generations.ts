@@ -26,7 +26,7 @@ type Named = Pick<KeyGeneration, 'number' | 'fingerprint'>;
 
 const contextOf = ({ number, fingerprint }: Named): string => `${String(number)}\n${fingerprint}`;
 
-/** Every generation, the oldest first. */
+/** Returns every generation, the oldest first. */
 export async function readGenerations(db: Kysely<DB>): Promise<readonly KeyGeneration[]> {
   return db.selectFrom('keyGenerations').selectAll().orderBy('number').execute();
 }

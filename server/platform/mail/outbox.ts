@@ -286,7 +286,7 @@ async function markFailed(services: Services, claimed: Claimed, error: unknown):
           ...(blocked && { attempts: attempts - 1 }),
         })
         .where('id', '=', id)
-        // If another server has claimed it meanwhile, that server stores the result.
+        // If another server has claimed it in the meantime, that server stores the result.
         .where('state', '=', 'sending')
         .where('attempts', '=', attempts)
         .execute();

@@ -7,7 +7,7 @@ export const connectionsOutsidePool = {
   metrics: 1,
 } as const;
 
-/** The maximum number of connections to the database of a process with a pool of this size (OPS-10). */
+/** Returns the maximum number of connections to the database of a process with a pool of this size (OPS-10). */
 export const connectionsOfProcess = (pool: number): number =>
   Object.values(connectionsOutsidePool).reduce((sum, count) => sum + count, pool);
 

@@ -65,7 +65,7 @@ const goodbyeMs = 1000;
 const owns = (owner: Owner | undefined): owner is Owner =>
   owner !== undefined && isAlive(owner.pid) && startOf(owner.pid) === owner.started;
 
-/** The owner that still runs, if any. */
+/** Returns the owner that still runs, if any. */
 export function runningOwner(clusterDir: string): Owner | undefined {
   const owner = readOwner(clusterDir);
   return owns(owner) ? owner : undefined;

@@ -7,7 +7,7 @@ export type PageRow<Row> = (Row | { readonly [Column in keyof Row]: null }) & {
   readonly place: number | null;
 };
 
-/** The rows of the page and the number of all. */
+/** Returns the rows of the page and the number of all. */
 export function pageOf<Row extends { readonly id: number }>(
   rows: readonly PageRow<Row>[],
 ): { readonly found: readonly Row[]; readonly total: number } {

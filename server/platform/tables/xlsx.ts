@@ -101,7 +101,7 @@ function sheetHead(file: TableFile): string {
     ({ kind }, index) =>
       `<col min="${String(index + 1)}" max="${String(index + 1)}" width="${String(widths[kind])}" customWidth="1"/>`,
   );
-  // The first line stays in sight while the rows are scrolled, and in a grid the columns of the person too.
+  // The first line stays in view while the rows are scrolled, and in a grid the columns of the person too.
   const fixed = file.columns.findIndex(({ kind }) => kind === 'mark');
   const pane =
     fixed <= 0

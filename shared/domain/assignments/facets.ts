@@ -27,7 +27,7 @@ export interface Facets {
   readonly families: ReadonlyMap<string, number>;
 }
 
-/** The number of rows for each value if it is chosen next: the other filters apply, its own does not (LRN-03). */
+/** Returns the number of rows for each value if it is chosen next: the other filters apply, its own does not (LRN-03). */
 export function countFacets(rows: readonly FacetCount[], chosen: ChosenFacets): Facets {
   const groups = { overdue: 0, expired: 0, this_week: 0, later: 0, done: 0 };
   const statuses = { completed: 0, in_progress: 0, not_started: 0, overdue: 0, expired: 0 };

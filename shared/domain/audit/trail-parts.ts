@@ -131,7 +131,7 @@ export function changesOf(event: TrailEvent, nameOf: NameOf): readonly TrailChan
   return [...told, ...hidden];
 }
 
-/** The records that must be named to show these events: a list of ids for each kind. */
+/** Returns the records that must be named to show these events: a list of ids for each kind. */
 export function namesNeeded(commands: readonly TrailCommand[]): ReadonlyMap<NamedKind, readonly string[]> {
   const wanted = new Map<NamedKind, Set<string>>();
   const want = (of: NamedKind, id: unknown): void => {

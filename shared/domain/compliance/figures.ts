@@ -57,7 +57,7 @@ export function countAssignments(rows: readonly ComplianceRow[], today: Calendar
   };
 }
 
-/** A person's state in one module: its current cycle is the open one, else the completion that is valid longest. */
+/** Returns a person's state in one module: its current cycle is the open one, else the completion that is valid longest. */
 function moduleFacts(cycles: readonly ComplianceRow[], today: CalendarDate) {
   const open = cycles.find(({ status }) => isOpen(status));
   const last = cycles.find((row) => row.status === 'completed' && !isFollowed(row, cycles));

@@ -17,7 +17,10 @@ const shapes: Readonly<Record<CompliancePeriod, { readonly days: number; readonl
 /** The first day that a date can be (`calendarDate`). */
 const firstDay = '0001-01-01';
 
-/** The days of a period's trend before today, oldest first: each day, or of a year each week (CMP-01). None is before the year 1. */
+/**
+ * Returns the days of a period's trend before today, oldest first: each day, or of a year each week (CMP-01). None is before the
+ * year 1.
+ */
 export function trendDays(period: CompliancePeriod, today: CalendarDate): readonly CalendarDate[] {
   const { days, step } = shapes[period];
   const before = Array.from({ length: days / step }, (_, index) => days - index * step);

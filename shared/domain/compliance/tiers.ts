@@ -17,10 +17,10 @@ export function tierOf(rate: number): Tier {
 /** The text of a badge, as a key: the tiers, 'On track' if nothing was due yet, 'No data' if nothing is assigned (CMP-03). */
 export type TierLabel = Tier | 'on_track' | 'no_data';
 
-/** The colour of a badge, as a key (SPEC §4); grey without data. */
+/** The color of a badge, as a key (SPEC §4); grey without data. */
 export type TierColour = 'green' | 'blue' | 'yellow' | 'red' | 'grey';
 
-/** Text and colour of a badge (CMP-02). */
+/** Text and color of a badge (CMP-02). */
 export interface TierBadge {
   readonly label: TierLabel;
   readonly colour: TierColour;

@@ -162,7 +162,7 @@ export const agreementSides = ['organization', 'party'] as const;
 /** One of {@link agreementSides}. */
 export type AgreementSide = (typeof agreementSides)[number];
 
-/** The parties that sign inside the product: a party without an account has signed the attached copy (HR-03). */
+/** Returns the parties that sign inside the product: a party without an account has signed the attached copy (HR-03). */
 export function sidesToSign(partyHasAccount: boolean): readonly AgreementSide[] {
   return partyHasAccount ? ['organization', 'party'] : ['organization'];
 }

@@ -1,7 +1,7 @@
-/** The number of colours that the categories use in turn (SPEC §2.7, MOD-02). */
+/** The number of colors that the categories use in turn (SPEC §2.7, MOD-02). */
 export const CATEGORY_COLOUR_COUNT = 6;
 
-/** Returns the colour, 0 to 5, of the category at a place counted from 0 (MOD-02); RangeError if there is no such place. */
+/** Returns the color, 0 to 5, of the category at a place counted from 0 (MOD-02); RangeError if there is no such place. */
 export function categoryColour(place: number): number {
   if (!Number.isInteger(place) || place < 0) throw new RangeError(`not a place: ${place}`);
   return place % CATEGORY_COLOUR_COUNT;

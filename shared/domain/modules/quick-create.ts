@@ -108,7 +108,7 @@ function wordsOf(fileName: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Everything that quick-create derives from a file name (SPEC §9, MOD-04); shown for editing before it is saved. */
+/** Returns everything that quick-create derives from a file name (SPEC §9, MOD-04); shown for editing before it is saved. */
 export function quickCreateInfo(fileName: string): QuickCreateInfo {
   const contentType = contentTypeForFile(fileName);
   return {

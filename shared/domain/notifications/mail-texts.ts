@@ -27,7 +27,7 @@ export interface WrongMailText {
 
 const named = /\{([^{}]*)\}/g;
 
-/** The paragraphs of a body. */
+/** Returns the paragraphs of a body. */
 export const paragraphsOf = (body: string): readonly string[] =>
   body
     .split(/\n\s*\n/)

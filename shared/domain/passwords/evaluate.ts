@@ -79,7 +79,10 @@ export function evaluatePassword(
   return problems;
 }
 
-/** The words that everybody can look up about a person: whole and in parts of three letters or more, in lower case (AUTH-19). */
+/**
+ * Returns the words that everybody can look up about a person: whole and in parts of three letters or more, in lower case
+ * (AUTH-19).
+ */
 export function wordsAboutPerson(texts: readonly (string | null)[]): string[] {
   const whole = texts.flatMap((text) => (text === null || text.trim() === '' ? [] : [text.toLowerCase()]));
   const parts = whole

@@ -50,7 +50,7 @@ export function withIssuedIds(
   });
 }
 
-/** Every id of a quiz's questions and choices. */
+/** Returns every id of a quiz's questions and choices. */
 export function idsOfQuiz(questions: readonly Question[]): ReadonlySet<string> {
   return new Set(questions.flatMap(({ id, options }) => [id, ...options.map((option) => option.id)]));
 }

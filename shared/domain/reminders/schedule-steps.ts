@@ -29,7 +29,10 @@ export const scheduleLimits = { steps: 100, days: 365 } as const;
 export const isExpiryKind = (kind: ScheduleKind): kind is ExpiryKind =>
   (expiryKinds as readonly ScheduleKind[]).includes(kind);
 
-/** The possible recipients of a kind (NOT-04): a manager for trainings only, HR for documents only; a registration has no owner. */
+/**
+ * Returns the possible recipients of a kind (NOT-04): a manager for trainings only, HR for documents only; a registration has no
+ * owner.
+ */
 export function audiencesOf(kind: ScheduleKind): readonly ScheduleAudience[] {
   if (!isExpiryKind(kind)) return reminderAudiences;
   return kind === 'registration'

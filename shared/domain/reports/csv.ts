@@ -26,6 +26,6 @@ export function csvCell(value: string | number | null | undefined): string {
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** One line of RFC 4180 with CRLF (RPT-02, CMP-01). */
+/** Returns one line of RFC 4180 with CRLF (RPT-02, CMP-01). */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`;

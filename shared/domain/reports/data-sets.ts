@@ -239,7 +239,7 @@ export const dataSets = {
   },
 } as const satisfies Record<string, DataSet>;
 
-/** The columns that a file of a data set has unless others are chosen. */
+/** Returns the columns that a file of a data set has unless others are chosen. */
 export function usualColumns(dataSet: DataSetName, format: ExportFormat): readonly ExportColumn[] {
   const { columns, usual }: DataSet = dataSets[dataSet];
   return usual?.[format === 'pdf' ? 'paper' : 'file'] ?? columns;

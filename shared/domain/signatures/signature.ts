@@ -97,7 +97,7 @@ export interface SignatureCheck {
   readonly contentHash: string | null;
 }
 
-/** Everything that is wrong with a signature (SIG-04); empty when it is valid. */
+/** Returns everything that is wrong with a signature (SIG-04); empty when it is valid. */
 export function signatureFaults(check: SignatureCheck): SignatureFault[] {
   const { signature, object } = check;
   const faults: SignatureFault[] = [];

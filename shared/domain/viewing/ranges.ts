@@ -25,12 +25,12 @@ export function unionRanges(ranges: Iterable<WatchedRange>, duration: number): W
   return union;
 }
 
-/** The seconds that a union of ranges covers (VIEW-03). */
+/** Returns the seconds that a union of ranges covers (VIEW-03). */
 export function coveredSeconds(union: readonly WatchedRange[]): number {
   return union.reduce((total, [from, to]) => total + (to - from), 0);
 }
 
-/** The parts of a range that a union does not cover yet. */
+/** Returns the parts of a range that a union does not cover yet. */
 function missingParts(range: WatchedRange, union: readonly WatchedRange[]): WatchedRange[] {
   const parts: WatchedRange[] = [];
   let at = range[0];

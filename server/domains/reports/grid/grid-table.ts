@@ -24,7 +24,7 @@ const asked = ({ modules, ...scope }: ExportScope) => ({
   modules: modules === undefined ? undefined : modules.split(',').map(Number),
 });
 
-/** How many people a grid has in a file, and how many modules; no more people than the screen shows are counted. */
+/** Returns how many people a grid has in a file, and how many modules; no more people than the screen shows are counted. */
 export async function sizeOfGrid(
   db: Kysely<DB>,
   scope: ExportScope,
@@ -49,10 +49,10 @@ const personCells: Readonly<Partial<Record<ExportColumn, (row: GridRow) => strin
   job_title: (row) => row.jobTitle,
 };
 
-/** Whether a grid can have the column in addition to its modules. */
+/** Returns whether a grid can have the column in addition to its modules. */
 export const isGridColumn = (column: ExportColumn): boolean => column in personCells;
 
-/** The grid as a table: columns of the person, and one per module with the state in it (MTX-09). */
+/** Returns the grid as a table: columns of the person, and one per module with the state in it (MTX-09). */
 export async function gridTable(
   db: Kysely<DB>,
   request: ExportRequest,

@@ -33,7 +33,7 @@ interface KeptPage {
   readonly offset: number;
 }
 
-/** Whether the maintained figures have the number of people of a scope: those of everybody now, for every version. */
+/** Returns whether the maintained figures have the number of people of a scope: those of everybody now, for every version. */
 export const isKept = (scope: TrainingScope): boolean =>
   scope.asOf === undefined &&
   scope.version === undefined &&

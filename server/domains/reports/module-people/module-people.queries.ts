@@ -34,7 +34,7 @@ const keys = {
   completedAt: sql`t.completed_at`,
 };
 
-/** A page of a module's people and how many there are (MTX-09). */
+/** Returns a page of a module's people and how many there are (MTX-09). */
 export async function listModulePeople(
   db: Kysely<DB>,
   scope: ModuleScope,
@@ -81,7 +81,7 @@ export async function listModulePeople(
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** How the people of a module spread over versions and statuses (MTX-09): the groups add up to everybody. */
+/** Returns how the people of a module spread over versions and statuses (MTX-09): the groups add up to everybody. */
 export async function countModulePeople(
   db: Kysely<DB>,
   scope: ModuleScope,
@@ -115,14 +115,14 @@ export async function findVisibleModule(
   return rows[0];
 }
 
-/** The same, where there must be one. Throws NOT_FOUND. */
+/** Returns the same, where there must be one. Throws NOT_FOUND. */
 export async function visibleModule(db: Kysely<DB>, reach: Reach, id: number): Promise<Figures['module']> {
   const module = await findVisibleModule(db, reach, id);
   if (!module) throw new AppError('NOT_FOUND', { reason: 'module_not_found' });
   return module;
 }
 
-/** The matrices within a reach that contain a module; none for people who may not see any (MTX-09). */
+/** Returns the matrices within a reach that contain a module; none for people who may not see any (MTX-09). */
 export async function matricesWith(
   db: Kysely<DB>,
   reach: Reach | null,

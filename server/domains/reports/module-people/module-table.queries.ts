@@ -29,7 +29,7 @@ const keys = {
   ...counted,
 };
 
-/** A page of the library as a table (MOD-01), with the maintained figures of its modules. */
+/** Returns a page of the library as a table (MOD-01), with the maintained figures of its modules. */
 export async function listModuleTable(
   db: Kysely<DB>,
   { limit, offset, sort = 'title', ...filters }: Query,

@@ -89,8 +89,8 @@ export function trainingRows(
 }
 
 /**
- * The same rows in a past state: the relations of every report of a past day (018), and the pending people by the matrices of that day.
- * Reading progress of the past is not stored, so there is none.
+ * Returns SQL of the same rows in a past state: the relations of every report of a past day (018), and the pending people by the
+ * matrices of that day. Reading progress of the past is not stored, so there is none.
  */
 function trainingThen(
   scope: ReportScope & { readonly asOf: AsOf },
@@ -143,7 +143,7 @@ function trainingThen(
     )`;
 }
 
-/** Whether a scope is a part of the people: the statement then starts with them. */
+/** Returns whether a scope is a part of the people: the statement then starts with them. */
 const isNarrow = ({ reach, org, departmentId, userId, q }: ReportScope): boolean =>
   !reach.all || org !== 'all' || departmentId !== undefined || userId !== undefined || Boolean(q);
 

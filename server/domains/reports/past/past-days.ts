@@ -38,8 +38,8 @@ export async function dayScope(
 }
 
 /**
- * Whether the figures of a day are stored (RPT-04). PREPARING, with the number of finished and of all people, if they are so
- * many that they are counted in the background first: the same call succeeds afterwards.
+ * Returns whether the figures of a day are stored (RPT-04). PREPARING, with the number of finished and of all people, if they are
+ * so many that they are counted in the background first: the same call succeeds afterwards.
  */
 export async function requireStoredFigures(
   { db, services }: RequestContext,

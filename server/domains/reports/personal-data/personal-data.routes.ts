@@ -7,7 +7,7 @@ import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts
 import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
 import { personalDataText } from './write-export.ts';
 
-/** Everything on a person as a download; the trail records it before its first byte leaves (AUD-01, SEC-03). */
+/** Returns everything on a person as a download; the trail records it before its first byte leaves (AUD-01, SEC-03). */
 async function exportOf(ctx: RequestContext, userId: string, name: string): Promise<RawAnswer> {
   const profile = await findProfile(ctx.db, userId);
   if (!profile) throw new AppError('NOT_FOUND');

@@ -20,5 +20,5 @@ export interface PersonalSection {
   readonly plus?: RawBuilder<unknown>;
 }
 
-/** The rows whose column contains the person's id. */
+/** Returns the rows whose column contains the person's id. */
 export const own = (column: string) => (userId: string) => sql<boolean>`t.${sql.id(column)} = ${userId}`;

@@ -119,7 +119,10 @@ async function fieldMeanings(db: Kysely<DB>): Promise<ReadonlyMap<string, Record
 const camel = (name: string): string =>
   name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The names of columns in the form of the API; values of the trail without the columns that the section of their table leaves out. */
+/**
+ * Returns the names of columns in the form of the API; values of the trail without the columns that the section of their table
+ * leaves out.
+ */
 function readable({ values, ...row }: Json): Json {
   const known = personalSections.find((section) => section.table === row['record']);
   const shown = values === undefined ? {} : { values: withoutSecrets(values as Json, known?.without ?? []) };

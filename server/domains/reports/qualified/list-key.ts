@@ -4,8 +4,8 @@ import type { ListKey } from './qualified.queries.ts';
 
 const listKey = z.tuple([z.string(), z.string(), z.string(), z.string(), z.int()]);
 
-/** The place behind a row, as the next page is requested. */
+/** Returns the place behind a row, as the next page is requested. */
 export const nextOf = (key: ListKey): string => textOfKey(key);
 
-/** The place that {@link nextOf} wrote; VALIDATION_FAILED for anything else. */
+/** Returns the place that {@link nextOf} wrote; VALIDATION_FAILED for anything else. */
 export const afterOf = (text: string): ListKey => keyOfText(text, listKey, 'after');

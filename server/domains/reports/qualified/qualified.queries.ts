@@ -250,7 +250,7 @@ export interface VersionRow {
   readonly retrainingDays: number | null;
 }
 
-/** The published versions of modules, in their order. */
+/** Returns the published versions of modules, in their order. */
 export async function readVersions(
   db: Kysely<DB>,
   moduleIds: readonly number[],
@@ -265,7 +265,7 @@ export async function readVersions(
   return rows;
 }
 
-/** The modules that a matrix within a reach held at the end of a day; undefined: no such matrix. */
+/** Returns the modules that a matrix within a reach held at the end of a day; undefined: no such matrix. */
 export async function modulesOfMatrix(
   db: Kysely<DB>,
   { scope, matrixId }: { readonly scope: RequestedPairs['scope']; readonly matrixId: number },

@@ -93,9 +93,9 @@ const notFound = (
 ) => new AppError('NOT_FOUND', { errors: [{ path, reason }] });
 
 /**
- * The answer about one person (INS-02); on paper, by the records at its instant (INS-03). Callers may ask if they can open the person's
- * training file today, or reached the person on that day. Errors: NOT_FOUND for a person or module out of reach, VALIDATION_FAILED for a
- * day without an answer.
+ * Returns the answer about one person (INS-02); on paper, by the records at its instant (INS-03). Callers may ask if they can
+ * open the person's training file today, or reached the person on that day. Errors: NOT_FOUND for a person or module out of
+ * reach, VALIDATION_FAILED for a day without an answer.
  */
 async function answered(
   ctx: RequestContext,
@@ -126,7 +126,7 @@ async function answered(
 /** The zone in which a day starts first. */
 const latestZone = 'Etc/GMT-14';
 
-/** Why there is no answer: each with its field. */
+/** Returns why there is no answer: each with its field. */
 async function unanswered(
   ctx: RequestContext,
   { person, module, day }: { readonly person: string; readonly module: number; readonly day: CalendarDate },
@@ -145,7 +145,7 @@ async function requireModule(ctx: RequestContext, id: number): Promise<void> {
   if (!(await findVisibleModule(ctx.db, ctx.reach, id))) throw notFound('module', 'module_not_found');
 }
 
-/** The people and modules of a list; null: the matrix held no module that day. */
+/** Returns the people and modules of a list; null: the matrix held no module that day. */
 async function listAsked(
   ctx: RequestContext,
   query: QueryOf<typeof contract.list>,
@@ -178,7 +178,7 @@ async function listAsked(
   return moduleIds.length === 0 ? null : { ...whole, moduleIds, matrixId };
 }
 
-/** One row more than the page has; with a wanted answer batch by batch until there are as many. */
+/** Returns one row more than the page has; with a wanted answer batch by batch until there are as many. */
 async function judgedRows(
   ctx: RequestContext,
   { answer, reading, limit, after }: QueryOf<typeof contract.list>,

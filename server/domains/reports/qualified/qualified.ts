@@ -120,7 +120,7 @@ function factsOf(
   };
 }
 
-/** A completion without a record is no evidence. */
+/** Returns a completion without a record is no evidence. */
 const isIntact = (recordId: number | null, validity: ReadonlyMap<number, RecordValidity>): boolean =>
   recordId !== null && (validity.get(recordId)?.state ?? 'not_valid') !== 'not_valid';
 
@@ -148,7 +148,7 @@ const personOf = (pair: PairRow): Row['person'] => ({
   isActive: pair.isActive,
 });
 
-/** A row of the list, with the answer for one version if the request names one. */
+/** Returns a row of the list, with the answer for one version if the request names one. */
 export const rowOf = (judged: JudgedPair, version: number | undefined, now: Date): Row => {
   const { pair, asThen, asNow } = judged;
   return {
@@ -161,7 +161,7 @@ export const rowOf = (judged: JudgedPair, version: number | undefined, now: Date
   };
 };
 
-/** A version of a module that has become effective by now; NOT_FOUND for any other, also for a planned one. */
+/** Returns a version of a module that has become effective by now; NOT_FOUND for any other, also for a planned one. */
 export function effectiveVersionOf(versions: readonly VersionRow[], number: number, now: Date): VersionRow {
   const found = versions.find((one) => one.number === number && one.effectiveFrom <= now);
   if (found === undefined)
@@ -198,7 +198,7 @@ function versionReading({ cycles }: PairRow, judged: VersionJudgement) {
   };
 }
 
-/** The whole answer about one person. NOT_FOUND for a version that has not become effective by now. */
+/** Returns the whole answer about one person. NOT_FOUND for a version that has not become effective by now. */
 export function answerOf(
   judged: JudgedPair,
   day: CalendarDate,

@@ -20,7 +20,7 @@ export async function erasureOf(db: Kysely<DB>, personId: string): Promise<Date 
   return rows[0]?.erasedAt ?? null;
 }
 
-/** Whether all records of the people within the reach start after a day, wherever they are; false where there are none. */
+/** Returns whether all records of the people within the reach start after a day, wherever they are; false if there are none. */
 export async function startsAfter(db: Kysely<DB>, reach: Reach, day: CalendarDate): Promise<boolean> {
   const within = withinReach(reach, sql<string>`p.user_id`, sql<number | null>`p.organization_id`);
   const { rows } = await sql<{ isLater: boolean }>`

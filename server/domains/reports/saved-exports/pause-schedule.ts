@@ -3,7 +3,7 @@ import type { SchedulePause } from '#shared/domain/reports/export-schedule.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { informStopped } from './inform-owner.ts';
 
-/** Pauses a schedule that runs, and informs its owner (RPT-03); false where it does not run. */
+/** Pauses a schedule that runs, and informs its owner (RPT-03); false if it does not run. */
 export async function pauseSchedule(
   tx: CommandTransaction,
   id: number,

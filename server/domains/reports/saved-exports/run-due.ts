@@ -51,7 +51,7 @@ export async function startRun(services: Services, job: ExportJob, id: number, n
   };
   await runCommand(services, facts, async (tx) => {
     const found = await findSavedExport(tx.db, id, true);
-    // Another server has started it, or its owner changed it meanwhile.
+    // Another server has started it, or its owner changed it in the meantime.
     if (!found || found.nextRunAt?.getTime() !== saved.nextRunAt?.getTime()) return;
     const { dataSet, format, columns, filters, reach, name, frequency, weekday, monthDay, time, nextRunAt } =
       found;

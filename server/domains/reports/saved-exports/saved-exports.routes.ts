@@ -81,7 +81,7 @@ export const savedExportsRoutes = [
   bind(contract.stop, (ctx, { params: { id } }) => ctx.command((tx) => stopSchedule(tx, id))),
 ];
 
-/** The saved export of the caller. NOT_FOUND for another person's export. */
+/** Returns the saved export of the caller. NOT_FOUND for another person's export. */
 async function requireOwn(ctx: RequestContext, id: number): Promise<StoredSavedExport> {
   const found = await findSavedExport(ctx.db, id);
   if (found?.ownerId !== ctx.actor.id) throw new AppError('NOT_FOUND');

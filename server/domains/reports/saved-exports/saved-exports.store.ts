@@ -42,7 +42,7 @@ export interface StoredSavedExport extends ExportDefinition {
   readonly pause: SchedulePause | null;
 }
 
-/** Reads one saved export; undefined where there is none. */
+/** Reads one saved export; undefined if there is none. */
 export async function findSavedExport(
   db: Kysely<DB>,
   id: number,
@@ -81,7 +81,7 @@ export async function savedExportViews(
   return rows;
 }
 
-/** How many saved exports a person has, and how many of them have a schedule. */
+/** Returns how many saved exports a person has, and how many of them have a schedule. */
 export async function countSaved(
   db: Kysely<DB>,
   ownerId: string,
@@ -93,7 +93,7 @@ export async function countSaved(
   return rows[0] ?? { saved: 0, scheduled: 0 };
 }
 
-/** The schedules of everybody, newest first, and how many there are. */
+/** Returns the schedules of everybody, newest first, and how many there are. */
 export async function listSchedules(
   db: Kysely<DB>,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -116,7 +116,7 @@ export interface ExportReader {
   readonly timeZone: string;
 }
 
-/** How a person reads: the language and the zone of now. */
+/** Returns how a person reads: the language and the zone of now. */
 export async function readerOf(db: Kysely<DB>, userId: string): Promise<ExportReader> {
   const { rows } = await sql<{
     readonly email: string;

@@ -15,8 +15,8 @@ import type { StoredSavedExport } from './saved-exports.store.ts';
 export type ExportPerson = AccessSubject & { readonly id: string };
 
 /**
- * Why a saved export does not run for its owner now (RPT-03); null: it runs. It never contains more or less than when it was saved: after a
- * change of access the owner has to save it again.
+ * Returns why a saved export does not run for its owner now (RPT-03); null: it runs. It never contains more or less than when it
+ * was saved: after a change of access the owner has to save it again.
  */
 export async function whyNot(
   db: Kysely<DB>,
@@ -39,7 +39,7 @@ const isSameReach = (one: Reach, other: Reach): boolean =>
 
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join();
 
-/** Whether a filter names a record that no longer exists, or that is not within the reach. */
+/** Returns whether a filter names a record that no longer exists, or that is not within the reach. */
 export async function namesGone(
   db: Kysely<DB>,
   owner: ExportPerson,

@@ -26,7 +26,7 @@ export const outsideHidden = (event: string, { reach, isOwn }: TrailScope): RawB
         and coalesce(${sql.ref(`${event}.object_type`)}, '') not like 'inspection%'
         and split_part(${sql.ref(`${event}.action`)}, '.', 1) <> all(${hiddenActions}::text[])`;
 
-/** A fact of an event, or of the command in which it happened; null if a redaction removed it. */
+/** Returns SQL of a fact of an event, or of the command in which it happened; null if a redaction removed it. */
 export const fact = (path: string): RawBuilder<unknown> =>
   sql`coalesce(
     case when e.kind in ('access', 'redaction') then coalesce(e.payload, e.residual)::jsonb #>> ${path}::text[] end,
@@ -41,14 +41,16 @@ export const origin = sql`coalesce(
   case when ${request} is not null then 'request' end,
   'system')`;
 
-/** The stored data of an event, also after a redaction. */
+/** Returns SQL of the stored data of an event, also after a redaction. */
 export const dataOf = (event: string): RawBuilder<unknown> =>
   sql`coalesce(${sql.ref(`${event}.payload`)}, ${sql.ref(`${event}.residual`)})`;
 
 /** Records that can go to another organization. */
 const movable = ['users', 'user_periods', 'training_modules', 'training_matrices', 'departments'];
 
-/** The organization that a record left with this change; null for every other change. The trail stores the new one. */
+/**
+ * Returns SQL of the organization that a record left with this change; null for every other change. The trail stores the new one.
+ */
 export const leftOrganization = (event: string): RawBuilder<unknown> => sql`
   case when ${sql.ref(`${event}.kind`)} = 'update' and ${sql.ref(`${event}.object_type`)} = any(${movable}::text[])
       and ${dataOf(event)} like '%"organization_id"%'
@@ -66,13 +68,17 @@ export function changesWithin(event: string, scope: TrailScope): RawBuilder<unkn
     else jsonb_build_object('before', ${side('before', left)}, 'after', ${side('after', here)})::text end`;
 }
 
-/** Whether an event concerns an organization that the reader requests: its own, or the one that its record left. */
+/**
+ * Returns SQL of whether an event concerns an organization that the reader requests: its own, or the one that its record left.
+ */
 export const isOf = (event: string, scope: TrailScope): RawBuilder<unknown> =>
   scope.reach.all && scope.org === 'all'
     ? sql`true`
     : sql`(${ofOrganizations(sql.ref(`${event}.organization_id`), scope)}
       or (${leftOrganization(event)} is not null and ${ofOrganizations(leftOrganization(event), scope)}))`;
 
-/** Whether a reader sees an event that is no command: it is of an organization within the reach, and not hidden. */
+/**
+ * Returns SQL of whether a reader sees an event that is no command: it is of an organization within the reach, and not hidden.
+ */
 export const isEventWithin = (event: string, scope: TrailScope): RawBuilder<unknown> =>
   sql`(${isOf(event, scope)} and ${outsideHidden(event, scope)})`;

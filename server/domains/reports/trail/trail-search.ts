@@ -28,13 +28,16 @@ export interface TrailQuery {
 /** Commands, and reads and attempts outside of one: what is a row of the screen. The words of the partial indexes. */
 const isHead = sql`(e.kind = 'command' or (e.kind = 'access' and e.command_id is null))`;
 
-/** The event that is the row of the screen of this one. */
+/** Returns SQL of the event that is the row of the screen of this one. */
 const headOf = (event: string) => sql`coalesce(${sql.ref(`${event}.command_id`)}, ${sql.ref(`${event}.id`)})`;
 
 /** The rows of a command, by the index of sealing. */
 const ofCommand = sql`e.kind = 'command' and r.system_id = e.system_id and r.xid = e.xid and r.command_id = e.id and r.id <> e.id`;
 
-/** Whether a reader sees a row of the screen: a command of which any row is within the reach, or that has none and is itself. */
+/**
+ * Returns SQL of whether a reader sees a row of the screen: a command of which any row is within the reach, or that has none and
+ * is itself.
+ */
 export function isSeen(scope: TrailScope): RawBuilder<unknown> {
   if (scope.reach.all && scope.org === 'all') return sql`true`;
   return sql`(${outsideHidden('e', scope)} and (
@@ -52,7 +55,7 @@ export function isSubjectSeen(scope: TrailScope): RawBuilder<unknown> {
     or exists (select 1 from audit.events r where ${ofCommand} and ${isEventWithin('r', scope)} and r.subject_id = e.subject_id))`;
 }
 
-/** The rows of a command that a reader sees, after one of them, the first so many. */
+/** Returns SQL of the rows of a command that a reader sees, after one of them, the first so many. */
 export const rowsSeen = (scope: TrailScope, { after, limit }: { after: number; limit: number }) => sql`
   select r.* from audit.events r
   where ${ofCommand} and r.id > ${after} and ${isEventWithin('r', scope)} order by r.id limit ${limit}`;
@@ -89,7 +92,7 @@ function recordsOf(type: string, id: string): RawBuilder<unknown> {
   return own;
 }
 
-/** The words of a text as a search of the index: each is the start of a word of the reason. */
+/** Returns the words of a text as a search of the index: each is the start of a word of the reason. */
 const wordsOf = (q: string): string =>
   q
     .split(/[^\p{L}\p{N}]+/u)
@@ -210,8 +213,8 @@ function headsSql(
 }
 
 /**
- * The rows of the screen that concern the organizations of a reach, the newest first: by jumping in the index from one to the next, however
- * many rows each has.
+ * Returns SQL of the rows of the screen that concern the organizations of a reach, the newest first: by jumping in the index from
+ * one to the next, however many rows each has.
  */
 function ownHeads(
   { reach }: TrailScope,

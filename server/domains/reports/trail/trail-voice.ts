@@ -13,7 +13,7 @@ const texts = new Map(
     .map((text) => [text.id, text]),
 );
 
-/** The texts and formats of the trail for files in a language and zone, the same as on the screen (AUD-03). */
+/** Returns the texts and formats of the trail for files in a language and zone, the same as on the screen (AUD-03). */
 export function voiceOf(language: Language, timeZone: string): TrailVoice {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });

@@ -18,7 +18,10 @@ type Command = Omit<TrailCommand, 'at' | 'events'> & {
   readonly events: readonly TrailEvent[];
 };
 
-/** The sides of a stored row. Texts that no screen shows whole are cut; otherwise the content of one module would be most of a page. */
+/**
+ * Returns SQL of the sides of a stored row. Texts that no screen shows whole are cut; otherwise the content of one module would
+ * be most of a page.
+ */
 const told = (data: RawBuilder<unknown>) => sql`case
   when length(${data}) <= 6000 then ${data}::jsonb
   else jsonb_build_object('before', ${sides(data, 'before')}, 'after', ${sides(data, 'after')}, 'secrets', ${data}::jsonb -> 'secrets') end`;
@@ -57,7 +60,7 @@ async function readCommands(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** One page of the trail within a reach, the newest first (AUD-03). */
+/** Returns one page of the trail within a reach, the newest first (AUD-03). */
 export async function readTrail(
   db: Kysely<DB>,
   scope: TrailScope,
@@ -91,7 +94,7 @@ export async function readEntries(
   return commands.map((command) => entryOf(command, nameOf));
 }
 
-/** One command with a page of what happened in it, within a reach (AUD-03). NOT_FOUND. */
+/** Returns one command with a page of what happened in it, within a reach (AUD-03). NOT_FOUND. */
 export async function readTrailCommand(
   db: Kysely<DB>,
   scope: TrailScope,

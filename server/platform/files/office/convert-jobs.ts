@@ -104,7 +104,7 @@ async function isLeftBehind(folder: string, before: number): Promise<boolean> {
     const { uid, mtimeMs } = await stat(folder);
     return uid === process.getuid?.() && mtimeMs < before;
   } catch (error) {
-    // Its conversion has ended meanwhile.
+    // Its conversion has ended in the meantime.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
     throw error;
   }

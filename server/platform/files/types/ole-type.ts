@@ -52,7 +52,7 @@ async function directoryNames(file: FileHandle): Promise<ReadonlySet<string> | n
   return names;
 }
 
-/** The first sectors of the allocation table: the 109 of the header reach 7 MB, further ones by the DIFAT chain. */
+/** Returns the first sectors of the allocation table: the 109 of the header reach 7 MB, further ones by the DIFAT chain. */
 async function fatSectors(file: FileHandle, header: Buffer, sectorBytes: number): Promise<readonly number[]> {
   const sectors: number[] = [];
   const take = (table: Buffer, from: number, to: number) => {

@@ -187,7 +187,7 @@ async function measureGif(bytes: ByteWindow): Promise<Measured> {
   }
 }
 
-/** Bytes of a table of colours by the byte of flags before it. */
+/** Bytes of a table of colors by the byte of flags before it. */
 const tableBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 const measured = (width: number, height: number): Measured =>

@@ -6,7 +6,10 @@ import { Problems } from './problems.ts';
 import { Schemas, type Json } from './schemas.ts';
 import { scimType } from '../scim.ts';
 
-/** The OpenAPI 3.1 document of a catalogue (OPS-06), from the declarations that also validate the calls: a client is generated from it. */
+/**
+ * Returns the OpenAPI 3.1 document of a catalogue (OPS-06), from the declarations that also validate the calls: a client is
+ * generated from it.
+ */
 export function openApiDocument(catalogue: readonly AnyEndpoint[], version: string): Json {
   const schemas = new Schemas();
   const problems = new Problems(schemas);

@@ -16,7 +16,7 @@ const nameOfValues = new Map(Object.entries(namedValues).map(([name, values]) =>
 export class Schemas {
   readonly #components = new Map<string, string>();
 
-  /** The schema in the place where it is used. */
+  /** Returns the schema in the place where it is used. */
   of(schema: z.ZodType, io: 'input' | 'output'): Json {
     const {
       $schema: _,
@@ -56,7 +56,7 @@ export class Schemas {
     return { $ref: inComponents + name };
   }
 
-  /** Every component, by name. */
+  /** Returns every component, by name. */
   components(): Readonly<Record<string, Json>> {
     const entries = [...this.#components].toSorted(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(entries.map(([name, text]) => [name, JSON.parse(text) as Json]));

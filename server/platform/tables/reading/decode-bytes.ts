@@ -49,7 +49,7 @@ export function placeIn(text: string, at: number): { readonly line: number; read
   return { line: before.length, column: Array.from(before.at(-1) ?? '').length + 1 };
 }
 
-/** The place of the first character that is not UTF-8. */
+/** Returns the position of the first character that is not UTF-8. */
 function placeOfInvalid(bytes: Buffer): { readonly line: number; readonly column: number } {
   let at = 0;
   while (at < bytes.length) {

@@ -101,7 +101,7 @@ function refuseLoops(entries: readonly PlanEntry[], world: ImportWorld): void {
   }
 }
 
-/** Everybody who reports to themselves in the end, each line walked once. */
+/** Returns everybody who reports to themselves in the end, each line walked once. */
 function loopsIn(above: ReadonlyMap<string, string | null>): ReadonlySet<string> {
   const looping = new Set<string>();
   const settled = new Set<string>();

@@ -18,7 +18,7 @@ interface LastReview {
   readonly signedAt: Date;
 }
 
-/** The last review with the same filters by a person who sees the same part of the trail (AUD-03); undefined for none. */
+/** Returns the last review with the same filters by a person who sees the same part of the trail (AUD-03); undefined for none. */
 async function lastReview(
   db: Kysely<DB>,
   reach: Reach,
@@ -68,8 +68,8 @@ export interface ReviewRange {
 }
 
 /**
- * The sealed events that a review with these filters takes (AUD-03): from the end of the last one with the same filters to the newest seal, or to
- * the event that was shown.
+ * Returns the sealed events that a review with these filters takes (AUD-03): from the end of the last one with the same filters
+ * to the newest seal, or to the event that was shown.
  */
 export async function reviewRange(
   db: Kysely<DB>,

@@ -12,11 +12,11 @@ export interface SeriesFilters {
   readonly q?: string | undefined;
 }
 
-/** The organizations whose events a reader sees: reviews of the same scope and filters are one series. */
+/** Returns the organizations whose events a reader sees: reviews of the same scope and filters are one series. */
 export const scopeOf = ({ all, organizationIds }: Reach): string =>
   all ? 'all' : [...organizationIds].toSorted((a, b) => a - b).join(',');
 
-/** The filters of a series as JSON with sorted keys. */
+/** Returns the filters of a series as JSON with sorted keys. */
 export const seriesOf = ({ about, actor, group, q, recordId, recordType }: SeriesFilters): string =>
   JSON.stringify({ about, actor, group, q, recordId, recordType });
 

@@ -21,8 +21,8 @@ interface TrailReviewed {
 }
 
 /**
- * Signs a review of sealed events of the trail (AUD-03). STALE where they are not those that the signer saw, CONFLICT where the signer is
- * among their actors, or where there are none or too many.
+ * Signs a review of sealed events of the trail (AUD-03). STALE if they are not those that the signer saw, CONFLICT if the signer
+ * is among their actors, or where there are none or too many.
  */
 export async function signTrailReview(
   tx: CommandTransaction,

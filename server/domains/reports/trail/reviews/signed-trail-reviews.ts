@@ -29,7 +29,7 @@ export interface StoredTrailReview {
 const textOf = ({ id, signedAt, ...review }: StoredTrailReview): string =>
   textOfColumns(() => trailReviewText({ ...review, reviewId: id, signedAt: signedAt.toISOString() }));
 
-/** Reviews of the trail, each with its signature made again (SIG-04); null where it is missing. */
+/** Reviews of the trail, each with its signature rebuilt (SIG-04); null if it is missing. */
 export async function readSignedTrailReviews(
   config: KeySource,
   db: Kysely<DB>,
