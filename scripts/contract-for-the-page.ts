@@ -50,7 +50,7 @@ function namesOf(statement: ESTree.Statement): {
 } {
   const used = new Set<string>();
   const program = { type: 'Program', body: [statement], sourceType: 'module' } as unknown as ESTree.Program;
-  // Names of properties are no references: a call may be named like a schema.
+  // Property names are not references: a call may have the name of a schema.
   const labels = new Set<number>();
   new Visitor({
     Property: ({ key, computed, shorthand }) => void (computed || shorthand || labels.add(key.start)),

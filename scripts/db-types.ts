@@ -40,7 +40,7 @@ const stale = written.filter(([name, text]) => {
   const target = path.join(root, name);
   return !fs.existsSync(target) || fs.readFileSync(target, 'utf8') !== text;
 });
-// Files of tables, functions and views that are no more.
+// Files of tables, functions and views that no longer exist.
 const names = new Set(written.map(([name]) => name));
 const gone = ['tables', 'functions', 'views']
   .map((part) => `server/db/schema/${part}`)

@@ -628,7 +628,7 @@ function readArguments() {
   return { named: targets[0], onlyKey: key, asJson: values.json, asksHelp: values.help };
 }
 
-// What is no proof at all says nothing about one: not that it was changed.
+// A file that is not a proof at all must not be reported as a changed proof.
 function readProof(target) {
   const bytes = readFileSync(target);
   if (bytes.subarray(0, 2).toString('latin1') === 'PK')

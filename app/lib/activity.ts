@@ -25,8 +25,8 @@ export function endOf(facts: SessionFacts, receivedAt: number): SessionEnd {
 export const activityEvery = 60_000;
 
 /**
- * Returns when to report input to the server: at once if the last report is old enough, else as soon as it is. The last input
- * before a pause is therefore reported too. Times are in milliseconds.
+ * Returns when to report input to the server: at once if the last report is old enough, otherwise as soon as it is. The last
+ * input before a pause is therefore reported too. Times are in milliseconds.
  */
 export function nextReport(input: number, lastReport: number): number {
   return Math.max(input, lastReport + activityEvery);

@@ -180,7 +180,10 @@ export class Autosave<Shown, Waiting> {
     if (sameAsBefore) await this.#parts.onNothingTaken?.(this.#state);
   }
 
-  /** Returns a server that accepts data little by little, by its own clock, is called less and less often. */
+  /**
+   * Returns the time to wait for more changes. A server that accepts data little by little, by its own clock, is called less and
+   * less often.
+   */
   #waitForMore(): number {
     const { gather, longest } = this.#parts;
     return Math.min(longest?.(this.#state.waiting) ?? longestRetry, gather * 2 ** this.#takenNothing);

@@ -10,7 +10,7 @@ import { ApiError, isUnauthorized, toApiError } from '#app/lib/api-error.ts';
 import { confirmIdentity } from '#app/lib/step-up.ts';
 import { say } from '#app/lib/reasons.ts';
 
-/** A part of a call: absent if the endpoint has none, optional if all of its fields are, else required. */
+/** A part of a call: absent if the endpoint has none, optional if all of its fields are, otherwise required. */
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [Key in Name]?: undefined }
   : undefined extends Value

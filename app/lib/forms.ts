@@ -41,7 +41,7 @@ export function errorOutsideFields(error: unknown, values: FormValues): unknown 
 /** The additions of {@link useAppForm} to a Mantine form. */
 export interface AppForm<Values extends FormValues> {
   readonly form: UseFormReturnType<Values>;
-  /** `onSubmit` of the form element: validates, focuses the first wrong field, else calls `send`. */
+  /** `onSubmit` of the form element: validates, focuses the first wrong field, otherwise calls `send`. */
   readonly submit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
   /**
    * Shows the field errors of a refused call at their fields and focuses the first. Returns true when every error has a

@@ -11,7 +11,7 @@ const assignedToPeople = msg({
 
 /**
  * The texts of SPEC §8, to the letter, one row per outcome (SHELL-12). Screens name their row; a browser test proves each.
- * `serverFirst`: the server's message if it sent one, else the text of the row.
+ * `serverFirst`: the server's message if it sent one, otherwise the text of the row.
  */
 export const messages = {
   ...visitorMessages,

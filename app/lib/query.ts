@@ -127,7 +127,7 @@ export function useSentOnce<Answer, Input>(command: UseMutationResult<Answer, Er
   return { ...command, mutate, mutateAsync };
 }
 
-/** Shows a failed action: by its own handler, else as its toast of SPEC §8. Also for uploads and downloads. */
+/** Shows a failed action: by its own handler, otherwise as its toast of SPEC §8. Also for uploads and downloads. */
 export function reportFailure(
   error: Error,
   failure: ToastRow | undefined,

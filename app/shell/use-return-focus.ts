@@ -5,9 +5,9 @@ const grace = 30;
 const dialogs = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * Returns the focus after a dialog closes to the element that opened it, or to the page if that element has gone too (WCAG
- * 2.2, 2.4.3). TrainTrail's dialogs are removed together with their subject; the library only handles dialogs that stay in
- * the page.
+ * When a dialog closes, returns the focus to the element that opened it, or to the page if that element is no longer there (WCAG
+ * 2.2, 2.4.3). TrainTrail's dialogs are removed together with their subject; the library only handles dialogs that stay in the
+ * page.
  */
 export function useReturnFocus(): void {
   useEffect(() => {

@@ -16,7 +16,7 @@ interface Known {
 
 /** The data and actions of the warning. */
 export interface SessionEnding {
-  /** Seconds to the end while the warning is shown, else null. */
+  /** Seconds to the end while the warning is shown, otherwise null. */
   readonly secondsLeft: number | null;
   readonly final: boolean;
   readonly stay: () => void;

@@ -11,7 +11,7 @@ import { mist, night, surfaces, teal, toneColors, tones, type Scheme } from '#ap
 const fontStack = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 /**
- * Returns the label of a filled surface in the primary color follows the color scheme: white on the deep teal of the light theme,
+ * Makes the label of a filled surface in the primary color follow the color scheme: white on the deep teal of the light theme,
  * dark on the bright one of the dark theme. The library supports only one of them.
  */
 const variantColorResolver: VariantColorsResolver = (input) => {

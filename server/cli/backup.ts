@@ -46,7 +46,7 @@ export const backup: Command = {
   },
 };
 
-/** Writes a backup to a folder that does not exist yet, and returns its summary; else throws CommandFailure. */
+/** Writes a backup to a folder that does not exist yet, and returns its summary; otherwise throws CommandFailure. */
 export async function writeBackup(
   config: Config,
   target: string,

@@ -28,7 +28,7 @@ export interface OpenDatabase {
   readonly adminUrl?: string | undefined;
   /** The configuration with the secrets of the installation that the database belongs to (OPS-09): use no other. */
   readonly config: Config;
-  /** Resolves when an embedded database ends by itself; never for a server. */
+  /** Resolves when an embedded database ends on its own; never for a server. */
   readonly ended: Promise<{ readonly output: string }>;
   /** Stops what was started here. */
   readonly close: () => Promise<void>;
@@ -56,7 +56,7 @@ function forgetFirstStart(dataDir: string): void {
   forgetFolderId(dataDir);
 }
 
-/** Commands that the product runs by itself, even in an unused database. */
+/** Commands that the product runs without a person, even in an unused database. */
 const ownCommands = [
   'mail.sent',
   'mail.failed',
@@ -71,8 +71,8 @@ const ownCommands = [
 ];
 
 /**
- * Refuses to drop a database that people have used. The marker of unfinished demo data alone is no proof: `demo` may have left it
- * in the database of a running server, which people then used. Throws CommandFailure if the trail has a command of a person.
+ * Refuses to drop a database that people have used. The marker of unfinished demo data alone is not proof: `demo` may have left
+ * it in the database of a running server, which people then used. Throws CommandFailure if the trail has a command of a person.
  */
 async function refuseUsed(databaseUrl: string, dataDir: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {

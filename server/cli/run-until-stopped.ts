@@ -6,7 +6,7 @@ import type { OpenDatabase } from './open-database.ts';
 /** Longest time that requests and jobs get to finish, in milliseconds. */
 const patienceMs = 15_000;
 
-/** A terminal and npm both pass the same Ctrl-C on: what comes so soon is no second request. */
+/** A terminal and npm both pass on the same Ctrl-C. A signal that follows within this time is not a second request. */
 const sameRequestMs = 1000;
 
 /** Other reasons to end the process, and the replacements that tests use for the time limit and the exit. */

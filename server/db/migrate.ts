@@ -172,7 +172,7 @@ async function assertNotNewer<T>(db: Kysely<T>, known: Migrations): Promise<void
   }
 }
 
-/** OPS-05, F17: for `serve` and `worker`. Throws SchemaError if the schema is not exactly the one of this version. */
+/** Checks the schema for `serve` and `worker` (OPS-05, F17). Throws SchemaError if it is not exactly the one of this version. */
 export async function assertSchemaIsCurrent<T>(db: Kysely<T>): Promise<void> {
   await assertNotNewer(db, migrations);
   const applied = new Set(await appliedMigrations(db));
@@ -201,7 +201,7 @@ export async function assertSchemaExists<T>(db: Kysely<T>): Promise<void> {
   if ((await appliedMigrations(db)).length === 0) await assertSchemaIsCurrent(db);
 }
 
-/** AUD-02: for `serve`. Throws SchemaError if the role could change the trail, the schema or the clock. */
+/** Checks the role for `serve` (AUD-02). Throws SchemaError if it could change the trail, the schema or the clock. */
 export async function assertApplicationRole<T>(db: Kysely<T>): Promise<void> {
   const { rows } = await sql<{ role: string; problem: string }>`
     select current_user as role, problem from (

@@ -62,8 +62,8 @@ async function makeRole(db: Kysely<never>, name: string, login: 'login' | 'nolog
 }
 
 /**
- * DESIGN 'Starting it', AUD-02: the rights of the application's role, from the list of tables. Applied in full after every
- * migration, so that a fresh database and a migrated one are the same.
+ * Applies the rights of the application's role from the list of tables (DESIGN 'Starting it', AUD-02). They are applied in full
+ * after every migration, so that a fresh database and a migrated one are the same.
  */
 export async function applyPermissions(db: Kysely<never>, appRole: string): Promise<void> {
   const app = sql.id(appRole);
@@ -105,7 +105,7 @@ async function existing(db: Kysely<never>): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-/** AUD-02: the trail belongs to a role that cannot sign in; the application reads it and calls its functions. */
+/** Gives the trail to a role that cannot sign in (AUD-02). The application reads the trail and calls its functions. */
 export async function protectTrail(db: Kysely<never>, appRole: string): Promise<void> {
   const app = sql.id(appRole);
   const audit = sql.id(auditRole);

@@ -1,6 +1,6 @@
 /**
- * AUD-04: writes to the trail, in the command of the transaction, the earlier states of every record as the tables have them
- * now: from then on `verify` accepts these as the history. Only for the invented past of demo data, which no change in the
+ * Writes the earlier states of every record, as the tables have them now, to the trail in the command of the transaction
+ * (AUD-04). `verify` then accepts these as the history. This is only for the invented past of demo data, which no change in the
  * trail explains.
  */
 export const backdateTrailSql = `

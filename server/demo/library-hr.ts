@@ -77,7 +77,7 @@ export interface DemoAgreement {
   readonly status: AgreementStatus;
   readonly startsAgo: number;
   readonly endsIn: number | null;
-  /** A person of the organization with an account; else an external party. */
+  /** A person of the organization with an account; otherwise an external party. */
   readonly inside: boolean;
   readonly partyName: string;
   readonly terminatedReason?: string;

@@ -102,7 +102,7 @@ export const reviewedAccount = z
     credentialAt: instant.nullable(),
     createdAt: instant,
     secondFactor: z.boolean(),
-    /** Somebody else set the means with which the person signs (SIG-05). `chain` has the details. */
+    /** Somebody else set the credentials with which the person signs (SIG-05). `chain` has the details. */
     flagged: z.boolean(),
     chain: z.array(
       z

@@ -28,7 +28,7 @@ export const signatureState = z
   })
   .meta({ id: 'SignatureState' });
 
-/** That of a training's completion, which may have none. */
+/** The signature of a training's completion, which may have none. */
 export const completionSignature = signatureState
   .extend({
     /** `not_signed`: self-attested or recorded afterwards, and the record is unchanged; then `valid` is false too. */
@@ -40,7 +40,7 @@ export const completionSignature = signatureState
 export const completionTime = {
   /** IANA zone of the record; null while there is no completion. */
   completedTimeZone: z.string().nullable(),
-  /** `backdated`: recorded afterwards, so that only the day of the training is known (DI-01). Null while there is no record. */
+  /** `backdated`: recorded afterwards, so that only the day of the training is known (DI-01). Null if there is no record. */
   completionKind: z.enum(completionKinds).nullable(),
 };
 

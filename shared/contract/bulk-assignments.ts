@@ -29,7 +29,7 @@ const leftOut = namedPerson.omit({ jobTitle: true }).extend({ title: z.string() 
 /** The effect of assigning modules to people, before or after the change (MTX-05). */
 const assigningEffect = z.object({
   assigned: figures,
-  /** Those that open another cycle for a person who has completed the module. */
+  /** Assignments that open another cycle for a person who has completed the module. */
   retrained: figures,
   /** The number of assignments that are not created. */
   skippedCount: z.number(),

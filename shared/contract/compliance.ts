@@ -20,7 +20,7 @@ const figures = {
   groups: z
     .object({ overdue: count, onTrack: count, complete: count, nothingRequired: count })
     .meta({ id: 'PeopleByGroup' }),
-  /** Those on track who never signed in. */
+  /** People on track who have never signed in. */
   neverSignedIn: count,
   /** People who are complete or on track. */
   compliantUsers: count,
@@ -120,7 +120,7 @@ export const complianceContract = {
           pending: count,
           /** Active people who are away. They stay in their groups, so that no rate changes when people leave or return (USR-10). */
           away: count,
-          /** Those of them in the group `overdue`. */
+          /** The people who are away and in the group `overdue`. */
           awayOverdue: count,
         }),
         byOrganization: z.array(

@@ -86,8 +86,8 @@ export interface Endpoint<
   /** True if {@link body} is an HTML form (`application/x-www-form-urlencoded`) that a browser sends, not JSON. */
   readonly form?: true;
   /**
-   * True if pages of other sites may send this call (AUTH-15), as identity providers do (AUTH-18): it must then not rely on anything that
-   * the browser adds by itself, such as the session.
+   * True if pages of other sites may send this call (AUTH-15), as identity providers do (AUTH-18). The call must then not rely on
+   * anything that the browser adds on its own, such as the session.
    */
   readonly fromOtherSites?: true;
   /** The answer's schema: what is not in it never leaves the server. Streams and pages use {@link raw}. */

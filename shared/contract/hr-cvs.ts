@@ -45,7 +45,7 @@ const cvItem = hrPerson
     /** A version newer than the signed one waits for the owner's signature. */
     waitingForSignature: z.boolean(),
     requestedAt: instant.nullable(),
-    /** Path of the signed file, else of the newest one. */
+    /** The path of the signed file, or else of the newest one. */
     url: z.string().nullable(),
   })
   .meta({ id: 'CvItem' });

@@ -55,7 +55,7 @@ export const hrDashboardContract = {
             peopleToAcknowledge: count,
             /** Registrations in use. */
             registrations: count,
-            /** Those that are expired or expiring. */
+            /** Registrations that are expired or expiring. */
             registrationsToActOn: count,
           }),
         ),

@@ -217,7 +217,7 @@ export const hrDocumentsContract = {
       .object({
         /** Active people of the organization among the chosen ones. */
         people: z.number(),
-        /** Those of them without a request yet. */
+        /** The people among them who have not been requested yet. */
         toAsk: z.number(),
       })
       .meta({ id: 'DocumentAudience' }),

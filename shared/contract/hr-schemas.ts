@@ -12,7 +12,7 @@ export const documentFile = z
     contentType: z.string(),
     /** SHA-256 of the bytes. */
     sha256: z.string(),
-    /** Whether an office file has a PDF to be shown; null for files that are no office files. */
+    /** Whether an office file has a PDF to show; null for other files. */
     converted: z.enum(['pending', 'converted', 'failed', 'not_planned']).nullable(),
   })
   .meta({ id: 'DocumentFile' });

@@ -137,7 +137,7 @@ export const matrixChangesContract = {
         id: z.number(),
         matrixId: z.number(),
         moduleId: z.number(),
-        /** Assignments that were not started and that nothing else requires: they are voided. */
+        /** Assignments that were not started and that nothing else requires. They are voided. */
         voided: z.number(),
         /** Started assignments that nothing else requires: they stay, marked as no longer required. */
         noLongerRequired: z.number(),

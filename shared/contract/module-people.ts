@@ -44,7 +44,7 @@ const personOfModule = z
     status: z.enum(trainingStates),
     /** Null if nothing is assigned. */
     assignmentId: z.int().nullable(),
-    /** The completed version, else the version that the person must learn; null if nothing is assigned. */
+    /** The completed version, otherwise the version that the person must learn; null if nothing is assigned. */
     version: z.int().nullable(),
     /** The stored status of an open cycle; null if no cycle is open. */
     openStatus: z.enum(['not_started', 'in_progress']).nullable(),
@@ -64,7 +64,7 @@ const personOfModule = z
         completedAt: instant,
         completedTimeZone: z.string(),
         completionKind,
-        /** It is no longer valid, and no other completion is (LRN-01). */
+        /** The completion is no longer valid, and no other completion is (LRN-01). */
         expired: z.boolean(),
       })
       .nullable(),
@@ -170,7 +170,7 @@ export const modulePeopleContract = {
         groups: z.array(
           z.object({ version: z.int().nullable(), status: z.enum(trainingStates), people: count }),
         ),
-        /** Those that the reader may see. */
+        /** The matrices that the reader may see. */
         matrices: z.array(
           z.object({
             id: z.int(),

@@ -152,7 +152,7 @@ const cardFields = {
 /** In addition to the card: missing for managers in the list (AUTH-13). */
 const fullFields = {
   content: z.string().nullable(),
-  /** The first file, else the https link; null without either. */
+  /** The first file, otherwise the https link; null without either. */
   contentUrl: z.string().nullable(),
   /** The https link; possible in addition to files. */
   link: z.string().nullable(),

@@ -51,7 +51,7 @@ const completion = z
   .object({
     assignmentId: z.int(),
     cycle: z.int(),
-    /** Null for a completion without a record, which is no evidence. */
+    /** Null for a completion without a record, which is not evidence. */
     recordId: z.int().nullable(),
     certificateNumber: z.string().nullable(),
     version: z.int(),

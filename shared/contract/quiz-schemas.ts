@@ -137,16 +137,16 @@ export const quizState = z
     coolDownMinutes: z.number(),
     feedback: z.enum(feedbackKinds),
     passed: z.boolean(),
-    /** Whether an attempt may start or continue now, and else why not. */
+    /** Whether an attempt may start or continue now, and if not, why. */
     mayBegin: z.boolean(),
     reason: z.enum(['passed', 'no_attempts_left', 'cooling_down', 'not_in_progress']).nullable(),
     /** End of the cool-down. */
     until: instant.nullable(),
     /** The clock that decides. */
     now: instant,
-    /** Number of the older version with attempts, while there are none on the assigned version; else null. */
+    /** Number of the older version with attempts, while there are none on the assigned version; otherwise null. */
     outdated: z.number().nullable(),
-    /** Those that were submitted, the latest first. */
+    /** The submitted attempts, the latest first. */
     attempts: z.array(
       z.object({
         number: z.number(),

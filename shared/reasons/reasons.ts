@@ -19,8 +19,8 @@ import { savedExportsReasons } from './saved-exports.ts';
 import { webhooksReasons } from './webhooks.ts';
 
 /**
- * Every reason in answers of the API, by its code: why a call or a field was refused, or why the server did something by itself. Codes
- * are part of the contract; the sentences are not.
+ * Every reason in answers of the API, by its code: why a call or a field was refused, or why the server did something on its own.
+ * Codes are part of the contract; the sentences are not.
  */
 export const reasons = {
   ...visitorReasons,

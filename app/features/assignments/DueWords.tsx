@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { DueCard } from '#shared/domain/assignments/due.ts';
 
-/** 'Overdue' below 0 days, 'Due today' at 0, else 'N days', or 'None' (LRN-01). */
+/** 'Overdue' below 0 days, 'Due today' at 0, otherwise 'N days', or 'None' (LRN-01). */
 export function DueWords({ due }: { readonly due: DueCard }) {
   switch (due.kind) {
     case 'overdue':

@@ -22,7 +22,7 @@ import { OfferedInput } from '#app/ui/OfferedInput.tsx';
 /** A new department. */
 type MadeDepartment = ResponseOf<typeof organizationsContract.createDepartment>;
 
-/** Create New Department (SPEC §2.9, §5): a name and an organization, else the toast 'Please fill in all fields'. */
+/** Create New Department (SPEC §2.9, §5): a name and an organization, otherwise the toast 'Please fill in all fields'. */
 export function DepartmentDialog({
   organizationId,
   onDone,

@@ -6,7 +6,7 @@ import { questionLimits, type AskedQuestion, type GivenAnswer } from '#shared/do
 import { useFormat } from '#app/lib/format.ts';
 import classes from '#app/features/quizzes/Quizzes.module.css';
 
-/** One question as the person who answers it sees it (VIEW-06): choices by radio buttons or boxes, else a line to write in. */
+/** One question for the person who answers it (VIEW-06): choices as radio buttons or boxes, or a line to write in. */
 export function QuestionField({
   question,
   number,

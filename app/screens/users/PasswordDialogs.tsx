@@ -130,7 +130,7 @@ export function SetPasswordDialog({ person, onClose }: DialogProps) {
   );
 }
 
-/** View (SPEC §2.9, AUTH-08): the assigned password while it exists, else why there is none, and Gen. */
+/** View (SPEC §2.9, AUTH-08): the assigned password while it exists, otherwise why there is none, and Gen. */
 export function ViewPasswordDialog({
   person,
   onClose,

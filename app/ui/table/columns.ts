@@ -71,7 +71,7 @@ export function windowOf(page: string, limit: number): { readonly limit: number;
   return { limit, offset: (number - 1) * limit };
 }
 
-/** Returns the sort for a text of an address: by one of these columns, else the default. */
+/** Returns the sort for a text of an address: by one of these columns, otherwise the default. */
 export function sortOf(text: string | undefined, keys: readonly string[], usual: string): string {
   return keys.some((key) => text === key || text === `-${key}`) && text !== undefined ? text : usual;
 }

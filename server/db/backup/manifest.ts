@@ -48,7 +48,7 @@ const manifestSchema = z.strictObject({
   anchors: z.array(part.extend({ path: z.string() })),
 });
 
-/** The manifest of a backup (OPS-04); it is written last, so a folder without one is no backup. */
+/** The manifest of a backup (OPS-04). It is written last, so a folder without one is not a backup. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Size and hash of one file of a backup. */

@@ -29,7 +29,7 @@ export async function recordsDdl<Schema>(db: Kysely<Schema>): Promise<boolean> {
 }
 
 /**
- * AUD-04: attaches the event triggers if the role may, and writes a run of `migrate` to the trail: its changes, the resulting
+ * Attaches the event triggers if the role may, and writes a run of `migrate` to the trail (AUD-04): its changes, the resulting
  * catalogue, and whether changes of the schema are events from now on. Writes nothing if nothing changed.
  */
 export async function recordMigration(

@@ -10,7 +10,9 @@ import { notifyPeople } from '#server/platform/notices.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import { refusalsAlertMail } from './alert.mails.ts';
 
-/** After so many refused attempts on one account within an hour the administrators are notified, once for that hour. */
+/**
+ * The number of refused attempts on one account within an hour after which the administrators are notified, once for that hour.
+ */
 const ALERT_AFTER = 10;
 
 const hourIsOver = `t.first_failed_at < app_now() - interval '1 hour'`;

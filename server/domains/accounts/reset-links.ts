@@ -16,7 +16,7 @@ import { queueMail } from '#server/platform/mail/outbox.ts';
 /** The people who may choose a new password by a link: active, in an organization that is not archived (AUTH-10). */
 const mayUseLinkSql = sql<boolean>`${isActivePerson('u')} and o.is_active is not false`;
 
-/** Links that let their reader choose a password: after a wish for one (AUTH-10), and to accept an invitation (REM-01). */
+/** Links with which a reader chooses a password: on request (AUTH-10), or to accept an invitation (REM-01). */
 const linkKinds = ['password_reset', 'invitation'] as const;
 
 /** The state of a link. */

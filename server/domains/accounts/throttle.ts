@@ -234,7 +234,7 @@ export const forgiveAttemptSql = (address: string, pair: string, account: string
   forgiven_account as (
     delete from sign_in_throttles where key = ${account}::text and ${when} and (select count(*) from forgiven_pair) >= 0 returning 1)`;
 
-/** Returns SQL of the same parts with the keys as values, for a statement that is built from others. */
+/** Returns the same parts with the keys as values, for a statement that is built from others. */
 export const forgiveAttemptParts = ({ address, pair, account }: AttemptKeys): RawBuilder<unknown> =>
   textWithValues(forgiveAttemptSql('$1', '$2', '$3'), address, pair, account);
 

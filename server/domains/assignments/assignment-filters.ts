@@ -69,7 +69,7 @@ export function moduleFound(q: string): RawBuilder<boolean> {
 const peopleFound = (q: string) => sql`select u.id from users u where ${nameOrEmailHas(q.trim())}`;
 const modulesFound = (q: string) => sql`select t.id from training_modules t where ${moduleFound(q)}`;
 
-/** Above so many people or modules a search finds enough assignments along the order of the list. */
+/** With more people or modules than this, a search finds enough assignments along the order of the list. */
 const fewMatches = 200;
 
 /**

@@ -108,8 +108,8 @@ export async function retrainAfter(
 }
 
 /**
- * Inserts the next cycle of assignments for active people, in key order: with the effective version, due so many days from an
- * instant on as the version `versionId` says. Cycles that were voided count. Everybody gets one, or the command fails.
+ * Inserts the next cycle of assignments for active people, in key order, with the effective version. It is due the number of days
+ * after an instant that the version `versionId` says. Cycles that were voided count. Everybody gets one, or the command fails.
  */
 async function assignAgain(
   tx: CommandTransaction,

@@ -48,7 +48,10 @@ export async function directReportsOf(db: Kysely<DB>, managerId: string) {
   }));
 }
 
-/** Returns the manager dashboard: people count whether active or not, everything else counts active ones (CMP-03, MGR-01). */
+/**
+ * Returns the manager dashboard (CMP-03, MGR-01). The number of people includes inactive ones; everything else is about active
+ * people.
+ */
 export async function managerDashboard(db: Kysely<DB>, managerId: string) {
   const directReports = await directReportsOf(db, managerId);
   const active = directReports.filter((person) => person.isActive);

@@ -111,7 +111,9 @@ function inArea(reach: AgreementReach): RawBuilder<boolean> {
   return sql<boolean>`(${area} and (a.status <> 'draft' or ${ofOrganization(reach.draftsOf)}))`;
 }
 
-/** Returns SQL of those of {@link inArea}, and the party once it was sent (HR-05). */
+/**
+ * SQL condition: may the reader see an agreement? It includes {@link inArea}, and the party once the agreement was sent (HR-05).
+ */
 function visible(reach: AgreementReach): RawBuilder<boolean> {
   if (reach.self === null) return inArea(reach);
   return sql<boolean>`(${inArea(reach)} or (a.party_user_id = ${reach.self} and a.sent_at is not null and a.status <> 'draft'))`;

@@ -36,7 +36,7 @@ export const refusals: Readonly<Record<MoveRefusal, PlainReason>> = {
   signed_already: 'agreement_signed',
 };
 
-/** Is called with the locked agreement before its status is asked: throws where another one was seen. */
+/** Called with the locked agreement before its status is checked. Throws if the caller saw another version. */
 export type AgreementCheck = (tx: CommandTransaction, stored: AgreementRow) => Promise<void>;
 
 /** The reach of the actor, the agreement, and the state in which they saw it. */

@@ -44,7 +44,7 @@ interface Entry {
   readonly path: string | null;
 }
 
-/** Returns the signed version of every chosen CV, else its newest one, in the order of names. */
+/** Returns the signed version of every chosen CV, otherwise its newest one, in the order of names. */
 async function readRows(
   db: RequestContext['db'],
   reach: Reach,
@@ -62,7 +62,7 @@ async function readRows(
   return rows;
 }
 
-/** Returns the start of a text, with at most so many bytes; no character is cut in two. */
+/** Returns the start of a text with at most this number of bytes. It cuts no character in two. */
 function firstBytes(text: string, most: number): string {
   let bytes = 0;
   let end = 0;

@@ -153,7 +153,7 @@ async function withSignatures(services: Services, db: Kysely<DB>, rows: readonly
   }));
 }
 
-/** So many people are read and checked at a time for a file. */
+/** The number of people who are read and checked at a time for a file. */
 const atOnce = 500;
 
 /** Everyone in the report by name, in batches of one statement each, so that memory stays flat (HR-04). */

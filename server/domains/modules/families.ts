@@ -54,7 +54,7 @@ export const familyCodeSql: RawBuilder<string> = sql`coalesce(m.family, (
 ), 'other')`;
 
 /**
- * Returns SQL of the same for lists of thousands of modules: the rows of the families become one expression, which tries a title
+ * Returns the same as SQL for lists of thousands of modules. The rows of the families become one expression, which tries a title
  * only against their patterns. `of` says what represents a family: its code, or its place.
  */
 export function familySql<T>(

@@ -42,7 +42,7 @@ export function filterStages(
   };
 }
 
-/** Returns SQL of all stages together. */
+/** Returns all stages as one SQL condition. */
 export function allStages(stages: FilterStages): RawBuilder<boolean> {
   return sql.join(Object.values(stages), sql` and `);
 }

@@ -29,7 +29,10 @@ const untold = sql`
     and not exists (select 1 from notifications n where n.dedupe_key = ${keyOf})
   order by a.id limit ${sql.raw(String(assignmentsAtOnce))}`;
 
-/** Notifies of trainings that have become overdue (NOT-01 overdue_training): the manager, else administrators. Returns whether there were any. */
+/**
+ * Notifies of trainings that have become overdue (NOT-01 overdue_training): the manager, otherwise administrators. Returns
+ * whether there were any.
+ */
 async function tellOverdue(tx: CommandTransaction): Promise<number> {
   return storeNotifications(
     tx,

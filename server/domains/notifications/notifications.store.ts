@@ -7,7 +7,7 @@ import { pushJob } from './push/push.jobs.ts';
 /** The channel that informs servers of changed bells: ids of people, separated by commas (OPS-03). */
 export const bellChannel = 'notifications';
 
-/** A message of LISTEN/NOTIFY can have 8,000 bytes: so many ids fit with room to spare. */
+/** A message of LISTEN/NOTIFY can have 8,000 bytes, which is more than enough for this number of ids. */
 const idsAMessage = 100;
 
 /** Informs every server that a person's bell has changed, when the command commits. */

@@ -76,9 +76,9 @@ export async function notifyAssigned(tx: CommandTransaction): Promise<void> {
 }
 
 /**
- * Subscriber of `assignment.completed` (NOT-01), one statement: notifies the manager of the completion, and the person if they have
- * a bell. If the person has now completed all required modules of a matrix, it notifies the manager, else the administrators. The
- * renewal of a training that was still valid does not complete a matrix again.
+ * Subscriber of `assignment.completed` (NOT-01), one statement: notifies the manager of the completion, and the person if they
+ * have a bell. If the person has now completed all required modules of a matrix, it notifies the manager, otherwise the
+ * administrators. The renewal of a training that was still valid does not complete a matrix again.
  */
 export async function notifyOfCompletion(tx: CommandTransaction, event: AssignmentCompleted): Promise<void> {
   const { userId, assignmentId, moduleId, moduleTitle } = event;

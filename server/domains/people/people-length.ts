@@ -16,7 +16,7 @@ export const isSummed = (scope: PeopleScope, query: PeopleQuery): boolean =>
   !query.q &&
   [query.departmentId, query.managerId, query.managerOf, query.away].every((filter) => filter === undefined);
 
-/** Returns how many people a list has: from the stored sums if possible, else counted. */
+/** Returns how many people a list has: from the stored sums if possible, otherwise counted. */
 export async function findLength(db: Kysely<DB>, scope: PeopleScope, query: PeopleQuery): Promise<Length> {
   const found = isSummed(scope, query)
     ? sql<Length>`select ${summed(scope, query)} as total,

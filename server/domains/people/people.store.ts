@@ -49,7 +49,7 @@ export async function lockPerson(tx: CommandTransaction, userId: string): Promis
     .selectFrom('users')
     .select([...columns])
     .where('id', '=', userId)
-    // A foreign key that points here is no conflict: two people put under each other do not wait in a circle.
+    // A foreign key to this row is not a conflict, so that two people who are put under each other do not deadlock.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');

@@ -20,7 +20,7 @@ export interface NewTraining {
 /** Everything that is newly required of one person. */
 export interface NewTrainings {
   readonly listed: readonly NewTraining[];
-  /** So many trainings are not listed. */
+  /** The number of trainings that are not listed. */
   readonly more: number;
 }
 

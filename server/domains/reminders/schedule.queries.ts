@@ -95,7 +95,7 @@ export const dueStepsOf = (among: RawBuilder<unknown>): RawBuilder<unknown> => s
 /** {@link dueStepsOf} everybody. */
 export const dueSteps = dueStepsOf(sql`true`);
 
-/** So many people are looked at in one command: some 25,000 trainings. */
+/** The number of people who are checked in one command, with some 25,000 trainings. */
 const peopleAtOnce = 500;
 
 /** The people whose steps are due, with the marks that are processed with them. */

@@ -33,9 +33,9 @@ export interface SignedStatement {
   /** The text that was shown to the signer: that of the statement in one of its languages (SIG-05). */
   readonly meaning: string;
   readonly meaningCode: MeaningCode;
-  /** The database's time, in whole milliseconds, where this command has read it already; else it is asked. */
+  /** The database's time in whole milliseconds, if this command has read it already. */
   readonly now?: Date;
-  /** The reasons why the signer cannot sign, if this command has read them already; else they are read. */
+  /** The reasons why the signer cannot sign, if this command has read them already. */
   readonly closures?: readonly OpenClosure[];
 }
 

@@ -19,7 +19,7 @@ export function maySendTo(config: Allowed, url: URL): boolean {
   return isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host);
 }
 
-/** Refuses an address that is no complete one, is not encrypted, or is in a private network: VALIDATION_FAILED at `address`. */
+/** Refuses an address that is incomplete, not encrypted, or in a private network: VALIDATION_FAILED at `address`. */
 export function requireAddress(config: Allowed, address: string): void {
   const url = URL.parse(address);
   const refuse = (reason: 'webhook_address_form' | 'webhook_address_private') => {

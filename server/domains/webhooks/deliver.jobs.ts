@@ -46,8 +46,8 @@ const gatheredFor = 100;
 const gathered = new WeakMap<Services['jobs'], Set<number>>();
 
 /**
- * Has deliveries sent soon. It is no part of the command, which would wait for others that wake the same webhook: should this process
- * be killed before, the sweep finds them.
+ * Has deliveries sent soon. This is not part of the command, which would wait for others that wake the same webhook. If the
+ * process is killed before, the sweep finds them.
  */
 export function wakeDeliveries(services: Services, webhookIds: readonly number[]): void {
   const waiting = gathered.get(services.jobs);

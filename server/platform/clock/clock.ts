@@ -51,7 +51,7 @@ export function createClock<DB>(db: Kysely<DB>): Clock {
 
 const apart = ({ before, now, after }: DatabaseTime): number => now - (before + after) / 2;
 
-/** SIG-02: for every signature. Throws CLOCK_WRONG if the clocks of database and machine are more than a minute apart. */
+/** Checks the clocks before a signature (SIG-02). Throws CLOCK_WRONG if database and machine are more than a minute apart. */
 export async function assertClocksAgree(clock: Clock, told?: DatabaseTime): Promise<void> {
   const distance = await clock.distance(told);
   if (Math.abs(distance) > clockLimitMs)

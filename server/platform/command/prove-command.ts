@@ -12,7 +12,7 @@ export interface ProvenCommand {
   readonly events: number;
   /** SHA-256 over the leaves of the events, in the order of their ids. */
   readonly digest: Buffer;
-  /** There is no proof before it. */
+  /** This is the first proof. */
   readonly begins: boolean;
 }
 
@@ -47,8 +47,8 @@ const proof = (keys: KeySource, proven: ProvenCommand): RawBuilder<unknown> => {
 };
 
 /**
- * AUD-02: proves that the owner of the installation's key ran the open command, with exactly the events that its transaction
- * wrote. Call it last, right before the commit: an event after it would have no proof.
+ * Proves that the owner of the installation's key ran the open command, with exactly the events that its transaction wrote
+ * (AUD-02). Call it last, right before the commit, because a later event would have no proof.
  */
 export async function proveCommand(db: QueryExecutorProvider, keys: KeySource): Promise<void> {
   await keep(db, keys, await digestOfCommand(db));

@@ -52,8 +52,8 @@ interface AccessObject {
 }
 
 /**
- * AUD-01, AUD-02: records single reads or attempts in the trail, each with a proof by the owner of the installation's key. Within a
- * command the proof of the command covers them: call `audit.record_access` there.
+ * Records single reads or attempts in the trail, each with a proof by the owner of the installation's key (AUD-01, AUD-02).
+ * Within a command, its proof covers them: call `audit.record_access` there.
  */
 export async function recordAccesses(
   db: QueryExecutorProvider,

@@ -99,7 +99,7 @@ function readDomains(read: EnvironmentReader): readonly string[] | undefined {
   return undefined;
 }
 
-/** Requires RSA, because xml-crypto checks nothing else, with at least 2048 bits, because a shorter key proves nothing any more. */
+/** Requires RSA with at least 2048 bits. xml-crypto checks nothing but RSA, and a shorter key no longer proves anything. */
 function usesStrongRsa(pem: string): boolean {
   const { publicKey } = new X509Certificate(pem);
   const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? 0;

@@ -52,8 +52,8 @@ export function installationSigningKey(keys: KeySource): SigningKey {
 }
 
 /**
- * Returns the signing key that an installation had at an instant (OPS-09). For files about an instant: requested again after a rotation,
- * they have the same signature (INS-03). Everything else is signed with the current key.
+ * Returns the signing key that an installation had at an instant (OPS-09). Files about an instant then have the same signature if
+ * they are requested again after a rotation (INS-03). Everything else is signed with the current key.
  */
 export function signingKeyThen(keys: KeySource, at: Date): SigningKey {
   // The list starts with the newest key. The last one in it that was retired after the instant was in use at that instant.

@@ -22,7 +22,7 @@ export interface ServedFile extends FileToOpen {
   readonly downloadName: string;
   /** Only types that the page previews are shown in the browser (MOD-08). */
   readonly disposition: 'inline' | 'attachment';
-  /** A file that is no record and is shown next to many names, such as a person's picture, is read without an entry in the trail. */
+  /** Reads of the file are not in the trail. It is not a record and is shown next to many names, such as a person's picture. */
   readonly unrecorded?: true;
   /** Present if no copy may stay in the reader's browser: documents about a person, exports. */
   readonly isPrivate?: true;

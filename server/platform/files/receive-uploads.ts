@@ -66,7 +66,7 @@ export async function receiveUploads<Fields extends z.ZodType>(
     ctx.reply.raw.once('finish', () => raw.resume());
     throw error;
   } finally {
-    // A count that stays too high until tomorrow is no reason to refuse what has arrived.
+    // Files that have arrived are not refused because a count stays too high until tomorrow.
     await turn
       ?.settle()
       .catch((error: unknown) => ctx.services.log.warn({ err: error }, 'upload not counted'));

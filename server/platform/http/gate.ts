@@ -21,7 +21,9 @@ export function passGate(endpoint: AnyEndpoint, actor: Actor | null): Passage {
   return passage;
 }
 
-/** Refuses who has not authenticated within the last minutes (AUTH-19): an open browser is no proof of who sits there. */
+/**
+ * Refuses people who have not authenticated within the last minutes (AUTH-19): an open browser does not prove who is using it.
+ */
 export function requireStepUp(actor: Actor | null): void {
   if (actor?.token) throw new AppError('FORBIDDEN', { reason: 'token_not_accepted' });
   if (!actor?.session.authenticatedRecently) throw new AppError('STEP_UP_REQUIRED');

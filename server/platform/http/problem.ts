@@ -128,7 +128,10 @@ export function wrongHeader(name: string, reason: PlainReason): AppError {
   return new AppError('VALIDATION_FAILED', { errors: [{ path: name, reason }] });
 }
 
-/** Node.js reports this for a body whose sender has disconnected: there is no client to answer, and the server has no fault (SEC-05). */
+/**
+ * Node.js reports this for a body whose sender has disconnected. There is no client to answer, and the server is not at fault
+ * (SEC-05).
+ */
 function isBrokenOff({ raw }: FastifyRequest, error: unknown): boolean {
   if (raw.complete || !raw.destroyed) return false;
   return error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && !('syscall' in error);

@@ -148,7 +148,7 @@ function sendItself(reply: FastifyReply, write: SelfWriting): FastifyReply {
   write(raw).then(
     () => raw.end(),
     (error: unknown) => {
-      // A client that closes the page in the middle of a file is no fault; a file that cannot be read is.
+      // A client that closes the page in the middle of a file is not a fault. A file that cannot be read is one.
       if (!raw.destroyed) reply.log.error({ err: error }, 'sending broke off');
       raw.destroy();
     },

@@ -1,9 +1,8 @@
 const deepest = 12;
 
 /**
- * Returns the path of a value that contains NUL or half a character, or that is nested deeper than any call accepts. No person
- * types such values, and PostgreSQL does not store them, so they are refused everywhere, whatever the schema. Returns null if
- * there is none.
+ * Returns the path of a value that contains NUL or half a character, which no person types and PostgreSQL does not store, or that
+ * is nested deeper than any call accepts. Such values are refused everywhere, whatever the schema. Returns null if there is none.
  */
 export function notText(value: unknown, path: readonly string[] = []): readonly string[] | null {
   if (typeof value === 'string') return isText(value) ? null : path;

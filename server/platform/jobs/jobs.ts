@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/services.ts';
 export interface JobDefinition<Data extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly data: Data;
-  /** Cron expression in UTC for a sweep that runs by itself; exactly once for any number of servers. */
+  /** A cron expression in UTC for a sweep that runs on schedule, exactly once for any number of servers. */
   readonly schedule?: string;
   readonly retryLimit?: number;
   readonly retryDelaySeconds?: number;

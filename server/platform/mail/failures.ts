@@ -14,9 +14,9 @@ const aboutTheMail = new Set(['RCPT TO', 'DATA']);
 const beforeSession = new Set(['EDNS', 'ETLS', 'EAUTH', 'EOAUTH2', 'ENOAUTH', 'EPROXY']);
 
 /**
- * Decides why an email was not sent (NOT-02). `refused`: the server will never accept this email. `wayBlocked`: no email would have been sent, because the
- * server could not be reached, refused the sign-in or the sender. `again`: everything else, including a connection that broke
- * in the middle, because the server may have accepted the email and would get it indefinitely.
+ * Decides why an email was not sent (NOT-02). `refused`: the server will never accept this email. `wayBlocked`: no email would
+ * have been sent, because the server could not be reached, or refused the sign-in or the sender. `again`: everything else. This
+ * includes a connection that broke in the middle, because the server may have accepted the email and would get it indefinitely.
  */
 export function judgeFailure(error: unknown): Verdict {
   const { responseCode, command, code, originalCode, syscall, timeoutType } = factsOf(error);

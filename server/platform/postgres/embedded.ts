@@ -43,7 +43,7 @@ export interface Embedded {
   readonly superuserConnection: SuperuserConnection;
   /** The same over TCP on 127.0.0.1, if requested. */
   readonly tcpConnection?: SuperuserConnection;
-  /** Resolves when the server ends, also when it ends by itself. */
+  /** Resolves when the server ends, even if nobody stopped it. */
   readonly exited: Promise<{ readonly code: number | null; readonly output: string }>;
   /** Stops the server cleanly; has no effect on one that another process started. */
   readonly stop: () => Promise<void>;

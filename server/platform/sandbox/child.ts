@@ -17,7 +17,7 @@ function say(said: ReasonWithParams): void {
   for (let at = 0; at < bytes.length;) at += writeSync(resultChannel, bytes, at);
 }
 
-/** Distinguishes a failed system call, which is no fault of the file, from an error that the file caused in a library. */
+/** Separates a failed system call, which is not the fault of the file, from an error that the file caused in a library. */
 function failureOf(error: unknown): ReasonWithParams {
   const said = String(error).slice(0, 500);
   if (error instanceof RangeError && /allocat/i.test(said)) return { failure: 'too_much_memory', said };

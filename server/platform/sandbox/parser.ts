@@ -6,7 +6,7 @@ export interface ParserLimits {
   readonly memoryMb: number;
   /** Seconds of processor time. */
   readonly cpuSeconds: number;
-  /** Seconds by the clock: a machine that is busy with other things is no fault of the file. */
+  /** Seconds by the clock. They are many, because a busy machine is not the fault of the file. */
   readonly wallSeconds: number;
 }
 

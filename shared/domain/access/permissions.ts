@@ -126,7 +126,7 @@ export const permissionTable = {
   'inspections.request': { inspector: 'organization' },
   /** HR area (HR-01 … HR-05). */
   'hr.view': { admin: 'all', hr: 'organization' },
-  /** Personal documents: the owner's own, else hr of the organization (HR-05). */
+  /** Personal documents, for their owner and for HR of the organization (HR-05). */
   'hr.documents': { everyone: 'own', admin: 'all', hr: 'organization' },
   /** CVs: as `hr.documents`, and inspectors if their inspection includes them (INS-01). */
   'hr.cvs': { everyone: 'own', admin: 'all', hr: 'organization', inspectorOfCvs: 'organization' },

@@ -63,7 +63,7 @@ interface Offset {
 /** Offsets by zone and quarter of an hour: clocks change at no other times. */
 const offsets = new Map<string, Map<number, Offset>>();
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
-/** More than an export of many years meets in a zone; beyond it, offsets are found again. */
+/** More offsets than an export of many years has in a time zone. Beyond this number, they are computed again. */
 const mostOffsets = 100_000;
 
 function offsetAt(time: number, timeZone: string): Offset {

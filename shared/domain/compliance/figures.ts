@@ -57,7 +57,7 @@ export function countAssignments(rows: readonly ComplianceRow[], today: Calendar
   };
 }
 
-/** Returns a person's state in one module: its current cycle is the open one, else the completion that is valid longest. */
+/** Returns a person's state in one module: its current cycle is the open one, otherwise the completion that is valid longest. */
 function moduleFacts(cycles: readonly ComplianceRow[], today: CalendarDate) {
   const open = cycles.find(({ status }) => isOpen(status));
   const last = cycles.find((row) => row.status === 'completed' && !isFollowed(row, cycles));
@@ -130,7 +130,7 @@ export interface GroupFigures {
   readonly activeUsers: number;
   /** Active people by group: they add up to `activeUsers`. */
   readonly groups: Readonly<Record<ComplianceGroup, number>>;
-  /** Those of the people on track who never signed in. */
+  /** The people on track who have never signed in. */
   readonly neverSignedIn: number;
   /** People who are complete or on track. */
   readonly compliantUsers: number;

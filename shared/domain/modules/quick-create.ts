@@ -69,7 +69,7 @@ const categoryRules: readonly { readonly category: string; readonly keywords: re
   { category: 'Data Management', keywords: ['data', 'edc', 'crf', 'ecrf', 'cdisc', 'statistic', 'privacy'] },
 ];
 
-/** Returns the category guessed from the words of the name, else Clinical Research (SPEC §9). */
+/** Returns the category guessed from the words of the name, otherwise Clinical Research (SPEC §9). */
 export function categoryFromFileName(fileName: string): string {
   const words = wordsOf(fileName);
   return categoryRules.find((rule) => hasKeyword(words, rule.keywords))?.category ?? 'Clinical Research';

@@ -18,7 +18,7 @@ export interface ParsedContent {
   readonly files: readonly UploadedFileLine[];
 }
 
-/** Reads a module's text (SPEC §3); lines under the heading that are no list lines stay in the text. */
+/** Reads a module's text (SPEC §3). Lines under the heading that are not list lines stay in the text. */
 export function parseUploadedFiles(content: string): ParsedContent {
   const text: string[] = [];
   const files: UploadedFileLine[] = [];

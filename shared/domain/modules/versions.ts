@@ -8,7 +8,7 @@ export function loadTarget(everAssigned: boolean): 'in_place' | 'draft_version' 
   return everAssigned ? 'draft_version' : 'in_place';
 }
 
-/** Returns the effect of deleting a module (MOD-13): it is deleted if it was never assigned, else retired. */
+/** Returns the effect of deleting a module (MOD-13): it is deleted if it was never assigned, otherwise retired. */
 export function removalOf(everAssigned: boolean): 'delete' | 'retire' {
   return everAssigned ? 'retire' : 'delete';
 }

@@ -23,7 +23,7 @@ export function addressedName(person: NameFacts & { readonly preferredName: stri
   return preferred === '' ? fullName(person) : preferred;
 }
 
-/** Returns the name for greetings: the preferred one, else the first name (AUTH-16). */
+/** Returns the name for greetings: the preferred one, otherwise the first name (AUTH-16). */
 export function greetingName({
   firstName,
   preferredName,

@@ -45,7 +45,7 @@ export type SetAside = (typeof setAsideReasons)[number];
 export interface VersionFacts {
   readonly number: number;
   readonly effectiveAt: Date;
-  /** That instant as a day in the zone of the person's organization. */
+  /** The same instant as a day in the time zone of the person's organization. */
   readonly effectiveOn: CalendarDate;
   readonly retraining: RetrainingChoice;
   readonly retrainingDays: number | null;

@@ -19,7 +19,7 @@ export interface AttemptsSoFar {
   readonly open: boolean;
 }
 
-/** Whether an attempt may start now, else why not. */
+/** Whether an attempt may start now, and if not, why. */
 export type AttemptVerdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly reason: 'passed' | 'no_attempts_left' }

@@ -48,7 +48,7 @@ export const exportColumns = {
   origin: 'text',
   outcome: 'text',
   overdue: 'number',
-  /** The zone of every instant of the row that is no evidence: the reader's setting (RPT-05). */
+  /** The time zone of every instant of the row that is not evidence: the reader's setting (RPT-05). */
   reader_tz: 'text',
   reason: 'text',
   record: 'text',

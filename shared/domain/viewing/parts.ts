@@ -20,7 +20,10 @@ export interface PartSource {
   }[];
 }
 
-/** Returns the text for reading: without its list of files, and null if it is no content by the content rule (MOD-10). */
+/**
+ * Returns the text for reading, without its list of files. Returns null if the content rule does not count it as content
+ * (MOD-10).
+ */
 export function readableText(content: string | null): string | null {
   const text = parseUploadedFiles(content ?? '').text.trim();
   return isRealText(text) ? text : null;

@@ -8,8 +8,8 @@ import { Section } from '#app/ui/PageHeader.tsx';
 import { TableFoot } from '#app/ui/table/TableFoot.tsx';
 
 /**
- * Lists the background assignments of the signed-in person, on the page where they are found again (PERF-03); renders
- * nothing if there were none.
+ * Lists the background assignments of the signed-in person, so that they can return to them (PERF-03). Renders nothing if there
+ * were none.
  */
 export function AssigningRuns() {
   const { t } = useLingui();

@@ -63,7 +63,7 @@ export async function resetPassword(
   const passwordHash = await makeStoredPassword(services.config, owner.id, form.newPassword);
   await ctx.command(
     async (tx) => {
-      // The person's row first: it is in the way of everything else that changes the account.
+      // Locks the person's row first, as everything else that changes the account does.
       await tx.db
         .updateTable('users')
         .set({

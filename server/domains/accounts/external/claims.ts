@@ -39,7 +39,7 @@ function authenticatedAt(tokens: CheckedTokens): number | null {
   return typeof time === 'number' && time >= 0 ? time : null;
 }
 
-/** Address and names, from the ID token, else from the provider's userinfo, which conforming providers use for them. */
+/** Address and names, from the ID token, otherwise from the provider's userinfo, which conforming providers use for them. */
 async function profileOf(
   provider: Configuration,
   tokens: CheckedTokens,

@@ -22,7 +22,7 @@ const loginState = z.strictObject({
   returnTo: z.templateLiteral(['/', z.string()]),
   /** By the product's clock, in milliseconds. */
   begunAt: z.number(),
-  /** Set when it is no sign-in but a confirmation for a signature: of which session, and the hash of its intent (SIG-01). */
+  /** Set for the confirmation of a signature instead of a sign-in: the session, and the hash of the intent (SIG-01). */
   confirms: z.strictObject({ sid: z.string(), intent: z.string() }).nullable(),
 });
 

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/db.d.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 
-/** Calls that a server takes at once: so many calls, or a minute, cost one write. */
+/** The number of calls that a server reserves with one write; they last for at most a minute. */
 const takenAtOnce = 20;
 
 const minuteMs = 60_000;

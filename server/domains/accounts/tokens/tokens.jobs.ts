@@ -9,7 +9,7 @@ import { queueMails } from '#server/platform/mail/outbox.ts';
 import { livingTokenSql } from './authenticate-token.ts';
 import { tokensExpireMail } from './tokens.mails.ts';
 
-/** At most so many tokens are named in one email. */
+/** The largest number of tokens that one email names. */
 const mostListed = 50;
 
 const dueSql = sql.raw(`from api_tokens t join users u on u.id = t.created_by

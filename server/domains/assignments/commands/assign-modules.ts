@@ -109,7 +109,7 @@ export function requireReason({ reason }: Pick<Body, 'reason'>): void {
   });
 }
 
-/** Yields the plan for all that is asked, so many people at a time, in the order of their ids. */
+/** Yields the plan for the whole request in parts with a limited number of people, in the order of their ids. */
 async function* planParts(db: Kysely<DB>, reach: Reach, asked: RequestedModules): AsyncGenerator<Plan> {
   const userIds = [...new Set(asked.userIds)].toSorted();
   for (let from = 0; from < userIds.length; from += plannedAtATime) {

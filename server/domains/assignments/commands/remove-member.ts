@@ -20,8 +20,8 @@ export async function endMemberships(
 }
 
 /**
- * Ends the explicit membership of a person (MTX-06): what no other matrix requires is voided when not started, and marked
- * when started. NOT_FOUND when the person is no member, EFFECT_CHANGED.
+ * Ends the explicit membership of a person (MTX-06). An assignment that no other matrix requires is voided if it has not started,
+ * and marked if it has. NOT_FOUND if the person is not a member, EFFECT_CHANGED.
  */
 export async function removeMember(
   tx: CommandTransaction,

@@ -39,7 +39,7 @@ const writeBundle = (services: Services, id: number, stopping: AbortSignal | und
     id,
     async ({ asked, generatedAt, progress, checkWanted }) => {
       const { config, db } = services;
-      // So that it covers everything up to now.
+      // The bundle then covers everything up to now.
       await sealOnce(sealerOf(services));
       const stored = await withBundle(
         { db, dataDir: config.dataDir, keys: config },

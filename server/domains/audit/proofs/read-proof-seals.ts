@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { merklePath, sha256, splitLeaves } from '../merkle.ts';
 
-/** That a stored public-key signature is in a sealed batch of the trail: from its event to the signed root (AUD-02). */
+/** Proves that a stored public-key signature is in a sealed batch of the trail, from its event to the signed root (AUD-02). */
 export interface ProofSeal {
   readonly payload: string;
   readonly salt: string;

@@ -20,9 +20,9 @@ export interface PublicSignatureCheck {
 }
 
 /**
- * SIG-04 in `verify` (AUD-02): every completion, certificate and signature has the public-key signature that fits it. Give it only
- * records that are right by themselves, so that one change is one finding. While records of before are still being signed, a missing
- * one is no finding.
+ * Checks that every completion, certificate and signature has the public-key signature that fits it (AUD-02, SIG-04). Give it
+ * only records that are valid themselves, so that one change gives one finding. While older records are still being signed, a
+ * missing signature is not a finding.
  */
 export async function publicSignatureCheck(
   keys: KeySource,

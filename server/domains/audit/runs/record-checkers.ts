@@ -206,7 +206,7 @@ const kindOf = ({ reasonCode }: Pick<RecordFault, 'reasonCode'>): FindingKind =>
     ? 'record_changed'
     : 'signature_invalid';
 
-/** A signature is named where only it is at fault; else its record. */
+/** The finding names the signature if only the signature is at fault, otherwise the record. */
 const nameOf = (recordId: number, fault: RecordFault): string =>
   fault.signatureId === null || kindOf(fault) === 'record_changed'
     ? `training_records ${String(recordId)}`
@@ -217,7 +217,7 @@ type FigureStatements = (
   db: Kysely<DB>,
 ) => Iterable<RawBuilder<FigureFault>> | AsyncIterable<RawBuilder<FigureFault>>;
 
-/** AUD-04: counts the stored figures again, and reports every difference. */
+/** Counts the stored figures again, and reports every difference (AUD-04). */
 const figureChecker = (table: string, statements: FigureStatements): RecordChecker => ({
   name: table,
   recomputes: [table],

@@ -36,7 +36,7 @@ export class AccessProofs {
       );
   }
 
-  /** Undefined where the event claims no proof. */
+  /** Returns whether the proof of an event is right; undefined if the event claims no proof. */
   #holds(event: StoredEvent, payload: string): boolean | undefined {
     const inHeader = factsOf(event.header);
     const { proof, ...rest } = factsOf(payload);

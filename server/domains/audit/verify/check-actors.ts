@@ -7,7 +7,7 @@ import { readRows } from './trail.ts';
 const decisive = { role: 'has another role', isActive: 'has them as deactivated' } as const;
 type Decisive = keyof typeof decisive;
 
-/** A request that started before a change of its person may end so much later, in milliseconds. */
+/** The longest time, in milliseconds, for which a request may continue after a change of its person. */
 const longestRequestMs = 15 * 60_000;
 
 /** The value of a column from an event on, and its end. */
@@ -66,8 +66,9 @@ const was = (states: States, { actorId, event, at }: Request, value: string): bo
     ) === true;
 
 /**
- * AUD-02: every actor had the role and rights that the trail has for them. A row of `users` that was changed past the triggers, used,
- * and restored leaves no other trace: the application, which trusted the row, proves the commands of that time.
+ * Checks that every actor had the role and rights that the trail has for them (AUD-02). Somebody could change a row of `users`
+ * past the triggers, use it and restore it. The only trace is then in the commands of that time, which the application proved
+ * because it trusted the row.
  */
 export async function checkActors(tx: Transaction<DB>, findings: Findings): Promise<void> {
   const states = await readStates(tx);

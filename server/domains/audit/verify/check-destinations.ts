@@ -22,7 +22,7 @@ export interface Reading {
 /** How far a seal's own time may be ahead of a time stamp of it, in milliseconds. */
 const clockTolerance = 60_000;
 
-/** Returns the greatest number, however many there are: a year has half a million seals, and no call takes so many arguments. */
+/** Returns the greatest of any number of numbers. A year has half a million seals, and no call takes so many arguments. */
 function lastOf(numbers: Iterable<number>): number {
   let last = 0;
   for (const number of numbers) last = Math.max(last, number);

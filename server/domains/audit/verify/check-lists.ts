@@ -10,9 +10,9 @@ interface Tracked {
 }
 
 /**
- * AUD-04: the lists that the migrations store in addition to the schema. `audit.tracked_tables` decides which parts of the trail an
- * erasure removes: with one column more it would remove evidence. The list of migrations decides whether `verify` recognizes the schema,
- * and which migrations a start runs.
+ * Checks the lists that the migrations store in addition to the schema (AUD-04). `audit.tracked_tables` decides which parts of
+ * the trail an erasure removes; an additional column in it would remove evidence. The list of migrations decides whether `verify`
+ * recognizes the schema, and which migrations a start runs.
  */
 export async function checkLists(tx: Transaction<DB>, findings: Findings): Promise<void> {
   const mismatch = await schemaMismatch(tx);

@@ -8,7 +8,7 @@ const cancelled = '57014';
 
 /**
  * Runs one part of a check (AUD-02). If it fails because of a value that the product cannot have written, that is a finding, and
- * the other parts continue. Throws only if the check as a whole was ended or the database is gone.
+ * the other parts continue. Throws only if the check as a whole was ended or the database is not available.
  */
 export async function checkPart(
   tx: Transaction<DB>,

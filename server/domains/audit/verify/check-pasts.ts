@@ -13,8 +13,8 @@ interface StoredPast {
 }
 
 /**
- * AUD-04: passes on the histories of records, and compares the stored former states with the trail: rows that were changed,
- * deleted or inserted. Reads both in parallel, so memory does not grow with the number of rows.
+ * Compares the stored former states of records with the trail, and passes on the histories (AUD-04). It finds rows that were
+ * changed, deleted or inserted. It reads both in parallel, so that memory does not grow with the number of rows.
  */
 export async function* comparePasts(
   tx: Transaction<DB>,

@@ -34,8 +34,9 @@ interface Group {
 const proofColumns = sql`system_id, xid::text as xid, command_id, events, begins, key_id, mac`;
 
 /**
- * AUD-02: every command since proofs started was made by the person who holds the key of the installation, with exactly the events that its
- * transaction has. Give it all events in the order of the trail, then `finish`; one transaction is held in memory at a time.
+ * Checks that the holder of the installation's key made every command since proofs started, with exactly the events of its
+ * transaction (AUD-02). Give it all events in the order of the trail, then call `finish`. One transaction is held in memory at a
+ * time.
  */
 export class CommandProofs {
   readonly #tx: Transaction<DB>;

@@ -26,8 +26,8 @@ interface Followed {
 }
 
 /**
- * AUD-02: every record must be the result of its history in the trail. Finds changes, deletions and insertions of a superuser
- * that the triggers did not record, and names record and column.
+ * Checks that every record is the result of its history in the trail (AUD-02). Finds changes, deletions and insertions by a
+ * superuser that the triggers did not record, and names record and column.
  */
 export async function checkRecords(tx: Transaction<DB>, findings: Findings): Promise<void> {
   for (const table of auditedTables) await checkTable(tx, await follow(tx, table), findings);

@@ -11,7 +11,7 @@ interface Numbering {
   readonly given: number | null;
 }
 
-/** Rolled-back statements do not lose so many numbers: the sequence was changed. */
+/** Rolled-back statements skip fewer numbers than this. A larger gap means that the sequence was changed. */
 const furthest = 100_000_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Returns the object in a text of JSON; undefined if it is no object, or not JSON. */
+/** Returns the object in a text of JSON; undefined if it is not an object or not JSON. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

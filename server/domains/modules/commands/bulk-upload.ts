@@ -82,7 +82,7 @@ export async function quickModule(
     .select('name')
     .where('name', '=', proposed.trainingCategory)
     .executeTakeFirst();
-  // A guessed category that was deleted is no reason to refuse the file.
+  // If a guessed category was deleted, the file is accepted anyway.
   const base = { ...proposed, title: proposed.title.slice(0, 300), trainingCategory: known?.name ?? null };
   return moduleCreateBody.parse({ ...base, ...said });
 }

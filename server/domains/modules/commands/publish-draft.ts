@@ -30,9 +30,8 @@ interface LockedVersion {
 }
 
 /**
- * Publishes the draft of a module (MOD-11): effective at once, or scheduled for its day with the choice for its people.
- * Throws NOT_FOUND, ILLEGAL_STEP for a version that is no draft, CONFLICT while another one is scheduled or the module is
- * retired.
+ * Publishes the draft of a module (MOD-11): effective at once, or scheduled for its day with the choice for its people. Throws
+ * NOT_FOUND, ILLEGAL_STEP for a version that is not a draft, CONFLICT while another one is scheduled or the module is retired.
  */
 export async function publishDraft(
   tx: CommandTransaction,

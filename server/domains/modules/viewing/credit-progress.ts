@@ -175,7 +175,7 @@ async function creditReportedRanges(
   return credit.creditedUntil;
 }
 
-/** Returns the file that the report names, else the first of its kind. Refuses a name that is not of this version. */
+/** Returns the file that the report names, otherwise the first of its kind. Refuses a name that is not of this version. */
 function chosenFile(
   state: ViewState,
   report: ProgressReport,

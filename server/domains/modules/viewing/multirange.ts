@@ -10,5 +10,5 @@ export function formatRanges(ranges: readonly WatchedRange[]): string {
   return `{${ranges.map(([from, to]) => `[${plain(from)},${plain(to)})`).join(',')}}`;
 }
 
-/** Milliseconds are finer than any player reports; 1e-7 is no numeric that reads well. */
+/** Milliseconds are finer than any player reports, and a very small number would be written as 1e-7. */
 const plain = (seconds: number): string => seconds.toFixed(3);

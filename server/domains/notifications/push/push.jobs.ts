@@ -52,7 +52,7 @@ export const pushJob = defineJob({
 
 /** The time without a visit after which a browser gets no more notifications, until the next visit. */
 const forgottenAfterDays = 180;
-/** So long a message stays that was only for a browser; push services keep it for a day. */
+/** The number of days for which messages that were only for a browser are stored. Push services keep them for a day. */
 const pushedKeptDays = 60;
 
 const forgotten = sql`

@@ -49,8 +49,8 @@ export interface AccountFacts extends BasisFacts {
 const text = (instant: RawBuilder<unknown>) => sql`audit.instant_text(${instant})`;
 
 /**
- * Acts that set the credentials that a person signs with. Creating an account is not among them, because every account
- * starts so, and a name is no credential.
+ * Acts that set the credentials that a person signs with. Creating an account is not one of them, because every account starts
+ * that way. Nor is a name, because it is not a credential.
  */
 const settingCauses = sql`('credential_issued', 'email_changed', 'authenticator_reset', 'link_elsewhere')`;
 

@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services.ts';
 import { accessReviewDueMail } from './reviews.mails.ts';
 import { readSchedules, type ReviewSchedule } from './reviews.store.ts';
 
-/** At most so many organizations are named in one email. */
+/** The largest number of organizations that one email names. */
 const mostListed = 20;
 
 /** A reminder whose day has come. */

@@ -116,7 +116,7 @@ async function eraseNameRequests(tx: CommandTransaction, userId: string): Promis
     where user_id = ${userId}`.execute(tx.db);
 }
 
-/** Messages to the person, requests to approve another name, links and stored answers are no records: they are deleted. */
+/** Messages to the person, requests to approve another name, links and stored answers are not records, so they are deleted. */
 async function removeMessages(tx: CommandTransaction, userId: string, known: KnownTexts): Promise<void> {
   await tx.db.deleteFrom('oneTimeTokens').where('userId', '=', userId).execute();
   await tx.db.deleteFrom('pushSubscriptions').where('userId', '=', userId).execute();

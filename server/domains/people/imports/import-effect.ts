@@ -11,7 +11,7 @@ import { planHashOf } from './read-plan.ts';
 /** The effect of an import on people's trainings. */
 export interface TrainingsOfImport {
   readonly figures: ImportFigures['trainings'];
-  /** SHA-256 over who gets and loses what, by email: new people have no id yet. */
+  /** SHA-256 over the trainings that people get and lose, by email because new people have no id yet. */
   readonly hash: string;
 }
 

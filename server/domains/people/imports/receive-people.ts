@@ -9,7 +9,7 @@ export const receivePeople = (ctx: RequestContext): Promise<ImportView> =>
     subject: 'people',
     propose: proposeMapping,
     optionsFor: (mapping, kept) =>
-      // That a file is complete is said again each time.
+      // The statement that a file is complete must be repeated each time.
       kept
         ? { ...kept, completeFile: false }
         : {

@@ -6,7 +6,7 @@ import { queueMails } from '#server/platform/mail/outbox.ts';
 import { newTrainingsMail, retrainingMail } from '../new-trainings.mails.ts';
 import { recordRequired, peopleOfTheDay, takeRequired } from '../new-trainings.store.ts';
 
-/** So many people get their email of the day in one command. */
+/** The largest number of people whose email of the day is sent in one command. */
 const mostPeople = 2000;
 
 /** The people whom an open command chose and assigned something. They get their email with that command. */

@@ -22,7 +22,7 @@ import { findExport, type StoredExport } from './exports.store.ts';
 import { Cancelled, withProgress, type ExportProgress } from './watch-export.ts';
 import { exportTypes } from './write-table.ts';
 
-/** More than any export of the product's largest installation; the store refuses when there is no space before. */
+/** More than any export of the largest installation. The store refuses the file earlier if there is no space. */
 export const mostBytes = 50 * 1024 ** 3;
 
 /** The data from which the file of an export is written. */
@@ -150,7 +150,7 @@ async function begin(services: Services, asked: StoredExport, reach: Reach): Pro
       .set({
         state: 'running',
         reach: JSON.stringify(reach),
-        // Those of a binder were chosen.
+        // The people of a binder were chosen in the request.
         ...(asked.dataSet !== binder && { people }),
       })
       .where('id', '=', asked.id)

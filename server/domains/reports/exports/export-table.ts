@@ -78,7 +78,9 @@ async function countByPeople(db: Kysely<DB>, dataSet: DataSetName, scope: Export
   return first > most ? first : countRows(db, dataSet, scope);
 }
 
-/** Returns how many rows an export has; with `people` those of so many people alone, where figures count them. */
+/**
+ * Returns how many rows an export has. With `people`, only the rows of this number of people are counted if figures count them.
+ */
 export async function countRows(
   db: Kysely<DB>,
   dataSet: DataSetName,

@@ -88,7 +88,7 @@ export const exportsRoutes = [
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
-      // A CSV has no room for words about itself: comment lines are no RFC 4180.
+      // A CSV cannot describe itself, because RFC 4180 has no comment lines.
       'export-about': encodeURIComponent(JSON.stringify(Object.fromEntries(table.about))),
     };
     const paper = {

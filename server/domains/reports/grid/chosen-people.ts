@@ -25,7 +25,7 @@ export interface GridScope extends ReportScope {
 /** A place in the order of the people: last name and first name in their sort form, and the id. */
 export type PersonKey = readonly [lastName: string, firstName: string, id: string];
 
-/** The people from one place to before another, at most so many. */
+/** A range of people, from one place to before another, with a largest number. */
 export interface PeopleRange {
   readonly from?: PersonKey | undefined;
   readonly before?: PersonKey | undefined;

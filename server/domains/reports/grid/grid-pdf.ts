@@ -16,9 +16,9 @@ const modulesOnPage = Math.floor((pageWidth - nameWidth) / cellWidth);
 const peopleOnPage = Math.floor((595 - 2 * margin - headHeight - 16) / rowHeight);
 
 /**
- * Writes a grid on paper as the screen shows it (MTX-09): on each page the names of the people and the titles of the modules, in each
- * cell letter and color. A grid that is too wide for a page continues on further pages: first all modules of some people, then the next
- * people. Returns false if there are no people.
+ * Writes a grid on paper as the screen shows it (MTX-09). Each page has the names of the people and the titles of the modules,
+ * and each cell has a letter and a color. A grid that is too wide for a page continues on further pages: first all modules of
+ * some people, then the next people. Returns false if there are no people.
  */
 export async function writeGrid(doc: PDFKit.PDFDocument, file: TableFile): Promise<boolean> {
   const ofPeople = file.columns.filter(({ kind }) => kind !== 'mark').length;

@@ -4,7 +4,10 @@ import { requireInspection } from '#server/domains/people/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { readTrail } from '../trail/trail.queries.ts';
 
-/** Binds what was opened and taken in an inspection (INS-01): the trail of its inspectors, of its time; there is no second history. */
+/**
+ * The routes for what was opened and downloaded in an inspection (INS-01). They read the trail of its inspectors during its time;
+ * there is no second history.
+ */
 export const inspectionRoutes = [
   bind(contract.opened, async (ctx, { params: { id }, query }) => {
     const reader = { reach: ctx.reach, actorId: ctx.actor.id };

@@ -76,7 +76,7 @@ export async function requireStoredFigures(
 export const overAt = (day: CalendarDate) =>
   sql`((${day}::date + 1)::timestamp at time zone 'UTC' + interval '13 hours')`;
 
-/** So long the figures of a day that somewhere continues are shown before they are counted again. */
+/** How long figures are used that were counted before the day had ended everywhere. They are then counted again. */
 const servesFor = sql`interval '15 minutes'`;
 
 /**

@@ -126,7 +126,7 @@ async function answered(
 /** The zone in which a day starts first. */
 const latestZone = 'Etc/GMT-14';
 
-/** Returns why there is no answer: each with its field. */
+/** Returns the reasons why there is no answer, each with its field. */
 async function unanswered(
   ctx: RequestContext,
   { person, module, day }: { readonly person: string; readonly module: number; readonly day: CalendarDate },

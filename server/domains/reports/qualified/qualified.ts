@@ -120,7 +120,7 @@ function factsOf(
   };
 }
 
-/** Returns a completion without a record is no evidence. */
+/** Returns whether a completion is intact. A completion without a record is not evidence. */
 const isIntact = (recordId: number | null, validity: ReadonlyMap<number, RecordValidity>): boolean =>
   recordId !== null && (validity.get(recordId)?.state ?? 'not_valid') !== 'not_valid';
 

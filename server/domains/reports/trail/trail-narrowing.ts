@@ -78,7 +78,7 @@ export const isOf = (event: string, scope: TrailScope): RawBuilder<unknown> =>
       or (${leftOrganization(event)} is not null and ${ofOrganizations(leftOrganization(event), scope)}))`;
 
 /**
- * Returns SQL of whether a reader sees an event that is no command: it is of an organization within the reach, and not hidden.
+ * Returns SQL of whether a reader sees an event that is not a command: it is of an organization within the reach, and not hidden.
  */
 export const isEventWithin = (event: string, scope: TrailScope): RawBuilder<unknown> =>
   sql`(${isOf(event, scope)} and ${outsideHidden(event, scope)})`;

@@ -55,7 +55,7 @@ export function isSubjectSeen(scope: TrailScope): RawBuilder<unknown> {
     or exists (select 1 from audit.events r where ${ofCommand} and ${isEventWithin('r', scope)} and r.subject_id = e.subject_id))`;
 }
 
-/** Returns SQL of the rows of a command that a reader sees, after one of them, the first so many. */
+/** Returns SQL of the rows of a command that a reader sees: the first ones after a given row, up to a limit. */
 export const rowsSeen = (scope: TrailScope, { after, limit }: { after: number; limit: number }) => sql`
   select r.* from audit.events r
   where ${ofCommand} and r.id > ${after} and ${isEventWithin('r', scope)} order by r.id limit ${limit}`;

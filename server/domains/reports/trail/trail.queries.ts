@@ -10,7 +10,7 @@ import { changesWithin, type TrailScope } from './trail-narrowing.ts';
 import { readNames } from './trail-names.queries.ts';
 import { isSeen, isSubjectSeen, pageSql, rowsSeen, type TrailQuery } from './trail-search.ts';
 
-/** So many rows of a command are read for its sentence. */
+/** The number of rows of a command that are read for its sentence. */
 const mostRows = 40;
 
 type Command = Omit<TrailCommand, 'at' | 'events'> & {
