@@ -12,7 +12,9 @@ export interface TestResult {
   readonly durationMs: number;
   /** The runner's message about a failure: the first lines, without colors. */
   readonly message?: string;
-  /** It failed, and passed when repeated: it counts as passed, but is a defect to repair; `message` is that of the failure. */
+  /**
+   * The test failed, and passed when repeated. It counts as passed, but is a defect to repair. `message` is that of the failure.
+   */
   readonly unsteady?: true;
   /** It represents a file that could not be loaded, not one test. */
   readonly wholeFile?: true;

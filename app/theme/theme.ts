@@ -25,8 +25,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 };
 
 /**
- * Returns the theme of UI.md; `closeLabel` is the translated name of the buttons that close dialogs, `decimalSeparator` that of
- * the person's language: numbers are written with it, and typed with a point or a comma.
+ * Returns the theme of UI.md. `closeLabel` is the translated name of the buttons that close dialogs. `decimalSeparator` is that
+ * of the person's language: numbers are shown with it, and can be typed with a point or a comma.
  */
 export function makeTheme(closeLabel: string, decimalSeparator: string): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': closeLabel };

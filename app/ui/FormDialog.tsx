@@ -5,8 +5,8 @@ import { DiscardDialog, useLeaveBlocker } from '#app/ui/LeaveGuard.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /**
- * A form in a dialog (UI.md 'Forms'): submit shows its progress; leaving with changes asks first, also with the browser's buttons; the
- * caller closes and resets it only on success.
+ * A form in a dialog (UI.md 'Forms'). Submitting shows its progress. Leaving with changes asks first, also with the browser's
+ * buttons. The caller closes and resets it only on success.
  */
 export function FormDialog({
   opened,

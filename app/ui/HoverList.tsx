@@ -27,8 +27,8 @@ const wait = { open: 120, close: 150 };
 let shown: { readonly id: string; readonly close: () => void } | undefined;
 
 /**
- * The first names behind a figure (SPEC §2.8): shown on hover, on keyboard focus, and by the first tap of a finger; the
- * second tap, like a click, triggers the action of the figure.
+ * Shows the first names behind a figure (SPEC §2.8) on hover, on keyboard focus, and at the first tap of a finger. A second tap,
+ * like a click, triggers the action of the figure.
  */
 export function HoverList({
   rows,

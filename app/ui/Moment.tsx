@@ -21,8 +21,8 @@ export function Moment({
 }
 
 /**
- * The time at which evidence (a completion, a signature) was recorded: date, time and zone of that place, the same for every
- * reader and as on paper (RPT-05, SIG-01).
+ * The time at which evidence (a completion, a signature) was recorded, with date, time and time zone of that place. It is the
+ * same for every reader and on paper (RPT-05, SIG-01).
  */
 export function EvidenceTime({
   value,

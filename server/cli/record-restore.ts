@@ -17,8 +17,8 @@ import { say } from './command.ts';
 export type RestoreFacts = Readonly<Record<string, string>>;
 
 /**
- * Records a restore in the trail with the last head that it lost, holds pending emails, and checks everything (OPS-04). `recorded` runs in
- * between: for work that must not happen before the trail contains the restore.
+ * Records a restore in the trail with the last head that it lost, holds pending emails, and checks everything (OPS-04).
+ * `recorded` runs in between, for work that must not happen before the trail contains the restore.
  */
 export async function recordRestore(
   services: Services,

@@ -24,8 +24,8 @@ import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { recordRestore, reportRestored } from './record-restore.ts';
 
 /**
- * `restore`: puts a backup into an empty place (OPS-04): the embedded database of a new DATA_DIR, or an empty database of a server.
- * The trail records it, the anchors show what was lost since the backup, and no old email is sent again (F18).
+ * `restore`: loads a backup into an empty place (OPS-04): the embedded database of a new DATA_DIR, or an empty database of a
+ * server. The trail records it, the anchors show what was lost since the backup, and no old email is sent again (F18).
  */
 export const restore: Command = {
   summary: 'Puts a backup into an empty database and file store, then checks everything.',

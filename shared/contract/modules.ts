@@ -191,7 +191,9 @@ export const modulesContract = {
             message: z.string(),
           }),
         ),
-        /** The draft with the files, if one was created for the module to which they were attached; null: they are effective. */
+        /**
+         * The draft with the files, if one was created for the module to which they were attached; null if they are effective.
+         */
         draft: z
           .object({
             moduleId: z.number(),

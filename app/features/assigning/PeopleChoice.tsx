@@ -20,7 +20,10 @@ const pills = 12;
 
 type Person = ResponseOf<typeof peopleContract.list>[number];
 
-/** Chooses people, paged by the server: all people in reach or of an organization; those of a department first, others by search. */
+/**
+ * Chooses people in reach, or of one organization, paged by the server. The people of a department are shown first; the search
+ * finds all others.
+ */
 export function PeopleChoice({
   organizationId = null,
   departmentId = null,

@@ -19,8 +19,8 @@ function openModule(moduleId: number): void {
 }
 
 /**
- * Start (SPEC §2.6, §4; LRN-02): sets in_progress, then opens the module in a new tab after 500 ms; without content only the
- * toast 'Content Not Available' is shown.
+ * Starts a training (SPEC §2.6, §4; LRN-02): sets in_progress, then opens the module in a new tab after 500 ms. Without content,
+ * only the toast 'Content Not Available' is shown.
  */
 export function useStart() {
   const start = useCommand(assignmentsContract.setStatus, {

@@ -25,8 +25,8 @@ export interface SignedDocument {
 }
 
 /**
- * The dialog for signing a document (HR-03, HR-04): until the signer has seen all of it, it shows what is missing and links
- * there; then it is the same dialog as for every signature.
+ * The dialog for signing a document (HR-03, HR-04). Until the signer has seen all of it, the dialog shows what is missing and
+ * links there. Then it is the same dialog as for every signature.
  */
 export function SignDocumentDialog({
   document,

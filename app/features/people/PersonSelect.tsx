@@ -12,9 +12,9 @@ import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 const offered = 50;
 
 /**
- * Chooses a person in reach, searched by the server, so that it works with any number of people. `managers` (USR-02): only managers and
- * administrators, neither the person nor people below them. `parties` (HR-03): people who can be the other party of an agreement.
- * `everyone`: the whole reach, to filter a list (AUD-03).
+ * Chooses a person in reach. The server searches, so that it works with any number of people. `managers` (USR-02) offers only
+ * managers and administrators, but neither the person nor people below them. `parties` (HR-03) offers people who can be the other
+ * party of an agreement. `everyone` offers the whole reach, to filter a list (AUD-03).
  */
 export function PersonSelect({
   among = 'managers',

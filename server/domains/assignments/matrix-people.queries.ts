@@ -104,8 +104,8 @@ const waitingPairs: RawBuilder<unknown> = sql`
     limit 1), false)`;
 
 /**
- * SQL of the active people of whom matrices require one of some modules that they have no assignment of, as (user_id): where one is found, the
- * others are not looked at.
+ * SQL of the active people who have no assignment of a module that a matrix requires of them, as (user_id). It looks at some
+ * modules only, and stops at the first one per person.
  *
  * @param modules an array of module ids
  */

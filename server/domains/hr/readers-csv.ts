@@ -6,7 +6,10 @@ type Reader = (ReturnType<typeof readersInBatches> extends AsyncGenerator<infer 
   ? Batch
   : never)[number];
 
-/** Columns of the report as CSV: names for machines, the same in every language; what was signed in the zone of the signature, other times in the reader's (HR-04, RPT-05). */
+/**
+ * The columns of the report as CSV. Their names are for machines and the same in every language. Signed times are in the zone of
+ * the signature, other times in the reader's (HR-04, RPT-05).
+ */
 export const readerColumns = [
   'name',
   'email',

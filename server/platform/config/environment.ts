@@ -40,8 +40,8 @@ export class EnvironmentReader {
   }
 
   /**
-   * Call it after everything was read: returns variables that are set but not read, although they look as if they were meant for the
-   * product. Throws ConfigError if anything was refused, with the names of these variables, which may be the cause.
+   * Returns variables that are set but not read, although they look as if they were meant for the product. Call it after
+   * everything was read. Throws ConfigError if anything was refused, with the names of these variables, which may be the cause.
    */
   finish(): readonly StrayVariable[] {
     const strays = strayVariables(this.#env, this.#asked);

@@ -14,8 +14,8 @@ export interface Sealed {
 }
 
 /**
- * Encrypts a text with AES-256-GCM under the key of a purpose (AUTH-08). The context, for example the id of its
- * owner, is bound to it: moved to another owner it does not open.
+ * Encrypts a text with AES-256-GCM under the key of a purpose (AUTH-08). The context, such as the id of its owner, is bound to
+ * it, so that it does not open for another owner.
  */
 export function seal(config: KeySource, purpose: string, context: string, text: string): Sealed {
   const { key, id } = ringOf(config, purpose).current;

@@ -18,8 +18,8 @@ export function namedStatement<Row>(
 }
 
 /**
- * Runs a statement that is composed of parts, but of so few that each text may stay prepared, as in {@link namedStatement};
- * its name follows from its text. For statements whose planning takes longer than their rows.
+ * Runs a statement that is built from so few parts that each text may stay prepared, as in {@link namedStatement}. Its name
+ * follows from its text. It is for statements whose planning takes longer than their rows.
  */
 export async function queryPrepared<Row, DB>(
   db: Kysely<DB>,

@@ -2,7 +2,10 @@ import type { CalendarDate } from '../calendar/calendar.ts';
 import { countAssignments, type ComplianceRow } from '../compliance/figures.ts';
 import { daysToEarliestDue } from './due.ts';
 
-/** A person's own figures (SPEC §3 Personal stats, §9; LRN-01): modules, each once by its current cycle (CMP-03); voided assignments are in none of them. */
+/**
+ * A person's own figures (SPEC §3 Personal stats, §9; LRN-01). They count each module once, by its current cycle (CMP-03). Voided
+ * assignments do not count.
+ */
 export interface PersonalStats {
   readonly total: number;
   readonly completed: number;

@@ -25,7 +25,9 @@ export const signingWays = ['mailbox', 'authenticator', 'provider', 'passkey', '
 /** One of {@link signingWays}. */
 export type SigningWay = (typeof signingWays)[number];
 
-/** The way in which signing was opened again; `new_account`: a first password if no email server is set up, which closes nothing. */
+/**
+ * The way in which signing was opened again. `new_account` is a first password if no email server is set up; it closes nothing.
+ */
 export const signingOpenings = [...signingWays, 'new_account'] as const;
 
 /** One of {@link signingOpenings}. */

@@ -34,8 +34,8 @@ export function isReadyToSign(facts: CompletionFacts): boolean {
 }
 
 /**
- * Applies the rule of each policy (VIEW-04, SIG-02): signed needs the content seen and, if the module has one, the quiz
- * passed; quiz needs it passed; self_attest needs neither. Only self_attest needs no signature.
+ * Applies the rule of each policy (VIEW-04, SIG-02). `signed` needs the content seen and, if the module has a quiz, the quiz
+ * passed. `quiz` needs the quiz passed. `self_attest` needs neither, and is the only one without a required signature.
  */
 export function mayComplete(facts: CompletionFacts): CompletionVerdict {
   if (facts.status !== 'in_progress') return { allowed: false, reason: refusalByStatus[facts.status] };

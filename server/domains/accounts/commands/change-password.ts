@@ -13,9 +13,9 @@ import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /**
- * Sets the password that the person chose (AUTH-05, AUTH-06, AUTH-07, AUTH-08): the temporary one no longer works, every
- * other session ends, this one gets a new secret. The current password may be missing only in a session that was opened with
- * a temporary one. Throws CURRENT_PASSWORD_WRONG, PASSWORD_REFUSED with the reasons at `newPassword`, TOO_MANY_ATTEMPTS.
+ * Sets the password that the person chose (AUTH-05, AUTH-06, AUTH-07, AUTH-08). The temporary one no longer works, every other
+ * session ends, and this one gets a new secret. The current password may be missing only in a session that was opened with a
+ * temporary one. Throws CURRENT_PASSWORD_WRONG, PASSWORD_REFUSED with the reasons at `newPassword`, TOO_MANY_ATTEMPTS.
  */
 export async function changePassword(
   ctx: RequestContext,

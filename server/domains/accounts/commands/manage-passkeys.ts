@@ -88,9 +88,9 @@ export async function passkeyCreationOptions(ctx: RequestContext) {
 }
 
 /**
- * Adds a passkey of the signed-in person (AUTH-19), who gets an email with a link that stops it. The first second factor comes with ten
- * recovery codes, shown only once and never in the command's answer, which is stored for a repeated request. Throws CODE_REFUSED,
- * DUPLICATE, CONFLICT, TEMPORARY_PASSWORD.
+ * Adds a passkey of the signed-in person (AUTH-19), and emails them a link that stops it. The first second factor comes with ten
+ * recovery codes. They are shown only once and are not in the command's answer, because that is stored for a repeated request.
+ * Throws CODE_REFUSED, DUPLICATE, CONFLICT, TEMPORARY_PASSWORD.
  */
 export async function registerPasskey(
   ctx: RequestContext,

@@ -60,8 +60,8 @@ export async function findAccountByEmail(
 }
 
 /**
- * Links a person at a provider with an account, or records that the link was used. False if the account belongs to another
- * person there, or that person has another account: two first sign-ins at once end here too.
+ * Links a person at a provider with an account, or records that the link was used. Returns false if the account belongs to
+ * another person there, or that person has another account, as happens if two first sign-ins run at once.
  */
 export async function useIdentity(
   tx: CommandTransaction,

@@ -24,8 +24,9 @@ const countedNow = (modules: RawBuilder<unknown>, people: RawBuilder<unknown>): 
   group by s.module_id`;
 
 /**
- * SQL of how many active people have each module, by its one status (MOD-01, MTX-09): the maintained sums, and people whose counts are
- * past counted again. The sums count an overdue renewal of an expired completion as both, here it is overdue. Needs `figureCtes`.
+ * SQL of how many active people have each module, by its one status (MOD-01, MTX-09). It uses the maintained sums, and counts
+ * people with outdated counts again. The sums count an overdue renewal of an expired completion as both overdue and expired; here
+ * it is overdue. Needs `figureCtes`.
  *
  * @param modules a select of module ids
  */

@@ -11,9 +11,9 @@ export interface Horizon {
 }
 
 /**
- * AUD-02: the oldest transaction that may still write to the trail. A transaction that is certainly in another database of the
- * cluster never does, so it does not delay sealing: the lock on its number names its process, and the process names its database. A
- * transaction whose database is unknown (prepared, or just started) counts as one of this database.
+ * Returns the oldest transaction that may still write to the trail (AUD-02). A transaction that is certainly in another database
+ * of the cluster never does, so it does not delay sealing. The lock on its number names its process, and the process names its
+ * database. A transaction whose database is unknown (prepared, or just started) counts as one of this database.
  */
 export async function readHorizon(db: Kysely<DB>): Promise<Horizon> {
   const { rows } = await sql<Horizon>`

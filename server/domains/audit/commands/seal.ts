@@ -49,9 +49,9 @@ interface Batch {
 const sealLock = sql`hashtext('audit.seal')`;
 
 /**
- * AUD-02: seals everything that is certain to be complete, and writes every new head outside the database. Returns how many
- * events were sealed; 0 as well if another server is sealing. Safe to run at any time, by any number of servers. Certain are
- * the events below the oldest running transaction: a cursor on ids would skip those that commit late.
+ * Seals all events that are certain to be complete, and writes every new head outside the database (AUD-02). These are the events
+ * below the oldest running transaction; a cursor on ids would skip events that commit late. Returns how many events were sealed,
+ * also 0 if another server is sealing. Safe to run at any time, by any number of servers.
  */
 export async function sealOnce(sealer: Sealer): Promise<number> {
   // The whole run has one horizon. Everything that is written in the meantime is left for the next run, however much it is.

@@ -37,9 +37,9 @@ export function folderDestination(folder: string): HeadDestination {
 }
 
 /**
- * Appends a line if it is not the last one yet. Others may write to the folder: a link of theirs must not redirect the line, or the removal
- * of a torn one, to a file of the installation. A file that existed before is not created again: the empty mount point of a missing volume
- * has none.
+ * Appends a line if it is not the last one yet. Others may write to the folder, so a link of theirs must not redirect the line,
+ * or the removal of an incomplete one, to a file of the installation. A file that existed before is not created again, because
+ * the empty mount point of a missing volume has none.
  */
 async function appendLine(file: string, line: string, mustBeThere = false): Promise<void> {
   const handle = await fs

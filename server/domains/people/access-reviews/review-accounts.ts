@@ -137,9 +137,9 @@ const basisOf = (facts: RawBuilder<unknown>) =>
   sql`(${facts} - 'lastSignInAt' - 'credentialAt' - 'createdAt' - 'roleGivenBy' - 'roleSince')`;
 
 /**
- * SQL of the lines of a review. While it is open: the current accounts, each with its answer while that is still valid; afterwards the
- * state at its end. `only` narrows those of an open one, over `u`. `seen` is what an answer names, so that an answer counts only for the
- * state that was seen.
+ * SQL of the lines of a review. While it is open, these are the current accounts, each with its answer if that is still valid.
+ * Afterwards they are the accounts at its end. `only` narrows those of an open review, over `u`. `seen` is what an answer names,
+ * so that an answer counts only for the state that was seen.
  */
 export const linesSql = (
   review: {

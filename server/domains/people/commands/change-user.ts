@@ -30,8 +30,9 @@ import {
 export type UserChange = Omit<z.output<typeof userChange>, 'reason'>;
 
 /**
- * Changes a person (USR-02): deactivation ends every session, the last active administrator stays one, managers form no
- * loop. `check` may refuse once the row is locked (If-Match). NOT_FOUND, CONFLICT, DUPLICATE or VALIDATION_FAILED at the field.
+ * Changes a person (USR-02). Deactivation ends every session. The last active administrator must stay one, and managers must not
+ * form a loop. `check` may refuse once the row is locked (If-Match). NOT_FOUND, CONFLICT, DUPLICATE or VALIDATION_FAILED at the
+ * field.
  */
 export async function changeUser(
   tx: CommandTransaction,

@@ -33,8 +33,8 @@ export async function requireDays(
 }
 
 /**
- * Gives accounts the grant of an inspection for each of its organizations: from the start of its first day to the end of its last day there
- * (INS-01). Only active accounts of others, and no administrators, who see everything anyway.
+ * Gives accounts the grant of an inspection for each of its organizations, from the start of its first day to the end of its last
+ * day there (INS-01). The accounts must be active, and not administrators, who see everything anyway.
  */
 export async function admitInspectors(
   tx: CommandTransaction,
