@@ -5,7 +5,7 @@ import {
   reconcileImportedPeople,
   reconcileMovedPerson,
   retrainAfterOldVersion,
-  settleOnboardingOnOwnPassword,
+  completeOnboardingOnOwnPassword,
   voidOfRetiredModule,
 } from '#server/domains/assignments/index.ts';
 import { issueCertificate, revokeCertificates } from '#server/domains/certificates/index.ts';
@@ -73,7 +73,11 @@ export const subscriptions: Subscribers = {
   'account.signedOut': [endPushOfSession],
   'account.sessionsEnded': [endPushOfOtherSessions],
   'account.temporaryPasswordIssued': [notifyAdministratorsOfPassword, endPushOfPerson],
-  'account.passwordChanged': [settleOnboardingOnOwnPassword, notifyAdministratorsOfPassword, endPushOfPerson],
+  'account.passwordChanged': [
+    completeOnboardingOnOwnPassword,
+    notifyAdministratorsOfPassword,
+    endPushOfPerson,
+  ],
   'organization.archived': [endPushOfOrganization, queueDeliveries],
   'module.published': [moveToNewVersion, queueDeliveries],
   'module.retired': [voidOfRetiredModule, queueDeliveries],

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { installationSealingKey } from '#server/domains/audit/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { commandLine } from '#server/platform/config/program.ts';
-import { nextSecretFile, readSecretFile, takeNextSecret } from '#server/platform/config/secret-file.ts';
+import { nextSecretFile, readSecretFile, adoptNextSecret } from '#server/platform/config/secret-file.ts';
 import { readAsText } from '#server/platform/config/secret.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { installationFile, readFolderId } from '#server/platform/installation/data-folder.ts';
@@ -74,7 +74,7 @@ function withSecretOf(config: Config, fingerprint: string): Config {
   const isNext = next !== null && fingerprintOf({ secretKey: next }) === fingerprint;
   if (config.secretFile === undefined) throw otherSecret(config, fingerprint, isNext);
   if (isNext) {
-    takeNextSecret(dataDir);
+    adoptNextSecret(dataDir);
     return { ...config, secretKey: next };
   }
   // The rotation may have replaced it since this process read it.

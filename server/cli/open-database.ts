@@ -15,7 +15,7 @@ import { anchorFile } from '#server/domains/audit/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { attachOrStartEmbedded, startEmbedded } from '#server/platform/postgres/embedded.ts';
 import { connectionUrl } from '#server/platform/postgres/url.ts';
-import { forgetFolderId } from '#server/platform/installation/data-folder.ts';
+import { deleteFolderId } from '#server/platform/installation/data-folder.ts';
 import { admitOver, type AdmissionOptions } from './admission.ts';
 import { CommandFailure } from './command.ts';
 import { clearDemoMarker, isDemoUnfinished, markerFile } from './unfinished-demo.ts';
@@ -53,7 +53,7 @@ export const clusterDir = (config: Pick<Config, 'dataDir'>): string => path.join
 function forgetFirstStart(dataDir: string): void {
   fs.rmSync(path.dirname(anchorFile(dataDir)), { recursive: true, force: true });
   clearDemoMarker(dataDir);
-  forgetFolderId(dataDir);
+  deleteFolderId(dataDir);
 }
 
 /** Commands that the product runs without a person, even in an unused database. */

@@ -9,7 +9,7 @@ import {
   newSecretText,
   nextSecretFile,
   readSecretFile,
-  takeNextSecret,
+  adoptNextSecret,
 } from '#server/platform/config/secret-file.ts';
 import { decodeSecret, secretFault } from '#server/platform/config/secret.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
@@ -42,7 +42,7 @@ export const rotateKey: Command = {
         const isKept = config.secretFile !== undefined || chosen === undefined;
         const secret = isKept ? keepNext(config, chosen) : decodeSecret(chosen);
         const closed = await rotate(composition.services, secret, log);
-        if (config.secretFile !== undefined) takeNextSecret(config.dataDir);
+        if (config.secretFile !== undefined) adoptNextSecret(config.dataDir);
         tell(config, secret, chosen === undefined, closed);
       } finally {
         await composition.close();

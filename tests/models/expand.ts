@@ -175,7 +175,7 @@ function addCompletion(had: Had, until: CalendarDate | null): void {
 }
 
 /** Whether what a person has of a module leaves nothing to assign: open, or valid and not yet to be renewed (MTX-08). */
-function isSettled(had: Had | undefined, terms: RenewalTerms, today: CalendarDate): boolean {
+function isOpenOrValid(had: Had | undefined, terms: RenewalTerms, today: CalendarDate): boolean {
   if (had === undefined) return false;
   if (had.open || had.validUntil === null) return true;
   return had.validUntil !== undefined && compareDates(today, renewalOpensOn(had.validUntil, terms)) < 0;
@@ -262,7 +262,7 @@ export function expandMatrices(input: ExpansionInput): Expansion {
     if (!person.isActive) continue;
     for (const [moduleId, { assignBy, renewBy }] of demands) {
       const known = had.get(moduleId);
-      if (!assignBy || !renewBy || isSettled(known, renewBy.entry.renewal, person.today)) continue;
+      if (!assignBy || !renewBy || isOpenOrValid(known, renewBy.entry.renewal, person.today)) continue;
       const validUntil = known?.validUntil ?? null;
       const stillValid = validUntil !== null && compareDates(validUntil, person.today) >= 0;
       create.push({

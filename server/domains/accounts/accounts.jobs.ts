@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import { z } from 'zod';
 import { activeSessionSql } from '#server/domains/accounts/authenticate.ts';
-import { forgetIds } from '#server/domains/accounts/external/saml/used-ids.ts';
-import { forgetIdempotencyKeys } from '#server/platform/command/idempotency.ts';
+import { deleteOldIds } from '#server/domains/accounts/external/saml/used-ids.ts';
+import { deleteIdempotencyKeys } from '#server/platform/command/idempotency.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 
@@ -38,8 +38,8 @@ export const sweepAccountsJob = defineJob({
     await sql`delete from passkey_challenges where expires_at < app_now() - interval '1 hour'`.execute(
       services.db,
     );
-    await forgetIds(services.db);
-    await forgetIdempotencyKeys(services.db);
+    await deleteOldIds(services.db);
+    await deleteIdempotencyKeys(services.db);
     const expired = await services.db
       .selectFrom('temporaryCredentials')
       .select('id')

@@ -12,7 +12,7 @@ export { activeSessions } from './authenticate.ts';
 export { ownView, writtenUserSql, type WrittenUser } from './current-user.queries.ts';
 export { reauthenticateAtProvider } from './external/confirm-at-provider.ts';
 export { findProvider } from './external/provider.ts';
-export { forgetIdentities } from './external/accounts-at-provider.ts';
+export { deleteIdentities } from './external/accounts-at-provider.ts';
 export { idTokens } from './external/provider-session.ts';
 export { samlSessions } from './external/saml/session-at-provider.ts';
 export { type PasswordOwner } from './password-policy.ts';
@@ -20,7 +20,7 @@ export { endResetLinks, createInvitations, sendResetLink } from './reset-links.t
 export { requireReason } from './reasons.ts';
 export { createStopLink, spendStop } from './stop-links.ts';
 export { reauthenticate, type Reauthenticated } from './reauthenticate.ts';
-export { forgiveAttempt, forgiveAttemptParts, type AttemptKeys } from './throttle.ts';
+export { withdrawAttempt, withdrawAttemptParts, type AttemptKeys } from './throttle.ts';
 export {
   closeSigning,
   closuresOf,
@@ -64,6 +64,6 @@ export { arePasswordsProven, provePasswords } from './prove-passwords.ts';
 export { renewAccess } from './renew-access.ts';
 export { authenticatorSecrets, removeTwoFactor } from './two-factor/authenticators.store.ts';
 export { challengeError, judgePasskey, spendPasskey, type PasskeyUse } from './passkeys/judge-passkey.ts';
-export { forgetPasskeys, isGenuinePasskey, passkeysSql } from './passkeys/passkeys.store.ts';
+export { deletePasskeys, isGenuinePasskey, passkeysSql } from './passkeys/passkeys.store.ts';
 export { unlockFromConsole } from './commands/unlock-from-console.ts';
 export { judgeOwnCode, spendCode, type CodeProof } from './two-factor/judge-code.ts';

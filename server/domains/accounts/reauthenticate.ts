@@ -5,7 +5,7 @@ import { recordRefusal } from '#server/domains/accounts/refusals.ts';
 import {
   attemptKeys,
   countAttempt,
-  forgiveAttempt,
+  withdrawAttempt,
   type AttemptKeys,
 } from '#server/domains/accounts/throttle.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
@@ -22,7 +22,7 @@ export interface Reauthenticated {
 export interface ReauthenticationTerms {
   /** The stored hash, where it was read for this very call. */
   readonly passwordHash?: string | null;
-  /** The attempt is not withdrawn here: `forgiveAttemptParts` in the command does it (PERF-03). */
+  /** The attempt is not withdrawn here: `withdrawAttemptParts` in the command does it (PERF-03). */
   readonly forgivenLater?: true;
 }
 
@@ -53,7 +53,7 @@ export async function reauthenticate(
     verdict.blocked === null ? await admitByLock(services, keys.lock) : { admitted: false, locks: false };
   const right = lock.admitted && (await isOwnPassword(services, { ...user, id: actor.id }, password));
   if (right && user.passwordHash !== null) {
-    if (!forgivenLater) await forgiveAttempt(services.db, keys);
+    if (!forgivenLater) await withdrawAttempt(services.db, keys);
     if (services.config.policy === 'regulated') await clearLockCount(services.db, keys.lock);
     return { passwordHash: user.passwordHash, attempt: forgivenLater ? keys : null };
   }

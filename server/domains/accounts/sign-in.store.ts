@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Role } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { idleMinutesSql } from '#server/domains/accounts/authenticate.ts';
-import { forgiveAttemptSql, type AttemptKeys } from '#server/domains/accounts/throttle.ts';
+import { withdrawAttemptSql, type AttemptKeys } from '#server/domains/accounts/throttle.ts';
 import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 
 /** The facts of an account that signing in needs. */
@@ -100,7 +100,7 @@ const openStatement = namedStatement<{ id: string }>(
    used as (
      update temporary_credentials set used_at = app_now()
      where user_id = $1 and ended_at is null and used_at is null and exists (select 1 from me)),
-   ${forgiveAttemptSql('$9', '$10', '$11', 'exists (select 1 from me)')}
+   ${withdrawAttemptSql('$9', '$10', '$11', 'exists (select 1 from me)')}
    select id from me`,
 );
 

@@ -8,7 +8,7 @@ import { refuseBreached } from '#server/domains/accounts/password-policy.ts';
 import { closeSigning } from '#server/domains/accounts/signing/closures.store.ts';
 import { endResetLinks } from '#server/domains/accounts/reset-links.ts';
 import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
-import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
+import { clearAccountAttempts } from '#server/domains/accounts/throttle.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import type { SealedColumn } from '#server/platform/crypto/reseal.ts';
@@ -112,7 +112,7 @@ export async function issueTemporaryPassword(
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow();
   await endSessionsOf(tx.db, userId);
-  await forgiveAccount(tx.db, tx.services.config, user.email);
+  await clearAccountAttempts(tx.db, tx.services.config, user.email);
   const event: TemporaryPasswordIssued = { type: 'account.temporaryPasswordIssued', userId, kind };
   tx.emit(event);
   return { credentialId: id, password: prepared.password, expiresAt };

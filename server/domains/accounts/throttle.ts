@@ -133,7 +133,7 @@ function countOne(kind: keyof typeof limits, key: string, when: string): string 
 
 /**
  * Counts an attempt as failed before it is judged, in one statement that all servers share. Parallel guesses could otherwise
- * finish before the count is written. {@link forgiveAttempt} withdraws it. An attempt that is blocked for the pair does not count
+ * finish before the count is written. {@link withdrawAttempt} withdraws it. An attempt that is blocked for the pair does not count
  * against the account.
  */
 export async function countAttempt(
@@ -224,7 +224,7 @@ export async function countSigningCode(db: Kysely<DB>, config: KeySource, userId
  * Parts of a `with` that credit a correct attempt: the counts of the account and of the address on it restart, and the count
  * of the address as a whole loses this one. In the order in which attempts are counted, so that the two never deadlock.
  */
-export const forgiveAttemptSql = (address: string, pair: string, account: string, when = 'true'): string => `
+export const withdrawAttemptSql = (address: string, pair: string, account: string, when = 'true'): string => `
   forgiven_address as (
     update sign_in_throttles set failures = greatest(0, failures - 1),
       blocked_until = case when failures > ${limits.address.free} then blocked_until end
@@ -235,21 +235,25 @@ export const forgiveAttemptSql = (address: string, pair: string, account: string
     delete from sign_in_throttles where key = ${account}::text and ${when} and (select count(*) from forgiven_pair) >= 0 returning 1)`;
 
 /** Returns the same parts with the keys as values, for a statement that is built from others. */
-export const forgiveAttemptParts = ({ address, pair, account }: AttemptKeys): RawBuilder<unknown> =>
-  textWithValues(forgiveAttemptSql('$1', '$2', '$3'), address, pair, account);
+export const withdrawAttemptParts = ({ address, pair, account }: AttemptKeys): RawBuilder<unknown> =>
+  textWithValues(withdrawAttemptSql('$1', '$2', '$3'), address, pair, account);
 
 const forgiveStatement = namedStatement(
   'accounts.forgive-attempt',
-  `with ${forgiveAttemptSql('$1', '$2', '$3')} select 1`,
+  `with ${withdrawAttemptSql('$1', '$2', '$3')} select 1`,
 );
 
 /** Credits a correct attempt (AUTH-11). */
-export async function forgiveAttempt(db: Kysely<DB>, keys: AttemptKeys): Promise<void> {
+export async function withdrawAttempt(db: Kysely<DB>, keys: AttemptKeys): Promise<void> {
   await db.executeQuery(forgiveStatement(keys.address, keys.pair, keys.account));
 }
 
 /** Deletes all failures on an account, from every address: its password has changed, or it was unlocked. */
-export async function forgiveAccount(tx: Transaction<DB>, config: KeySource, email: string): Promise<void> {
+export async function clearAccountAttempts(
+  tx: Transaction<DB>,
+  config: KeySource,
+  email: string,
+): Promise<void> {
   const { lock } = attemptKeys(config, email, '');
   await sql`delete from sign_in_throttles where key = ${lock}`.execute(tx);
   for (const kind of ['account', 'code'] as const) {

@@ -69,7 +69,7 @@ export function effectiveStatusOf({
 }
 
 /** SQL of whether an assignment represents its module: open, or completed and not yet past its renewal (MTX-05, MTX-08). */
-export function isSettled(
+export function isOpenOrValid(
   status: Expression<unknown>,
   nextRenewalDate: Expression<unknown>,
   today: Expression<unknown>,

@@ -13,12 +13,12 @@ export {
   effectiveStatusOf,
   isExpired,
   isOverdue,
-  isSettled,
+  isOpenOrValid,
   isValidLongest,
   todayIn,
 } from './effective-status.ts';
 export { reconcileMovedPerson, reconcileImportedPeople } from './reconcile.ts';
-export { settleOnboardingOnOwnPassword, voidOfRetiredModule } from './subscribers.ts';
+export { completeOnboardingOnOwnPassword, voidOfRetiredModule } from './subscribers.ts';
 export { isVisible, recordReading } from './record-reading.ts';
 export { joinedEvidence, type JoinedEvidence } from './joined-evidence.ts';
 export { joinedValidity, recordFaults, recordValidity } from './record-validity.ts';

@@ -6,7 +6,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
-import { isExpired, isSettled, todayIn } from './effective-status.ts';
+import { isExpired, isOpenOrValid, todayIn } from './effective-status.ts';
 import type { NamedPerson } from './people-named.ts';
 
 /** The people of a matrix card (SPEC §2.8). */
@@ -64,7 +64,7 @@ const isAsked = sql`t.is_active and t.retired_at is null and (t.organization_id 
 /** SQL of the assignments by which such a person has the module open or validly completed. */
 const settling = (without?: readonly number[]): RawBuilder<unknown> => sql`
   training_assignments a where a.user_id = b.user_id and a.module_id = e.module_id
-    and ${isSettled(sql`a.status`, sql`a.next_renewal_date`, sql`coalesce(z.today, today_in('UTC'))`)}
+    and ${isOpenOrValid(sql`a.status`, sql`a.next_renewal_date`, sql`coalesce(z.today, today_in('UTC'))`)}
     ${without ? sql`and a.id <> all(${[...without]}::int[])` : sql``}`;
 
 /** Joins the day `z` where a person of {@link peopleIn} is. */

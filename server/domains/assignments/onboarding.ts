@@ -6,7 +6,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
  * rule `onboardingIsComplete` of shared/domain/people in SQL. People who signed in through the provider have no
  * password of TrainTrail and count as their own.
  */
-export async function settleOnboarding(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
+export async function completeOnboarding(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   await sql`
     update users u set onboarding_completed = true, onboarded_at = app_now()

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { PeopleImported, UserChanged, UserCreated } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
-import { settleOnboarding } from './onboarding.ts';
+import { completeOnboarding } from './onboarding.ts';
 import { amongModules, belongs, carryOut, demandOnPeople, lockPeople, planFor } from './plan.ts';
 import { givenByMatrix, markNoLongerRequired, voidAssignments } from './withdraw.ts';
 
@@ -93,7 +93,7 @@ export async function reconcilePeople(
     update training_assignments a set no_longer_required_at = null, is_required = true
     from users u where ${wantedAgainOf(ids, scope)}
   `.execute(tx.db);
-  await settleOnboarding(tx, ids);
+  await completeOnboarding(tx, ids);
   if (made.assignments > 0) {
     tx.emit({
       type: 'assignment.assigned',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PasswordChanged } from '#server/domains/accounts/index.ts';
 import type { ModuleRetired } from '#server/domains/modules/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { settleOnboarding } from './onboarding.ts';
+import { completeOnboarding } from './onboarding.ts';
 import { lockPeople } from './plan.ts';
 import { voidAssignments } from './withdraw.ts';
 
@@ -24,13 +24,13 @@ export async function voidOfRetiredModule(tx: CommandTransaction, event: ModuleR
     rows.map((row) => row.id),
     { code: 'module_was_retired' },
   );
-  await settleOnboarding(tx, userIds);
+  await completeOnboarding(tx, userIds);
 }
 
 /** Subscriber of `account.passwordChanged`: a password that the person chose may be the last open step of an onboarding (MTX-07). */
-export async function settleOnboardingOnOwnPassword(
+export async function completeOnboardingOnOwnPassword(
   tx: CommandTransaction,
   { userId }: PasswordChanged,
 ): Promise<void> {
-  await settleOnboarding(tx, [userId]);
+  await completeOnboarding(tx, [userId]);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import {
   belongs,
-  isSettled,
+  isOpenOrValid,
   todayIn,
   type AssignmentCompleted,
   type AssignmentsCreated,
@@ -83,7 +83,7 @@ export async function notifyAssigned(tx: CommandTransaction): Promise<void> {
 export async function notifyOfCompletion(tx: CommandTransaction, event: AssignmentCompleted): Promise<void> {
   const { userId, assignmentId, moduleId, moduleTitle } = event;
   const settled = (alias: string) =>
-    isSettled(sql.raw(`${alias}.status`), sql.raw(`${alias}.next_renewal_date`), sql`z.today`);
+    isOpenOrValid(sql.raw(`${alias}.status`), sql.raw(`${alias}.next_renewal_date`), sql`z.today`);
   await storeNotifications(
     tx,
     sql`

@@ -80,7 +80,7 @@ export const named = (
 });
 
 /** A pending request for the name that the person has got is approved with it. */
-export async function settlePending(
+export async function approvePendingName(
   tx: CommandTransaction,
   userId: string,
   name: { readonly firstName: string | null; readonly lastName: string | null },

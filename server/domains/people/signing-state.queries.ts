@@ -56,7 +56,7 @@ const restingSql = (userId: string) => sql`
   )`;
 
 /** Returns whether the account of a person depends only on the statement of another one (SIG-05): the two may be one. */
-export async function restsOn(db: Kysely<DB>, userId: string, otherId: string): Promise<boolean> {
+export async function dependsOnStatement(db: Kysely<DB>, userId: string, otherId: string): Promise<boolean> {
   const { rows } = await sql`
     with recursive ${restingSql(userId)} select 1 from resting where id = ${otherId} limit 1`.execute(db);
   return rows.length > 0;

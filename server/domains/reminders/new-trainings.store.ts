@@ -70,7 +70,7 @@ export async function peopleOfTheDay(tx: CommandTransaction, most: number): Prom
  * number of servers. Trainings that were voided or completed by now are left out. Records of inactive people are not marked, and
  * are sent once the people are active again.
  */
-export async function takeRequired(
+export async function claimRequired(
   tx: CommandTransaction,
   userIds: readonly string[],
 ): Promise<readonly NewlyRequired[]> {
@@ -79,7 +79,7 @@ export async function takeRequired(
 }
 
 /**
- * Returns the statement of {@link takeRequired}. On most days no notice is pending, so the planner expects none, and a join would
+ * Returns the statement of {@link claimRequired}. On most days no notice is pending, so the planner expects none, and a join would
  * repeat a scan for each notice. The update is therefore not joined with the locked rows, and finds the same notices by the same
  * condition.
  */

@@ -143,7 +143,7 @@ export async function recordSteps(tx: CommandTransaction, people: readonly strin
  * about newly required trainings is checked again when that delay ends; one without a recipient, when a trigger marks the
  * person.
  */
-export async function settleTurn(tx: CommandTransaction, { people, marks }: Turn): Promise<void> {
+export async function recordNextSteps(tx: CommandTransaction, { people, marks }: Turn): Promise<void> {
   await sql`
     with picked as materialized (select unnest(${[...people]}::text[]) as user_id),
     next as materialized (
@@ -193,7 +193,7 @@ export async function pendingRecipients(db: Kysely<DB>, most: number): Promise<r
 }
 
 /** Takes the recorded steps of some recipients, whole: who takes them queues their emails in the same transaction. */
-export async function takePending(
+export async function claimPendingSteps(
   tx: CommandTransaction,
   recipients: readonly string[],
 ): Promise<readonly RecordedStep[]> {

@@ -52,7 +52,7 @@ const ofTeam = (day: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql
  * Records the zones whose digest is due, and returns it for each manager there who wants one (NOT-06); zones that another
  * server recorded are left out.
  */
-export async function takeDigests(tx: CommandTransaction): Promise<readonly DigestOf[]> {
+export async function claimDigests(tx: CommandTransaction): Promise<readonly DigestOf[]> {
   const today = sql`today_in(z.zone)`;
   const open = sql`a.status in ('not_started', 'in_progress') and a.no_longer_required_at is null`;
   const { rows } = await sql<DigestOf>`

@@ -5,7 +5,7 @@ import { startOfDay } from '#shared/domain/calendar/evidence-time.ts';
 import { noReach, type Reach } from '#shared/domain/access/permissions.ts';
 import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import { isUnchangedSince, settledInstant } from '#server/platform/postgres/settled-instant.ts';
+import { isUnchangedSince, committedInstant } from '#server/platform/postgres/settled-instant.ts';
 import type { ReportScope } from './report-scope.ts';
 
 /** The filters of a report as a call sends them. */
@@ -55,7 +55,7 @@ export function calendarDay(instant: Date, timeZone: string): CalendarDate {
 
 /**
  * Returns the instant of a file (INS-03): the given one, the last moment of a day in the reader's zone, or now. Everything
- * recorded before it is already committed. Fails as `settledInstant` does.
+ * recorded before it is already committed. Fails as `committedInstant` does.
  */
 export async function requestedInstant(
   db: RequestContext['db'],
@@ -64,7 +64,7 @@ export async function requestedInstant(
 ): Promise<Date> {
   if (asOf !== undefined && !isInstant(asOf))
     return new Date(startOfDay(addDays(asOf, 1), timeZone).getTime() - 1);
-  return settledInstant(db, asOf === undefined ? undefined : new Date(asOf));
+  return committedInstant(db, asOf === undefined ? undefined : new Date(asOf));
 }
 
 /** Returns the day in the name of a file. */

@@ -5,7 +5,7 @@ import {
   spendAuthorization,
   type SigningAuthorization,
 } from '#server/domains/signatures/authorize-signature.ts';
-import { forgiveAttemptParts, type OpenClosure } from '#server/domains/accounts/index.ts';
+import { withdrawAttemptParts, type OpenClosure } from '#server/domains/accounts/index.ts';
 import { readDatabaseTime, signPublicly } from '#server/domains/signatures/public-signatures.ts';
 import { proofOf, textOfSignature } from '#server/domains/signatures/signature-form.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -112,7 +112,9 @@ export async function prepareSignature(
     })
     .returning('id');
   return {
-    parts: attempt ? sql`signed as (${insert}), ${forgiveAttemptParts(attempt)}` : sql`signed as (${insert})`,
+    parts: attempt
+      ? sql`signed as (${insert}), ${withdrawAttemptParts(attempt)}`
+      : sql`signed as (${insert})`,
     finish: async (id) => {
       const { recordType, recordId, meaningCode } = statement;
       // The signature of a completion is covered by that of its certificate, which is issued at the end of this command.

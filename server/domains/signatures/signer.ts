@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { currentAgreement } from '#shared/domain/signatures/agreement.ts';
 import {
   closuresOf,
-  forgiveAttempt,
+  withdrawAttempt,
   openClosuresSql,
   type AttemptKeys,
   type OpenClosure,
@@ -79,6 +79,6 @@ export async function forgivingAttempt(
     });
     isTakenBack = hasSigned;
   } finally {
-    if (attempt && !isTakenBack) await forgiveAttempt(services.db, attempt);
+    if (attempt && !isTakenBack) await withdrawAttempt(services.db, attempt);
   }
 }

@@ -1,10 +1,10 @@
 import { versionOf } from '#shared/domain/webhooks/events.ts';
 import type { Services } from '#server/platform/services.ts';
-import { reportFailed, turnOffGone } from './commands/report-receiver.ts';
+import { reportFailed, disableGoneWebhook } from './commands/report-receiver.ts';
 import {
   claimDue,
   endPause,
-  giveUpOld,
+  endOldDeliveries,
   pause,
   readTarget,
   releaseClaims,
@@ -35,7 +35,7 @@ export async function deliverDue(
   const { db } = services;
   const target = await readTarget(services, webhookId);
   if (!target) return false;
-  let failed = await giveUpOld(db, webhookId);
+  let failed = await endOldDeliveries(db, webhookId);
   const way = openWay(services, target.address);
   const until = performance.now() + turnMs;
   let isMore = true;
@@ -85,7 +85,7 @@ async function sendAll(
 /** Evaluates the answers of the receiver; false if nothing more is sent to it now. */
 async function heed(services: Services, target: Target, results: readonly Result[]): Promise<boolean> {
   if (results.some(({ attempt }) => attempt.problem === 'gone')) {
-    await turnOffGone(services, target);
+    await disableGoneWebhook(services, target);
     return false;
   }
   if (results.some(({ attempt }) => attempt.problem === null)) {

@@ -107,7 +107,7 @@ export async function releaseClaims(db: Kysely<DB>, claimed: readonly Claimed[])
 }
 
 /** Ends deliveries whose last attempt fell due while their receiver was paused. Returns their number. */
-export async function giveUpOld(db: Kysely<DB>, webhookId: number): Promise<number> {
+export async function endOldDeliveries(db: Kysely<DB>, webhookId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update webhook_deliveries d set state = 'failed', answered_at = coalesce(d.answered_at, app_now()),
       problem = coalesce(d.problem, 'unreachable')

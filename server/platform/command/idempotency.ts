@@ -49,7 +49,7 @@ export async function storeIdempotentAnswer(
 }
 
 /** Deletes the answers of requests that were sent two days ago: a browser that lost an answer repeats the request within minutes. */
-export async function forgetIdempotencyKeys(db: Kysely<DB>): Promise<void> {
+export async function deleteIdempotencyKeys(db: Kysely<DB>): Promise<void> {
   await sql`delete from idempotency_keys where created_at < app_now() - interval '2 days'`.execute(db);
 }
 

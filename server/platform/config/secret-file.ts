@@ -62,7 +62,7 @@ export const storeNextSecret = (dataDir: string, text: string): boolean =>
   createDurably(nextSecretFile(dataDir), `${text}\n`);
 
 /** Replaces the former secret with the next one; has no effect if another process has done so. */
-export function takeNextSecret(dataDir: string): void {
+export function adoptNextSecret(dataDir: string): void {
   try {
     renameDurably(nextSecretFile(dataDir), secretFile(dataDir));
   } catch (error) {

@@ -6,9 +6,9 @@ const mostIdle = 16;
 const idle: Buffer[] = [];
 
 /** Returns a buffer of {@link pieceBytes} with any content. */
-export const takePiece = (): Buffer => idle.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
+export const acquirePiece = (): Buffer => idle.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
 
 /** Returns a buffer that is no longer read or written; after a failure it is left to the garbage collector. */
-export function givePiece(piece: Buffer): void {
+export function releasePiece(piece: Buffer): void {
   if (idle.length < mostIdle) idle.push(piece);
 }

@@ -1,5 +1,5 @@
 import type { Hash } from 'node:crypto';
-import { givePiece, pieceBytes, takePiece } from '#server/platform/files/pieces.ts';
+import { releasePiece, pieceBytes, acquirePiece } from '#server/platform/files/pieces.ts';
 import type { StoreHandle } from '#server/platform/files/store-fs.ts';
 
 /** The number of bytes after which they are flushed to the disk, so that little is left to do when the last ones arrive. */
@@ -9,9 +9,9 @@ const flushStep = 16 * 1024 * 1024;
 export class ReceivedBytes {
   readonly #handle: StoreHandle;
   readonly #hash: Hash;
-  #filling = takePiece();
+  #filling = acquirePiece();
   #filled = 0;
-  #leaving = takePiece();
+  #leaving = acquirePiece();
   #writing: Promise<void> = Promise.resolve();
   #unflushed = 0;
   #flushing: Promise<void> = Promise.resolve();
@@ -37,8 +37,8 @@ export class ReceivedBytes {
     await this.#writing;
     await this.#flushing;
     await this.#handle.sync();
-    givePiece(this.#filling);
-    givePiece(this.#leaving);
+    releasePiece(this.#filling);
+    releasePiece(this.#leaving);
   }
 
   async #turn(): Promise<void> {

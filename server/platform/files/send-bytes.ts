@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ByteRange } from '#server/platform/files/file-store.ts';
-import { givePiece, pieceBytes, takePiece } from '#server/platform/files/pieces.ts';
+import { releasePiece, pieceBytes, acquirePiece } from '#server/platform/files/pieces.ts';
 import type { StoreHandle } from '#server/platform/files/store-fs.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function sendBytes(
 ): Promise<void> {
   const leaving = new Leaving(sink);
   try {
-    const pieces = [takePiece(), takePiece()] as const;
+    const pieces = [acquirePiece(), acquirePiece()] as const;
     const left = [Promise.resolve(), Promise.resolve()];
     let turn: 0 | 1 = 0;
     for (let position = start; position <= end; turn = turn === 0 ? 1 : 0) {
@@ -35,7 +35,7 @@ export async function sendBytes(
     }
     await Promise.all(left);
     // Not after a failure: the socket might still read them.
-    for (const piece of pieces) givePiece(piece);
+    for (const piece of pieces) releasePiece(piece);
   } finally {
     leaving.end();
     await handle.close();

@@ -45,6 +45,6 @@ export function writeFolderId(dataDir: string, id: string): void {
 }
 
 /** Deletes the stored id: the database that it named no longer exists. */
-export function forgetFolderId(dataDir: string): void {
+export function deleteFolderId(dataDir: string): void {
   fs.rmSync(installationFile(dataDir), { force: true });
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/domain/people/settings.ts';
 import type { PaperHead } from './paper-texts.ts';
-import { settledInstant } from '#server/platform/postgres/settled-instant.ts';
+import { committedInstant } from '#server/platform/postgres/settled-instant.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { requesterAsOf } from './name-as-of.ts';
 
@@ -19,6 +19,6 @@ export async function requestedPaper(
   { actor, db }: Pick<RequestContext, 'actor' | 'db'>,
   { asOf: given, language = actor.language, timeZone = actor.readerZone }: RequestedPaper,
 ): Promise<PaperHead> {
-  const asOf = await settledInstant(db, given === undefined ? undefined : new Date(given));
+  const asOf = await committedInstant(db, given === undefined ? undefined : new Date(given));
   return { asOf, language, timeZone, requestedBy: await requesterAsOf(db, actor.id, asOf) };
 }

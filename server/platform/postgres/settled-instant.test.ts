@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { settledInstant } from './settled-instant.ts';
+import { committedInstant } from './settled-instant.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -33,14 +33,14 @@ test('[INS-03] an instant waits for the commands that started before it', async 
   const { began, ended } = await writer(300);
   let isOver = false;
   void ended.then(() => (isOver = true));
-  const instant = await settledInstant(server.services.db);
+  const instant = await committedInstant(server.services.db);
   expect(isOver).toBe(true);
   expect(instant.getTime()).toBeGreaterThan(began.getTime());
 });
 
 test('[INS-03] now steps back behind a command that takes long', async () => {
   const { began, ended } = await writer(3600);
-  const instant = await settledInstant(server.services.db);
+  const instant = await committedInstant(server.services.db);
   await ended;
   expect(instant.getTime()).toBeLessThan(began.getTime());
   expect(instant.getTime()).toBeGreaterThan(began.getTime() - 1000);
@@ -48,8 +48,8 @@ test('[INS-03] now steps back behind a command that takes long', async () => {
 
 test('[INS-03] an instant of the past is what it was, and none is in the future', async () => {
   const past = new Date(Date.now() - 86_400_000);
-  expect(await settledInstant(server.services.db, past)).toEqual(past);
-  await expect(settledInstant(server.services.db, new Date(Date.now() + 60_000))).rejects.toMatchObject({
+  expect(await committedInstant(server.services.db, past)).toEqual(past);
+  await expect(committedInstant(server.services.db, new Date(Date.now() + 60_000))).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
   });
 });

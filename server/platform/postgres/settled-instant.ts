@@ -17,7 +17,7 @@ interface Moment {
  * instant is always the same. It is now, or the given instant; now moves back before a command that runs for long. TIMEOUT if
  * commands from before the given instant do not end. VALIDATION_FAILED if it is in the future.
  */
-export async function settledInstant(db: Kysely<DB>, given?: Date): Promise<Date> {
+export async function committedInstant(db: Kysely<DB>, given?: Date): Promise<Date> {
   const wanted = given?.toISOString() ?? null;
   const { rows } = await sql<Moment & { readonly isFuture: boolean }>`
     select t.as_of, (t.as_of - (app_now() - now()))::text as real, t.as_of > app_now() + interval '1 second' as is_future

@@ -9,7 +9,7 @@ import { endResetLinks } from '#server/domains/accounts/reset-links.ts';
 import { sendSessionCookie } from '#server/domains/accounts/session-cookie.ts';
 import { endSessionsOf, newSession, rotateSession } from '#server/domains/accounts/sessions.store.ts';
 import { endTemporaryCredential } from '#server/domains/accounts/temporary-credentials.ts';
-import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
+import { clearAccountAttempts } from '#server/domains/accounts/throttle.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /**
@@ -70,7 +70,7 @@ export async function changePassword(
     await endResetLinks(tx, actor.id);
     await endSessionsOf(tx.db, actor.id, actor.session.sid);
     await rotateSession(tx.db, services.config, { ...actor.session, userId: actor.id }, session);
-    await forgiveAccount(tx.db, services.config, user.email);
+    await clearAccountAttempts(tx.db, services.config, user.email);
     const event: PasswordChanged = {
       type: 'account.passwordChanged',
       userId: actor.id,

@@ -5,7 +5,7 @@ import { reauthenticate } from '#server/domains/accounts/reauthenticate.ts';
 import {
   claimStep,
   findAuthenticator,
-  forgetSigningFactors,
+  resetSigningFactors,
   storePendingSecret,
   recordTwoFactor,
   replaceRecoveryCodes,
@@ -84,7 +84,7 @@ export async function confirmEnrolment(
     if (!confirmed) throw alreadyOn();
     if (!(await claimStep(tx.db, actor.id, step))) throw wrongCode();
     await recordTwoFactor(tx, actor.id, true);
-    await forgetSigningFactors(tx, actor.id);
+    await resetSigningFactors(tx, actor.id);
     // Not in the command's answer, which is kept for a repeated request.
     shown = await replaceRecoveryCodes(tx, actor.id);
     await queueMail(tx, {

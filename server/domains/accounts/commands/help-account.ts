@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { requireReason } from '#server/domains/accounts/reasons.ts';
-import { countResetLink, forgiveAccount } from '#server/domains/accounts/throttle.ts';
+import { countResetLink, clearAccountAttempts } from '#server/domains/accounts/throttle.ts';
 import { removeSecondFactor } from '#server/domains/accounts/two-factor/remove-second-factor.ts';
 import { sendResetLink } from '#server/domains/accounts/reset-links.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
@@ -50,7 +50,7 @@ export async function unlockAccount(
         .where('id', '=', userId)
         .where('lockedAt', 'is not', null)
         .execute();
-      await forgiveAccount(tx.db, ctx.services.config, person.email);
+      await clearAccountAttempts(tx.db, ctx.services.config, person.email);
     },
     { reason, organizationId: person.organizationId, subjectId: userId },
   );

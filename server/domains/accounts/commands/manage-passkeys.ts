@@ -22,7 +22,7 @@ import {
 } from '#server/domains/accounts/passkeys/relying-party.ts';
 import { revokePasskeys } from '#server/domains/accounts/passkeys/revoke-passkeys.ts';
 import {
-  forgetSigningFactors,
+  resetSigningFactors,
   hasUnusedRecoveryCodes,
   replaceRecoveryCodes,
 } from '#server/domains/accounts/two-factor/authenticators.store.ts';
@@ -109,7 +109,7 @@ export async function registerPasskey(
     const stop = await createStopLink(tx, actor.id);
     const added = await insertPasskey(tx, { ...made.passkey, userId: actor.id, name });
     if (added === null) throw new AppError('DUPLICATE', { reason: 'passkey_known' });
-    await forgetSigningFactors(tx, actor.id);
+    await resetSigningFactors(tx, actor.id);
     if (!actor.twoFactorEnabled && !(await hasUnusedRecoveryCodes(tx.db, actor.id)))
       shown = await replaceRecoveryCodes(tx, actor.id);
     await queueMail(tx, {

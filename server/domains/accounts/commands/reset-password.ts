@@ -14,7 +14,7 @@ import { judgeLink } from '#server/domains/accounts/signing/closures.store.ts';
 import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
 import { findSignInAccount } from '#server/domains/accounts/sign-in.store.ts';
 import { endTemporaryCredential } from '#server/domains/accounts/temporary-credentials.ts';
-import { countResetCall, countResetLink, forgiveAccount } from '#server/domains/accounts/throttle.ts';
+import { countResetCall, countResetLink, clearAccountAttempts } from '#server/domains/accounts/throttle.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /**
@@ -79,7 +79,7 @@ export async function resetPassword(
       await endTemporaryCredential(tx, owner.id);
       await judgeLink(tx, owner.id, mailedTo ?? '');
       await endSessionsOf(tx.db, owner.id);
-      await forgiveAccount(tx.db, services.config, owner.email);
+      await clearAccountAttempts(tx.db, services.config, owner.email);
       const event: PasswordChanged = {
         type: 'account.passwordChanged',
         userId: owner.id,

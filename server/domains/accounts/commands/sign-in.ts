@@ -5,7 +5,7 @@ import { enterSession, type EnteredSession } from '#server/domains/accounts/ente
 import { isOwnPassword, makeStoredPassword, needsRenewal } from '#server/domains/accounts/own-password.ts';
 import { recordRefusal } from '#server/domains/accounts/refusals.ts';
 import { findSignInAccount, type SignInAccount } from '#server/domains/accounts/sign-in.store.ts';
-import { attemptKeys, countAttempt, forgiveAttempt } from '#server/domains/accounts/throttle.ts';
+import { attemptKeys, countAttempt, withdrawAttempt } from '#server/domains/accounts/throttle.ts';
 import { markOf, type Challenge } from '#server/domains/accounts/two-factor/challenge.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
@@ -51,7 +51,7 @@ export async function signIn(
   if (!account || cause !== null) return refuse(cause ?? 'unknown account');
   if (account.twoFactor) {
     // This attempt was right; those on the second factor are counted apart.
-    await forgiveAttempt(services.db, keys);
+    await withdrawAttempt(services.db, keys);
     await undoLockCount(services.db, keys.lock);
     return {
       challenge: { userId: account.id, passwordMark: markOf(account.passwordHash) },

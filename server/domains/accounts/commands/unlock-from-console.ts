@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { forgiveAccount } from '#server/domains/accounts/throttle.ts';
+import { clearAccountAttempts } from '#server/domains/accounts/throttle.ts';
 import { removeSecondFactor } from '#server/domains/accounts/two-factor/remove-second-factor.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
@@ -31,7 +31,7 @@ export async function unlockFromConsole(
   const { id: userId } = person;
   if (person.lockedAt !== null)
     await tx.db.updateTable('users').set({ lockedAt: null }).where('id', '=', userId).execute();
-  await forgiveAccount(tx.db, tx.services.config, person.email);
+  await clearAccountAttempts(tx.db, tx.services.config, person.email);
   if (!lostSecondFactor) return { wasLocked: person.lockedAt !== null, secondFactorRemoved: false };
   const secondFactorRemoved = await removeSecondFactor(tx, person, 'account.unlockedFromConsole');
   return { wasLocked: person.lockedAt !== null, secondFactorRemoved };

@@ -1,4 +1,4 @@
-import { dropPassword } from '#server/domains/accounts/signing/added-means.ts';
+import { revokePassword } from '#server/domains/accounts/signing/added-means.ts';
 import { judgeLinkedIdentity } from '#server/domains/accounts/signing/closures.store.ts';
 import { endSessionsOf, sessionMac } from '#server/domains/accounts/sessions.store.ts';
 import { sql, type Kysely } from 'kysely';
@@ -102,12 +102,12 @@ async function endIssuedPassword(tx: CommandTransaction, userId: string): Promis
   const { rows } = await sql`
     select 1 from temporary_credentials where user_id = ${userId} and ended_at is null`.execute(tx.db);
   if (rows.length === 0) return;
-  await dropPassword(tx, userId, new Date(0));
+  await revokePassword(tx, userId, new Date(0));
   await endSessionsOf(tx.db, userId);
 }
 
 /** Takes from an account everybody at providers who could sign in to it (USR-08). */
-export async function forgetIdentities(tx: CommandTransaction, userId: string): Promise<void> {
+export async function deleteIdentities(tx: CommandTransaction, userId: string): Promise<void> {
   await tx.db.deleteFrom('externalIdentities').where('userId', '=', userId).execute();
 }
 

@@ -9,7 +9,7 @@ import { finishAtProvider, toConfirmed } from './finish-at-provider.ts';
 import { consumeLoginState, type LoginState } from './login-state.ts';
 import { intentHash } from './provider-session.ts';
 import type { ProviderProof } from './proof.ts';
-import { findProvider, forgetProvider } from './provider.ts';
+import { findProvider, clearProvider } from './provider.ts';
 
 /** Serves {@link externalSignInContract}: coming back from the OpenID provider (AUTH-03), confirming a signature there (SIG-01). */
 export const externalSignInRoutes: readonly Binding[] = [
@@ -41,7 +41,7 @@ async function redeem(ctx: RequestContext, { state, bound }: LoginState): Promis
     });
     return proofByTokens(config, provider, tokens);
   } catch (error) {
-    forgetProvider(config);
+    clearProvider(config);
     throw error;
   }
 }

@@ -37,13 +37,13 @@ export async function findProvider(config: Config): Promise<Configuration | null
   try {
     return await provider;
   } catch (error) {
-    forgetProvider(config);
+    clearProvider(config);
     throw error;
   }
 }
 
 /** Discards the provider's metadata: after a failure its keys or addresses may have changed. */
-export function forgetProvider(config: Config): void {
+export function clearProvider(config: Config): void {
   known.delete(config);
 }
 

@@ -144,7 +144,7 @@ export async function markRevoked(
 }
 
 /** Deletes all passkeys of a person who is erased (USR-08). */
-export async function forgetPasskeys(tx: CommandTransaction, userId: string): Promise<void> {
+export async function deletePasskeys(tx: CommandTransaction, userId: string): Promise<void> {
   await tx.db.deleteFrom('passkeys').where('userId', '=', userId).execute();
 }
 

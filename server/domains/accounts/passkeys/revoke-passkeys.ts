@@ -7,7 +7,7 @@ import {
 } from '#server/domains/accounts/passkeys/passkeys.store.ts';
 import {
   deleteUnusedRecoveryCodes,
-  forgetSigningFactors,
+  resetSigningFactors,
 } from '#server/domains/accounts/two-factor/authenticators.store.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
@@ -53,7 +53,7 @@ export async function revokePasskeys(
   );
   await sql`
     update sessions set strong_auth_at = null where user_id = ${userId} and sid <> ${keptSid}`.execute(tx.db);
-  await forgetSigningFactors(tx, userId);
+  await resetSigningFactors(tx, userId);
   await deleteUnusedRecoveryCodes(tx, userId);
   return revoked;
 }

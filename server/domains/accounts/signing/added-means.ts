@@ -38,7 +38,7 @@ interface VouchedSession {
  * password of their own keeps only the sign-in at the provider. Anyone else keeps the passkey that opened the session, anything
  * added after they chose the password, and an authenticator from before signing was closed.
  */
-export async function removeUnvouchedMeans(
+export async function removeUnconfirmedMeans(
   tx: CommandTransaction,
   userId: string,
   sid: string,
@@ -53,7 +53,7 @@ export async function removeUnvouchedMeans(
   if (!session || session.atProvider) {
     await revokePasskeys(tx, userId, 'identity', { keptSid: sid });
     await removeTwoFactor(tx, userId);
-    await dropPassword(tx, userId, new Date(0));
+    await revokePassword(tx, userId, new Date(0));
     return;
   }
   await sql`delete from external_identities where user_id = ${userId} and linked_at >= ${since}`.execute(
@@ -72,7 +72,7 @@ export async function removeUnvouchedMeans(
 }
 
 /** Ends a password that somebody else may have chosen. `unusable` replaces it, if it is given. */
-export async function dropPassword(
+export async function revokePassword(
   tx: CommandTransaction,
   userId: string,
   since: Date,

@@ -9,8 +9,8 @@ import { unusablePassword } from '#server/domains/accounts/own-password.ts';
 import { endResetLinks } from '#server/domains/accounts/reset-links.ts';
 import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
 import {
-  dropPassword,
-  removeUnvouchedMeans,
+  revokePassword,
+  removeUnconfirmedMeans,
   removeAddedMeans,
 } from '#server/domains/accounts/signing/added-means.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -139,12 +139,12 @@ export async function openSigning(tx: CommandTransaction, userId: string, openin
   await sql`update users set pending_email = null where id = ${userId} and pending_email is not null`.execute(
     tx.db,
   );
-  if (opening.by === 'second_person') await removeUnvouchedMeans(tx, userId, opening.keptSid ?? '', since);
+  if (opening.by === 'second_person') await removeUnconfirmedMeans(tx, userId, opening.keptSid ?? '', since);
   else await removeAddedMeans(tx, userId, since, opening.keptSid);
-  if (opening.by === 'provider') await dropPassword(tx, userId, since);
+  if (opening.by === 'provider') await revokePassword(tx, userId, since);
   // Without a password, a passkey could not sign the person in: an unknown password is stored instead.
   if (opening.by === 'passkey')
-    await dropPassword(tx, userId, since, await unusablePassword(tx.services.config, userId));
+    await revokePassword(tx, userId, since, await unusablePassword(tx.services.config, userId));
   if (opening.by === 'second_person') {
     await trustEmail(tx, userId);
     // Their mailbox may be that of anyone who entered the address before.

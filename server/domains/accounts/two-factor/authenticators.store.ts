@@ -154,7 +154,7 @@ export async function removeTwoFactor(tx: CommandTransaction, userId: string): P
   await deleteUnusedRecoveryCodes(tx, userId);
   if (!removed) return false;
   await recordTwoFactor(tx, userId, false);
-  await forgetSigningFactors(tx, userId);
+  await resetSigningFactors(tx, userId);
   return removed.confirmedAt !== null;
 }
 
@@ -169,7 +169,7 @@ export async function deleteUnusedRecoveryCodes(tx: CommandTransaction, userId: 
 }
 
 /** The next signature of every session of a person requests all factors again (SIG-03). */
-export async function forgetSigningFactors(tx: CommandTransaction, userId: string): Promise<void> {
+export async function resetSigningFactors(tx: CommandTransaction, userId: string): Promise<void> {
   await sql`update sessions set sess = sess - 'signedWithAllFactors' where user_id = ${userId}`.execute(
     tx.db,
   );

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts';
 import { admitByLock, clearLockCount, lockAccount, undoLockCount } from '#server/domains/accounts/lock.ts';
 import { recordRefusal, type Refusal } from '#server/domains/accounts/refusals.ts';
-import { attemptKeys, countAttempt, forgiveAttempt } from '#server/domains/accounts/throttle.ts';
+import { attemptKeys, countAttempt, withdrawAttempt } from '#server/domains/accounts/throttle.ts';
 import {
   claimRecoveryCode,
   claimStep,
@@ -50,7 +50,7 @@ export async function judgeCode(
   const authenticator = lock.admitted ? await findAuthenticator(services, userId) : null;
   const proof = lock.admitted ? await find(ctx, subject, authenticator, typed) : null;
   if (proof) {
-    await forgiveAttempt(services.db, keys);
+    await withdrawAttempt(services.db, keys);
     if (services.config.policy === 'regulated') {
       await (subject.signedIn ? clearLockCount : undoLockCount)(services.db, keys.lock);
     }

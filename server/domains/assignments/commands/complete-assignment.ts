@@ -11,7 +11,7 @@ import {
 } from '#server/domains/signatures/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { readWithCompletion, type Completing } from '../completing.ts';
-import { settleOnboarding } from '../onboarding.ts';
+import { completeOnboarding } from '../onboarding.ts';
 import { insertRecord } from '../training-record.ts';
 import { requireStep } from './start-assignment.ts';
 
@@ -123,7 +123,7 @@ export async function completeAssignment(
           })
       : undefined,
   );
-  if (!stored.isOnboarded) await settleOnboarding(tx, [userId]);
+  if (!stored.isOnboarded) await completeOnboarding(tx, [userId]);
   return true;
 }
 

@@ -4,7 +4,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { sql } from 'kysely';
 import { sharePlaces } from '#server/domains/people/index.ts';
 import { readForCompleting } from '../completing.ts';
-import { settleOnboarding } from '../onboarding.ts';
+import { completeOnboarding } from '../onboarding.ts';
 import { lockPeople } from '../plan.ts';
 import { storeRecord } from './complete-assignment.ts';
 import { openRenewals } from './open-renewals.ts';
@@ -48,5 +48,5 @@ export async function recordCompletion(
   await storeRecord(tx, stored, { kind: 'backdated', score: past.score ?? null, reason: past.reason });
   // A completion that has long expired opens its renewal now, not with the next run of the job (MTX-08).
   if (stored.validity !== null) await openRenewals(tx, [userId]);
-  await settleOnboarding(tx, [userId]);
+  await completeOnboarding(tx, [userId]);
 }

@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { sharePlaces } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { onboardingEffectOf } from '../onboarding-effect.queries.ts';
-import { settleOnboarding } from '../onboarding.ts';
+import { completeOnboarding } from '../onboarding.ts';
 import { carryOut, demandOfJobTitle, lockPeople } from '../plan.ts';
 
 /**
@@ -55,7 +55,7 @@ export async function startOnboarding(
       update users set onboarding_completed = false, onboarded_at = null where id = ${userId}
     `.execute(tx.db);
   }
-  await settleOnboarding(tx, [userId]);
+  await completeOnboarding(tx, [userId]);
   if (done.assignments > 0) {
     tx.emit({
       type: 'assignment.assigned',

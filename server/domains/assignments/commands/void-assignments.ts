@@ -7,7 +7,7 @@ import type { FieldError } from '#shared/reasons/reasons.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { requireReason } from '#server/domains/accounts/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { settleOnboarding } from '../onboarding.ts';
+import { completeOnboarding } from '../onboarding.ts';
 import { lockPeople } from '../plan.ts';
 import { stillRequired } from '../still-required.queries.ts';
 import { voidAssignments as markVoided } from '../withdraw.ts';
@@ -47,7 +47,7 @@ export async function voidAssignments(
   }
   requireReason(tx.services.config.policy, reason, rows.length > 0);
   const done = await markVoided(tx, ids, { words: reason ?? null });
-  await settleOnboarding(tx, userIds);
+  await completeOnboarding(tx, userIds);
   return outcome(
     tx.db,
     assignmentIds,

@@ -73,7 +73,7 @@ export const factsIn = (alias: string): RawBuilder<unknown> =>
   sql.raw(factNames.map((name) => `${alias}.${name}`).join(', '));
 
 /** SQL that updates an existing row with the inserted facts. */
-export const takeFacts = sql.raw(factNames.map((name) => `${name} = excluded.${name}`).join(', '));
+export const updatedFacts = sql.raw(factNames.map((name) => `${name} = excluded.${name}`).join(', '));
 
 /**
  * Returns SQL of the facts of each module of one person for `cross join lateral`. Needs a relation `t` with the day `today`.

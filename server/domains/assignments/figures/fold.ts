@@ -22,7 +22,7 @@ import {
   personColumns,
   placeColumns,
   sumColumns,
-  takeFacts,
+  updatedFacts,
 } from './figures-sql.ts';
 
 /** People of one statement: some 100,000 trainings. */
@@ -90,7 +90,7 @@ async function foldPart(tx: Transaction<DB>, atOnce: number): Promise<boolean> {
     kept_modules as (
       insert into person_module_figures (user_id, module_id, ${factColumns})
       select user_id, module_id, ${factColumns} from changed_modules
-      on conflict (user_id, module_id) do update set ${takeFacts}
+      on conflict (user_id, module_id) do update set ${updatedFacts}
     ),
     summed_modules as (
       insert into group_module_figures (module_id, ${groupKeys}, ${sumColumns})

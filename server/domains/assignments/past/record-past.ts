@@ -4,7 +4,7 @@ import type { CompletionPolicy } from '#shared/domain/modules/completion-policy.
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { openRenewals } from '../commands/open-renewals.ts';
-import { settleOnboarding } from '../onboarding.ts';
+import { completeOnboarding } from '../onboarding.ts';
 import { retrainAfter } from '../retraining.ts';
 import { recordText } from '../training-record.ts';
 
@@ -58,7 +58,7 @@ export async function recordPast(
       versionId,
       of.flatMap(({ line }) => assignmentIds.get(line) ?? []),
     );
-  await settleOnboarding(tx, userIds);
+  await completeOnboarding(tx, userIds);
 }
 
 /**

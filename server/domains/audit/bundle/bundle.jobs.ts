@@ -6,7 +6,7 @@ import {
   carryOutExport,
   exportJobData,
   mostBytes,
-  takeUpLost,
+  resumeLost,
 } from '#server/domains/reports/index.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -30,7 +30,7 @@ export const sweepBundlesJob = defineJob({
   data: z.object({}),
   schedule: '*/10 * * * *',
   waitsOnceFor: () => 'sweep',
-  run: (services) => takeUpLost(services, writeBundleJob, [trailBundle]),
+  run: (services) => resumeLost(services, writeBundleJob, [trailBundle]),
 });
 
 const writeBundle = (services: Services, id: number, stopping: AbortSignal | undefined): Promise<void> =>

@@ -7,7 +7,7 @@ import {
   named,
   type PrintedName,
   refuseOwn,
-  settlePending,
+  approvePendingName,
   storeName,
 } from '#server/domains/people/names.store.ts';
 import { lockPerson } from '#server/domains/people/people.store.ts';
@@ -32,7 +32,7 @@ export async function changeName(
   if (changesName(person, name)) {
     await storeName(tx, person, name);
     await closeAfterOwnName(tx, userId);
-    await settlePending(tx, userId, name);
+    await approvePendingName(tx, userId, name);
   }
   return named(userId, name);
 }

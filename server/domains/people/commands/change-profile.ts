@@ -8,7 +8,7 @@ import {
   ownNameNeedsApproval,
   requestName,
 } from '#server/domains/people/commands/request-name.ts';
-import { settlePending } from '#server/domains/people/names.store.ts';
+import { approvePendingName } from '#server/domains/people/names.store.ts';
 import { countEmailChange } from '#server/domains/accounts/index.ts';
 import {
   requestConfirmationOfEmail,
@@ -62,7 +62,7 @@ export async function changeProfile(
     tx.emit({ type: 'user.profile_changed', userId, before, after });
   }
   if (requested) await requestOwnName(tx, stored, wanted);
-  else if (renamed) await settlePending(tx, userId, wanted);
+  else if (renamed) await approvePendingName(tx, userId, wanted);
   if (change.email !== undefined) await changeEmail(tx, stored, change.email);
 }
 

@@ -11,7 +11,7 @@ import {
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
 import { endEmailConfirmations, notifyFormerAddress } from '#server/domains/people/email-confirmation.ts';
 import { closeAfterOwnName, ownNameNeedsApproval } from '#server/domains/people/commands/request-name.ts';
-import { settlePending } from '#server/domains/people/names.store.ts';
+import { approvePendingName } from '#server/domains/people/names.store.ts';
 import { revokeHrElsewhere } from '#server/domains/people/commands/grants.ts';
 import { factsOf, type PersonFacts } from '#server/domains/people/people.events.ts';
 import { sharePlaces } from '#server/domains/people/places.ts';
@@ -64,7 +64,7 @@ export async function changeUser(
       .where('id', '=', userId)
       .execute(),
   );
-  if (changesName(before, after)) await settlePending(tx, userId, after);
+  if (changesName(before, after)) await approvePendingName(tx, userId, after);
   if (before.role === 'admin' && (after.role !== 'admin' || !after.isActive)) {
     await requireAnAdministrator(tx, after.isActive ? 'role' : 'isActive');
   }

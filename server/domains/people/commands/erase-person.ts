@@ -5,13 +5,13 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import {
   endSessionsOf,
   endTemporaryCredential,
-  forgetIdentities,
-  forgetPasskeys,
+  deleteIdentities,
+  deletePasskeys,
   removeTwoFactor,
 } from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
 import { eraseManaged } from '#server/domains/people/directory/directory.store.ts';
-import { forgetInImports } from '#server/domains/people/imports/imports.store.ts';
+import { eraseFromImports } from '#server/domains/people/imports/imports.store.ts';
 import { nameRequestCause } from '#server/domains/people/names.mails.ts';
 import { lockPerson, retireEmail } from '#server/domains/people/people.store.ts';
 import { removePicture } from './change-picture.ts';
@@ -60,9 +60,9 @@ export async function erasePerson(tx: CommandTransaction, userId: string, reason
   }
   await endSessionsOf(tx.db, userId);
   await endTemporaryCredential(tx, userId);
-  await forgetPasskeys(tx, userId);
+  await deletePasskeys(tx, userId);
   await removeTwoFactor(tx, userId);
-  await forgetIdentities(tx, userId);
+  await deleteIdentities(tx, userId);
   await removePicture(tx, userId);
   await eraseManaged(tx, userId);
   await replaceProfile(tx, userId);
@@ -71,7 +71,7 @@ export async function erasePerson(tx: CommandTransaction, userId: string, reason
   await requireAnAdministrator(tx);
   const known = await readKnownTexts(tx, userId);
   await removeMessages(tx, userId, known);
-  await forgetInImports(tx, userId, known.anywhere);
+  await eraseFromImports(tx, userId, known.anywhere);
   await eraseUnsignedAgreements(tx, userId, known, pseudonym);
   await eraseContactPhones(tx, known);
   await replaceInFreeTexts(tx, userId, known, pseudonym);

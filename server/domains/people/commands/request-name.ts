@@ -4,7 +4,7 @@ import { changesName, needsApproval } from '#shared/domain/people/name-changes.t
 import { closeSigning } from '#server/domains/accounts/index.ts';
 import { mailApprovers } from '#server/domains/people/names.mails.ts';
 import { endPending, type PrintedName } from '#server/domains/people/names.store.ts';
-import { restsOn } from '#server/domains/people/signing-state.queries.ts';
+import { dependsOnStatement } from '#server/domains/people/signing-state.queries.ts';
 import type { StoredPerson } from '#server/domains/people/people.store.ts';
 import { holdsHr } from '#server/platform/access/running-grant.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -27,7 +27,7 @@ export async function ownNameNeedsApproval(tx: CommandTransaction, person: Store
  * that person's second account.
  */
 export async function closeAfterOwnName(tx: CommandTransaction, userId: string): Promise<void> {
-  if (tx.actorId === null || !(await restsOn(tx.db, tx.actorId, userId))) return;
+  if (tx.actorId === null || !(await dependsOnStatement(tx.db, tx.actorId, userId))) return;
   const { rows } = await sql`select 1 from signatures where signer_id = ${userId} limit 1`.execute(tx.db);
   if (rows.length > 0) await closeSigning(tx, userId, 'name_changed', userId);
 }

@@ -5,7 +5,7 @@ import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { changeUser } from '../commands/change-user.ts';
 import { revokeHrElsewhereOf } from '../commands/grants.ts';
-import { settlePending } from '../names.store.ts';
+import { approvePendingName } from '../names.store.ts';
 import { sharePlaces } from '../places.ts';
 
 /** The choices in addition to the plan. */
@@ -149,5 +149,5 @@ async function settleNames(tx: CommandTransaction, userIds: readonly string[]): 
     select u.id, u.first_name, u.last_name from users u
     where u.id = any(${[...userIds]}::text[]) and exists (
       select 1 from name_requests q where q.user_id = u.id and q.decision is null)`.execute(tx.db);
-  for (const { id, ...name } of rows) await settlePending(tx, id, name);
+  for (const { id, ...name } of rows) await approvePendingName(tx, id, name);
 }

@@ -207,7 +207,7 @@ export async function releaseFilesOf(tx: CommandTransaction, id: number): Promis
 }
 
 /** Ends the open imports that have rows of a person, and removes the person from those that have ended (USR-08). */
-export async function forgetInImports(
+export async function eraseFromImports(
   tx: CommandTransaction,
   userId: string,
   anywhere: string,

@@ -4,7 +4,7 @@ import type { AssignmentsCreated } from '#server/domains/assignments/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { newTrainingsMail, retrainingMail } from '../new-trainings.mails.ts';
-import { recordRequired, peopleOfTheDay, takeRequired } from '../new-trainings.store.ts';
+import { recordRequired, peopleOfTheDay, claimRequired } from '../new-trainings.store.ts';
 
 /** The largest number of people whose email of the day is sent in one command. */
 const mostPeople = 2000;
@@ -57,7 +57,7 @@ async function tellRequired(
   userIds: readonly string[],
   ofTheDay: boolean,
 ): Promise<void> {
-  const people = await takeRequired(tx, userIds);
+  const people = await claimRequired(tx, userIds);
   await queueMails(
     tx,
     people.map(({ userId, email, settings, listed, more, firstId, plannedFor }) => ({

@@ -5,8 +5,8 @@ import { reminderDigestMail, type ReminderDigest, type ReminderItem } from '../s
 import {
   nextTurn,
   recordSteps,
-  settleTurn,
-  takePending,
+  recordNextSteps,
+  claimPendingSteps,
   pendingRecipients,
   type RecordedStep,
 } from '../schedule.queries.ts';
@@ -28,7 +28,7 @@ export async function recordScheduled(tx: CommandTransaction): Promise<void> {
   const turn = await nextTurn(tx.db);
   if (!turn) return;
   await recordSteps(tx, turn.people);
-  await settleTurn(tx, turn);
+  await recordNextSteps(tx, turn);
 }
 
 /** Recipients whose emails are queued in one command. */
@@ -42,7 +42,7 @@ export async function sendScheduled(tx: CommandTransaction): Promise<void> {
   await takeTurn(tx);
   const waiting = await pendingRecipients(tx.db, recipientsAtOnce);
   if (waiting.length === 0) return;
-  const recipients = await byRecipient(tx, await takePending(tx, waiting));
+  const recipients = await byRecipient(tx, await claimPendingSteps(tx, waiting));
   const mails = recipients.map(({ id, email, language, steps: own }) => {
     const [first] = own;
     return {

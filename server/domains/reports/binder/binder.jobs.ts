@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { binder } from '#shared/domain/reports/data-sets.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
-import { exportJobData, takeUpLost } from '../exports/take-up.ts';
+import { exportJobData, resumeLost } from '../exports/take-up.ts';
 import { writeBinder } from './write-binder.ts';
 
 /** Writes one binder; like every export, one at a time in each process (F20). */
@@ -19,5 +19,5 @@ export const sweepBindersJob = defineJob({
   data: z.object({}),
   schedule: '*/10 * * * *',
   waitsOnceFor: () => 'sweep',
-  run: (services) => takeUpLost(services, writeBinderJob, [binder]),
+  run: (services) => resumeLost(services, writeBinderJob, [binder]),
 });

@@ -4,7 +4,7 @@ import { dataSetNames } from '#shared/domain/reports/data-sets.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { releaseFile } from '#server/platform/files/release-file.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
-import { exportJobData, takeUpLost } from './take-up.ts';
+import { exportJobData, resumeLost } from './take-up.ts';
 import { writeExport } from './write-export.ts';
 
 /**
@@ -40,6 +40,6 @@ export const sweepExportsJob = defineJob({
         if (fileId !== null) await releaseFile(tx, fileId);
       });
     }
-    await takeUpLost(services, writeExportJob, dataSetNames);
+    await resumeLost(services, writeExportJob, dataSetNames);
   },
 });

@@ -12,7 +12,7 @@ export const exportJobData = z.object({ exportId: z.number() });
 export type ExportJob = JobDefinition<typeof exportJobData>;
 
 /** Enqueues exports of these kinds again whose job was lost (RPT-03). */
-export async function takeUpLost(
+export async function resumeLost(
   services: Services,
   job: ExportJob,
   kinds: readonly ExportKind[],

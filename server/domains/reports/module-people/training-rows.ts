@@ -3,7 +3,7 @@ import type { AsOf } from '#shared/domain/calendar/as-of.ts';
 import { trainingStates, type TrainingState } from '#shared/domain/reports/training-states.ts';
 import {
   dueMoveSql,
-  isSettled,
+  isOpenOrValid,
   moduleFacts,
   moduleStatus,
   missingTrainings,
@@ -121,7 +121,7 @@ function trainingThen(
       left join modules_then c on c.id = t.id and c.until = p.until
       where ${ofModule('e.module_id', moduleId)} and ${was('is_active', 'boolean')} and ${was('retired_at', 'timestamptz')} is null
         and not exists (select from cycles a where a.user_id = p.id and a.module_id = e.module_id
-          and ${isSettled(sql`a.status`, sql`a.next_renewal_date`, sql`p.today`)})
+          and ${isOpenOrValid(sql`a.status`, sql`a.next_renewal_date`, sql`p.today`)})
     ),
     training as (
       select p.*, t.id as module_id, n.title as module_title, n.reference as module_reference, l.id as assignment_id,

@@ -24,7 +24,7 @@ export async function reportFailed(services: Services, target: Told): Promise<vo
 }
 
 /** Turns a webhook off whose receiver answered 410, and notifies administrators (OPS-06). */
-export async function turnOffGone(services: Services, target: Told): Promise<void> {
+export async function disableGoneWebhook(services: Services, target: Told): Promise<void> {
   await runCommand(
     services,
     { action: 'webhook.turnedOff', actorId: null, record: recordOf(target) },

@@ -10,7 +10,7 @@ import { samlRefusal, type SamlCause } from './refusals.ts';
 import { requireResponse, type Expected } from './response.ts';
 import { samlAddresses, serviceProvider } from './service-provider.ts';
 import { samlMemory } from './session-at-provider.ts';
-import { takeIds } from './used-ids.ts';
+import { markIdsUsed } from './used-ids.ts';
 import { decodeMessage, readXml } from './xml.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function proofByResponse(
     { kind: 'request', id: requestId },
     { kind: 'assertion', id: `${saml.issuer}\n${assertion.id}` },
   ] as const;
-  if (!(await takeIds(ctx.db, used))) throw samlRefusal('saml_replayed');
+  if (!(await markIdsUsed(ctx.db, used))) throw samlRefusal('saml_replayed');
   const profileOfPerson = profileFrom(saml, assertion);
   if (profileOfPerson.email?.toLowerCase() === assertion.nameId.toLowerCase()) {
     throw samlRefusal('saml_unstable_name_id');

@@ -12,7 +12,7 @@ import { samlRefusal } from './refusals.ts';
 import { serviceProvider } from './service-provider.ts';
 import { indexHash } from './session-at-provider.ts';
 import type { SignOutMessage, SignOutRequest } from './sign-out-request.ts';
-import { takeIds } from './used-ids.ts';
+import { markIdsUsed } from './used-ids.ts';
 
 /**
  * The identity provider ends the sessions of a person here (AUTH-18), and gets the answer by the browser that brought the request. Its own
@@ -28,7 +28,9 @@ export async function signOutByProvider(
   const { config } = ctx.services;
   try {
     const request = await read();
-    if (!(await takeIds(ctx.db, [{ kind: 'logout', id: `${saml.issuer}\n${String(request.profile.ID)}` }]))) {
+    if (
+      !(await markIdsUsed(ctx.db, [{ kind: 'logout', id: `${saml.issuer}\n${String(request.profile.ID)}` }]))
+    ) {
       throw samlRefusal('saml_replayed');
     }
     const isKnown = await endSessions(ctx, saml, request);

@@ -18,7 +18,7 @@ const remembered = '1 hour';
  * Marks ids as used, on all servers together (AUTH-18). Returns false if one of them was used before. Two servers that receive
  * the same ids at once do not deadlock, because both insert in the same order.
  */
-export async function takeIds(db: Kysely<DB>, ids: readonly SamlId[]): Promise<boolean> {
+export async function markIdsUsed(db: Kysely<DB>, ids: readonly SamlId[]): Promise<boolean> {
   const hashes = ids.map(({ kind, id }) => sha256Hex(`saml ${kind}\n${id}`)).toSorted();
   const { rows } = await sql`
     insert into saml_used_ids (id_hash, expires_at)
@@ -29,6 +29,6 @@ export async function takeIds(db: Kysely<DB>, ids: readonly SamlId[]): Promise<b
 }
 
 /** Deletes ids that could no longer be accepted anyway. */
-export async function forgetIds(db: Kysely<DB>): Promise<void> {
+export async function deleteOldIds(db: Kysely<DB>): Promise<void> {
   await sql`delete from saml_used_ids where expires_at < app_now()`.execute(db);
 }
