@@ -99,7 +99,7 @@ export async function buildPage(): Promise<void> {
 }
 
 /** Runs a script in a separate process, so that the server does not keep the bundler in its memory (OPS-01). */
-export function runApart(script: string): Promise<number> {
+export function runSeparately(script: string): Promise<number> {
   const file = path.join(import.meta.dirname, script);
   const child = spawn(process.execPath, [file], { stdio: ['ignore', 'inherit', 'inherit'] });
   const stop = (): void => void child.kill();
@@ -120,7 +120,7 @@ export async function buildPageIfStale(say: (line: string) => void): Promise<boo
   if (isPageCurrent()) return true;
   say('Building the web page (only after an installation or a change) …');
   const started = performance.now();
-  if ((await runApart('build-page.ts')) !== 0) return false;
+  if ((await runSeparately('build-page.ts')) !== 0) return false;
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   return true;
 }

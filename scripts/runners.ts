@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { toRepeat, withSecondLook } from './second-look.ts';
+import { toRepeat, withRepeatedTests } from './repeat-failed.ts';
 import { report, root, runStep, type Step } from './steps.ts';
 import { withRunner, type TestResult } from './test-results.ts';
 
@@ -36,7 +36,7 @@ export async function runRunner(runner: Runner, script: string): Promise<TestRes
   if (repeated.length > 0) {
     process.stdout.write(`…              ${step.title}: ${String(repeated.length)} once more\n`);
     const again = await runOnce(runner.again(repeated), runner);
-    tests = withSecondLook(tests, again.tests);
+    tests = withRepeatedTests(tests, again.tests);
     output += `\nonce more:\n${again.result.output}`;
     durationMs += again.result.durationMs;
   }

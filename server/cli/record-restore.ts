@@ -3,7 +3,7 @@ import {
   destinationsOf,
   lostAnchoredHead,
   proveRestore,
-  recallLostHeads,
+  copyLostHeads,
   sealAll,
   sealerOf,
   type VerifyReport,
@@ -26,7 +26,7 @@ export async function recordRestore(
   recorded: () => void = () => undefined,
 ): Promise<VerifyReport> {
   const sealer = sealerOf(services);
-  await recallLostHeads(sealer, destinationsOf(services.config), services.log);
+  await copyLostHeads(sealer, destinationsOf(services.config), services.log);
   const lostHead = await lostAnchoredHead(sealer);
   const lostHeadProof = lostHead === null ? null : proveRestore(sealer.key, lostHead);
   const command = {

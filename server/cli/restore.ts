@@ -8,7 +8,7 @@ import { restoreFiles } from '#server/db/backup/backup-files.ts';
 import { checkBackup } from '#server/db/backup/check-backup.ts';
 import { loadTables } from '#server/db/backup/load-tables.ts';
 import { OtherKeyError, readManifest, type Manifest } from '#server/db/backup/manifest.ts';
-import { assertRoom, examinePlace, type Place } from '#server/db/backup/restore-place.ts';
+import { assertFreeSpace, examinePlace, type Place } from '#server/db/backup/restore-place.ts';
 import { migrateToLatest } from '#server/db/migrate.ts';
 import { migrationsUpTo } from '#server/db/migrations/index.ts';
 import type { VerifyReport } from '#server/domains/audit/index.ts';
@@ -93,7 +93,7 @@ async function prepareRestore(config: Config, folder: string): Promise<{ readonl
   refuseUnfit(config, manifest);
   await inWords(async () => {
     await checkBackup(folder, manifest);
-    assertRoom(config.dataDir, manifest.files.bytes);
+    assertFreeSpace(config.dataDir, manifest.files.bytes);
     if (config.database.kind === 'server')
       await examinePlace(adminUrlOf(config.database), appRoleOf(config), manifest);
   });

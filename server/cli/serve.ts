@@ -33,7 +33,7 @@ export const serve: Command = {
     warnOfStrays(config, log);
     await refuseTakenPort(config.host, config.port);
     if (!options['no-page']) requirePage();
-    tellDataDir(config);
+    announceDataDir(config);
     const database = await openDatabase(config, log);
     let composition: Composition | undefined;
     try {
@@ -71,7 +71,7 @@ async function serveWith(
     const stopWatching = async (): Promise<void> => watch.stop();
     const close = [stopWatching, () => app.close(), stopSealing, () => composition.close(), database.close];
     const announce = (): void => {
-      tellReady(config, address, accounts);
+      announceReady(config, address, accounts);
       log.info({ address, publicUrl: config.publicUrl.origin }, 'ready');
     };
     return await runUntilStopped(database, log, close, announce, {
@@ -99,14 +99,14 @@ function requirePage(): void {
 }
 
 /** Root's data may be in an unexpected folder: prints it (OPS-01). */
-function tellDataDir(config: Config): void {
+function announceDataDir(config: Config): void {
   if (config.database.kind !== 'embedded' || process.env.DATA_DIR) return;
   const expected = path.resolve('data');
   if (config.dataDir === expected) return;
   say(`Data is kept in ${config.dataDir}, because the database's user cannot reach ${expected}.`);
 }
 
-function tellReady(config: Config, address: string, accounts: readonly string[]): void {
+function announceReady(config: Config, address: string, accounts: readonly string[]): void {
   if (config.database.kind !== 'embedded') return; // a production log stays JSON lines
   for (const line of accounts) say(line);
   say();

@@ -74,10 +74,10 @@ export function PdfPages({
     (page) => onPageSeen?.(page),
   );
   useImperativeHandle(handle, () => ({ goTo: view.goTo }), [view.goTo]);
-  const tellPages = useEffectEvent(() => onPages?.(pdf.numPages));
-  useEffect(() => tellPages(), [pdf]);
-  const tellPage = useEffectEvent(() => onPage?.(view.page));
-  useEffect(() => tellPage(), [view.page]);
+  const reportPages = useEffectEvent(() => onPages?.(pdf.numPages));
+  useEffect(() => reportPages(), [pdf]);
+  const reportPage = useEffectEvent(() => onPage?.(view.page));
+  useEffect(() => reportPage(), [view.page]);
   useEffect(() => {
     measure(view.page);
     setNear(view.page);

@@ -73,14 +73,14 @@ export function CompletionDialogs({
   onClose,
 }: CompletionProps & { readonly opened: boolean; readonly onClose: () => void }) {
   const { number } = useFormat();
-  const tellChanged = useReportTrainingChanged();
+  const reportChanged = useReportTrainingChanged();
   const params = { id: assignment.id };
   const attest = useCommand(assignmentsContract.setStatus, {
     success: messages.statusUpdated,
     failure: messages.statusUpdateFailed,
     onSuccess: async () => {
       onClose();
-      await tellChanged();
+      await reportChanged();
     },
   });
   // The signed content is what was true when the dialog opened; the completion itself must not change the dialog.
@@ -114,7 +114,7 @@ export function CompletionDialogs({
         onFailed={() => showToast(messages.statusUpdateFailed)}
         onSigned={() => {
           showToast(messages.statusUpdated);
-          void tellChanged();
+          void reportChanged();
         }}
         onClose={onClose}
       />

@@ -100,7 +100,7 @@ function lackOf(lacks: Lacks, appRole: string): string | null {
 }
 
 /** Throws UnfitPlaceError if the stored files of a backup do not fit into the folder; a folder that does not exist yet is not checked. */
-export function assertRoom(folder: string, bytes: number): void {
+export function assertFreeSpace(folder: string, bytes: number): void {
   if (!fs.existsSync(folder)) return;
   const { bavail, bsize } = fs.statfsSync(folder);
   if (bavail * bsize >= bytes) return;

@@ -1,5 +1,5 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { spokenMail } from '#server/platform/mail/spoken-mail.ts';
+import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import { sayAll } from '#server/platform/texts/say.ts';
 
@@ -22,5 +22,5 @@ const refusalsAlertTexts = defineTexts('accounts.refusalsAlert', {
 export const refusalsAlertMail: MailTemplate<Refusals> = {
   name: 'accounts.refusalsAlert',
   category: 'security',
-  render: (language, facts) => spokenMail(sayAll(language, refusalsAlertTexts, facts), '/users'),
+  render: (language, facts) => translatedMail(sayAll(language, refusalsAlertTexts, facts), '/users'),
 };

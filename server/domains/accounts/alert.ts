@@ -47,12 +47,12 @@ export async function alertOfRefusals(
       actorId: null,
       origin: { subjectId: userId, requestId: ctx.requestId, ip: ctx.ip, userAgent: ctx.userAgent },
     },
-    (tx) => tellAdministrators(tx, userId),
+    (tx) => notifyAdministrators(tx, userId),
   );
 }
 
 /** Notifies in the bell and by email, so that administrators who are not signed in are notified too. */
-async function tellAdministrators(tx: CommandTransaction, userId: string): Promise<void> {
+async function notifyAdministrators(tx: CommandTransaction, userId: string): Promise<void> {
   const { rows } = await sql<{ id: string; email: string; settings: unknown; person: string }>`
     select a.id, a.email, a.settings,
       coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), '') || ' (' || u.email || ')', u.email) as person

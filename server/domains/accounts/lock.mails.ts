@@ -1,5 +1,5 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { spokenMail } from '#server/platform/mail/spoken-mail.ts';
+import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import { sayAll } from '#server/platform/texts/say.ts';
 
@@ -32,5 +32,5 @@ const lockAlertTexts = defineTexts('accounts.lockAlert', {
 export const lockAlertMail: MailTemplate<{ readonly person: string }> = {
   name: 'accounts.lockAlert',
   category: 'security',
-  render: (language, facts) => spokenMail(sayAll(language, lockAlertTexts, facts), '/users'),
+  render: (language, facts) => translatedMail(sayAll(language, lockAlertTexts, facts), '/users'),
 };

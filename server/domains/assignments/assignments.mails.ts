@@ -1,5 +1,5 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { spokenMail } from '#server/platform/mail/spoken-mail.ts';
+import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import { sayAll } from '#server/platform/texts/say.ts';
 
@@ -24,7 +24,7 @@ export const newVersionMail: MailTemplate<NewVersionPayload> = {
   name: 'assignments.newVersion',
   category: 'training',
   render: (language, { moduleId, title, versionNumber }) =>
-    spokenMail(
+    translatedMail(
       sayAll(language, newVersionTexts, { title, version: versionNumber }),
       `/training-module/${String(moduleId)}`,
     ),

@@ -4,7 +4,7 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { ownAssignmentsContract } from '#shared/contract/own-assignments.ts';
 import type { reportsContract } from '#shared/contract/reports.ts';
 import { dueGroup, dueGroups, type DueGroup } from '#shared/domain/assignments/matrix-table.ts';
-import { effectiveStatus, isFollowed, type StoredStatus } from '#shared/domain/assignments/status.ts';
+import { effectiveStatus, isSuperseded, type StoredStatus } from '#shared/domain/assignments/status.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import type { TestDatabase } from '#tests/harness/database.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
     }));
     for (const row of stored) {
       const id = await insert(row);
-      expected.set(id, effectiveStatus({ ...row, followed: isFollowed(row, stored) }, today));
+      expected.set(id, effectiveStatus({ ...row, followed: isSuperseded(row, stored) }, today));
     }
   }
 });

@@ -70,7 +70,7 @@ export async function appendLines(file: string, lines: readonly string[]): Promi
 }
 
 /** Removes an incomplete last line: its writer was interrupted, and writes it again. */
-export async function dropTornLine(file: string): Promise<void> {
+export async function removeIncompleteLine(file: string): Promise<void> {
   const tail = await readTail(file);
   const torn = tail.length - (tail.lastIndexOf('\n') + 1);
   if (torn > 0 && torn < tailBytes)

@@ -19,7 +19,7 @@ export { destinationsOf } from './destinations/destinations.ts';
 export { DestinationWarning, parseHeadLine, type HeadDestination } from './destinations/destination.ts';
 export { newestHeadMail } from './destinations/head.mails.ts';
 export { sendHeadJobs } from './destinations/heads.jobs.ts';
-export { recallLostHeads } from './destinations/recall-heads.ts';
+export { copyLostHeads } from './destinations/copy-lost-heads.ts';
 export { recordDestinations, readSentStates } from './destinations/sent-heads.ts';
 export { integrityFindingsMail } from './runs/integrity.mails.ts';
 export { recordCheckers } from './runs/record-checkers.ts';

@@ -1,6 +1,6 @@
 import { languages, type Language } from '#shared/domain/people/settings.ts';
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import type { Spoken } from '#server/platform/texts/say.ts';
+import type { Translated } from '#server/platform/texts/say.ts';
 
 /** The texts of a certificate (LRN-05, SHELL-09). */
 export const certificateTexts = defineTexts('certificate', {
@@ -36,7 +36,7 @@ export const certificateTexts = defineTexts('certificate', {
 });
 
 /** The texts of a certificate in one language. */
-export type CertificateTexts = Spoken<typeof certificateTexts>;
+export type CertificateTexts = Translated<typeof certificateTexts>;
 
 /** Returns the language of a paper: that of the person's settings, English without one. */
 export function certificateLanguage(setting: string | null): Language {

@@ -17,7 +17,7 @@ import type { AgreementTarget } from './agreements.store.ts';
 import { declineAgreement } from './commands/decline-agreement.ts';
 import { giveNotice } from './commands/give-notice.ts';
 import { terminateAgreement } from './commands/terminate-agreement.ts';
-import { listPeopleHere } from './people.ts';
+import { listActivePeople } from './people.ts';
 import { receiveDocument } from './receive-document.ts';
 import { signedCopy } from './signed-copy.ts';
 
@@ -65,7 +65,7 @@ export const hrAgreementsRoutes = [
   }),
   bind(contract.figures, async (ctx, { query }) => agreementFigures(ctx.db, ctx.reach, query)),
   bind(contract.parties, async (ctx, { query }) => {
-    const { rows, total } = await listPeopleHere(ctx.db, ctx.reach, query);
+    const { rows, total } = await listActivePeople(ctx.db, ctx.reach, query);
     ctx.total(total, query);
     return rows;
   }),

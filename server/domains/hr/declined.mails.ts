@@ -1,5 +1,5 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { spokenMail } from '#server/platform/mail/spoken-mail.ts';
+import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import { sayAll } from '#server/platform/texts/say.ts';
 
@@ -25,5 +25,5 @@ export const agreementDeclinedMail: MailTemplate<DeclinedAgreement> = {
   name: 'hr.agreementDeclined',
   category: 'document',
   render: (language, declined) =>
-    spokenMail(sayAll(language, declinedTexts, declined), '/hr-consulting-agreements'),
+    translatedMail(sayAll(language, declinedTexts, declined), '/hr-consulting-agreements'),
 };

@@ -110,7 +110,7 @@ export function toVersionView(row: VersionRow): VersionView {
 }
 
 /** Whether the owner of an organization document `d` still belongs to it: as a member, an administrator or hr of its organization (HR-04). */
-export const ownerIsHere = sql<boolean>`exists (select 1 from users w where w.id = d.owner_id and ${isActivePerson('w')}
+export const ownerBelongs = sql<boolean>`exists (select 1 from users w where w.id = d.owner_id and ${isActivePerson('w')}
   and (w.organization_id = d.organization_id or w.role = 'admin'
     or ${holdsHr(sql`w.id`, sql`d.organization_id`)}))`;
 
@@ -120,7 +120,7 @@ export const ownerIsHere = sql<boolean>`exists (select 1 from users w where w.id
  * to review archived documents.
  */
 export const isResponsibleFor = (userId: string): RawBuilder<boolean> => sql<boolean>`(d.kind = 'organization'
-  and d.owner_id = ${userId} and d.archived_at is null and v.id = d.current_version_id and ${ownerIsHere})`;
+  and d.owner_id = ${userId} and d.archived_at is null and v.id = d.current_version_id and ${ownerBelongs})`;
 
 /** The joins that {@link mayOpen} needs in addition to a version `v`. */
 export const openJoins = sql`join hr_documents d on d.id = v.document_id

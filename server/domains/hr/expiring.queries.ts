@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { MIN_WARNING_DAYS } from '#shared/domain/hr/agreements.ts';
 import type { ExpiryKind } from '#shared/domain/reminders/expiry.ts';
-import { ownerIsHere } from './documents.queries.ts';
+import { ownerBelongs } from './documents.queries.ts';
 
 /** An item of the HR area that ends, or must be read or reviewed, on a day (HR-01…04). */
 export interface ExpiringDocument {
@@ -47,7 +47,7 @@ export function expiringBetween(from: RawBuilder<unknown>, to: RawBuilder<unknow
     select 'agreement', a.id, ${lastDay}, a.organization_id, a.party_user_id, a.title
     from hr_agreements a where a.status = 'active' and ${lastDay} between ${from} and ${to}
     union all
-    select 'review', d.id, v.review_on, d.organization_id, case when ${ownerIsHere} then d.owner_id end, d.title
+    select 'review', d.id, v.review_on, d.organization_id, case when ${ownerBelongs} then d.owner_id end, d.title
     from hr_documents d join hr_document_versions v on v.id = d.current_version_id
     where d.kind = 'organization' and d.archived_at is null and v.review_on between ${from} and ${to}
     union all

@@ -1,5 +1,5 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { spokenMail } from '#server/platform/mail/spoken-mail.ts';
+import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import { mailDate, type MailTemplate } from '#server/platform/mail/template.ts';
 import { say, sayAll } from '#server/platform/texts/say.ts';
 
@@ -18,7 +18,7 @@ export const cvRequestMail: MailTemplate<{ readonly message: string; readonly se
   // A request to sign: the person's switches do not apply to it (NOT-02).
   category: 'security',
   render: (language, { message, secret = '' }) => ({
-    ...spokenMail(sayAll(language, cvTexts), `/profile/documents?request=${encodeURIComponent(secret)}`),
+    ...translatedMail(sayAll(language, cvTexts), `/profile/documents?request=${encodeURIComponent(secret)}`),
     details: message.trim() === '' ? [] : [message.trim()],
   }),
 };
@@ -35,7 +35,7 @@ export const agreementMail: MailTemplate<{ readonly title: string }> = {
   // A request to sign: the person's switches do not apply to it (NOT-02).
   category: 'security',
   render: (language, { title }) =>
-    spokenMail(sayAll(language, agreementTexts, { title }), '/profile/documents'),
+    translatedMail(sayAll(language, agreementTexts, { title }), '/profile/documents'),
 };
 
 const readTexts = defineTexts('hr.acknowledgement', {
@@ -59,6 +59,6 @@ export const acknowledgementMail: MailTemplate<{
     const { by, ...always } = readTexts;
     const { subject, request, label } = sayAll(language, always, { title, version });
     const due = dueOn === undefined ? [] : [say(language, by, { due: mailDate(dueOn, language) })];
-    return spokenMail({ subject, lines: [request, ...due], label }, '/profile/documents');
+    return translatedMail({ subject, lines: [request, ...due], label }, '/profile/documents');
   },
 };

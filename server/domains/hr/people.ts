@@ -42,7 +42,7 @@ export const toHrPerson = (row: HrPersonRow) => ({
 });
 
 /** Returns the people of a reach who are here, in the order of their names: one page, and how many there are (HR-03). */
-export async function listPeopleHere(
+export async function listActivePeople(
   db: Kysely<DB>,
   reach: Reach,
   { q, limit, offset }: { readonly q?: string | undefined; readonly limit: number; readonly offset: number },

@@ -1,5 +1,5 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { spokenMail } from '#server/platform/mail/spoken-mail.ts';
+import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import { mailDate, type MailTemplate } from '#server/platform/mail/template.ts';
 import { say, sayAll } from '#server/platform/texts/say.ts';
 
@@ -33,7 +33,7 @@ export const cvSignedMail: MailTemplate<SignedCv> = {
     const { validUntil: until, ...always } = cvTexts;
     const { subject, uploaded, label } = sayAll(language, always, { person });
     const day = validUntil === null ? [] : [say(language, until, { day: mailDate(validUntil, language) })];
-    return spokenMail({ subject, lines: [uploaded, ...day], label }, '/hr-cv-repository');
+    return translatedMail({ subject, lines: [uploaded, ...day], label }, '/hr-cv-repository');
   },
 };
 
@@ -52,6 +52,6 @@ export const agreementSignedMail: MailTemplate<SignedAgreement> = {
   render: (language, { title, person, complete }) => {
     const texts = sayAll(language, agreementTexts, { title, person });
     const lines = [texts.signed, complete ? texts.complete : texts.pending];
-    return spokenMail({ ...texts, lines }, '/hr-consulting-agreements');
+    return translatedMail({ ...texts, lines }, '/hr-consulting-agreements');
   },
 };

@@ -33,7 +33,7 @@ const untold = sql`
  * Notifies of trainings that have become overdue (NOT-01 overdue_training): the manager, otherwise administrators. Returns
  * whether there were any.
  */
-async function tellOverdue(tx: CommandTransaction): Promise<number> {
+async function notifyOfOverdue(tx: CommandTransaction): Promise<number> {
   return storeNotifications(
     tx,
     sql`
@@ -59,7 +59,7 @@ export const overdueNoticesJob = defineJob({
       const kept = await runCommand(
         services,
         { action: 'notification.overdueTold', actorId: null },
-        tellOverdue,
+        notifyOfOverdue,
       );
       if (kept === 0) return;
     }

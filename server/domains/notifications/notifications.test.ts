@@ -31,7 +31,7 @@ const bellOf = async (client: TestClient, query = '') =>
   (await client.get<Bell>(`/api/notifications${query}`)).body;
 const typesOf = async (client: TestClient) => (await bellOf(client)).notifications.map(({ type }) => type);
 const tell = (notice: Notice) => asFixture(server.services, async (tx) => notifyPeople(tx, notice));
-const tellTimes = async (userId: string, count: number) => {
+const notifyTimes = async (userId: string, count: number) => {
   for (let number = 1; number <= count; number += 1) {
     await tell({
       notice: 'new_version',
@@ -64,8 +64,8 @@ describe('the list', () => {
   test('[NOT-01] is the own one, the newest first, paged, with the count of unread ones', async () => {
     const { manager, bell } = await team();
     const other = await createUser(server.services, { role: 'manager' });
-    await tellTimes(manager.id, 5);
-    await tellTimes(other.id, 1);
+    await notifyTimes(manager.id, 5);
+    await notifyTimes(other.id, 1);
     const answer = await bell.get<Bell>('/api/notifications?limit=2&offset=1');
     expect(answer.headers.get('x-total-count')).toBe('5');
     expect(answer.headers.get('link')).toContain('rel="next"');
@@ -87,7 +87,7 @@ describe('the list', () => {
 
   test('[NOT-01] [SHELL-09] speaks the language of its reader, whenever that was chosen', async () => {
     const { manager, bell } = await team();
-    await tellTimes(manager.id, 1);
+    await notifyTimes(manager.id, 1);
     for (const [language, title] of [
       ['de', 'Neue Version'],
       ['fr', 'Nouvelle version'],
@@ -113,7 +113,7 @@ describe('the list', () => {
 
   test('[NOT-01] what a learner was told is nothing that waits for a later manager', async () => {
     const person = await createUser(server.services);
-    await tellTimes(person.id, 2);
+    await notifyTimes(person.id, 2);
     await asFixture(server.services, (tx) =>
       tx.db.updateTable('users').set({ role: 'manager' }).where('id', '=', person.id).execute(),
     );
@@ -141,7 +141,7 @@ describe('the list', () => {
 
 test('[NOT-01] the list and its counts are two statements, each by its own index', async () => {
   const { manager, bell } = await team();
-  await tellTimes(manager.id, 3);
+  await notifyTimes(manager.id, 3);
   const sent = await statementsDuring(async () => {
     await bellOf(bell, '?limit=20');
   });
@@ -170,7 +170,7 @@ describe('reading', () => {
   test('[NOT-01] reads one, which stays read, and all; never those of others', async () => {
     const { manager, bell } = await team();
     const other = await createUser(server.services, { role: 'admin' });
-    await tellTimes(manager.id, 3);
+    await notifyTimes(manager.id, 3);
     const [first] = (await bellOf(bell)).notifications;
     const path = `/api/notifications/${String(first?.id)}/read`;
     const stranger = await signIn(server.client(), other);
@@ -193,7 +193,7 @@ describe('reading', () => {
 
   test('[NOT-01] 50 calls at once leave a right count', async () => {
     const { manager, bell } = await team();
-    await tellTimes(manager.id, 10);
+    await notifyTimes(manager.id, 10);
     const { notifications } = await bellOf(bell);
     const statuses = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {

@@ -44,7 +44,7 @@ export async function requestConfirmationOfEmail(
   await tx.db.updateTable('users').set({ pendingEmail: email }).where('id', '=', person.id).execute();
   const use = await emailUse(tx, email, person.id);
   if (use === 'free') await sendConfirmation(tx, person, email);
-  if (use === 'taken') await tellOwner(tx, email, person.id);
+  if (use === 'taken') await notifyOwner(tx, email, person.id);
 }
 
 async function sendConfirmation(tx: CommandTransaction, person: StoredPerson, email: string): Promise<void> {
@@ -67,7 +67,7 @@ async function sendConfirmation(tx: CommandTransaction, person: StoredPerson, em
   });
 }
 
-async function tellOwner(tx: CommandTransaction, email: string, byUserId: string): Promise<void> {
+async function notifyOwner(tx: CommandTransaction, email: string, byUserId: string): Promise<void> {
   const owner = await tx.db
     .selectFrom('users')
     .select(['id', 'email', 'settings'])

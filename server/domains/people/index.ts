@@ -8,7 +8,7 @@ export { factsOf } from './people.events.ts';
 export { holdPlaces, sharePlaces } from './places.ts';
 export {
   guarded,
-  noteOutcomes,
+  recordOutcomes,
   ImportCancelled,
   requireManager,
   returnToDone,

@@ -6,7 +6,7 @@ import { settingsWithDefaults } from '#shared/domain/people/settings.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { holdsHr } from '#server/platform/access/running-grant.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
-import { spokenMail } from '#server/platform/mail/spoken-mail.ts';
+import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import { sayAll } from '#server/platform/texts/say.ts';
 import type { StoredPerson } from './people.store.ts';
@@ -25,7 +25,7 @@ export const nameRequestedMail: MailTemplate<{ readonly now: string; readonly wa
   name: 'people.nameRequested',
   // The decision is pending for the requester: the person's switches do not apply to it (NOT-02).
   category: 'security',
-  render: (language, facts) => spokenMail(sayAll(language, nameRequestedTexts, facts), '/hr-dashboard'),
+  render: (language, facts) => translatedMail(sayAll(language, nameRequestedTexts, facts), '/hr-dashboard'),
 };
 
 const nameApprovedTexts = defineTexts('people.nameApproved', {
@@ -38,7 +38,7 @@ const nameApprovedTexts = defineTexts('people.nameApproved', {
 export const nameApprovedMail: MailTemplate<{ readonly wanted: string }> = {
   name: 'people.nameApproved',
   category: 'security',
-  render: (language, facts) => spokenMail(sayAll(language, nameApprovedTexts, facts), '/profile'),
+  render: (language, facts) => translatedMail(sayAll(language, nameApprovedTexts, facts), '/profile'),
 };
 
 const nameDeclinedTexts = defineTexts('people.nameDeclined', {
@@ -51,7 +51,7 @@ const nameDeclinedTexts = defineTexts('people.nameDeclined', {
 export const nameDeclinedMail: MailTemplate<{ readonly wanted: string; readonly reason: string }> = {
   name: 'people.nameDeclined',
   category: 'security',
-  render: (language, facts) => spokenMail(sayAll(language, nameDeclinedTexts, facts), '/profile'),
+  render: (language, facts) => translatedMail(sayAll(language, nameDeclinedTexts, facts), '/profile'),
 };
 
 /** Cause of the emails that ask to approve another name of a person. */

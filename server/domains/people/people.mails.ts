@@ -1,5 +1,5 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { spokenMail, withSecret } from '#server/platform/mail/spoken-mail.ts';
+import { translatedMail, withSecret } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import { sayAll } from '#server/platform/texts/say.ts';
 
@@ -18,7 +18,7 @@ export const confirmEmailMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'people.confirmEmail',
   category: 'security',
   render: (language, { secret = '' }) =>
-    spokenMail(sayAll(language, confirmEmailTexts), withSecret('/confirm-email', secret)),
+    translatedMail(sayAll(language, confirmEmailTexts), withSecret('/confirm-email', secret)),
 };
 
 const emailChangedTexts = defineTexts('people.emailChanged', {
@@ -50,7 +50,7 @@ export const emailRequestedMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'people.emailRequested',
   category: 'security',
   render: (language, { secret = '' }) =>
-    spokenMail(sayAll(language, emailRequestedTexts), withSecret('/stop-email-change', secret)),
+    translatedMail(sayAll(language, emailRequestedTexts), withSecret('/stop-email-change', secret)),
 };
 
 const emailReplacedTexts = defineTexts('people.emailReplaced', {
@@ -67,7 +67,7 @@ export const emailReplacedMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'people.emailReplaced',
   category: 'security',
   render: (language, { secret = '' }) =>
-    spokenMail(sayAll(language, emailReplacedTexts), withSecret('/stop-email-change', secret)),
+    translatedMail(sayAll(language, emailReplacedTexts), withSecret('/stop-email-change', secret)),
 };
 
 const addressTakenTexts = defineTexts('people.addressTaken', {

@@ -22,7 +22,7 @@ import { stopEmailChange } from './commands/stop-email-change.ts';
 import { changeSettings, settingsOf } from './commands/change-settings.ts';
 import { changeUser } from './commands/change-user.ts';
 import { confirmEmail } from './commands/confirm-email.ts';
-import { createStandIn, createUser } from './commands/create-user.ts';
+import { createRehearsalPerson, createUser } from './commands/create-user.ts';
 import { erasePerson } from './commands/erase-person.ts';
 import { giveGrant, revokeGrant } from './commands/grants.ts';
 import { findGrants } from './grants.queries.ts';
@@ -79,7 +79,7 @@ export const peopleRoutes = [
   bind(contract.trainingEffect, async (ctx, { query }) => {
     const { userId, ...place } = query;
     const effect = await ctx.rehearse(async (tx) => {
-      const id = userId ?? (await createStandIn(tx, { ...place, isActive: place.isActive ?? true }));
+      const id = userId ?? (await createRehearsalPerson(tx, { ...place, isActive: place.isActive ?? true }));
       if (userId !== undefined) await changeUser(tx, userId, place, () => undefined);
       await tx.runSubscribers();
       return trainingEffectOf(tx.db, id);

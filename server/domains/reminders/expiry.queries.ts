@@ -84,7 +84,7 @@ export async function expiryMarks(tx: CommandTransaction): Promise<readonly stri
 }
 
 /** Notes that everything was looked at. */
-export async function recordExpiryLook(tx: CommandTransaction, marks: readonly string[]): Promise<void> {
+export async function recordExpiryCheck(tx: CommandTransaction, marks: readonly string[]): Promise<void> {
   await sql`
     with answered as (delete from expiry_changes where id = any(${[...marks]}::bigint[]))
     insert into expiry_looks (looked_at) values (app_now()) on conflict (id) do update set looked_at = excluded.looked_at

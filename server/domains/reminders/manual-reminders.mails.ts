@@ -3,7 +3,7 @@ import type { ReminderType } from '#shared/domain/reminders/manual-reminders.ts'
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { oneLine } from '#server/platform/mail/render.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { withSecret } from '#server/platform/mail/spoken-mail.ts';
+import { withSecret } from '#server/platform/mail/translated-mail.ts';
 import { say, sayAll } from '#server/platform/texts/say.ts';
 import type { TrainingList } from './manual-reminders.store.ts';
 

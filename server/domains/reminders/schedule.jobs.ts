@@ -23,7 +23,7 @@ export const sweepRemindersJob = defineJob({
   run: async (services) => {
     const failures: unknown[] = [];
     // New trainings first: reminders do not repeat the content of their email.
-    for (const part of [tellOfNewTrainings, tellOfTrainings, tellOfExpiry, tellOfWeek]) {
+    for (const part of [notifyOfNewTrainings, notifyOfTrainings, notifyOfExpiry, notifyOfWeek]) {
       try {
         await part(services);
       } catch (error) {
@@ -34,18 +34,18 @@ export const sweepRemindersJob = defineJob({
   },
 });
 
-async function tellOfNewTrainings(services: Services): Promise<void> {
+async function notifyOfNewTrainings(services: Services): Promise<void> {
   while (await hasAnyRequired(services)) {
     await runCommand(services, { action: 'reminders.newTrainings', actorId: null }, sendNewTrainings);
   }
 }
 
-async function tellOfWeek(services: Services): Promise<void> {
+async function notifyOfWeek(services: Services): Promise<void> {
   if (!(await hasAnyDigest(services))) return;
   await runCommand(services, { action: 'reminders.digest', actorId: null }, sendDigests);
 }
 
-async function tellOfTrainings(services: Services): Promise<void> {
+async function notifyOfTrainings(services: Services): Promise<void> {
   // All is recorded before the first email, so that each person gets one. Looking alone opens no command in the trail.
   const facts = { action: 'reminders.scheduled', actorId: null, onlyChanges: true };
   while (await nextTurn(services.db)) await runCommand(services, facts, recordScheduled);
@@ -53,7 +53,7 @@ async function tellOfTrainings(services: Services): Promise<void> {
     await runCommand(services, facts, sendScheduled);
 }
 
-async function tellOfExpiry(services: Services): Promise<void> {
+async function notifyOfExpiry(services: Services): Promise<void> {
   if (!(await hasAnythingDue(services))) return;
   await runCommand(services, { action: 'reminders.expiry', actorId: null, onlyChanges: true }, sendExpiry);
 }

@@ -5,7 +5,7 @@ import { startOfDay } from '#shared/domain/calendar/evidence-time.ts';
 import { noReach, type Reach } from '#shared/domain/access/permissions.ts';
 import type { DataSetName } from '#shared/domain/reports/data-sets.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import { isUnchangedSince, committedInstant } from '#server/platform/postgres/settled-instant.ts';
+import { isUnchangedSince, committedInstant } from '#server/platform/postgres/committed-instant.ts';
 import type { ReportScope } from './report-scope.ts';
 
 /** The filters of a report as a call sends them. */

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/domain/people/settings.ts';
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { sayAll, type Spoken } from '#server/platform/texts/say.ts';
+import { sayAll, type Translated } from '#server/platform/texts/say.ts';
 import { reportTexts, type ReportTexts } from './report-texts.ts';
 
 /** The texts of a training file in addition to those of the completion report. */
@@ -60,7 +60,7 @@ const ownTexts = defineTexts('trainingFile', {
 });
 
 /** The texts of a training file in one language. */
-export type FileTexts = ReportTexts & Spoken<typeof ownTexts>;
+export type FileTexts = ReportTexts & Translated<typeof ownTexts>;
 
 /** Returns the texts of a training file in a language. */
 export const fileTexts = (language: Language): FileTexts => ({

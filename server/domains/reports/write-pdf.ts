@@ -5,7 +5,7 @@ import { titled } from '#shared/domain/modules/titled.ts';
 import { rate } from '#shared/domain/compliance/rates.ts';
 import type { RecordValidity } from '#server/domains/assignments/index.ts';
 import { paperFooter, type PaperHead } from '#server/platform/papers/paper-texts.ts';
-import { turnGiver } from '#server/platform/pdf/give-turns.ts';
+import { regularYield } from '#server/platform/pdf/regular-yield.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 import { PdfTable, type PdfColumn } from '#server/platform/pdf/pdf-table.ts';
 import type { OrganizationCounts } from './completion.queries.ts';
@@ -97,7 +97,7 @@ async function write(doc: PDFKit.PDFDocument, report: PdfReport, texts: ReportTe
   people.startAt(organizations.y + 12, organizations.page, true);
   const statements = new Statements();
   let person: string | undefined;
-  const giveTurn = turnGiver();
+  const giveTurn = regularYield();
   for await (const { rows, validity } of report.batches) {
     for (const row of rows) {
       if (row.email !== person)

@@ -1,5 +1,5 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { spokenMail } from '#server/platform/mail/spoken-mail.ts';
+import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import { sayAll } from '#server/platform/texts/say.ts';
 
@@ -21,7 +21,7 @@ const failedTexts = defineTexts('webhooks.failed', {
 export const webhookFailedMail: MailTemplate<Named> = {
   name: 'webhooks.failed',
   category: 'security',
-  render: (language, facts) => spokenMail(sayAll(language, failedTexts, facts), '/webhooks'),
+  render: (language, facts) => translatedMail(sayAll(language, failedTexts, facts), '/webhooks'),
 };
 
 const goneTexts = defineTexts('webhooks.gone', {
@@ -37,5 +37,5 @@ const goneTexts = defineTexts('webhooks.gone', {
 export const webhookGoneMail: MailTemplate<Named> = {
   name: 'webhooks.gone',
   category: 'security',
-  render: (language, facts) => spokenMail(sayAll(language, goneTexts, facts), '/webhooks'),
+  render: (language, facts) => translatedMail(sayAll(language, goneTexts, facts), '/webhooks'),
 };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify, { type FastifyReply } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptedCoding, compressStream, compressText } from '#server/platform/http/compression.ts';
+import { acceptedCodec, compressStream, compressText } from '#server/platform/http/compression.ts';
 import { sendProblem } from '#server/platform/http/problem.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
@@ -57,7 +57,7 @@ test.each([
   ['*', null],
   ['br;q=0, *', null],
 ])('[PERF-03] a client that says "%s" gets %s', (header, coding) => {
-  expect(acceptedCoding(header)).toBe(coding);
+  expect(acceptedCodec(header)).toBe(coding);
 });
 
 test('[PERF-03] a list is compressed as its reader takes it, and says the same', async () => {

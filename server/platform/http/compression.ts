@@ -7,7 +7,7 @@ import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { isCrossSite } from '#server/platform/http/gate.ts';
 
 /** The content encoding of an answer. */
-export type Coding = 'br' | 'gzip';
+export type Codec = 'br' | 'gzip';
 
 /** Below this many bytes an answer fits into one packet anyway. */
 export const smallestCompressed = 1400;
@@ -15,13 +15,13 @@ export const smallestCompressed = 1400;
 // If the client has no preference, the first one.
 const offered = new acceptNegotiator.Negotiator({ supportedValues: ['br', 'gzip', 'identity'] });
 
-const isCoding = (value: string | null): value is Coding => value === 'br' || value === 'gzip';
+const isCoding = (value: string | null): value is Codec => value === 'br' || value === 'gzip';
 
 /**
  * Returns the coding that a client accepts (RFC 9110, 12.5.3), or null for a plain answer; a client that accepts anything
  * gets a plain one.
  */
-export function acceptedCoding(header: string | string[] | undefined): Coding | null {
+export function acceptedCodec(header: string | string[] | undefined): Codec | null {
   const text = String(header ?? '').toLowerCase();
   // The library applies `*` to the first coding even if `br;q=0` is next to it.
   const chosen = text.includes('*') ? null : offered.negotiate(text);
@@ -33,9 +33,9 @@ export function acceptedCoding(header: string | string[] | undefined): Coding | 
  * contains no secret are compressed, and no request that another site caused: that site could measure the parts of the
  * answer that it controls (BREACH).
  */
-export function codingOf(endpoint: AnyEndpoint, request: FastifyRequest, publicUrl: URL): Coding | null {
+export function codecOf(endpoint: AnyEndpoint, request: FastifyRequest, publicUrl: URL): Codec | null {
   if (endpoint.compressed !== true || isCrossSite(request, publicUrl)) return null;
-  return acceptedCoding(request.headers['accept-encoding']);
+  return acceptedCodec(request.headers['accept-encoding']);
 }
 
 /** Compressed files are sent unchanged. */
@@ -65,13 +65,13 @@ const brotliParams = {
 };
 const gzipLevel = 5;
 
-function packer(coding: Coding): Transform {
+function packer(coding: Codec): Transform {
   return coding === 'br'
     ? zlib.createBrotliCompress({ params: brotliParams })
     : zlib.createGzip({ level: gzipLevel });
 }
 
-function encoded(reply: FastifyReply, coding: Coding): void {
+function encoded(reply: FastifyReply, coding: Codec): void {
   reply.header('content-encoding', coding).removeHeader('content-length');
 }
 
@@ -79,7 +79,7 @@ function encoded(reply: FastifyReply, coding: Coding): void {
 export async function compressText<Body extends string | Buffer>(
   reply: FastifyReply,
   body: Body,
-  coding: Coding | null,
+  coding: Codec | null,
 ): Promise<Body | Buffer> {
   if (coding === null || body.length < smallestCompressed || !mayBeCompressed(reply)) return body;
   encoded(reply, coding);
@@ -87,7 +87,7 @@ export async function compressText<Body extends string | Buffer>(
 }
 
 /** Returns a stream of text for the client; if the source breaks off, so does the stream. */
-export function compressStream(reply: FastifyReply, body: Readable, coding: Coding | null): Readable {
+export function compressStream(reply: FastifyReply, body: Readable, coding: Codec | null): Readable {
   if (coding === null || !mayBeCompressed(reply)) return body;
   encoded(reply, coding);
   // Its error is that of the stream: the code that sends it reports it.

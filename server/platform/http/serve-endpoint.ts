@@ -7,7 +7,7 @@ import { isOpenToTokens } from '#shared/contract/token-access.ts';
 import type { FieldError } from '#shared/reasons/reasons.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Binding, Input } from '#server/platform/http/bind.ts';
-import { codingOf, compressStream, compressText, type Coding } from '#server/platform/http/compression.ts';
+import { codecOf, compressStream, compressText, type Codec } from '#server/platform/http/compression.ts';
 import { RawAnswer, type SelfWriting } from '#server/platform/http/context.ts';
 import { endStalled } from '#server/platform/http/end-stalled.ts';
 import { checkOrigin, passGate } from '#server/platform/http/gate.ts';
@@ -57,7 +57,7 @@ export function serveEndpoint(
       const ctx = makeContext(services, endpoint, passage, request, reply, input);
       const answer = await handle(ctx, input);
       await recordInspectedRead(services, endpoint, passage, request, input);
-      const coding = codingOf(endpoint, request, services.config.publicUrl);
+      const coding = codecOf(endpoint, request, services.config.publicUrl);
       // Also of a plain answer: for another client, or another site, it would be another one.
       if (endpoint.compressed) reply.header('vary', 'accept-encoding, origin, sec-fetch-site');
       if (answer instanceof RawAnswer)
@@ -119,7 +119,7 @@ function hasContent(body: unknown): boolean {
 async function sendRaw(
   reply: FastifyReply,
   answer: RawAnswer,
-  { coding, longestDirectWait }: { readonly coding: Coding | null; readonly longestDirectWait: number },
+  { coding, longestDirectWait }: { readonly coding: Codec | null; readonly longestDirectWait: number },
 ): Promise<FastifyReply> {
   reply.code(answer.status).headers(answer.headers);
   if (answer.body instanceof Readable || answer.mustBeRead) endStalled(reply, longestDirectWait);

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/domain/people/settings.ts';
 import type { PaperHead } from './paper-texts.ts';
-import { committedInstant } from '#server/platform/postgres/settled-instant.ts';
+import { committedInstant } from '#server/platform/postgres/committed-instant.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { requesterAsOf } from './name-as-of.ts';
 

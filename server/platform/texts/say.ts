@@ -31,14 +31,20 @@ export function say<const One extends Text>(language: Language, text: One, ...[p
 }
 
 /** Texts in a language, by the same names. */
-export type Spoken<Tree> = Tree extends Text ? string : { readonly [Name in keyof Tree]: Spoken<Tree[Name]> };
+export type Translated<Tree> = Tree extends Text
+  ? string
+  : { readonly [Name in keyof Tree]: Translated<Tree[Name]> };
 
 /** Returns all texts below a name in a language, with the same values for each. */
-export function sayAll<const Tree>(language: Language, texts: Tree, ...[params]: Values<Tree>): Spoken<Tree> {
+export function sayAll<const Tree>(
+  language: Language,
+  texts: Tree,
+  ...[params]: Values<Tree>
+): Translated<Tree> {
   const inLanguage = (part: unknown): unknown => {
     if (isText(part)) return sayWith(language, part, params ?? {});
     if (Array.isArray(part)) return part.map(inLanguage);
     return Object.fromEntries(Object.entries(Object(part)).map(([name, value]) => [name, inLanguage(value)]));
   };
-  return inLanguage(texts) as Spoken<Tree>;
+  return inLanguage(texts) as Translated<Tree>;
 }

@@ -5,7 +5,7 @@ import type { EffectiveStatus, StatusStep, StoredStatus } from './status.ts';
 import {
   effectiveStatus,
   effectiveStatuses,
-  isFollowed,
+  isSuperseded,
   isOpen,
   judgeStep,
   statusSteps,
@@ -59,10 +59,10 @@ describe('effective status', () => {
       status: 'completed' as const,
       nextRenewalDate,
     }));
-    expect(rows.map((row) => isFollowed(row, rows))).toEqual(expected);
+    expect(rows.map((row) => isSuperseded(row, rows))).toEqual(expected);
     const others = rows.map((row) => ({ ...row, moduleId: 2 }));
     const open = { moduleId: 1, cycle: 9, status: 'in_progress' as const, nextRenewalDate: null };
-    expect(rows.map((row) => isFollowed(row, [row, ...others, open]))).toEqual(rows.map(() => false));
+    expect(rows.map((row) => isSuperseded(row, [row, ...others, open]))).toEqual(rows.map(() => false));
   });
 
   test('[LRN-01] one completion of a module at most shows Expired, and only where none is valid', () => {
@@ -77,7 +77,7 @@ describe('effective status', () => {
           nextRenewalDate,
         }));
         const expired = rows.filter(
-          (row) => effectiveStatus({ ...row, followed: isFollowed(row, rows) }, TODAY) === 'expired',
+          (row) => effectiveStatus({ ...row, followed: isSuperseded(row, rows) }, TODAY) === 'expired',
         );
         const valid = list.some((end) => end === null || end >= TODAY);
         expect(expired).toHaveLength(valid || list.length === 0 ? 0 : 1);

@@ -36,7 +36,7 @@ export interface AssignmentState<Status extends EffectiveStatus = StoredStatus> 
 interface CycleState extends AssignmentState {
   /** The last valid day of a completion, null if it never expires. */
   readonly nextRenewalDate: CalendarDate | null;
-  /** Another completion of the module is valid longer, so that this one is history ({@link isFollowed}). */
+  /** Another completion of the module is valid longer, so that this one is history ({@link isSuperseded}). */
   readonly followed: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface ModuleCycle {
 }
 
 /** Returns whether another completion of the module among a person's rows is valid longer, or as long and newer (LRN-01). */
-export function isFollowed(row: ModuleCycle, rows: readonly ModuleCycle[]): boolean {
+export function isSuperseded(row: ModuleCycle, rows: readonly ModuleCycle[]): boolean {
   return rows.some((other) => {
     if (other.moduleId !== row.moduleId || other.status !== 'completed' || other === row) return false;
     if (other.nextRenewalDate === row.nextRenewalDate) return other.cycle > row.cycle;

@@ -1,5 +1,5 @@
 import type { AssignmentState, ModuleCycle } from '../assignments/status.ts';
-import { effectiveStatus, isFollowed, isOpen } from '../assignments/status.ts';
+import { effectiveStatus, isSuperseded, isOpen } from '../assignments/status.ts';
 import type { CalendarDate } from '../calendar/calendar.ts';
 import { compareDates } from '../calendar/calendar.ts';
 import { rate } from './rates.ts';
@@ -60,7 +60,7 @@ export function countAssignments(rows: readonly ComplianceRow[], today: Calendar
 /** Returns a person's state in one module: its current cycle is the open one, otherwise the completion that is valid longest. */
 function moduleFacts(cycles: readonly ComplianceRow[], today: CalendarDate) {
   const open = cycles.find(({ status }) => isOpen(status));
-  const last = cycles.find((row) => row.status === 'completed' && !isFollowed(row, cycles));
+  const last = cycles.find((row) => row.status === 'completed' && !isSuperseded(row, cycles));
   const statusOf = (row: ComplianceRow) => effectiveStatus({ ...row, followed: false }, today);
   const expired = last !== undefined && statusOf(last) === 'expired';
   const current = open ?? last;

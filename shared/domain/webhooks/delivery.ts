@@ -49,4 +49,4 @@ export const rotationHours = 24;
 export const deliveriesKeptDays = 30;
 
 /** Most webhooks of an installation. */
-export const mostWebhooks = 50;
+export const maxWebhooks = 50;

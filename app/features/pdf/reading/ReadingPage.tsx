@@ -30,9 +30,9 @@ export function ReadingPage({
   const [drawn, setDrawn] = useState(0);
   const pictures = page?.kind === 'blocks' ? page.blocks.filter(({ kind }) => kind === 'figure').length : 1;
   const ready = page !== null && page.kind !== 'failed' && drawn >= pictures;
-  const tellReady = useEffectEvent(() => onReady(number));
+  const announceReady = useEffectEvent(() => onReady(number));
   useEffect(() => {
-    if (ready) tellReady();
+    if (ready) announceReady();
   }, [ready]);
   const onDrawn = (): void => setDrawn((count) => count + 1);
   return (

@@ -65,10 +65,10 @@ export function ReadingView({
     (page) => onPageSeen?.(page),
   );
   useImperativeHandle(handle, () => ({ goTo: view.goTo }), [view.goTo]);
-  const tellPages = useEffectEvent(() => onPages?.(pdf.numPages));
-  useEffect(() => tellPages(), [pdf]);
-  const tellPage = useEffectEvent(() => onPage?.(view.page));
-  useEffect(() => tellPage(), [view.page]);
+  const reportPages = useEffectEvent(() => onPages?.(pdf.numPages));
+  useEffect(() => reportPages(), [pdf]);
+  const reportPage = useEffectEvent(() => onPage?.(view.page));
+  useEffect(() => reportPage(), [view.page]);
   const step = (direction: 1 | -1): void => {
     const steps = direction === 1 ? textSizes : textSizes.toReversed();
     setSize(steps.find((one) => (one - size) * direction > 0.01) ?? size);

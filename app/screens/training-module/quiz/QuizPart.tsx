@@ -34,7 +34,7 @@ export function QuizPart({
   readonly onPassed: () => void;
 }) {
   const client = useQueryClient();
-  const tellChanged = useReportTrainingChanged();
+  const reportChanged = useReportTrainingChanged();
   const params = { id: assignmentId };
   const [shown, setShown] = useState<Shown>({ view: 'overview' });
   // The attempt may have continued on another device: its state is requested whenever the quiz opens.
@@ -77,7 +77,7 @@ export function QuizPart({
                     result,
                   );
                   if (result.passed && result.counts) onPassed();
-                  await Promise.all([showResult(result.number), tellChanged()]);
+                  await Promise.all([showResult(result.number), reportChanged()]);
                 }}
                 onHandedInElsewhere={() => void showResult(open.number)}
                 onLeave={() => {

@@ -1,5 +1,5 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { spokenMail, withSecret } from '#server/platform/mail/spoken-mail.ts';
+import { translatedMail, withSecret } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import { sayAll } from '#server/platform/texts/say.ts';
 
@@ -22,7 +22,7 @@ export const passkeyAddedMail: MailTemplate<Named & { readonly secret?: string }
   name: 'accounts.passkeyAdded',
   category: 'security',
   render: (language, { secret = '', ...facts }) =>
-    spokenMail(sayAll(language, passkeyAddedTexts, facts), withSecret('/stop-email-change', secret)),
+    translatedMail(sayAll(language, passkeyAddedTexts, facts), withSecret('/stop-email-change', secret)),
 };
 
 const passkeyRevokedTexts = defineTexts('accounts.passkeyRevoked', {
@@ -38,7 +38,7 @@ const passkeyRevokedTexts = defineTexts('accounts.passkeyRevoked', {
 export const passkeyRevokedMail: MailTemplate<Named> = {
   name: 'accounts.passkeyRevoked',
   category: 'security',
-  render: (language, facts) => spokenMail(sayAll(language, passkeyRevokedTexts, facts), '/settings'),
+  render: (language, facts) => translatedMail(sayAll(language, passkeyRevokedTexts, facts), '/settings'),
 };
 
 const passkeyCopiedTexts = defineTexts('accounts.passkeyCopied', {
@@ -54,7 +54,7 @@ const passkeyCopiedTexts = defineTexts('accounts.passkeyCopied', {
 export const passkeyCopiedMail: MailTemplate<Named> = {
   name: 'accounts.passkeyCopied',
   category: 'security',
-  render: (language, facts) => spokenMail(sayAll(language, passkeyCopiedTexts, facts), '/settings'),
+  render: (language, facts) => translatedMail(sayAll(language, passkeyCopiedTexts, facts), '/settings'),
 };
 
 /** The owner of the passkey. */
@@ -75,5 +75,5 @@ const copiedPasskeyAlertTexts = defineTexts('accounts.passkeyCopiedAlert', {
 export const copiedPasskeyAlertMail: MailTemplate<OfPerson> = {
   name: 'accounts.passkeyCopiedAlert',
   category: 'security',
-  render: (language, facts) => spokenMail(sayAll(language, copiedPasskeyAlertTexts, facts), '/users'),
+  render: (language, facts) => translatedMail(sayAll(language, copiedPasskeyAlertTexts, facts), '/users'),
 };

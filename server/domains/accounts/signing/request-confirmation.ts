@@ -64,7 +64,7 @@ export async function requestConfirmation(
       .values({ ...row, expiresAt: sql<Date>`app_now() + interval '1 hour'` })
       .returning('expiresAt')
       .executeTakeFirstOrThrow();
-    await tellAdministrators(tx, actor.id);
+    await notifyAdministrators(tx, actor.id);
     return made.expiresAt.toISOString();
   });
   // Not in the command's answer, which is kept for a repeated request.
@@ -77,7 +77,7 @@ async function endRequests(tx: CommandTransaction, userId: string): Promise<void
     where user_id = ${userId} and kind = 'signing_request' and used_at is null`.execute(tx.db);
 }
 
-async function tellAdministrators(tx: CommandTransaction, userId: string): Promise<void> {
+async function notifyAdministrators(tx: CommandTransaction, userId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select a.id from users a
     where a.role = 'admin' and ${isActivePerson('a')} and a.id <> ${userId}

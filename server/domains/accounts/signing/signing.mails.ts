@@ -1,5 +1,5 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { spokenMail, withSecret } from '#server/platform/mail/spoken-mail.ts';
+import { translatedMail, withSecret } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import { sayAll } from '#server/platform/texts/say.ts';
 
@@ -18,5 +18,5 @@ export const signingLinkMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'accounts.signingLink',
   category: 'security',
   render: (language, { secret = '' }) =>
-    spokenMail(sayAll(language, signingLinkTexts), withSecret('/reset-password', secret)),
+    translatedMail(sayAll(language, signingLinkTexts), withSecret('/reset-password', secret)),
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DB } from '#server/db/db.d.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 import { currentGroups, everybody, figureCtes } from './figures.queries.ts';
-import { takeTurn } from './turn.ts';
+import { lockFigures } from './lock-figures.ts';
 import { daysFromRecords, type DayRange } from './computed-days.ts';
 
 /** How many days back the trend of the compliance dashboard looks (CMP-01). */
@@ -52,7 +52,7 @@ export async function fillMissingDays(db: Kysely<DB>, stopping?: AbortSignal): P
   for (const gap of rows) {
     if (stopping?.aborted === true) return;
     await db.transaction().execute(async (tx) => {
-      await takeTurn(tx);
+      await lockFigures(tx);
       await fillGap(tx, gap);
     });
   }

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '#server/db/db.d.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
-import { takeTurn } from './turn.ts';
+import { lockFigures } from './lock-figures.ts';
 import {
   addedColumns,
   addedFacts,
@@ -44,7 +44,7 @@ export async function foldFigures(
   let more = true;
   while (more && stopping?.aborted !== true) {
     more = await db.transaction().execute(async (tx) => {
-      await takeTurn(tx);
+      await lockFigures(tx);
       return foldPart(tx, atOnce);
     });
   }

@@ -3,7 +3,7 @@ import type { PlannedPastRow } from '#shared/domain/assignments/past/plan-types.
 import {
   findImportOf,
   guarded,
-  noteOutcomes,
+  recordOutcomes,
   recordProgress,
   ImportCancelled,
   requireManager,
@@ -32,7 +32,7 @@ export async function checkPast(
     };
     const plan = await readPastPlan(services.db, found, requestedBy, note);
     const rows = plan.rows.map((row) => ({ ...row, readAs: readAs(row) }));
-    await noteOutcomes(services, id, rows, (noted) => note(rowCount + noted));
+    await recordOutcomes(services, id, rows, (noted) => note(rowCount + noted));
     const today = services.clock.now().toISOString().slice(0, 10);
     const figures = pastFiguresOf(plan, today);
     const facts = { actorId: requestedBy, action: 'completion_import.checked' };

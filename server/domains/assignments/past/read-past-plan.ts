@@ -5,9 +5,9 @@ import type {
   PastModule,
   PastPerson,
   PastPlan,
-  PastStanding,
+  HeldTraining,
   PastTerms,
-  PastWorld,
+  PastContext,
 } from '#shared/domain/assignments/past/plan-types.ts';
 import { readPastRow, type ReadPastRow } from '#shared/domain/assignments/past/read-past-row.ts';
 import { DEFAULT_RENEWAL_WINDOW } from '#shared/domain/assignments/renewal.ts';
@@ -42,7 +42,7 @@ async function readWorld(
   importId: number,
   rows: readonly ReadPastRow[],
   importerId: string,
-): Promise<PastWorld> {
+): Promise<PastContext> {
   const emails = [...new Set(rows.flatMap(({ row }) => row.email?.toLowerCase() ?? []))];
   const externalIds = [...new Set(rows.flatMap(({ row }) => row.externalId ?? []))];
   const people = await sql<PastPerson>`
@@ -97,14 +97,14 @@ async function readModules(db: Kysely<DB>): Promise<readonly PastModule[]> {
   }));
 }
 
-interface StandingRow extends Omit<PastStanding, 'validity' | 'terms'> {
+interface StandingRow extends Omit<HeldTraining, 'validity' | 'terms'> {
   readonly renewalFrequency: number | null;
   readonly renewalWindow: number | null;
   readonly anchor: string | null;
   readonly validUntil: string | null;
 }
 
-async function readStanding(db: Kysely<DB>, userIds: readonly string[]): Promise<readonly PastStanding[]> {
+async function readStanding(db: Kysely<DB>, userIds: readonly string[]): Promise<readonly HeldTraining[]> {
   const { rows } = await sql<StandingRow>`
     select a.id as assignment_id, a.user_id, a.module_id, a.cycle, a.status, a.assignment_type as type,
       (a.assigned_date at time zone coalesce(o.time_zone, 'UTC'))::date::text as assigned_on, v.number as version_number,

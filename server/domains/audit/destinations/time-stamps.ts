@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { HeadDestinationsConfig } from '#server/platform/config/head-destinations.ts';
-import { anchorSchema, appendLines, dropTornLine } from '../anchors.ts';
+import { anchorSchema, appendLines, removeIncompleteLine } from '../anchors.ts';
 import { headPreimage } from '../merkle.ts';
 import type { HeadDestination, StoredHead } from './destination.ts';
 import { makeRequest, TokenFault, tokenOf, verifyToken } from './time-stamp-token.ts';
@@ -29,7 +29,7 @@ export function timeStampDestination(
     place: `${url.protocol}//${url.host}${url.pathname}`,
     async send({ anchor }, _services, signal) {
       const token = await obtainToken(url, headPreimage(anchor.body), trusted, signal);
-      await dropTornLine(file);
+      await removeIncompleteLine(file);
       await appendLines(file, [JSON.stringify({ ...anchor, token: token.toString('base64') })]);
     },
     read: () => readTimeStamps(file, trusted),

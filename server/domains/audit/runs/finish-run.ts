@@ -43,7 +43,7 @@ export async function finishRun(services: Services, runId: number, outcome: Outc
       update verify_runs set state = ${state}, ended_at = clock_timestamp(), clean = ${kept.length === 0},
         counts = ${JSON.stringify(report.checked)}::jsonb
       where id = ${runId}`.execute(tx.db);
-    if (fresh > 0) await tellAdministrators(tx, runId, fresh);
+    if (fresh > 0) await notifyAdministrators(tx, runId, fresh);
   });
 }
 
@@ -92,7 +92,7 @@ async function insertFindings(
   return rows.filter(({ isFresh }) => isFresh).length;
 }
 
-async function tellAdministrators(tx: CommandTransaction, runId: number, findings: number): Promise<void> {
+async function notifyAdministrators(tx: CommandTransaction, runId: number, findings: number): Promise<void> {
   const administrators = await tx.db
     .selectFrom('users')
     .select(['id', 'email', 'settings'])

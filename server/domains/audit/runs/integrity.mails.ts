@@ -1,5 +1,5 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { spokenMail } from '#server/platform/mail/spoken-mail.ts';
+import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import { sayAll } from '#server/platform/texts/say.ts';
 
@@ -17,5 +17,5 @@ export const integrityFindingsMail: MailTemplate<{ readonly findings: number }> 
   name: 'audit.integrityFindings',
   category: 'security',
   render: (language, { findings }) =>
-    spokenMail(sayAll(language, findingsTexts, { findings }), '/integrity-checks'),
+    translatedMail(sayAll(language, findingsTexts, { findings }), '/integrity-checks'),
 };

@@ -9,14 +9,14 @@ import type { DB } from '#server/db/db.d.ts';
 import {
   findQuiz,
   isPendingElsewhere,
-  loadTaking,
+  loadQuizAssignment,
   openAttempt,
   outdatedVersion,
   readPaper,
   requireQuiz,
   soFar,
   type GivenAnswers,
-  type Taking,
+  type QuizAssignment,
 } from '#server/domains/modules/quiz/quiz.store.ts';
 
 /** A quiz as its author sees it. */
@@ -55,7 +55,7 @@ type Stored = QuizView['questions'][number];
 
 /** GET /api/training-assignments/{id}/quiz: it does not disclose the correct answers. Throws NOT_FOUND. */
 export async function quizState(db: Kysely<DB>, assignmentId: number, userId: string): Promise<QuizState> {
-  const taking = await loadTaking(db, assignmentId, userId);
+  const taking = await loadQuizAssignment(db, assignmentId, userId);
   const quiz = requireQuiz(taking);
   const attempted = soFar(taking);
   const verdict = mayAttempt(quiz, attempted, taking.now);
@@ -86,7 +86,7 @@ export async function quizState(db: Kysely<DB>, assignmentId: number, userId: st
   };
 }
 
-async function shownAttempt(db: Kysely<DB>, taking: Taking): Promise<QuizState['open']> {
+async function shownAttempt(db: Kysely<DB>, taking: QuizAssignment): Promise<QuizState['open']> {
   const open = openAttempt(taking);
   if (!open) return null;
   const { paper } = await readPaper(db, open.id);
@@ -111,7 +111,7 @@ export async function attemptResult(
   userId: string,
   number: number,
 ): Promise<AttemptResult> {
-  const taking = await loadTaking(db, assignmentId, userId);
+  const taking = await loadQuizAssignment(db, assignmentId, userId);
   const attempt = taking.attempts.find((candidate) => candidate.number === number);
   if (!attempt) throw new AppError('NOT_FOUND');
   const { paper, answers, grade } = await readPaper(db, attempt.id);

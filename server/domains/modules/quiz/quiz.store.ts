@@ -38,7 +38,7 @@ export interface AttemptRow {
 }
 
 /** The facts of a person's own assignment that its quiz needs, with the database's clock. */
-export interface Taking {
+export interface QuizAssignment {
   readonly assignmentId: number;
   readonly userId: string;
   readonly moduleId: number;
@@ -64,18 +64,18 @@ export async function findQuiz(db: Kysely<DB>, moduleId: number): Promise<Stored
  * until this command ends, so that two tabs take turns. Throws NOT_FOUND, also for a voided assignment and one of another
  * person.
  */
-export async function loadTaking(
+export async function loadQuizAssignment(
   db: Kysely<DB>,
   assignmentId: number,
   userId: string,
   options: { readonly lock?: boolean } = {},
-): Promise<Taking> {
+): Promise<QuizAssignment> {
   if (options.lock === true) {
     await sql`select 1 from training_assignments where id = ${assignmentId} and user_id = ${userId} for update`.execute(
       db,
     );
   }
-  const { rows } = await sql<Omit<Taking, 'quiz' | 'attempts'>>`
+  const { rows } = await sql<Omit<QuizAssignment, 'quiz' | 'attempts'>>`
     select a.id as assignment_id, a.user_id, a.module_id, a.status, v.id as version_id, m.passing_score, app_now() as now
     from training_assignments a
     join training_modules m on m.id = a.module_id
@@ -93,13 +93,13 @@ export async function loadTaking(
 }
 
 /** Returns the quiz of a taking; throws NOT_FOUND if the module asks no questions. */
-export function requireQuiz({ quiz }: Taking): StoredQuiz {
+export function requireQuiz({ quiz }: QuizAssignment): StoredQuiz {
   if (!quiz) throw new AppError('NOT_FOUND', { reason: 'no_quiz' });
   return quiz;
 }
 
 /** Refuses attempts before the training was started and after it was completed. */
-export function requireInProgress({ status }: Taking): void {
+export function requireInProgress({ status }: QuizAssignment): void {
   if (status === 'in_progress') return;
   throw new AppError('ILLEGAL_STEP', {
     reason: status === 'not_started' ? 'start_training_first' : 'training_completed',
@@ -107,19 +107,19 @@ export function requireInProgress({ status }: Taking): void {
 }
 
 /** Returns the attempt that is started and not submitted, on the version that is assigned now. */
-export const openAttempt = ({ attempts }: Taking): AttemptRow | undefined =>
+export const openAttempt = ({ attempts }: QuizAssignment): AttemptRow | undefined =>
   attempts.find(({ handedInAt, counts }) => counts && handedInAt === null);
 
 /**
  * Returns the older version of the latest attempt, while none was started on the version that is assigned now: a new one took
  * effect, and the questions are asked again (MOD-11). Else null.
  */
-export function outdatedVersion({ attempts }: Taking): number | null {
+export function outdatedVersion({ attempts }: QuizAssignment): number | null {
   return attempts.some(({ counts }) => counts) ? null : (attempts.at(-1)?.versionNumber ?? null);
 }
 
 /** Returns the attempts on the version that is assigned now: only those count (MOD-11). */
-export function soFar(taking: Taking): AttemptsSoFar {
+export function soFar(taking: QuizAssignment): AttemptsSoFar {
   const handedIn = taking.attempts.filter(({ counts, handedInAt }) => counts && handedInAt !== null);
   return {
     handedIn: handedIn.length,
@@ -132,7 +132,7 @@ export function soFar(taking: Taking): AttemptsSoFar {
 /** Returns whether another assignment of the person asks the same questions (VIEW-06). */
 export async function isPendingElsewhere(
   db: Kysely<DB>,
-  { assignmentId, userId, moduleId }: Taking,
+  { assignmentId, userId, moduleId }: QuizAssignment,
 ): Promise<boolean> {
   const of = {
     assignmentId: sql<number>`${assignmentId}`,

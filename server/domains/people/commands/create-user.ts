@@ -33,7 +33,7 @@ export async function createUser(
  * Returns a person at a place, for a rehearsal of the assignments at the creation of a person there (MTX-06); refusals are those
  * of {@link createUser}.
  */
-export async function createStandIn(
+export async function createRehearsalPerson(
   tx: CommandTransaction,
   place: Pick<z.output<typeof userForm>, 'organizationId' | 'departmentId' | 'jobTitle' | 'isActive'>,
 ): Promise<string> {

@@ -50,7 +50,7 @@ export async function checkImport(
       .where('importId', '=', id)
       .where('line', 'is', null)
       .execute();
-    await noteOutcomes(services, id, plan.rows, (rows) => note(found.rowCount + rows));
+    await recordOutcomes(services, id, plan.rows, (rows) => note(found.rowCount + rows));
     await noteMissing(services, id, plan);
     const { planHash, figures } = await rehearsePlan(services, requestedBy, plan);
     const facts = { actorId: requestedBy, action: 'people_import.checked' };
@@ -153,7 +153,7 @@ export async function requireManager(
 }
 
 /** Stores what becomes of each row, in the order of the file. */
-export async function noteOutcomes(
+export async function recordOutcomes(
   services: Services,
   id: number,
   planned: readonly {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { planImport } from '#shared/domain/people/import/plan-import.ts';
-import type { ImportPlan, ImportWorld, PersonNow } from '#shared/domain/people/import/plan-types.ts';
+import type { ImportPlan, ImportContext, PersonNow } from '#shared/domain/people/import/plan-types.ts';
 import { readRow, type ReadRow } from '#shared/domain/people/import/read-row.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -49,14 +49,14 @@ export async function* cellsOf(
   }
 }
 
-async function readWorld(db: Kysely<DB>, importerId: string): Promise<Omit<ImportWorld, 'retiredEmails'>> {
+async function readWorld(db: Kysely<DB>, importerId: string): Promise<Omit<ImportContext, 'retiredEmails'>> {
   const people = await sql<PersonNow>`
     select id, email, external_id, first_name, last_name, role, organization_id, department_id, manager_id, job_title,
       is_active
     from users where erased_at is null`.execute(db);
-  const organizations = await sql<ImportWorld['organizations'][number]>`
+  const organizations = await sql<ImportContext['organizations'][number]>`
     select id, name, is_active from organizations order by is_active, id`.execute(db);
-  const departments = await sql<ImportWorld['departments'][number]>`
+  const departments = await sql<ImportContext['departments'][number]>`
     select id, name, organization_id from departments`.execute(db);
   return {
     people: people.rows,

@@ -3,7 +3,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { notifyPeople, type Notice } from '#server/platform/notices.ts';
 import { expiryMail, type ExpiryDigest, type ExpiryItem } from '../expiry.mails.ts';
-import { expiryMarks, recordExpiryLook, recordExpiry, type RecordedExpiry } from '../expiry.queries.ts';
+import { expiryMarks, recordExpiryCheck, recordExpiry, type RecordedExpiry } from '../expiry.queries.ts';
 import { byRecipient, type StepRecipient } from './by-recipient.ts';
 
 /** The most documents that one list of an email shows; the others are a number and a link. */
@@ -18,7 +18,7 @@ export async function sendExpiry(tx: CommandTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('reminders.expiry'))`.execute(tx.db);
   const marks = await expiryMarks(tx);
   const steps = await recordExpiry(tx);
-  await recordExpiryLook(tx, marks);
+  await recordExpiryCheck(tx, marks);
   if (steps.length === 0) return;
   const recipients = await byRecipient(tx, steps);
   const mails = recipients.map(({ id, email, language, steps: own }) => {

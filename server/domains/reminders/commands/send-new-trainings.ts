@@ -42,17 +42,17 @@ export async function notifyChosen(tx: CommandTransaction): Promise<void> {
   const noted = chosenIn.get(tx);
   if (!noted) return;
   noted.raised = false;
-  await tellRequired(tx, [...noted.userIds], false);
+  await notifyOfRequired(tx, [...noted.userIds], false);
 }
 
 /** Sends the emails of the day about newly required trainings to the next people (NOT-06); a second server waits, and finds the rest. */
 export async function sendNewTrainings(tx: CommandTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('reminders.newTrainings'))`.execute(tx.db);
   const userIds = await peopleOfTheDay(tx, mostPeople);
-  await tellRequired(tx, userIds, true);
+  await notifyOfRequired(tx, userIds, true);
 }
 
-async function tellRequired(
+async function notifyOfRequired(
   tx: CommandTransaction,
   userIds: readonly string[],
   ofTheDay: boolean,

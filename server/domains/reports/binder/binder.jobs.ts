@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { binder } from '#shared/domain/reports/data-sets.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
-import { exportJobData, resumeLost } from '../exports/take-up.ts';
+import { exportJobData, resumeLost } from '../exports/resume-lost.ts';
 import { writeBinder } from './write-binder.ts';
 
 /** Writes one binder; like every export, one at a time in each process (F20). */

@@ -4,7 +4,7 @@ import { openPrinter, type CertificatePrinter } from '#server/domains/certificat
 import type { PaperFacts } from '#server/platform/papers/issue-paper.ts';
 import type { PaperHead } from '#server/platform/papers/paper-texts.ts';
 import { recordAccesses } from '#server/platform/command/record-access.ts';
-import { committedInstant } from '#server/platform/postgres/settled-instant.ts';
+import { committedInstant } from '#server/platform/postgres/committed-instant.ts';
 import type { Services } from '#server/platform/services.ts';
 import { say } from '#server/platform/texts/say.ts';
 import { newZip } from '#server/platform/zip/new-zip.ts';

@@ -1,5 +1,5 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import type { Spoken } from '#server/platform/texts/say.ts';
+import type { Translated } from '#server/platform/texts/say.ts';
 
 /** What exported files say, but for their columns (RPT-03, SHELL-09); what is stored of the audit trail is sealed in UTC. */
 export const exportTexts = defineTexts('export', {
@@ -66,4 +66,4 @@ export const exportTexts = defineTexts('export', {
 });
 
 /** The texts of exported files in one language. */
-export type ExportTexts = Spoken<typeof exportTexts>;
+export type ExportTexts = Translated<typeof exportTexts>;

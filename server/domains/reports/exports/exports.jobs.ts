@@ -4,7 +4,7 @@ import { dataSetNames } from '#shared/domain/reports/data-sets.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { releaseFile } from '#server/platform/files/release-file.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
-import { exportJobData, resumeLost } from './take-up.ts';
+import { exportJobData, resumeLost } from './resume-lost.ts';
 import { writeExport } from './write-export.ts';
 
 /**

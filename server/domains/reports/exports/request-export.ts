@@ -5,7 +5,7 @@ import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { ExportFilters } from './requested.ts';
 import { findExport } from './exports.store.ts';
-import type { ExportJob } from './take-up.ts';
+import type { ExportJob } from './resume-lost.ts';
 import type { FileFormat } from './write-table.ts';
 
 /** How many exports of one person may be pending or running. */

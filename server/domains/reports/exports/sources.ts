@@ -14,7 +14,7 @@ import type { DataSource, ExportScope } from './data-set.ts';
 import { audit } from './audit-rows.ts';
 import { matrixAsOf } from './matrix-as-of.ts';
 import { completedText, days, ofOrganizations, utc } from './narrowing.ts';
-import { keptTrainings } from '../module-people/kept-training.ts';
+import { storedTrainings } from '../module-people/stored-training.ts';
 import { moveOf, trainingRows, matchesTraining } from '../module-people/training-rows.ts';
 
 const status = effectiveStatusOf({
@@ -150,7 +150,7 @@ const report: DataSource = {
 
 const training: DataSource = {
   counted: (scope) =>
-    scope.asOf === undefined && scope.version === undefined ? keptTrainings(scope) : trainingsOf(scope),
+    scope.asOf === undefined && scope.version === undefined ? storedTrainings(scope) : trainingsOf(scope),
   rows: trainingsOf,
 };
 

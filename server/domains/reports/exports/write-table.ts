@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import { paperFooter } from '#server/platform/papers/paper-texts.ts';
-import { turnGiver } from '#server/platform/pdf/give-turns.ts';
+import { regularYield } from '#server/platform/pdf/regular-yield.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 import { writeFooter } from '#server/platform/pdf/page-total.ts';
 import { PdfTable } from '#server/platform/pdf/pdf-table.ts';
@@ -98,7 +98,7 @@ async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void>
   );
   table.startAt(y + 12, 1);
   let any = false;
-  const giveTurn = turnGiver();
+  const giveTurn = regularYield();
   for await (const rows of file.batches) {
     for (const row of rows) {
       any = true;

@@ -1,5 +1,5 @@
 import { paperFooter } from '#server/platform/papers/paper-texts.ts';
-import { turnGiver } from '#server/platform/pdf/give-turns.ts';
+import { regularYield } from '#server/platform/pdf/regular-yield.ts';
 import { writeFooter } from '#server/platform/pdf/page-total.ts';
 import type { TableColumn, TableFile, TableRow } from '#server/platform/tables/table-file.ts';
 
@@ -24,7 +24,7 @@ export async function writeGrid(doc: PDFKit.PDFDocument, file: TableFile): Promi
   const ofPeople = file.columns.filter(({ kind }) => kind !== 'mark').length;
   const modules = file.columns.slice(ofPeople);
   const footer = paperFooter(file, file.title);
-  const giveTurn = turnGiver();
+  const giveTurn = regularYield();
   let page = 1;
   let any = false;
   let waiting: TableRow[] = [];

@@ -8,7 +8,7 @@ import { dueMoveJson, isExpired } from '#server/domains/assignments/index.ts';
 import { hasContentSql } from '#server/domains/modules/index.ts';
 import { orderBy } from '#server/platform/http/order-by.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
-import { isKept, storedPeople } from './kept-training.ts';
+import { isKept, storedPeople } from './stored-training.ts';
 import { moveOf, trainingRows, urgencyOf, matchesTraining, type TrainingScope } from './training-rows.ts';
 
 type Figures = ResponseInput<typeof modulePeopleContract.figures>;

@@ -5,7 +5,7 @@ import { findRequester } from '#server/platform/access/requester.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { Services } from '#server/platform/services.ts';
 import { mostOpen, requestExport } from '../exports/request-export.ts';
-import type { ExportJob } from '../exports/take-up.ts';
+import type { ExportJob } from '../exports/resume-lost.ts';
 import { pauseSchedule } from './pause-schedule.ts';
 import { findSavedExport, readerOf } from './saved-exports.store.ts';
 import { whyNot } from './why-not.ts';

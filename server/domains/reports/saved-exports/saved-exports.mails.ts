@@ -1,6 +1,6 @@
 import type { SchedulePause } from '#shared/domain/reports/export-schedule.ts';
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { spokenMail } from '#server/platform/mail/spoken-mail.ts';
+import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import { say, sayAll } from '#server/platform/texts/say.ts';
 
@@ -24,7 +24,7 @@ export const exportReadyMail: MailTemplate<{ readonly name: string; readonly isL
   name: 'reports.exportReady',
   category: 'document',
   render: (language, { name, isLate }) => {
-    const mail = spokenMail(sayAll(language, readyTexts, { name }), exportsPath);
+    const mail = translatedMail(sayAll(language, readyTexts, { name }), exportsPath);
     return isLate ? { ...mail, details: [say(language, lateText.late)] } : mail;
   },
 };
@@ -52,7 +52,7 @@ export const exportStoppedMail: MailTemplate<{
   name: 'reports.exportStopped',
   category: 'document',
   render: (language, { name, why }) => ({
-    ...spokenMail(sayAll(language, stoppedTexts, { name }), exportsPath),
+    ...translatedMail(sayAll(language, stoppedTexts, { name }), exportsPath),
     details: [say(language, reasonTexts[why])],
   }),
 };

@@ -23,7 +23,7 @@ import {
   type SavedExportView,
   type StoredSavedExport,
 } from './saved-exports.store.ts';
-import { namesGone, whyNot } from './why-not.ts';
+import { namesDeletedRecord, whyNot } from './why-not.ts';
 
 /** Binds saved exports and their schedules (RPT-03). */
 export const savedExportsRoutes = [
@@ -97,7 +97,7 @@ async function checked(
   { name, dataSet, format, columns, filters }: ExportDefinition & { readonly name: string },
 ): Promise<SavedDefinition> {
   const { reach, asOf: _, ...scope } = requestedExportScope(ctx, dataSet, filters, columns);
-  if (await namesGone(ctx.db, ctx.actor, scope, reach))
+  if (await namesDeletedRecord(ctx.db, ctx.actor, scope, reach))
     throw new AppError('VALIDATION_FAILED', {
       errors: [{ path: 'filters', reason: 'saved_export_filter_gone' }],
     });

@@ -28,7 +28,7 @@ export async function whyNot(
   const now = filters.team === true ? teamWithin(whole, owner.id) : whole;
   if (now === noReach) return 'access_lost';
   if (!isSameReach(now, reach)) return 'access_changed';
-  return (await namesGone(db, owner, filters, now)) ? 'filter_gone' : null;
+  return (await namesDeletedRecord(db, owner, filters, now)) ? 'filter_gone' : null;
 }
 
 const isSameReach = (one: Reach, other: Reach): boolean =>
@@ -40,7 +40,7 @@ const isSameReach = (one: Reach, other: Reach): boolean =>
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join();
 
 /** Returns whether a filter names a record that no longer exists, or that is not within the reach. */
-export async function namesGone(
+export async function namesDeletedRecord(
   db: Kysely<DB>,
   owner: ExportPerson,
   filters: ExportFilters,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { webhooksContract as contract } from '#shared/contract/webhooks.ts';
-import { mostWebhooks, rotationHours } from '#shared/domain/webhooks/delivery.ts';
+import { maxWebhooks, rotationHours } from '#shared/domain/webhooks/delivery.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { requireAddress } from '../address.ts';
 import { wakeDeliveries } from '../deliver.jobs.ts';
@@ -24,9 +24,9 @@ export async function createWebhook(
     throw new AppError('VALIDATION_FAILED', {
       errors: [{ path: 'organizationId', reason: 'organization_not_found' }],
     });
-  if ((found[0]?.webhooks ?? 0) >= mostWebhooks)
+  if ((found[0]?.webhooks ?? 0) >= maxWebhooks)
     throw new AppError('VALIDATION_FAILED', {
-      errors: [{ path: 'name', reason: 'webhook_too_many', params: { maximum: mostWebhooks } }],
+      errors: [{ path: 'name', reason: 'webhook_too_many', params: { maximum: maxWebhooks } }],
     });
   const { rows } = await sql<{ id: number }>`
     insert into webhooks (name, address, organization_id, events, created_by)

@@ -19,7 +19,7 @@ export async function reportFailed(services: Services, target: Told): Promise<vo
   await runCommand(
     services,
     { action: 'webhook.failed', actorId: null, record: recordOf(target) },
-    async (tx) => tellAdministrators(tx, target, 'failed', `webhook_failed ${String(target.id)} ${day}`),
+    async (tx) => notifyAdministrators(tx, target, 'failed', `webhook_failed ${String(target.id)} ${day}`),
   );
 }
 
@@ -35,7 +35,7 @@ export async function disableGoneWebhook(services: Services, target: Told): Prom
       );
       // Another process has turned it off.
       if (rows.length === 0) return;
-      await tellAdministrators(
+      await notifyAdministrators(
         tx,
         target,
         'gone',
@@ -45,7 +45,7 @@ export async function disableGoneWebhook(services: Services, target: Told): Prom
   );
 }
 
-async function tellAdministrators(
+async function notifyAdministrators(
   tx: CommandTransaction,
   { id, name }: Told,
   what: 'failed' | 'gone',

@@ -3,7 +3,7 @@ import { boxes, within, type Box } from '#server/platform/files/types/mp4-boxes.
 import { secondsOfMp4 } from '#server/platform/files/types/mp4-length.ts';
 import { readAt } from '#server/platform/files/types/read-at.ts';
 import {
-  inaudible,
+  unplayableAudio,
   unplayable,
   withoutLength,
   type FileContent,
@@ -50,7 +50,7 @@ export async function judgeMp4(path: string, head: Buffer, size: number): Promis
     const foreign = codings.find(({ handler, coding }) => handler === 'vide' && !playable.test(coding));
     if (foreign) return unplayable(foreign.coding);
     const unheard = codings.find(({ handler, coding }) => handler === 'soun' && !audible.test(coding));
-    if (unheard) return inaudible(unheard.coding);
+    if (unheard) return unplayableAudio(unheard.coding);
     const durationSeconds = await secondsOfMp4(file, size, inside);
     if (durationSeconds === null) return withoutLength;
     return { type: { extension: 'mp4', mime: 'video/mp4', durationSeconds } };

@@ -91,7 +91,7 @@ const nameOf = (coding: string): string =>
   codingNames.find(([form]) => form.test(coding))?.[1] ?? coding.replaceAll(/[^\w/.-]/g, '?').slice(0, 40);
 
 /** Returns the verdict on a video whose sound browsers do not play. */
-export const inaudible = (coding: string): Verdict => ({
+export const unplayableAudio = (coding: string): Verdict => ({
   problem: 'file_video_inaudible',
   params: { coding: nameOf(coding) },
 });

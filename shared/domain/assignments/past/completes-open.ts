@@ -1,6 +1,6 @@
 import { compareDates } from '#shared/domain/calendar/calendar.ts';
 import type { Validity } from '#shared/domain/assignments/renewal.ts';
-import type { PastStanding } from './plan-types.ts';
+import type { HeldTraining } from './plan-types.ts';
 
 /**
  * Returns whether a past completion completes an open training (USR-09): it is the person's latest, it is valid today, and a retraining
@@ -9,8 +9,8 @@ import type { PastStanding } from './plan-types.ts';
 export function completes(
   { completedOn, version }: { readonly completedOn: string; readonly version: { readonly number: number } },
   validity: Validity | null,
-  open: Pick<PastStanding, 'type' | 'assignedOn' | 'versionNumber'>,
-  done: readonly Pick<PastStanding, 'completedOn'>[],
+  open: Pick<HeldTraining, 'type' | 'assignedOn' | 'versionNumber'>,
+  done: readonly Pick<HeldTraining, 'completedOn'>[],
   today: string,
 ): boolean {
   if (validity !== null && compareDates(validity.validUntil, today) < 0) return false;

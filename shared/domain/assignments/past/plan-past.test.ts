@@ -4,7 +4,7 @@ import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { proposePastMapping, refusePastMapping } from './fields.ts';
 import { completes } from './completes-open.ts';
 import { planPast } from './plan-past.ts';
-import type { PastModule, PastPerson, PastStanding, PastWorld, PlannedPastRow } from './plan-types.ts';
+import type { PastModule, PastPerson, HeldTraining, PastContext, PlannedPastRow } from './plan-types.ts';
 import { readDay } from './read-day.ts';
 import { readPastRow } from './read-past-row.ts';
 
@@ -30,7 +30,7 @@ const moduleOf = (id: number, fields: Partial<PastModule> = {}): PastModule => (
   ],
   ...fields,
 });
-const standing = (fields: Partial<PastStanding> = {}): PastStanding => ({
+const standing = (fields: Partial<HeldTraining> = {}): HeldTraining => ({
   assignmentId: 1,
   userId: 'ann',
   moduleId: 1,
@@ -45,7 +45,7 @@ const standing = (fields: Partial<PastStanding> = {}): PastStanding => ({
   terms: { period: 12, window: 30 },
   ...fields,
 });
-const world = (fields: Partial<PastWorld> = {}): PastWorld => ({
+const world = (fields: Partial<PastContext> = {}): PastContext => ({
   people: [person('ann'), person('ben'), person('boss')],
   modules: [moduleOf(1), moduleOf(2)],
   standing: [],
@@ -61,12 +61,12 @@ const world = (fields: Partial<PastWorld> = {}): PastWorld => ({
 const headings = ['email', 'external_id', 'module', 'version', 'completed_on', 'source', 'certificate_file'];
 const mapping = proposePastMapping(headings);
 const options = { source: 'Moodle', dayOrder: 'day_first' } as const;
-const plan = (lines: readonly string[], facts: PastWorld = world()) =>
+const plan = (lines: readonly string[], facts: PastContext = world()) =>
   planPast(
     lines.map((line, at) => readPastRow(at + 2, line.split(','), mapping, options)),
     facts,
   );
-const only = (line: string, facts?: PastWorld): PlannedPastRow => {
+const only = (line: string, facts?: PastContext): PlannedPastRow => {
   const [row] = plan([line], facts).rows;
   if (!row) throw new Error('no row');
   return row;
@@ -124,7 +124,7 @@ const twoTitles = world({
 });
 const unpublished = world({ modules: [moduleOf(1, { versions: [] })] });
 
-test.each<[string, string, PastWorld?]>([
+test.each<[string, string, PastContext?]>([
   [',,SOP-1,,2024-06-03,,', 'import_key_missing'],
   ['nobody@past.example,,SOP-1,,2024-06-03,,', 'past_person_unknown'],
   ['ann@past.example,E-ben,SOP-1,,2024-06-03,,', 'import_two_people'],

@@ -7,14 +7,14 @@ import {
 } from '#shared/domain/assignments/renewal.ts';
 import { mustRetrain } from '#shared/domain/modules/publishing.ts';
 import { completes } from './completes-open.ts';
-import { dayIn, lookUpIn } from './find-in-world.ts';
+import { dayIn, pastLookup } from './past-lookup.ts';
 import type {
   PastModule,
   PastPerson,
   PastPlan,
-  PastStanding,
+  HeldTraining,
   PastVersion,
-  PastWorld,
+  PastContext,
   PlannedPastRow,
 } from './plan-types.ts';
 import type { PastProblem, ReadPastRow } from './read-past-row.ts';
@@ -39,7 +39,7 @@ const keyOf = (userId: string, moduleId: number): string => `${userId} ${String(
  * valid today and the training was not requested after it ({@link completes}). All others become separate trainings. Periods of
  * validity follow one another by day, as if each completion had been recorded on its day.
  */
-export function planPast(rows: readonly ReadPastRow[], world: PastWorld): PastPlan {
+export function planPast(rows: readonly ReadPastRow[], world: PastContext): PastPlan {
   const judged = rows.map((row) => judge(row, world, lookUp(world)));
   markTwins(judged);
   const standing = Map.groupBy(world.standing, ({ userId, moduleId }) => keyOf(userId, moduleId));
@@ -78,14 +78,18 @@ interface Judged {
   readonly problems: PastProblem[];
 }
 
-const lookUps = new WeakMap<PastWorld, ReturnType<typeof lookUpIn>>();
-function lookUp(world: PastWorld): ReturnType<typeof lookUpIn> {
-  const made = lookUps.get(world) ?? lookUpIn(world);
+const lookUps = new WeakMap<PastContext, ReturnType<typeof pastLookup>>();
+function lookUp(world: PastContext): ReturnType<typeof pastLookup> {
+  const made = lookUps.get(world) ?? pastLookup(world);
   lookUps.set(world, made);
   return made;
 }
 
-function judge({ row, problems }: ReadPastRow, world: PastWorld, find: ReturnType<typeof lookUpIn>): Judged {
+function judge(
+  { row, problems }: ReadPastRow,
+  world: PastContext,
+  find: ReturnType<typeof pastLookup>,
+): Judged {
   const all = [...problems];
   const take = <Thing>(answer: { found: Thing } | { problem: PastProblem }): Thing | null => {
     if ('found' in answer) return answer.found;
@@ -128,9 +132,9 @@ function markTwins(judged: readonly Judged[]): void {
 function planGroup(
   plan: Mutable,
   group: readonly Known[],
-  standing: readonly PastStanding[],
+  standing: readonly HeldTraining[],
   matrixTerms: RenewalTerms | undefined,
-  world: PastWorld,
+  world: PastContext,
 ): void {
   const done = standing.filter(({ status }) => status === 'completed');
   const isKnown = ({ completedOn, version }: Known): boolean =>
@@ -204,7 +208,7 @@ function planGroup(
 }
 
 /** Returns the renewal terms for the completion of an open training (MTX-08): its own; those of the matrices if no matrix created it. */
-function termsOf({ hasMatrix, terms }: PastStanding, matrixTerms: RenewalTerms | undefined): RenewalTerms {
+function termsOf({ hasMatrix, terms }: HeldTraining, matrixTerms: RenewalTerms | undefined): RenewalTerms {
   return terms.period !== null || hasMatrix ? terms : (matrixTerms ?? terms);
 }
 
@@ -226,7 +230,7 @@ function latestBefore(
  * Plans the retraining that a later effective version requires of people who completed an earlier one (MOD-11; `mustRetrain`
  * is the rule).
  */
-function planRetraining(plan: Mutable, newest: Known, done: readonly PastStanding[], timeZone: string): void {
+function planRetraining(plan: Mutable, newest: Known, done: readonly HeldTraining[], timeZone: string): void {
   const { module, version, completedOn, line } = newest;
   if (done.some(({ versionNumber }) => (versionNumber ?? 0) > version.number)) return;
   const current = module.versions.find(({ id }) => id === module.currentVersionId);

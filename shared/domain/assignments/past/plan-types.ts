@@ -34,7 +34,7 @@ export interface PastModule {
 }
 
 /** A training that a person of the file has or had. */
-export interface PastStanding {
+export interface HeldTraining {
   readonly assignmentId: number;
   readonly userId: string;
   readonly moduleId: number;
@@ -56,10 +56,10 @@ export interface PastTerms extends RenewalTerms {
 }
 
 /** The records that the plan for an import of past completions is based on (USR-09). */
-export interface PastWorld {
+export interface PastContext {
   readonly people: readonly PastPerson[];
   readonly modules: readonly PastModule[];
-  readonly standing: readonly PastStanding[];
+  readonly standing: readonly HeldTraining[];
   /** The terms of the modules that matrices require. */
   readonly terms: readonly PastTerms[];
   /** The zone and today's date of each organization; of people without one under null. */

@@ -1,5 +1,5 @@
 import { fullName } from '#shared/domain/people/names.ts';
-import type { PlanEntry, ImportOptions, ImportWorld } from './plan-types.ts';
+import type { PlanEntry, ImportOptions, ImportContext } from './plan-types.ts';
 
 /** A person who could be a manager, after the import. */
 interface Candidate {
@@ -15,7 +15,7 @@ interface Candidate {
  */
 export function resolveManagers(
   entries: readonly PlanEntry[],
-  world: ImportWorld,
+  world: ImportContext,
   options: ImportOptions,
 ): void {
   const find = candidatesOf(entries, world);
@@ -57,7 +57,7 @@ export function resolveManagers(
   refuseLoops(entries, world);
 }
 
-function candidatesOf(entries: readonly PlanEntry[], world: ImportWorld) {
+function candidatesOf(entries: readonly PlanEntry[], world: ImportContext) {
   const found = new Map<string, Candidate[]>();
   const add = (word: string | null | undefined, candidate: Candidate): void => {
     if (word == null || word === '') return;
@@ -91,7 +91,7 @@ function candidatesOf(entries: readonly PlanEntry[], world: ImportWorld) {
 }
 
 /** Marks every row of the file that is part of a loop of managers. */
-function refuseLoops(entries: readonly PlanEntry[], world: ImportWorld): void {
+function refuseLoops(entries: readonly PlanEntry[], world: ImportContext): void {
   const above = new Map<string, string | null>(world.people.map(({ id, managerId }) => [id, managerId]));
   for (const { key, after } of entries) above.set(key, after.managerKey);
   const looping = loopsIn(above);

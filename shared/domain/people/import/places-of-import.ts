@@ -1,4 +1,4 @@
-import type { ImportOptions, ImportWorld, PersonAfter, PersonNow } from './plan-types.ts';
+import type { ImportOptions, ImportContext, PersonAfter, PersonNow } from './plan-types.ts';
 import type { ImportedPerson, RowProblem } from './read-row.ts';
 
 type Place = Pick<PersonAfter, 'organizationId' | 'departmentId' | 'newDepartment'>;
@@ -10,7 +10,7 @@ export class Places {
   readonly #departments: ReadonlyMap<string, number>;
   readonly #missing = new Map<string, { readonly organizationId: number; readonly name: string }>();
 
-  constructor(world: ImportWorld, options: ImportOptions) {
+  constructor(world: ImportContext, options: ImportOptions) {
     this.#options = options;
     this.#organizations = new Map(world.organizations.map((one) => [one.name.toLowerCase(), one]));
     this.#departments = new Map(

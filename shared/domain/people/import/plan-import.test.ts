@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { userForm } from '#shared/contract/people-schemas.ts';
 import { importFields, isSecretHeading, proposeMapping, refuseMapping } from './fields.ts';
 import { planImport } from './plan-import.ts';
-import type { ImportOptions, ImportWorld, PersonNow } from './plan-types.ts';
+import type { ImportOptions, ImportContext, PersonNow } from './plan-types.ts';
 import { readRow } from './read-row.ts';
 
 const options: ImportOptions = {
@@ -27,7 +27,7 @@ const person = (id: string, fields: Partial<PersonNow> = {}): PersonNow => ({
   isActive: true,
   ...fields,
 });
-const worldOf = (people: readonly PersonNow[]): ImportWorld => ({
+const worldOf = (people: readonly PersonNow[]): ImportContext => ({
   people,
   organizations: [
     { id: 1, name: 'North', isActive: true },

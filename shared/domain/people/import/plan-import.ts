@@ -6,7 +6,7 @@ import {
   type PlanEntry,
   type ImportOptions,
   type ImportPlan,
-  type ImportWorld,
+  type ImportContext,
   type PersonAfter,
   type PersonNow,
   type PlannedRow,
@@ -18,7 +18,11 @@ import type { ImportedPerson, ReadRow, RowProblem } from './read-row.ts';
  * Plans a whole import (USR-06): the person of each row, the changes, the problems, and the missing people. Pure: the same file and
  * people give the same plan, whatever the order of managers. Planned again after the import, the file changes nothing.
  */
-export function planImport(rows: readonly ReadRow[], world: ImportWorld, options: ImportOptions): ImportPlan {
+export function planImport(
+  rows: readonly ReadRow[],
+  world: ImportContext,
+  options: ImportOptions,
+): ImportPlan {
   const places = new Places(world, options);
   const find = finder(world);
   const seen = new Map<string, number>();
@@ -56,7 +60,7 @@ export function planImport(rows: readonly ReadRow[], world: ImportWorld, options
   };
 }
 
-function finder(world: ImportWorld) {
+function finder(world: ImportContext) {
   const byEmail = new Map(world.people.map((person) => [person.email.toLowerCase(), person]));
   const byExternalId = new Map(
     world.people.flatMap((person) => (person.externalId === null ? [] : [[person.externalId, person]])),
@@ -97,7 +101,7 @@ function afterOf(
   };
 }
 
-function requireForNew({ row, problems }: PlanEntry, world: ImportWorld): void {
+function requireForNew({ row, problems }: PlanEntry, world: ImportContext): void {
   const told = new Set(problems.map(({ field }) => field));
   if (row.email == null && !told.has('email') && !told.has(null))
     problems.push({ field: 'email', value: '', reason: 'import_email_needed' });
@@ -113,7 +117,7 @@ function requireForNew({ row, problems }: PlanEntry, world: ImportWorld): void {
 
 function newTitles(
   entries: readonly PlanEntry[],
-  world: ImportWorld,
+  world: ImportContext,
   options: ImportOptions,
 ): readonly string[] {
   const known = new Set(world.people.map(({ jobTitle }) => jobTitle?.toLowerCase()));
@@ -168,7 +172,7 @@ function planned(entry: PlanEntry): PlannedRow {
   return { line: row.line, outcome: outcome(), userId: now?.id ?? null, after, fields, problems };
 }
 
-function missingOf(entries: readonly PlanEntry[], world: ImportWorld): readonly string[] {
+function missingOf(entries: readonly PlanEntry[], world: ImportContext): readonly string[] {
   const inFile = new Set(entries.map(({ key }) => key));
   const organizations = new Set(entries.map(({ after }) => after.organizationId));
   return world.people

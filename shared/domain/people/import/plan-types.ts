@@ -18,7 +18,7 @@ export interface PersonNow {
 }
 
 /** The records that the plan for an import is based on (USR-06). */
-export interface ImportWorld {
+export interface ImportContext {
   readonly people: readonly PersonNow[];
   readonly organizations: readonly {
     readonly id: number;

@@ -5,7 +5,7 @@ import { mayAttempt, type AttemptVerdict } from '#shared/domain/quizzes/attempts
 import { makePaper } from '#shared/domain/quizzes/paper.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import {
-  loadTaking,
+  loadQuizAssignment,
   openAttempt,
   requireInProgress,
   requireQuiz,
@@ -21,7 +21,7 @@ export async function startAttempt(
   assignmentId: number,
   userId: string,
 ): Promise<void> {
-  const taking = await loadTaking(tx.db, assignmentId, userId, { lock: true });
+  const taking = await loadQuizAssignment(tx.db, assignmentId, userId, { lock: true });
   const quiz = requireQuiz(taking);
   requireInProgress(taking);
   if (openAttempt(taking)) return;

@@ -6,13 +6,13 @@ import { answerFits, type Question } from '#shared/domain/quizzes/question.ts';
 import { scoreToShow } from '#shared/domain/quizzes/quiz.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import {
-  loadTaking,
+  loadQuizAssignment,
   readPaper,
   requireInProgress,
   requireQuiz,
   type AttemptRow,
   type GivenAnswers,
-  type Taking,
+  type QuizAssignment,
 } from '#server/domains/modules/quiz/quiz.store.ts';
 import { loadViewState, progressOf } from '#server/domains/modules/viewing/view-state.ts';
 
@@ -76,7 +76,7 @@ export async function submitAttempt(
 /** The score of the assignment, and its progress if the quiz is the only content. */
 async function keepScore(
   tx: CommandTransaction,
-  { assignmentId, attempts }: Taking,
+  { assignmentId, attempts }: QuizAssignment,
   made: { readonly score: number; readonly passed: boolean },
 ): Promise<void> {
   const before = attempts.flatMap(({ counts, score, passed }) =>
@@ -91,8 +91,8 @@ async function keepScore(
 async function lockAttempt(
   tx: CommandTransaction,
   { assignmentId, userId, number }: AttemptOf,
-): Promise<{ readonly taking: Taking; readonly attempt: AttemptRow }> {
-  const taking = await loadTaking(tx.db, assignmentId, userId, { lock: true });
+): Promise<{ readonly taking: QuizAssignment; readonly attempt: AttemptRow }> {
+  const taking = await loadQuizAssignment(tx.db, assignmentId, userId, { lock: true });
   const attempt = taking.attempts.find((candidate) => candidate.number === number);
   if (!attempt) throw new AppError('NOT_FOUND');
   return { taking, attempt };

@@ -8,7 +8,7 @@ import { destinationName, type HeadDestination } from './destination.ts';
  * After a restore, copies the newest head that a destination has and the restored anchors lack to the anchors. The loss since the
  * backup is then known even if the data folder was lost (F18). A destination that cannot be read is skipped.
  */
-export async function recallLostHeads(
+export async function copyLostHeads(
   { db, key, formerKeys = [], anchorFile }: Sealer,
   destinations: readonly HeadDestination[],
   log: Services['log'],

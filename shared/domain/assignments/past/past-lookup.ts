@@ -1,13 +1,13 @@
 import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
-import type { PastModule, PastPerson, PastVersion, PastWorld } from './plan-types.ts';
+import type { PastModule, PastPerson, PastVersion, PastContext } from './plan-types.ts';
 import type { PastProblem, PastRow } from './read-past-row.ts';
 
 /** The record that a row names, or the reason why there is none. */
 type Found<Thing> = { readonly found: Thing } | { readonly problem: Omit<PastProblem, 'otherLine'> };
 
 /** Looks up people, modules and versions that rows name (USR-09). */
-export function lookUpIn(world: PastWorld) {
+export function pastLookup(world: PastContext) {
   const byEmail = new Map(world.people.map((person) => [person.email.toLowerCase(), person]));
   const byExternalId = new Map(
     world.people.flatMap((person) =>

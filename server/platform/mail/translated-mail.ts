@@ -1,7 +1,7 @@
 import type { MailContent } from './template.ts';
 
 /** The texts of an email that has paragraphs and perhaps a button, in one language. */
-interface SpokenMail {
+interface TranslatedMail {
   readonly subject: string;
   readonly lines: readonly string[];
   /** On the button. */
@@ -9,7 +9,10 @@ interface SpokenMail {
 }
 
 /** Returns an email of spoken texts, whose button leads to a path. */
-export const spokenMail = ({ subject, lines, label }: SpokenMail, path: `/${string}`): MailContent => ({
+export const translatedMail = (
+  { subject, lines, label }: TranslatedMail,
+  path: `/${string}`,
+): MailContent => ({
   subject,
   lines,
   action: { label, path },

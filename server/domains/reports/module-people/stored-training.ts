@@ -54,7 +54,7 @@ const hasWaiting = (status: TrainingState | undefined) => status === undefined |
  * `trainingRows`, but costs only the rows that are read: it uses the maintained figures, and the assignments of people with
  * outdated figures. It is for counting.
  */
-export function keptTrainings({ moduleId, status, ...place }: TrainingScope): RawBuilder<unknown> {
+export function storedTrainings({ moduleId, status, ...place }: TrainingScope): RawBuilder<unknown> {
   const ofModule = (column: string) =>
     moduleId === undefined ? sql`true` : sql`${sql.ref(column)} = ${moduleId}`;
   const inState = status === undefined ? sql`true` : sql`${moduleStatus('f')} = ${status}`;

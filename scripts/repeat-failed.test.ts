@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asText, runRunner, type Runner } from './runners.ts';
-import { mostRepeated, toRepeat, withSecondLook } from './second-look.ts';
+import { maxRepeated, toRepeat, withRepeatedTests } from './repeat-failed.ts';
 import { root } from './steps.ts';
 import { readVitest, type TestResult } from './test-results.ts';
 
@@ -31,8 +31,8 @@ test('a few failed tests are repeated, many are not, nor what is no test of its 
   const one = result('a', 'failed');
   expect(toRepeat(step, [one, result('b', 'passed'), result('c', 'skipped')])).toEqual([one]);
   expect(toRepeat(step, [result('b', 'passed')])).toEqual([]);
-  expect(toRepeat(step, failures(mostRepeated))).toHaveLength(mostRepeated);
-  expect(toRepeat(step, failures(mostRepeated + 1))).toEqual([]);
+  expect(toRepeat(step, failures(maxRepeated))).toHaveLength(maxRepeated);
+  expect(toRepeat(step, failures(maxRepeated + 1))).toEqual([]);
   expect(toRepeat(step, [one, result('browser run: no server', 'failed', 'tests/e2e')])).toEqual([]);
   expect(toRepeat(step, [one, result('the run itself failed', 'failed', 'scripts/test.ts')])).toEqual([]);
 });
@@ -48,20 +48,20 @@ test('a run that was ended, or that had errors beside its tests, is not saved by
 test('what passes the second time is passed and unsteady, with what it said first', () => {
   const first = [result('a', 'failed'), result('b', 'failed'), result('c', 'passed'), result('d', 'failed')];
   const again = [result('a', 'passed'), result('b', 'failed'), result('c', 'passed'), result('d', 'skipped')];
-  expect(withSecondLook(first, again)).toEqual([
+  expect(withRepeatedTests(first, again)).toEqual([
     { ...first[0], status: 'passed', unsteady: true },
     first[1],
     first[2],
     first[3],
   ]);
-  expect(withSecondLook(first, [])).toEqual(first);
+  expect(withRepeatedTests(first, [])).toEqual(first);
   // The same title in another file proves nothing.
-  expect(withSecondLook(first, [result('a', 'passed', 'b.test.ts')])).toEqual(first);
+  expect(withRepeatedTests(first, [result('a', 'passed', 'b.test.ts')])).toEqual(first);
 });
 
 test('what passed first and fails beside the repeated one is unsteady too', () => {
   expect(
-    withSecondLook(
+    withRepeatedTests(
       [result('a', 'failed'), result('b', 'passed')],
       [result('a', 'passed'), result('b', 'failed')],
     ),
@@ -73,8 +73,8 @@ test('what passed first and fails beside the repeated one is unsteady too', () =
 
 test('a file that could not be loaded is unsteady only when every test of it passes', () => {
   const whole: TestResult = { ...result('a.test.ts as a whole', 'failed'), wholeFile: true };
-  expect(withSecondLook([whole], [result('a', 'passed')])).toMatchObject([{ unsteady: true }]);
-  expect(withSecondLook([whole], [result('a', 'passed'), result('b', 'failed')])).toEqual([whole]);
+  expect(withRepeatedTests([whole], [result('a', 'passed')])).toMatchObject([{ unsteady: true }]);
+  expect(withRepeatedTests([whole], [result('a', 'passed'), result('b', 'failed')])).toEqual([whole]);
 });
 
 /** A runner whose tests fail as often as they are told to. */
@@ -132,7 +132,7 @@ test('the step of a runner fails when a test fails twice, or when too many fail 
   const twice = await run({ steady: 0, broken: 2 });
   expect(twice.tests).toMatchObject([{ status: 'passed' }, { status: 'failed' }]);
   expect(twice.printed).toMatch(/^FAIL .*rules$/m);
-  const many = await run(Object.fromEntries(failures(mostRepeated + 1).map(({ title }) => [title, 1])));
+  const many = await run(Object.fromEntries(failures(maxRepeated + 1).map(({ title }) => [title, 1])));
   expect(many.tests.every(({ status }) => status === 'failed')).toBe(true);
   expect(many.printed).not.toContain('once more');
   expect(many.log).not.toContain('once more');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { committedInstant } from './settled-instant.ts';
+import { committedInstant } from './committed-instant.ts';
 
 let db: TestDatabase;
 let server: TestServer;

@@ -10,7 +10,7 @@ import { anchorFile } from '../anchors.ts';
 import { proveRestore } from '../sealing-key.ts';
 import { folderDestination } from './folder.ts';
 import { objectStoreDestination } from './object-store.ts';
-import { recallLostHeads } from './recall-heads.ts';
+import { copyLostHeads } from './copy-lost-heads.ts';
 
 let database: TestDatabase;
 let world: TrailWorld;
@@ -50,7 +50,7 @@ test('[AUD-02] [OPS-09] after a restore, what was sent elsewhere since the backu
     prefix: '',
     credentials: { accessKeyId: 'nobody', secretAccessKey: 'nobody' },
   });
-  await recallLostHeads(world.sealer, [away, ...world.destinations], pino({ level: 'silent' }));
+  await copyLostHeads(world.sealer, [away, ...world.destinations], pino({ level: 'silent' }));
   const lostHead = await lostAnchoredHead(world.sealer);
   expect(lostHead).toMatch(/^[\da-f]{64}$/);
   await inCommand(database.db, async () => undefined, {
@@ -63,6 +63,6 @@ test('[AUD-02] [OPS-09] after a restore, what was sent elsewhere since the backu
   expect(report.notices).toMatchObject([{ kind: 'restored', object: `seal ${number}` }]);
   // Once more adds nothing.
   const lines = fs.readFileSync(anchorFile(world.dataDir), 'utf8');
-  await recallLostHeads(world.sealer, world.destinations, pino({ level: 'silent' }));
+  await copyLostHeads(world.sealer, world.destinations, pino({ level: 'silent' }));
   expect(fs.readFileSync(anchorFile(world.dataDir), 'utf8')).toBe(lines);
 });

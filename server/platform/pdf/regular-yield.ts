@@ -7,7 +7,7 @@ const stretch = 10;
  * For code that lays out pages on the thread that serves everybody. Awaited after each row, it lets other requests
  * run whenever the last turn was more than {@link stretch} ago (F20): a batch has a thousand rows.
  */
-export function turnGiver(): () => Promise<void> {
+export function regularYield(): () => Promise<void> {
   let since = performance.now();
   const none = Promise.resolve();
   const give = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import type { StepResult } from './steps.ts';
 import type { TestResult } from './test-results.ts';
 
 /** More failures than these are not a coincidence: nothing is repeated. */
-export const mostRepeated = 5;
+export const maxRepeated = 5;
 
 /** A test in a test file: a step of the script or the start of a server cannot be repeated alone. */
 const isOfTestFile = ({ file }: TestResult): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
@@ -14,7 +14,7 @@ const errorsBeside = /^\s*Errors\s+\d+ error/m;
 export function toRepeat(step: StepResult, tests: readonly TestResult[]): TestResult[] {
   const failed = tests.filter((test) => test.status === 'failed');
   const alone = failed.every(isOfTestFile) && step.stopped !== true && !errorsBeside.test(step.output);
-  return alone && failed.length <= mostRepeated ? failed : [];
+  return alone && failed.length <= maxRepeated ? failed : [];
 }
 
 const same = (one: TestResult, other: TestResult): boolean =>
@@ -24,7 +24,7 @@ const same = (one: TestResult, other: TestResult): boolean =>
  * Combines a run with the repetition of its failed tests. A failed test that passes the second time counts as passed and is
  * called unsteady, with its first message; so is a test that passed and then fails in the repetition of its file.
  */
-export function withSecondLook(first: readonly TestResult[], again: readonly TestResult[]): TestResult[] {
+export function withRepeatedTests(first: readonly TestResult[], again: readonly TestResult[]): TestResult[] {
   return first.map((test): TestResult => {
     const repeated = again.filter((other) => (test.wholeFile ? other.file === test.file : same(other, test)));
     const failure = repeated.find(({ status }) => status === 'failed');
