@@ -8,7 +8,7 @@ import type {
 } from '#shared/contract/endpoint.ts';
 import { ApiError, isUnauthorized, toApiError } from '#app/lib/api-error.ts';
 import { confirmIdentity } from '#app/lib/step-up.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 
 /** A part of a call: absent if the endpoint has none, optional if all of its fields are, otherwise required. */
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -130,7 +130,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     // fetch rejects with a TypeError if no answer arrived; an abort keeps its own error.
-    if (error instanceof TypeError) throw new ApiError(0, say('unreachable'));
+    if (error instanceof TypeError) throw new ApiError(0, reasonText('unreachable'));
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { catalogue } from '#shared/contract/catalogue.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { keyOf } from '#app/lib/client.ts';
-import { createQueryClient, fetchAgainAfter } from '#app/lib/query.ts';
+import { createQueryClient, refetchAfter } from '#app/lib/query.ts';
 
 /** Which answers are old after which commands, at the least: what the screens show beside the buttons. */
 const old: readonly (readonly [commands: string, answers: string])[] = [
@@ -156,7 +156,7 @@ async function fetchedAgain(command: AnyEndpoint): Promise<readonly string[]> {
     const queryFn = () => fetched.push(endpoint.id);
     return new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
   });
-  await fetchAgainAfter(client, command);
+  await refetchAfter(client, command);
   for (const stop of stops) stop();
   client.clear();
   return fetched;

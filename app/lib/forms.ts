@@ -3,7 +3,7 @@ import { useCallback, useId } from 'react';
 import type { z } from 'zod';
 import { reasonInSchema } from '#shared/reasons/in-schema.ts';
 import { ApiError } from '#app/lib/api-error.ts';
-import { sayGiven, type GivenReason } from '#app/lib/reasons.ts';
+import { reasonInWords, type GivenReason } from '#app/lib/reasons.ts';
 
 /** Values of a form: flat or nested records, as in @mantine/form. */
 export type FormValues = Record<string, unknown>;
@@ -14,7 +14,7 @@ export type FieldReason = GivenReason & { readonly path: string };
 /** Field errors by path, in the person's language; the first message of a field counts. */
 export function errorsByField(errors: readonly FieldReason[]): Record<string, string> {
   const byField: Record<string, string> = {};
-  for (const error of errors) byField[error.path] ??= sayGiven(error);
+  for (const error of errors) byField[error.path] ??= reasonInWords(error);
   return byField;
 }
 

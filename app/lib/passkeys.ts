@@ -2,7 +2,7 @@ import type { passkeysContract } from '#shared/contract/passkeys.ts';
 import type { BodyInput } from '#shared/contract/endpoint.ts';
 import type { PlainReason } from '#shared/reasons/reasons.ts';
 import { ApiError } from '#app/lib/api-error.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 
 type Answer = BodyInput<typeof passkeysContract.signIn>['response'];
 type Attestation = BodyInput<typeof passkeysContract.register>['response'];
@@ -53,7 +53,7 @@ export async function proveByPasskey<T>(send: (passkey: 'challenge' | Answer) =>
 
 /** A refusal by the browser is not an answer of the server, but is shown like one. */
 function plain(reason: PlainReason): ApiError {
-  const detail = say(reason);
+  const detail = reasonText(reason);
   return new ApiError(422, detail, {
     type: 'about:blank',
     title: detail,

@@ -11,7 +11,7 @@ import type { AnyEndpoint, ResponseOf } from '#shared/contract/endpoint.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { call, isStaleAfter, loosen, type CallOptions, type LooseOptions } from '#app/lib/client.ts';
 import { showToast, type ToastRow } from '#app/lib/toasts.ts';
-import { explainGiven } from '#app/lib/reasons.ts';
+import { explainReason } from '#app/lib/reasons.ts';
 
 /** The client of TanStack Query with the defaults of SPEC §7: no retry, no refetch on focus, no polling, never stale. */
 export function createQueryClient(): QueryClient {
@@ -32,7 +32,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Marks every cached answer that shows data changed by the command: it is fetched again when it is shown, now or later. */
-export function fetchAgainAfter(client: QueryClient, command: AnyEndpoint): Promise<void> {
+export function refetchAfter(client: QueryClient, command: AnyEndpoint): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => isStaleAfter(queryKey, command) });
 }
 
@@ -44,7 +44,7 @@ export function useInvalidate(): (...commands: readonly AnyEndpoint[]) => Promis
   const client = useQueryClient();
   return useCallback(
     async (...commands) => {
-      await Promise.all(commands.map((command) => fetchAgainAfter(client, command)));
+      await Promise.all(commands.map((command) => refetchAfter(client, command)));
     },
     [client],
   );
@@ -139,5 +139,5 @@ export function reportFailure(
   // A person who cancelled the proof of identity sees that it is missing, not that something failed (AUTH-19).
   const row =
     failure && known.code === 'STEP_UP_REQUIRED' ? { ...failure, serverFirst: true as const } : failure;
-  if (row) showToast(row, { detail: explainGiven(known) });
+  if (row) showToast(row, { detail: explainReason(known) });
 }

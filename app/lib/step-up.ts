@@ -1,11 +1,11 @@
 /** Lets the person prove their identity again; false if the person cancelled. */
-export type StepUpAsker = () => Promise<boolean>;
+export type StepUpPrompt = () => Promise<boolean>;
 
-let asker: StepUpAsker | undefined;
+let asker: StepUpPrompt | undefined;
 let underWay: Promise<boolean> | undefined;
 
 /** Sets the function that shows the dialog of {@link confirmIdentity}; the returned function removes it. */
-export function onStepUp(ask: StepUpAsker): () => void {
+export function onStepUp(ask: StepUpPrompt): () => void {
   asker = ask;
   return () => {
     if (asker === ask) asker = undefined;

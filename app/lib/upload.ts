@@ -1,7 +1,7 @@
 import type { AnyEndpoint, ResponseOf } from '#shared/contract/endpoint.ts';
 import { ApiError, toApiError } from '#app/lib/api-error.ts';
 import { addressOf, reportUnauthorized, type LooseOptions } from '#app/lib/client.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 
 /** A file of a multipart call with the name of its part (`file`, `files`, `file_0`). */
 export interface UploadPart {
@@ -42,7 +42,7 @@ export function upload<E extends AnyEndpoint>(endpoint: E, options: UploadOption
       reportUnauthorized(error);
       reject(error);
     });
-    request.addEventListener('error', () => reject(new ApiError(0, say('unreachable'))));
+    request.addEventListener('error', () => reject(new ApiError(0, reasonText('unreachable'))));
     request.addEventListener('abort', () =>
       reject(options.signal?.reason ?? new DOMException('', 'AbortError')),
     );

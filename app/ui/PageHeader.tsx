@@ -6,7 +6,7 @@ import { TextLink } from '#app/ui/links.tsx';
 import classes from '#app/ui/Page.module.css';
 
 /** A step of the way to a deep page; the last has no address. */
-export interface Crumb {
+export interface Breadcrumb {
   readonly label: ReactNode;
   readonly to?: string;
 }
@@ -21,7 +21,7 @@ export function PageHeader({
 }: {
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
-  readonly crumbs?: readonly Crumb[];
+  readonly crumbs?: readonly Breadcrumb[];
   /** Shown next to the title: a state or a count. */
   readonly badge?: ReactNode;
   /** Actions at the right, the primary one last. */
@@ -48,7 +48,7 @@ export function PageHeader({
   );
 }
 
-function Trail({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+function Trail({ crumbs }: { readonly crumbs: readonly Breadcrumb[] }) {
   const { t } = useLingui();
   return (
     <nav aria-label={t`Breadcrumb`}>

@@ -38,7 +38,7 @@ const lines = 4.2;
 const thickness = 0.6;
 const softness = 1.5;
 
-/** Mixes two colours of 0 to 255. */
+/** Mixes two colors of 0 to 255. */
 function mix(from: number, to: number, share: number): number {
   return from + (to - from) * share;
 }

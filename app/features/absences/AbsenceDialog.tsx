@@ -9,7 +9,7 @@ import { absenceKindLabels, type Absence } from '#app/features/absences/absence-
 import { errorOutsideFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -86,11 +86,13 @@ export function AbsenceDialog({
       reason: '',
     },
     rules: ({ firstDay, lastDay, isOpen, kind, reason }) => ({
-      ...(!isRealDate(firstDay) && { firstDay: say(wrongDate(firstDay)) }),
-      ...(!isOpen && !isRealDate(lastDay) && { lastDay: say(wrongDate(lastDay)) }),
-      ...(!isOpen && isRealDate(lastDay) && lastDay < firstDay && { lastDay: say('absence_ends_before') }),
-      ...(kind === '' && { kind: say('absence_kind_needed') }),
-      ...(absence && reason.trim() === '' && { reason: say('reason_required') }),
+      ...(!isRealDate(firstDay) && { firstDay: reasonText(wrongDate(firstDay)) }),
+      ...(!isOpen && !isRealDate(lastDay) && { lastDay: reasonText(wrongDate(lastDay)) }),
+      ...(!isOpen &&
+        isRealDate(lastDay) &&
+        lastDay < firstDay && { lastDay: reasonText('absence_ends_before') }),
+      ...(kind === '' && { kind: reasonText('absence_kind_needed') }),
+      ...(absence && reason.trim() === '' && { reason: reasonText('reason_required') }),
     }),
     send: (values) => {
       const body = { ...bodyOf(values), preview: true };

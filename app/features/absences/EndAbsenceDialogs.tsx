@@ -8,7 +8,7 @@ import type { Absence } from '#app/features/absences/absence-texts.ts';
 import { errorOutsideFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -44,8 +44,9 @@ export function EndAbsenceDialog({ absence, onClose }: Asked) {
   const { form, submit, showErrors } = useAppForm<FormValues & { lastDay: string }>({
     initialValues: { lastDay: '' },
     rules: ({ lastDay }) => ({
-      ...(!isRealDate(lastDay) && { lastDay: say(wrongDate(lastDay)) }),
-      ...(isRealDate(lastDay) && lastDay < absence.firstDay && { lastDay: say('absence_ends_before') }),
+      ...(!isRealDate(lastDay) && { lastDay: reasonText(wrongDate(lastDay)) }),
+      ...(isRealDate(lastDay) &&
+        lastDay < absence.firstDay && { lastDay: reasonText('absence_ends_before') }),
     }),
     send: ({ lastDay }) => preview.mutate({ params, body: { lastDay, preview: true } }),
   });
@@ -107,7 +108,7 @@ export function VoidAbsenceDialog({ absence, onClose }: Asked) {
   });
   const { form, submit, showErrors } = useAppForm<FormValues & { reason: string }>({
     initialValues: { reason: '' },
-    rules: ({ reason }) => ({ ...(reason.trim() === '' && { reason: say('reason_required') }) }),
+    rules: ({ reason }) => ({ ...(reason.trim() === '' && { reason: reasonText('reason_required') }) }),
     send: () => preview.mutate({ params, body: { preview: true } }),
   });
   const { effect, effectHash } = newer ?? preview.data ?? {};

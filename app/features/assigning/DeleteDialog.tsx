@@ -11,7 +11,7 @@ import { errorOutsideFields, useAppForm, type FormValues } from '#app/lib/forms.
 import { useFormat } from '#app/lib/format.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { EffectLine, EffectList } from '#app/ui/EffectList.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -59,7 +59,8 @@ export function DeleteDialog({
   });
   const { form, submit, showErrors } = useAppForm<Values>({
     initialValues: { reason: '' },
-    rules: ({ reason }) => (completed > 0 && reason.trim() === '' ? { reason: say('reason_required') } : {}),
+    rules: ({ reason }) =>
+      completed > 0 && reason.trim() === '' ? { reason: reasonText('reason_required') } : {},
     send: ({ reason }) =>
       remove.mutate({
         body: {

@@ -8,7 +8,7 @@ import { DueDateInput } from '#app/features/assigning/DueDateInput.tsx';
 import { ApiError } from '#app/lib/api-error.ts';
 import { errorOutsideFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { newerIn, useNewer } from '#app/lib/use-newer.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -74,8 +74,8 @@ export function DueDateDialog({
   const { form, submit, showErrors } = useAppForm<Values>({
     initialValues: valuesOf(assignment),
     rules: ({ dueDate, reason }) => ({
-      ...(!isRealDate(dueDate) && { dueDate: say(wrongDate(dueDate)) }),
-      ...(reason.trim() === '' && { reason: say('reason_required') }),
+      ...(!isRealDate(dueDate) && { dueDate: reasonText(wrongDate(dueDate)) }),
+      ...(reason.trim() === '' && { reason: reasonText('reason_required') }),
     }),
     send: ({ dueDate, reason }) =>
       move.mutate({

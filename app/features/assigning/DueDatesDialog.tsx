@@ -16,7 +16,7 @@ import { SkippedTrainings } from '#app/features/assigning/SkippedTrainings.tsx';
 import { errorOutsideFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { useNewerEffect } from '#app/lib/newer-effect.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { ConfirmDialog, DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { EffectChanged } from '#app/ui/EffectChanged.tsx';
@@ -96,9 +96,9 @@ export function DueDatesDialog({
   const { form, submit, showErrors } = useAppForm<Values>({
     initialValues: { how: 'date', dueDate: '', addDays: 7, overdueOnly: false, reason: '' },
     rules: ({ how, dueDate, addDays, reason }) => ({
-      ...(how === 'date' && !isRealDate(dueDate) && { dueDate: say(wrongDate(dueDate)) }),
+      ...(how === 'date' && !isRealDate(dueDate) && { dueDate: reasonText(wrongDate(dueDate)) }),
       ...(how === 'days' && !isDays(addDays) && { addDays: t`Enter a number of days, up to 3650` }),
-      ...(reason.trim() === '' && { reason: say('reason_required') }),
+      ...(reason.trim() === '' && { reason: reasonText('reason_required') }),
     }),
     send: (values) => preview.mutate({ body: { ...bodyOf(values), preview: true } }),
   });

@@ -7,7 +7,7 @@ import type { OwnAssignment } from '#app/features/assignments/order.ts';
 import { errorOutsideFields, useAppForm, type FormValues } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -46,11 +46,11 @@ export function PastTrainingDialog({
     initialValues: { completedOn: '', score: '', reason: '' },
     rules: ({ completedOn, reason }) => ({
       ...(!isRealDate(completedOn)
-        ? { completedOn: say(wrongDate(completedOn)) }
+        ? { completedOn: reasonText(wrongDate(completedOn)) }
         : compareDates(completedOn, today) > 0 && {
-            completedOn: say('after_today'),
+            completedOn: reasonText('after_today'),
           }),
-      ...(reason.trim() === '' && { reason: say('reason_required') }),
+      ...(reason.trim() === '' && { reason: reasonText('reason_required') }),
     }),
     send: ({ completedOn, score, reason }) =>
       record.mutate({

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ListedTraining } from '#app/features/assignments/order.ts';
 import { StatusBadge } from '#app/features/training/StatusBadge.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 
 /** The status of a person's own training, with a warning next to a completed one if its signature is not valid (SIG-04). */
 export function AssignmentStatus({
@@ -19,7 +19,7 @@ export function AssignmentStatus({
         <ToneBadge
           tone="red"
           icon={IconAlertTriangle}
-          title={signature.reasonCode ? say(signatureReasons[signature.reasonCode]) : undefined}
+          title={signature.reasonCode ? reasonText(signatureReasons[signature.reasonCode]) : undefined}
         >
           <Trans>Signature not valid</Trans>
         </ToneBadge>

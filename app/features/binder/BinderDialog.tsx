@@ -9,7 +9,7 @@ import { queryFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { useUser } from '#app/lib/session.ts';
 import { useDownload } from '#app/lib/use-download.ts';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
@@ -75,7 +75,7 @@ export function BinderDialog({
               </Text>
             ) : (
               <Text>
-                {one.problem === null ? <Trans>The binder was cancelled.</Trans> : say(one.problem)}
+                {one.problem === null ? <Trans>The binder was cancelled.</Trans> : reasonText(one.problem)}
               </Text>
             )}
           </div>

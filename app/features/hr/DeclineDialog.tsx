@@ -5,7 +5,7 @@ import { hrAgreementsContract } from '#shared/contract/hr-agreements.ts';
 import { hasChangedSince, asSeen } from '#app/features/hr/seen.ts';
 import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 
@@ -36,7 +36,7 @@ export function DeclineDialog({
   const { form, submit, showErrors } = useAppForm({
     initialValues: { reason: '' },
     rules: ({ reason }) => ({
-      ...(reason.trim() === '' && { reason: say('reason_required') }),
+      ...(reason.trim() === '' && { reason: reasonText('reason_required') }),
     }),
     send: ({ reason }) =>
       decline.mutate({ params: { id }, body: { reason: reason.trim() }, ifMatch: asSeen(agreement) }),

@@ -5,7 +5,7 @@ import { IconBook, IconDownload, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hrViewingContract } from '#shared/contract/hr-viewing.ts';
-import { unseenStretches } from '#shared/domain/viewing/pages.ts';
+import { unseenRanges } from '#shared/domain/viewing/pages.ts';
 import { kindOf, type ModuleFile } from '#app/features/files/module-file.ts';
 import { fileNow } from '#app/features/hr/document-file.ts';
 import { ReadingDialog } from '#app/features/hr/ReadingDialog.tsx';
@@ -88,7 +88,7 @@ function ReadFirst({
   readonly onRead: (page: number) => void;
   readonly onClose: () => void;
 }) {
-  const next = unseenStretches(sight.pages ?? 0, sight.seenPages)[0]?.[0] ?? 1;
+  const next = unseenRanges(sight.pages ?? 0, sight.seenPages)[0]?.[0] ?? 1;
   const downloads = kindOf(fileNow(document.file, sight)) === 'download';
   return (
     <Stack gap="md">

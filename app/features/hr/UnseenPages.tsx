@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { unseenStretches } from '#shared/domain/viewing/pages.ts';
+import { unseenRanges } from '#shared/domain/viewing/pages.ts';
 import type { DocumentSight } from '#app/features/hr/use-page-reports.ts';
 import { useFormat } from '#app/lib/format.ts';
 
@@ -33,7 +33,7 @@ export function UnseenPages({ sight }: { readonly sight: DocumentSight }) {
       </Text>
     );
   }
-  const stretches = unseenStretches(pages, seenPages);
+  const stretches = unseenRanges(pages, seenPages);
   const named = stretches
     .slice(0, mostStretches)
     .map(([from, to]) => (from === to ? number(from) : `${number(from)}–${number(to)}`));

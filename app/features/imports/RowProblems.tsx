@@ -1,6 +1,6 @@
 import { List, Text } from '@mantine/core';
 import type { ImportReason } from '#shared/reasons/imports.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 
 /** The problems in a row of a file, cell by cell. */
 export function RowProblems({
@@ -25,8 +25,8 @@ export function RowProblems({
           )}
           {value !== '' && `“${value}” · `}
           {reason === 'import_twice' || reason === 'past_twice'
-            ? say(reason, { line: otherLine ?? 0 })
-            : say(reason)}
+            ? reasonText(reason, { line: otherLine ?? 0 })
+            : reasonText(reason)}
         </List.Item>
       ))}
     </List>

@@ -5,7 +5,7 @@ import { namesContract } from '#shared/contract/names.ts';
 import { nameForm } from '#shared/contract/people-schemas.ts';
 import { errorOutsideFields, useAppForm, validateBy } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { useUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -42,7 +42,7 @@ export function ChangeNameDialog({
     initialValues: { firstName: person.firstName, lastName: person.lastName, reason: '' },
     rules: (values) => ({
       ...validateBy(nameForm)(bodyOf(values)),
-      ...(asksReasons && values.reason.trim() === '' && { reason: say('reason_required') }),
+      ...(asksReasons && values.reason.trim() === '' && { reason: reasonText('reason_required') }),
     }),
     send: (values) => change.mutate({ params: { userId: person.id }, body: bodyOf(values) }),
   });

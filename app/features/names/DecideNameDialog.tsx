@@ -9,7 +9,7 @@ import { Facts } from '#app/features/signing/Facts.tsx';
 import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useMailServer } from '#app/lib/mail-server.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { useUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -46,7 +46,7 @@ export function DecideNameDialog({
   const { form, submit, showErrors } = useAppForm({
     initialValues: { reason: '' },
     rules: ({ reason }) => ({
-      ...(needsReason && reason.trim() === '' && { reason: say('reason_required') }),
+      ...(needsReason && reason.trim() === '' && { reason: reasonText('reason_required') }),
     }),
     send: ({ reason }) => {
       const said = reason.trim();

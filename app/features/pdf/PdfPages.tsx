@@ -18,7 +18,7 @@ import type { PdfViewerProps } from '#app/features/pdf/viewer-props.ts';
 import { usePageSizes, type Pdf } from '#app/features/pdf/use-page-sizes.ts';
 import { useFrame, useScroll } from '#app/features/pdf/use-scroll.ts';
 import { useSearch } from '#app/features/pdf/use-search.ts';
-import { useSight, visibleParts } from '#app/features/pdf/use-sight.ts';
+import { usePageVisibility, visibleParts } from '#app/features/pdf/use-page-visibility.ts';
 import { useTextEdges } from '#app/features/pdf/use-text-edges.ts';
 
 /** The pages of an opened document with its tools; only those near the reader are drawn. */
@@ -68,7 +68,7 @@ export function PdfPages({
     if (isDrawn) drawn.current.add(page);
     else drawn.current.delete(page);
   }, []);
-  useSight(
+  usePageVisibility(
     () =>
       visibleParts(scroller.current, layout, (page) => drawn.current.has(page) && view.drawn.includes(page)),
     (page) => onPageSeen?.(page),

@@ -6,7 +6,7 @@ import type { quizzesContract } from '#shared/contract/quizzes.ts';
 import type { AnswerKey, Option, Question, QuestionKind } from '#shared/domain/quizzes/question.ts';
 import { faultsOfQuiz, type FeedbackKind } from '#shared/domain/quizzes/quiz.ts';
 import type { FieldReason } from '#app/lib/forms.ts';
-import { sayGiven } from '#app/lib/reasons.ts';
+import { reasonInWords } from '#app/lib/reasons.ts';
 
 /** A quiz as the server returns it to its author. */
 export type Quiz = ResponseOf<typeof quizzesContract.get>;
@@ -192,7 +192,7 @@ export function faultsAt(faults: readonly FieldReason[], index: number): Readonl
   const prefix = `questions.${String(index)}.`;
   const byField: Record<string, string> = {};
   for (const fault of faults)
-    if (fault.path.startsWith(prefix)) byField[fault.path.slice(prefix.length)] ??= sayGiven(fault);
+    if (fault.path.startsWith(prefix)) byField[fault.path.slice(prefix.length)] ??= reasonInWords(fault);
   return byField;
 }
 

@@ -11,7 +11,7 @@ import { useConfirmation } from '#app/features/signing/use-confirmation.ts';
 import { ApiError } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
 import { proveByPasskey } from '#app/lib/passkeys.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { useUser, type SessionUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
@@ -129,8 +129,8 @@ function PasswordProof({ busy, error, onProof, onCancel }: StepProps) {
       passwordField="password"
       withCode={withCode}
       rules={({ password, code }) => ({
-        ...(password === '' ? { password: say('password_needed') } : {}),
-        ...(withCode && code.trim() === '' ? { code: say('authenticator_code_needed') } : {}),
+        ...(password === '' ? { password: reasonText('password_needed') } : {}),
+        ...(withCode && code.trim() === '' ? { code: reasonText('authenticator_code_needed') } : {}),
       })}
       label={<Trans>Confirm</Trans>}
       busy={busy}

@@ -12,7 +12,7 @@ import { focusOnArrival } from '#app/lib/focus.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { proveByPasskey } from '#app/lib/passkeys.ts';
 import { useSentOnce } from '#app/lib/query.ts';
-import { explain, explainGiven } from '#app/lib/reasons.ts';
+import { explain, explainReason } from '#app/lib/reasons.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
@@ -41,7 +41,7 @@ export function CodeStep({
       onSuccess: onEntered,
       onError: (error) => {
         if (error instanceof ApiError && showErrors(error)) return;
-        showToast(visitorMessages.loginFailed, { detail: explainGiven(error) });
+        showToast(visitorMessages.loginFailed, { detail: explainReason(error) });
         if (error instanceof ApiError && error.code === 'SIGN_IN_OVER') onOver();
         // A wrong code is cleared, to be typed again.
         else form.setFieldValue('code', '');
@@ -61,7 +61,7 @@ export function CodeStep({
       ),
     onSuccess: onEntered,
     onError: (failed) => {
-      showToast(visitorMessages.loginFailed, { detail: explainGiven(failed) });
+      showToast(visitorMessages.loginFailed, { detail: explainReason(failed) });
       if (failed instanceof ApiError && failed.code === 'SIGN_IN_OVER') onOver();
     },
   });

@@ -8,7 +8,7 @@ import { browserSupportsPasskeys, requestPasskey } from '#app/lib/passkeys.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
-import { explainGiven } from '#app/lib/reasons.ts';
+import { explainReason } from '#app/lib/reasons.ts';
 
 /** Signs in by a passkey, without a password (AUTH-19); absent if the browser does not support passkeys here. */
 export function PasskeySignIn({ onEntered }: { readonly onEntered: (user: SessionUser) => void }) {
@@ -19,7 +19,7 @@ export function PasskeySignIn({ onEntered }: { readonly onEntered: (user: Sessio
       return call(passkeysContract.signIn, { body: { response }, expectUnauthorized: true });
     },
     onSuccess: onEntered,
-    onError: (error) => showToast(visitorMessages.loginFailed, { detail: explainGiven(error) }),
+    onError: (error) => showToast(visitorMessages.loginFailed, { detail: explainReason(error) }),
   });
   if (!browserSupportsPasskeys()) return null;
   return (

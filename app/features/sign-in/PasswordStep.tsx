@@ -11,7 +11,7 @@ import { ApiError } from '#app/lib/api-error.ts';
 import { call, queryFor } from '#app/lib/client.ts';
 import { useAppForm } from '#app/lib/forms.ts';
 import { useSentOnce } from '#app/lib/query.ts';
-import { explain, explainGiven } from '#app/lib/reasons.ts';
+import { explain, explainReason } from '#app/lib/reasons.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { visitorMessages } from '#app/lib/visitor-messages.ts';
@@ -44,7 +44,7 @@ export function PasswordStep({
       },
       onError: (error) => {
         if (error instanceof ApiError && showErrors(error)) return;
-        showToast(visitorMessages.loginFailed, { detail: explainGiven(error) });
+        showToast(visitorMessages.loginFailed, { detail: explainReason(error) });
       },
     }),
   );

@@ -6,7 +6,7 @@ import { atFormFields } from '#app/features/signing/signature-input.ts';
 import { SignFrame, type SignParts } from '#app/features/signing/SignFrame.tsx';
 import { ApiError } from '#app/lib/api-error.ts';
 import { useAppForm } from '#app/lib/forms.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import type { SessionUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { TextLink } from '#app/ui/links.tsx';
@@ -31,8 +31,8 @@ export function SignStep({
   const { form, submit, showErrors } = useAppForm({
     initialValues: { password: '', code: '' },
     rules: ({ password, code }): Record<string, string> => ({
-      ...(password === '' ? { password: say('password_needed') } : {}),
-      ...(withCode && code.trim() === '' ? { code: say('authenticator_code_needed') } : {}),
+      ...(password === '' ? { password: reasonText('password_needed') } : {}),
+      ...(withCode && code.trim() === '' ? { code: reasonText('authenticator_code_needed') } : {}),
     }),
     send: ({ password, code }) =>
       onSign({ password, meaning, ...(withCode && code.trim() !== '' ? { code: code.trim() } : {}) }),

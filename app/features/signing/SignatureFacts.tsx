@@ -7,7 +7,7 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { Facts } from '#app/features/signing/Facts.tsx';
 import classes from '#app/features/signing/Signing.module.css';
 import { EvidenceTime } from '#app/ui/Moment.tsx';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 
 type Signature = Pick<
   NonNullable<ResponseOf<typeof assignmentsContract.get>['signature']>,
@@ -31,7 +31,7 @@ export function SignatureFacts({ signature }: { readonly signature: Signature })
             <strong>
               <Trans>Signature not valid</Trans>
             </strong>{' '}
-            {reasonCode && say(signatureReasons[reasonCode])}
+            {reasonCode && reasonText(signatureReasons[reasonCode])}
           </span>
         </p>
       )}

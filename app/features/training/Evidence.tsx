@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconAlertTriangle, IconSignature } from '@tabler/icons-react';
 import { EvidenceTime } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 
 /** The known facts of a completion's signature; without `signature` if the completion has none. */
 export interface ShownEvidence {
@@ -32,7 +32,7 @@ export function Evidence({ evidence }: { readonly evidence: ShownEvidence | null
       )}
       {evidence.state === 'not_valid' && (
         <ToneBadge tone="red" icon={IconAlertTriangle} size="sm" wrap>
-          <Trans>Not valid</Trans>: {evidence.reasonCode && say(signatureReasons[evidence.reasonCode])}
+          <Trans>Not valid</Trans>: {evidence.reasonCode && reasonText(signatureReasons[evidence.reasonCode])}
         </ToneBadge>
       )}
       {signature && (

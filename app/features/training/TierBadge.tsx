@@ -13,7 +13,7 @@ import {
 import {
   tierBadge,
   type ShownRate,
-  type TierColour,
+  type TierColor,
   type TierLabel,
 } from '#shared/domain/compliance/tiers.ts';
 import type { Tone } from '#app/theme/tokens.ts';
@@ -51,7 +51,7 @@ const labels: Readonly<Record<RatedFigure, Readonly<Record<TierLabel, MessageDes
   },
 };
 
-const tones: Readonly<Record<TierColour, Tone>> = {
+const tones: Readonly<Record<TierColor, Tone>> = {
   green: 'green',
   blue: 'blue',
   yellow: 'yellow',
@@ -73,9 +73,9 @@ export function TierBadge({
   readonly size?: 'sm' | 'md';
 }) {
   const { i18n } = useLingui();
-  const { label, colour } = tierBadge(rate);
+  const { label, color } = tierBadge(rate);
   return (
-    <ToneBadge tone={tones[colour]} icon={icons[label]} size={size}>
+    <ToneBadge tone={tones[color]} icon={icons[label]} size={size}>
       {i18n._(labels[figure][label])}
     </ToneBadge>
   );

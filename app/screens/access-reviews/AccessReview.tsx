@@ -146,7 +146,7 @@ function Loaded({
         }
       />
       <DownloadFailure download={file} />
-      {answers && <HowFar review={review} />}
+      {answers && <ImportProgressBar review={review} />}
       {state === 'signed' && (
         <Paper withBorder p="md">
           <SignatureFacts
@@ -176,7 +176,7 @@ const missing = {
 } as const;
 
 /** The steps left before the review can be signed. */
-function HowFar({ review: { progress, ownAccount, statement } }: { readonly review: Review }) {
+function ImportProgressBar({ review: { progress, ownAccount, statement } }: { readonly review: Review }) {
   const { t } = useLingui();
   const { accounts } = progress;
   const answered = accounts - progress.open;

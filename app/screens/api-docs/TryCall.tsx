@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reportUnauthorized } from '#app/lib/client.ts';
 import { toApiError } from '#app/lib/api-error.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import {
   addressWith,
   typeOf,
@@ -81,7 +81,7 @@ export function TryCall({ document, call }: { readonly document: ApiDocument; re
         </Group>
         {attempt.isError && (
           <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
-            {say('unreachable')}
+            {reasonText('unreachable')}
           </Alert>
         )}
         {attempt.data && <AnswerOf answer={attempt.data} />}

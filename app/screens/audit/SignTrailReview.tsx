@@ -9,7 +9,7 @@ import { SignShownDialog } from '#app/features/signing/SignShownDialog.tsx';
 import { notSigned } from '#app/features/trail/trail-review.ts';
 import { call, queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
@@ -94,7 +94,7 @@ export function SignTrailReview({
               </Text>
             ) : (
               <Text size="sm" role="alert">
-                {obstacle && say(obstacle)}
+                {obstacle && reasonText(obstacle)}
               </Text>
             )}
             <Text size="sm" c="dimmed">

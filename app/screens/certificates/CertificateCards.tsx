@@ -8,7 +8,7 @@ import type { OwnCertificate } from '#app/screens/certificates/certificate-view.
 import classes from '#app/screens/certificates/Certificates.module.css';
 import { ValidityBadge } from '#app/screens/certificates/ValidityBadge.tsx';
 import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 
 /** Certificates as cards in a grid (LRN-04). */
 export function CertificateCards({ certificates }: { readonly certificates: readonly OwnCertificate[] }) {
@@ -68,7 +68,7 @@ function Card({ certificate }: { readonly certificate: OwnCertificate }) {
       </dl>
       {reason !== null && (
         <Text size="sm" className={classes.reason}>
-          {reasonCode ? say(reasonCode) : reason}
+          {reasonCode ? reasonText(reasonCode) : reason}
         </Text>
       )}
       <div className={classes.foot}>

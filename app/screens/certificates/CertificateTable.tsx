@@ -10,7 +10,7 @@ import { CalendarDate, EvidenceTime } from '#app/ui/Moment.tsx';
 import type { Column } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
 import type { DataTableProps } from '#app/ui/table/table-props.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 
 /** Certificates to compare (LRN-04): training, validity, dates, number, and the actions on each. */
 export function CertificateTable(table: Pick<DataTableProps<OwnCertificate>, 'list' | 'empty'>) {
@@ -35,7 +35,7 @@ export function CertificateTable(table: Pick<DataTableProps<OwnCertificate>, 'li
             )}
             {reason !== null && (
               <Text size="xs" className={classes.reason}>
-                {reasonCode ? say(reasonCode) : reason}
+                {reasonCode ? reasonText(reasonCode) : reason}
               </Text>
             )}
           </div>

@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { Plural, Trans } from '@lingui/react/macro';
 import { validityText } from '#shared/domain/certificates/validity.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import type { OwnCertificate } from '#app/screens/certificates/certificate-view.ts';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
@@ -18,7 +18,7 @@ export function ValidityBadge({
   readonly certificate: Pick<OwnCertificate, 'status' | 'expiresInDays' | 'reason' | 'reasonCode'>;
 }) {
   const text = validityText(status, expiresInDays);
-  const why = reasonCode ? say(reasonCode) : (reason ?? undefined);
+  const why = reasonCode ? reasonText(reasonCode) : (reason ?? undefined);
   switch (text.kind) {
     case 'valid':
       return (

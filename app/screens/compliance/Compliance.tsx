@@ -15,7 +15,7 @@ import { ComplianceCards } from '#app/screens/compliance/ComplianceCards.tsx';
 import { ComplianceFilters } from '#app/screens/compliance/ComplianceFilters.tsx';
 import { GroupBar } from '#app/screens/compliance/GroupBar.tsx';
 import { OrganizationTable } from '#app/screens/compliance/OrganizationTable.tsx';
-import { PeopleBehind } from '#app/screens/compliance/PeopleBehind.tsx';
+import { FigurePeople } from '#app/screens/compliance/FigurePeople.tsx';
 import { RoleTable } from '#app/screens/compliance/RoleTable.tsx';
 import { Trend } from '#app/screens/compliance/Trend.tsx';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
@@ -104,7 +104,7 @@ function Loaded({
       )}
       <OrganizationTable rows={metrics.byOrganization} view={view} />
       <RoleTable rows={metrics.byRole} view={view} />
-      <PeopleBehind metrics={metrics} view={view} onChange={onChange} />
+      <FigurePeople metrics={metrics} view={view} onChange={onChange} />
     </>
   );
 }

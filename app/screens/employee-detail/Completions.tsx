@@ -3,7 +3,7 @@ import { IconCircleMinus } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { FromSource } from '#app/features/imports/FromSource.tsx';
 import { Evidence, type ShownEvidence } from '#app/features/training/Evidence.tsx';
 import { ProofButton } from '#app/features/training/ProofButton.tsx';
@@ -131,7 +131,7 @@ function What({ completion }: { readonly completion: Completion }) {
               Removed <Moment value={voidedAt} />
             </Trans>
           </ToneBadge>{' '}
-          {voidedCode ? say(voidedCode) : voidedReason}
+          {voidedCode ? reasonText(voidedCode) : voidedReason}
         </Text>
       )}
     </div>

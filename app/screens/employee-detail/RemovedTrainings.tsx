@@ -2,7 +2,7 @@ import { List, Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { pageFor } from '#app/lib/client.ts';
 import classes from '#app/screens/employee-detail/EmployeeDetail.module.css';
 import { Load } from '#app/ui/Load.tsx';
@@ -40,7 +40,7 @@ export function RemovedTrainings({ userId }: { readonly userId: string }) {
                         removed <Moment value={voidedAt} />
                       </Trans>
                     )}
-                    {voidedCode && `: ${say(voidedCode)}`}
+                    {voidedCode && `: ${reasonText(voidedCode)}`}
                     {voidedReason && `: ${voidedReason}`}
                   </Text>
                 </List.Item>

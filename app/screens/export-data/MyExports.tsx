@@ -22,7 +22,7 @@ import { pageFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { type ToastRow } from '#app/lib/toasts.ts';
 import { useDownload } from '#app/lib/use-download.ts';
 import { ExportFacts, type MyExport } from '#app/screens/export-data/ExportFacts.tsx';
@@ -184,7 +184,7 @@ function ExportLine({
               </Trans>
             </Text>
           )}
-          {one.problem !== null && <Text size="sm">{say(one.problem)}</Text>}
+          {one.problem !== null && <Text size="sm">{reasonText(one.problem)}</Text>}
         </div>
         {one.state === 'ready' && (
           <Button

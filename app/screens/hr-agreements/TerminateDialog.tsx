@@ -7,7 +7,7 @@ import { addDays, compareDates } from '#shared/domain/calendar/calendar.ts';
 import { hasChangedSince, asSeen } from '#app/features/hr/seen.ts';
 import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { agreementMessages } from '#app/screens/hr-agreements/agreement-texts.ts';
 import { isUnsigned, type Agreement } from '#app/screens/hr-agreements/agreements.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -48,7 +48,7 @@ export function TerminateDialog({
   const { form, submit, showErrors } = useAppForm({
     initialValues: { reason: '', lastDay: suggestedDay(agreement) },
     rules: ({ reason, lastDay }) => ({
-      ...(reason.trim() === '' && { reason: say('reason_required') }),
+      ...(reason.trim() === '' && { reason: reasonText('reason_required') }),
       ...(byNotice && lastDay === '' && { lastDay: t`Please enter a date` }),
     }),
     send: ({ reason, lastDay }) =>

@@ -2,7 +2,7 @@ import { agreementForm } from '#shared/contract/hr-agreements.ts';
 import type { AgreementKind } from '#shared/domain/hr/agreements.ts';
 import { isRealDate } from '#shared/domain/calendar/calendar.ts';
 import { validateBy, type FormValues } from '#app/lib/forms.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import type { Agreement } from '#app/screens/hr-agreements/agreements.ts';
 
 /** The fields of an agreement's form (HR-03); empty text represents none. */
@@ -73,12 +73,12 @@ export function termsOf(values: AgreementValues) {
 export function refusals(values: AgreementValues): Record<string, string> {
   const { organizationId, party, partyUserId, partyName, startsOn, endsOn } = values;
   const dates = isRealDate(startsOn) && isRealDate(endsOn);
-  const choose = say('party_needed');
+  const choose = reasonText('party_needed');
   return {
     ...validateBy(agreementForm)({ organizationId: Number(organizationId) || 1, ...termsOf(values) }),
-    ...(organizationId === '' && { organizationId: say('hr_organization_needed') }),
+    ...(organizationId === '' && { organizationId: reasonText('hr_organization_needed') }),
     ...(party === 'account' && partyUserId === '' && { partyUserId: choose }),
     ...(party === 'outside' && partyName.trim() === '' && { partyName: choose }),
-    ...(dates && endsOn < startsOn && { endsOn: say('end_before_start') }),
+    ...(dates && endsOn < startsOn && { endsOn: reasonText('end_before_start') }),
   };
 }

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { pastImportsContract as contract } from '#shared/contract/past-imports.ts';
-import { HowFar } from '#app/features/imports/HowFar.tsx';
+import { ImportProgressBar } from '#app/features/imports/ImportProgressBar.tsx';
 import { isBusy, isOpen, notDone, stateLooks } from '#app/features/imports/state-looks.ts';
 import { isNotFound } from '#app/lib/api-error.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { usePageTitle } from '#app/lib/page-title.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { CertificateFiles } from '#app/screens/import-completions/CertificateFiles.tsx';
 import { importsAt, type PastImport } from '#app/screens/import-completions/past-imports.ts';
 import { PastColumns } from '#app/screens/import-completions/PastColumns.tsx';
@@ -117,7 +117,7 @@ function Loaded({ import: one }: { readonly import: PastImport }) {
         }
       />
       <Notices import={one} />
-      {isBusy(one.state) && <HowFar state={one.state} progress={one.progress} />}
+      {isBusy(one.state) && <ImportProgressBar state={one.state} progress={one.progress} />}
       {hasColumns && (
         <>
           <Section title={<Trans>Certificate files</Trans>}>
@@ -142,7 +142,7 @@ function Notices({ import: { problem, changedSince, reversal } }: { readonly imp
     <>
       {problem !== null && (
         <Alert color="red" variant="light" role="alert" icon={icon}>
-          {say(problem)}
+          {reasonText(problem)}
         </Alert>
       )}
       {changedSince && (

@@ -6,7 +6,7 @@ import { pastImportsContract as contract } from '#shared/contract/past-imports.t
 import { pastFields, refusePastMapping, type PastField } from '#shared/domain/assignments/past/fields.ts';
 import { notDone } from '#app/features/imports/state-looks.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { fieldLabels, type PastImport } from '#app/screens/import-completions/past-imports.ts';
 import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 
@@ -73,7 +73,7 @@ export function PastColumns({ import: one }: { readonly import: PastImport }) {
           setOptions({ ...options, dayOrder: order === 'month_first' ? order : 'day_first' })
         }
       />
-      {tried && wrong !== null && <DialogFailure>{say(wrong)}</DialogFailure>}
+      {tried && wrong !== null && <DialogFailure>{reasonText(wrong)}</DialogFailure>}
       <div>
         <Button
           leftSection={<IconListCheck size={18} aria-hidden />}

@@ -10,7 +10,7 @@ import type { ImportOptions } from '#shared/domain/people/import/plan-types.ts';
 import { notDone } from '#app/features/imports/state-looks.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { fieldLabels, type PeopleImport } from '#app/screens/import-people/imports.ts';
 import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 
@@ -97,7 +97,7 @@ export function ColumnsStep({ import: one }: { readonly import: PeopleImport }) 
         t`The file contains everybody`,
         t`Active people of its organizations who are missing in it are proposed for deactivation. You decide when you confirm.`,
       )}
-      {tried && wrong !== null && <DialogFailure>{say(wrong)}</DialogFailure>}
+      {tried && wrong !== null && <DialogFailure>{reasonText(wrong)}</DialogFailure>}
       <div>
         <Button
           leftSection={<IconListCheck size={18} aria-hidden />}

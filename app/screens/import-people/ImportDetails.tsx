@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { peopleImportsContract as contract } from '#shared/contract/people-imports.ts';
-import { HowFar } from '#app/features/imports/HowFar.tsx';
+import { ImportProgressBar } from '#app/features/imports/ImportProgressBar.tsx';
 import { isBusy, isOpen, notDone, stateLooks } from '#app/features/imports/state-looks.ts';
 import { isNotFound } from '#app/lib/api-error.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { usePageTitle } from '#app/lib/page-title.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { ColumnsStep } from '#app/screens/import-people/ColumnsStep.tsx';
 import { ImportResult } from '#app/screens/import-people/ImportResult.tsx';
 import type { PeopleImport } from '#app/screens/import-people/imports.ts';
@@ -102,7 +102,7 @@ function Loaded({ import: one }: { readonly import: PeopleImport }) {
         }
       />
       <Notices import={one} />
-      {isBusy(one.state) && <HowFar state={one.state} progress={one.progress} />}
+      {isBusy(one.state) && <ImportProgressBar state={one.state} progress={one.progress} />}
       {(one.state === 'uploaded' || one.state === 'checked') && (
         <Section title={<Trans>Columns</Trans>}>
           <ColumnsStep key={`${String(one.id)} ${one.checkedAt ?? ''}`} import={one} />
@@ -121,7 +121,7 @@ function Notices({ import: one }: { readonly import: PeopleImport }) {
     <Stack gap="sm">
       {one.problem !== null && (
         <Alert color="red" variant="light" role="alert" icon={<IconInfoCircle aria-hidden />}>
-          {say(one.problem)}
+          {reasonText(one.problem)}
         </Alert>
       )}
       {one.changedSince && (

@@ -9,7 +9,7 @@ import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { call, queryFor } from '#app/lib/client.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { CvCard } from '#app/screens/own-documents/CvCard.tsx';
-import { DocumentsInCare } from '#app/screens/own-documents/DocumentsInCare.tsx';
+import { ResponsibleDocuments } from '#app/screens/own-documents/ResponsibleDocuments.tsx';
 import { OwnAgreements } from '#app/screens/own-documents/OwnAgreements.tsx';
 import { OwnReading } from '#app/screens/own-documents/OwnReading.tsx';
 import { ProfileCard } from '#app/screens/profile/ProfileCard.tsx';
@@ -82,7 +82,7 @@ export function OwnDocuments() {
           {/* Few people own a document: the card is shown only if there is one. */}
           {own.data && own.data.lookedAfter.length > 0 && (
             <ProfileCard title={<Trans>Documents you own</Trans>} icon={IconEyeCheck}>
-              <DocumentsInCare documents={own.data.lookedAfter} />
+              <ResponsibleDocuments documents={own.data.lookedAfter} />
             </ProfileCard>
           )}
         </div>

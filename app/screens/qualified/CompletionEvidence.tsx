@@ -6,7 +6,7 @@ import { certificatesContract } from '#shared/contract/certificates.ts';
 import { Evidence } from '#app/features/training/Evidence.tsx';
 import { FromSource } from '#app/features/imports/FromSource.tsx';
 import { urlOf } from '#app/lib/client.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import type { Answer } from '#app/screens/qualified/answer.ts';
 import classes from '#app/screens/qualified/Qualified.module.css';
 import { asideTexts } from '#app/screens/qualified/qualified-texts.ts';
@@ -83,7 +83,7 @@ export function CompletionEvidence({
               Voided <Moment value={voidedAt} />
             </Trans>
           </ToneBadge>{' '}
-          {completion.voidedCode ? say(completion.voidedCode) : completion.voidedReason}
+          {completion.voidedCode ? reasonText(completion.voidedCode) : completion.voidedReason}
         </Text>
       )}
       {certificateNumber !== null && (

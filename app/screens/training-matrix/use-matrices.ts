@@ -9,7 +9,7 @@ import { useUrlState } from '#app/lib/url-state.ts';
 import { cardsOnPage, viewDefaults, type PatchView } from '#app/screens/training-matrix/matrices.ts';
 
 /** SPEC §2.8, §9: the time after which the opened page fetches its data again, in milliseconds. */
-const fetchAgainAfter = 500;
+const refetchAfter = 500;
 
 const pageOf = (page: string): number => Math.min(10_000, Math.max(1, Number.parseInt(page, 10) || 1));
 const idOf = (text: string): string | undefined => (/^[1-9]\d{0,8}$/.test(text) ? text : undefined);
@@ -35,7 +35,7 @@ export function useMatrices() {
   const summary = useQuery({ ...queryFor(matrixOverviewContract.figures), refetchOnMount: 'always' });
   const invalidate = useInvalidate();
   useEffect(() => {
-    const timer = setTimeout(() => void invalidate(matrixChangesContract.change), fetchAgainAfter);
+    const timer = setTimeout(() => void invalidate(matrixChangesContract.change), refetchAfter);
     return () => clearTimeout(timer);
   }, [invalidate]);
   /** Changes filters and shows the first page. */

@@ -6,7 +6,7 @@ import {
   missingParts,
   partsOf,
   progressOfFile,
-  unseenStretches,
+  unseenRanges,
 } from '#app/screens/training-module/content-parts.ts';
 import { assignmentToRead } from '#app/screens/training-module/use-viewing.ts';
 import type { ModuleFile } from '#app/features/files/module-file.ts';
@@ -107,7 +107,7 @@ test('[VIEW-03] pages on their way count for the eye, and what is left is told i
   };
   const progress = progressOfFile(answer, [3, 9], guide);
   expect(progress.seenPages).toEqual([1, 3]);
-  expect(unseenStretches(progress)).toEqual([
+  expect(unseenRanges(progress)).toEqual([
     [2, 2],
     [4, 6],
   ]);

@@ -1,5 +1,5 @@
 import { LINK_PART, TEXT_PART, readableLink, readableText, shareIn } from '#shared/domain/viewing/parts.ts';
-import { unseenStretches as stretchesOf } from '#shared/domain/viewing/pages.ts';
+import { unseenRanges as stretchesOf } from '#shared/domain/viewing/pages.ts';
 import { unionRanges, coveredSeconds } from '#shared/domain/viewing/ranges.ts';
 import { kindOf, pagesOf, type FileKind, type ModuleFile } from '#app/features/files/module-file.ts';
 import type { ProgressAnswer } from '#app/screens/training-module/progress/pending.ts';
@@ -77,7 +77,7 @@ export function progressOfFile(
 }
 
 /** Returns the pages of a file that were not seen, as ranges: [[2, 4], [7, 7]]. */
-export function unseenStretches({ pages, seenPages }: FileProgress): readonly (readonly [number, number])[] {
+export function unseenRanges({ pages, seenPages }: FileProgress): readonly (readonly [number, number])[] {
   return stretchesOf(pages ?? 0, seenPages);
 }
 
@@ -100,7 +100,7 @@ export function missingParts(
   return parts.flatMap((part): MissingPart[] => {
     if (part.kind === 'quiz' || isPartSeen(part, answer, shares)) return [];
     if (part.kind !== 'pdf') return [{ part, stretches: [] }];
-    const stretches = unseenStretches(progressOfFile(answer, waiting[part.file.name] ?? [], part.file));
+    const stretches = unseenRanges(progressOfFile(answer, waiting[part.file.name] ?? [], part.file));
     return stretches.length === 0 ? [] : [{ part, stretches }];
   });
 }

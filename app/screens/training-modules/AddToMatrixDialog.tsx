@@ -15,7 +15,7 @@ import { queryFor } from '#app/lib/client.ts';
 import { errorsByField, validateBy } from '#app/lib/forms.ts';
 import { messages } from '#app/lib/messages.ts';
 import { showToast } from '#app/lib/toasts.ts';
-import { AddedToMatrix, AlreadyThere } from '#app/screens/training-modules/AddedToMatrix.tsx';
+import { AddedToMatrix, AlreadyInMatrix } from '#app/screens/training-modules/AddedToMatrix.tsx';
 import { refusalOf, type Refusal } from '#app/screens/training-modules/matrix-refusals.ts';
 import { type Chosen } from '#app/screens/training-modules/modules.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -102,7 +102,7 @@ export function AddToMatrixDialog({
         labels={labels}
       >
         <MissingContent moduleIds={body.moduleIds} />
-        {alreadyInMatrix.length > 0 && <AlreadyThere count={alreadyInMatrix.length} />}
+        {alreadyInMatrix.length > 0 && <AlreadyInMatrix count={alreadyInMatrix.length} />}
       </AddingDialog>
     );
   }

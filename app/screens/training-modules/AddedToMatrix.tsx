@@ -24,7 +24,7 @@ export function AddedToMatrix({
           <Text>
             <Plural value={added} one="# module was added." other="# modules were added." />
           </Text>
-          {alreadyInMatrix.length > 0 && <AlreadyThere count={alreadyInMatrix.length} />}
+          {alreadyInMatrix.length > 0 && <AlreadyInMatrix count={alreadyInMatrix.length} />}
           {assigned !== null && assigned.assignments > 0 && (
             <Text>
               <Trans>
@@ -60,7 +60,7 @@ export function AddedToMatrix({
 }
 
 /** Says that some of the modules are already in the matrix. */
-export function AlreadyThere({ count }: { readonly count: number }) {
+export function AlreadyInMatrix({ count }: { readonly count: number }) {
   return (
     <Text size="sm" c="dimmed">
       <Plural

@@ -10,7 +10,7 @@ import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { EffectLine, EffectList } from '#app/ui/EffectList.tsx';
@@ -143,7 +143,7 @@ function Erased({
             <EffectList>
               {kept.map(({ kind, count, why }) => (
                 <EffectLine key={kind}>
-                  <b className="tt-figures">{number(count)}</b> {say(why)}
+                  <b className="tt-figures">{number(count)}</b> {reasonText(why)}
                 </EffectLine>
               ))}
             </EffectList>

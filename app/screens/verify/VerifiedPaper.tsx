@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import type { certificatesContract } from '#shared/contract/certificates.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { groupedFingerprint } from '#shared/domain/signatures/fingerprint.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { makeFormat } from '#app/lib/format.ts';
 import classes from '#app/screens/verify/Verify.module.css';
 import type { Tone } from '#app/theme/tokens.ts';
@@ -68,7 +68,7 @@ export function Paper({ paper }: { readonly paper: Certificate }) {
   return (
     <>
       <article className={classes.paper}>
-        <Verdict status={paper.status} why={paper.reasonCode ? say(paper.reasonCode) : paper.reason} />
+        <Verdict status={paper.status} why={paper.reasonCode ? reasonText(paper.reasonCode) : paper.reason} />
         <dl className={classes.facts}>
           {rows.flatMap((row, at) =>
             row === null

@@ -40,7 +40,7 @@ interface LookedAfterRow {
 }
 
 /** Returns the documents a person is responsible for, the next review first (HR-04). */
-export async function documentsInCare(db: Kysely<DB>, userId: string) {
+export async function responsibleDocuments(db: Kysely<DB>, userId: string) {
   const { rows } = await sql<LookedAfterRow>`
     select d.id, d.title, o.name as organization_name, v.id as version_id, v.number as version_number, v.review_on, v.uploaded_at
     from hr_documents d join hr_document_versions v on v.id = d.current_version_id

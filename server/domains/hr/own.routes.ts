@@ -2,7 +2,7 @@ import { hrOwnContract as contract } from '#shared/contract/hr-own.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { agreementsOfParty } from './agreements.queries.ts';
 import { openDocumentsOf } from './open-documents.queries.ts';
-import { documentsInCare, toRead } from './own-documents.queries.ts';
+import { responsibleDocuments, toRead } from './own-documents.queries.ts';
 
 /** Handlers of a person's own side of the HR area (HR-02…04). */
 export const hrOwnRoutes = [
@@ -12,7 +12,7 @@ export const hrOwnRoutes = [
       openDocumentsOf(ctx.db, id),
       agreementsOfParty(ctx.db, id),
       toRead(ctx.db, id),
-      documentsInCare(ctx.db, id),
+      responsibleDocuments(ctx.db, id),
     ]);
     return {
       open,

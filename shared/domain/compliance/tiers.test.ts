@@ -12,14 +12,14 @@ test.each([
   [70, 'needs_improvement', 'yellow'],
   [69.9, 'critical', 'red'],
   [0, 'critical', 'red'],
-] as const)('[CMP-02] %d percent is %s in %s', (percent, tier, colour) => {
+] as const)('[CMP-02] %d percent is %s in %s', (percent, tier, color) => {
   expect(tierOf(percent)).toBe(tier);
-  expect(tierBadge(percent)).toEqual({ label: tier, colour });
+  expect(tierBadge(percent)).toEqual({ label: tier, color });
 });
 
 test('[CMP-03] no data has a badge text of its own, 0 percent is data', () => {
-  expect(tierBadge(null)).toEqual({ label: 'no_data', colour: 'grey' });
-  expect(tierBadge(0)).toEqual({ label: 'critical', colour: 'red' });
+  expect(tierBadge(null)).toEqual({ label: 'no_data', color: 'grey' });
+  expect(tierBadge(0)).toEqual({ label: 'critical', color: 'red' });
 });
 
 describe('rates', () => {

@@ -18,15 +18,15 @@ export function tierOf(rate: number): Tier {
 export type TierLabel = Tier | 'on_track' | 'no_data';
 
 /** The color of a badge, as a key (SPEC §4); grey without data. */
-export type TierColour = 'green' | 'blue' | 'yellow' | 'red' | 'grey';
+export type TierColor = 'green' | 'blue' | 'yellow' | 'red' | 'grey';
 
 /** Text and color of a badge (CMP-02). */
 export interface TierBadge {
   readonly label: TierLabel;
-  readonly colour: TierColour;
+  readonly color: TierColor;
 }
 
-const colours: Readonly<Record<Tier, TierColour>> = {
+const colors: Readonly<Record<Tier, TierColor>> = {
   excellent: 'green',
   good: 'blue',
   needs_improvement: 'yellow',
@@ -38,8 +38,8 @@ export type ShownRate = number | 'on_track' | null;
 
 /** Returns the badge of a rate (SPEC §4, CMP-02, CMP-03). */
 export function tierBadge(rate: ShownRate): TierBadge {
-  if (rate === null) return { label: 'no_data', colour: 'grey' };
-  if (rate === 'on_track') return { label: 'on_track', colour: 'blue' };
+  if (rate === null) return { label: 'no_data', color: 'grey' };
+  if (rate === 'on_track') return { label: 'on_track', color: 'blue' };
   const tier = tierOf(rate);
-  return { label: tier, colour: colours[tier] };
+  return { label: tier, color: colors[tier] };
 }

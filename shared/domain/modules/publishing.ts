@@ -16,7 +16,7 @@ export function mustRetrain(choice: RetrainingChoice, completed: 'before' | 'aft
 }
 
 /** A person's state in the module before the version takes effect. */
-export type StandingBefore = 'not_started' | 'in_progress' | 'completed';
+export type StatusBefore = 'not_started' | 'in_progress' | 'completed';
 
 /**
  * The effect of a new version on one person (MOD-11). `stays`: the completion stays. `retrained`: the person must retrain.
@@ -53,7 +53,7 @@ export type PublishingEffect = (typeof publishingEffects)[number];
  * means that the effective version already requires retraining of people who finish the old one.
  */
 export function publishingEffect(
-  standing: StandingBefore,
+  standing: StatusBefore,
   choice: RetrainingChoice,
   { atOnce, promised }: { readonly atOnce: boolean; readonly promised: boolean },
 ): PublishingEffect {

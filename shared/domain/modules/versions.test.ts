@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CATEGORY_COLOUR_COUNT, categoryColour } from './category-colour.ts';
+import { CATEGORY_COLOR_COUNT, categoryColor } from './category-color.ts';
 import { completionPolicies, DEFAULT_COMPLETION_POLICY } from './completion-policy.ts';
 import type { VersionState } from './publishing.ts';
 import { loadTarget, overtakenBy, removalOf } from './versions.ts';
@@ -37,10 +37,10 @@ test('[MOD-13] a module never assigned is deleted, any other retired', () => {
   expect(removalOf(true)).toBe('retire');
 });
 
-test('[MOD-02] category colours go round in six', () => {
-  expect(CATEGORY_COLOUR_COUNT).toBe(6);
-  expect([0, 1, 2, 3, 4, 5, 6, 13].map(categoryColour)).toEqual([0, 1, 2, 3, 4, 5, 0, 1]);
-  expect(() => categoryColour(-1)).toThrow(RangeError);
+test('[MOD-02] category colors go round in six', () => {
+  expect(CATEGORY_COLOR_COUNT).toBe(6);
+  expect([0, 1, 2, 3, 4, 5, 6, 13].map(categoryColor)).toEqual([0, 1, 2, 3, 4, 5, 0, 1]);
+  expect(() => categoryColor(-1)).toThrow(RangeError);
 });
 
 test('[SIG-02] signed is the policy of a module that names none', () => {

@@ -4,7 +4,7 @@ import { fetchedInSession, type FetchFacts } from './fetching.ts';
 export const PAGE_CREDIT_MS = 1000;
 
 /** Returns the pages that were not seen, as stretches: [[2, 4], [7, 7]] (VIEW-04). */
-export function unseenStretches(
+export function unseenRanges(
   pageCount: number,
   seenPages: Iterable<number>,
 ): readonly (readonly [from: number, to: number])[] {

@@ -8,7 +8,7 @@ import { LeftOutPeople } from '#app/features/assigning/runs/LeftOutPeople.tsx';
 import { isOpen, type AssigningRun } from '#app/features/assigning/runs/use-runs.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { say } from '#app/lib/reasons.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
@@ -62,7 +62,7 @@ export function RunCard({
               <Plural value={peopleAssigned} one="# person" other="# people" />
             </Trans>
           </Text>
-          {run.problem !== null && <Text size="sm">{say(run.problem)}</Text>}
+          {run.problem !== null && <Text size="sm">{reasonText(run.problem)}</Text>}
         </div>
         {isOpen(run) && (
           <Button

@@ -20,7 +20,7 @@ import { Reflow } from '#app/features/pdf/reading/use-reflow.ts';
 import { spotsOf, useReadingScroll } from '#app/features/pdf/reading/use-reading-scroll.ts';
 import { Tool } from '#app/features/pdf/Tool.tsx';
 import type { Pdf } from '#app/features/pdf/use-page-sizes.ts';
-import { useSight, visibleParts } from '#app/features/pdf/use-sight.ts';
+import { usePageVisibility, visibleParts } from '#app/features/pdf/use-page-visibility.ts';
 
 /** Sizes of the text, as factors. */
 const textSizes = [0.875, 1, 1.125, 1.25, 1.5, 1.75, 2] as const;
@@ -57,7 +57,7 @@ export function ReadingView({
     getInitialValueInEffect: false,
   });
   const view = useReadingScroll(scroller, startPage);
-  useSight(
+  usePageVisibility(
     () =>
       visibleParts(scroller.current, { places: spotsOf(scroller.current) }, (page) =>
         ready.current.has(page),

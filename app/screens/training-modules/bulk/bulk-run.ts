@@ -1,7 +1,7 @@
 import { modulesContract } from '#shared/contract/modules.ts';
 import type { BulkCategoryChoice } from '#shared/domain/modules/bulk-category.ts';
 import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
-import { explain, sayGiven } from '#app/lib/reasons.ts';
+import { explain, reasonInWords } from '#app/lib/reasons.ts';
 import { upload } from '#app/lib/upload.ts';
 import type { DraftToPublish } from '#app/screens/training-modules/publish/PublishDialog.tsx';
 
@@ -144,7 +144,7 @@ function settle(batch: readonly number[], { uploadedFiles, failedFiles }: Answer
     const good = stored.findIndex(({ originalName }) => originalName === name);
     if (bad >= 0) {
       const [refused] = failed.splice(bad, 1);
-      change([place], { state: 'refused', reason: refused ? sayGiven(refused) : null });
+      change([place], { state: 'refused', reason: refused ? reasonInWords(refused) : null });
     } else {
       const [taken] = good >= 0 ? stored.splice(good, 1) : [];
       change([place], {

@@ -23,7 +23,7 @@ import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
-import { sayGiven } from '#app/lib/reasons.ts';
+import { reasonInWords } from '#app/lib/reasons.ts';
 
 /** Edit module content (SPEC §2.7; MOD-06, MOD-11): files in their order, text, link; fetched again when it opens. */
 export function EditContentDialog({
@@ -92,7 +92,9 @@ function ContentForm({
     items.map(({ key }) => key).join('\n') !== before.map(({ key }) => key).join('\n');
   const send = (): void => {
     const checked = contentLink.safeParse(link);
-    setWrongLink(checked.success ? null : sayGiven(reasonInSchema(checked.error.issues[0]?.message ?? '')));
+    setWrongLink(
+      checked.success ? null : reasonInWords(reasonInSchema(checked.error.issues[0]?.message ?? '')),
+    );
     if (!checked.success) return;
     const { keepFiles, files } = orderOf(items);
     save.send({

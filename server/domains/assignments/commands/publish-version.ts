@@ -12,7 +12,7 @@ import {
   mustRetrain,
   type PublishingEffect,
   type RetrainingChoice,
-  type StandingBefore,
+  type StatusBefore,
 } from '#shared/domain/modules/publishing.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { overtakingOf, publishDraft, requirePublishable } from '#server/domains/modules/index.ts';
@@ -37,7 +37,7 @@ interface Affected {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string;
-  readonly standing: StandingBefore;
+  readonly standing: StatusBefore;
   readonly dueDate: string | null;
   /** Due date of a training again on the version's day. */
   readonly again: string;

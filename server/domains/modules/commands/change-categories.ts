@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
-import { categoryColour } from '#shared/domain/modules/category-colour.ts';
+import { categoryColor } from '#shared/domain/modules/category-color.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
 /** A created category. */
@@ -20,7 +20,7 @@ export async function createCategory(tx: CommandTransaction, name: string): Prom
   const position = (rows[0]?.last ?? 0) + 1;
   const made = await tx.db
     .insertInto('moduleCategories')
-    .values({ name, position, colorIndex: categoryColour(position - 1) })
+    .values({ name, position, colorIndex: categoryColor(position - 1) })
     .returning(['id', 'name', 'colorIndex', 'position'])
     .executeTakeFirstOrThrow();
   return { ...made, moduleCount: 0 };

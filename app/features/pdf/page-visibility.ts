@@ -3,7 +3,7 @@ import type { Part } from '#app/features/pdf/layout.ts';
 /** A page counts when this share of it was visible … */
 const shareNeeded = 0.5;
 /** … for this long without a break (VIEW-03), in milliseconds. */
-export const sightTime = 1000;
+export const visibleTime = 1000;
 /** A longer silence between two looks is a break: the tab slept. In milliseconds. */
 const longestSilence = 1500;
 
@@ -35,7 +35,7 @@ interface Looked {
  * Decides which pages were seen: at least half of a page visible for one second (VIEW-03). A page that is larger than the
  * frame is seen when the parts that were in view for a second add up to half of it.
  */
-export class PageSight {
+export class PageVisibility {
   readonly #pages = new Map<number, Looked>();
   readonly #done = new Set<number>();
   #lastLook = Number.NEGATIVE_INFINITY;
@@ -59,7 +59,7 @@ export class PageSight {
     for (const cell of cells) {
       const since = looked.since.get(cell) ?? now;
       looked.since.set(cell, since);
-      if (now - since >= sightTime) looked.seen.add(cell);
+      if (now - since >= visibleTime) looked.seen.add(cell);
     }
     if (looked.seen.size < rows * columns * shareNeeded) return false;
     this.#pages.delete(page);

@@ -4,7 +4,7 @@ import type { ImportState } from '#app/features/imports/state-looks.ts';
 import { useFormat } from '#app/lib/format.ts';
 
 /** The progress of an import on the server. */
-export function HowFar({
+export function ImportProgressBar({
   state,
   progress,
 }: {

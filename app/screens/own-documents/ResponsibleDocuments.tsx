@@ -12,7 +12,7 @@ import { CalendarDate } from '#app/ui/Moment.tsx';
 type Document = ResponseOf<typeof hrOwnContract.documents>['lookedAfter'][number];
 
 /** The organization documents that the person owns, with the day of their review (HR-04): reminders link here. */
-export function DocumentsInCare({ documents }: { readonly documents: readonly Document[] }) {
+export function ResponsibleDocuments({ documents }: { readonly documents: readonly Document[] }) {
   const { t } = useLingui();
   const { number } = useFormat();
   const nameOf = ({ title, versionNumber }: Document) => {

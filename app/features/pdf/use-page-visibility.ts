@@ -1,15 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { visiblePart, type Part, type Spot } from '#app/features/pdf/layout.ts';
-import { PageSight } from '#app/features/pdf/sight.ts';
+import { PageVisibility } from '#app/features/pdf/page-visibility.ts';
 
 /** The interval at which visible pages are checked, in milliseconds. */
 const refreshInterval = 250;
 
 /** Reports which pages were seen (VIEW-03): at least half of a page visible for one second, in a tab that is in front. */
-export function useSight(visible: () => ReadonlyMap<number, Part>, onSeen: (page: number) => void): void {
-  const sight = useRef<PageSight>(null);
+export function usePageVisibility(
+  visible: () => ReadonlyMap<number, Part>,
+  onSeen: (page: number) => void,
+): void {
+  const sight = useRef<PageVisibility>(null);
   const look = useEffectEvent((): void => {
-    sight.current ??= new PageSight();
+    sight.current ??= new PageVisibility();
     const parts = document.visibilityState === 'visible' ? visible() : new Map<number, Part>();
     for (const page of sight.current.look(performance.now(), parts)) onSeen(page);
   });

@@ -35,7 +35,7 @@ import { DataTable } from '#app/ui/table/DataTable.tsx';
 const pageSize = 25;
 
 /** High Risk Users (SPEC §2.13), or the people behind the figure that was chosen above. */
-export function PeopleBehind({
+export function FigurePeople({
   metrics,
   view,
   onChange,
