@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '#server/db/db.d.ts';
-import { readSealLag, readSentStates, readStanding } from '#server/domains/audit/index.ts';
+import { readSealLag, readSentStates, readCheckSummary } from '#server/domains/audit/index.ts';
 import { createClock } from '#server/platform/clock/clock.ts';
 import { isHeld } from '#server/platform/mail/restored.ts';
 import { listenerName } from '#server/platform/postgres/connections.ts';
@@ -49,20 +49,20 @@ export function measuresOf(db: Kysely<DB>, pool: pg.Pool): readonly Measure[] {
     {
       name: 'verify_last_run_timestamp_seconds',
       help: 'When the last integrity check ended, 0 for never (OPS-10).',
-      read: async () => [{ value: ((await readStanding(db)).lastEndedAt?.getTime() ?? 0) / 1000 }],
+      read: async () => [{ value: ((await readCheckSummary(db)).lastEndedAt?.getTime() ?? 0) / 1000 }],
     },
     {
       name: 'verify_clean',
       help: 'Whether the last integrity check found nothing: 1 or 0; no value before the first one (AUD-04).',
       read: async () => {
-        const { clean } = await readStanding(db);
+        const { clean } = await readCheckSummary(db);
         return clean === null ? [] : [{ value: clean ? 1 : 0 }];
       },
     },
     {
       name: 'verify_findings',
       help: 'Findings of integrity checks that no administrator has signed for (AUD-04).',
-      read: async () => [{ value: (await readStanding(db)).openFindings }],
+      read: async () => [{ value: (await readCheckSummary(db)).openFindings }],
     },
     {
       name: 'database_clock_ahead_seconds',

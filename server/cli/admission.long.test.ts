@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beginInstallation, sealerOf, sealOnce } from '#server/domains/audit/index.ts';
+import { startInstallation, sealerOf, sealOnce } from '#server/domains/audit/index.ts';
 import { decodeSecret } from '#server/platform/config/secret.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { installationFile, readFolderId, writeFolderId } from '#server/platform/installation/data-folder.ts';
@@ -45,7 +45,7 @@ test('[OPS-09] a database of before the fingerprint is recognized by its seals, 
 
 test('[OPS-09] the first start notes installation and fingerprint, and another secret is refused with both fingerprints', async () => {
   const { config } = server.services;
-  await Promise.all([beginInstallation(server.services), beginInstallation(server.services)]);
+  await Promise.all([startInstallation(server.services), startInstallation(server.services)]);
   const row = await db.db.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ id: readFolderId(config.dataDir), keyFingerprint: fingerprintOf(config) });
   expect((await admitted({})).formerSecrets).toEqual([]);

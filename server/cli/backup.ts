@@ -4,7 +4,7 @@ import { createDatabase } from '#server/db/database.ts';
 import { writeAnchors } from '#server/db/backup/anchors.ts';
 import { writeFiles } from '#server/db/backup/backup-files.ts';
 import { backupLayout, writeManifest, type Manifest } from '#server/db/backup/manifest.ts';
-import { beginSnapshot, writeTables } from '#server/db/backup/write-tables.ts';
+import { startSnapshot, writeTables } from '#server/db/backup/write-tables.ts';
 import { productVersion } from '#server/compose.ts';
 import { loadConfig, type Config } from '#server/platform/config/config.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
@@ -67,7 +67,7 @@ export async function writeBackup(
     const anchors = await writeAnchors(config.dataDir, partial);
     const client = await database.pool.connect();
     try {
-      const facts = await beginSnapshot(client);
+      const facts = await startSnapshot(client);
       const tables = await writeTables(client, partial, (table) =>
         log.info({ table: table.name, rows: table.rows }, 'backed up'),
       );

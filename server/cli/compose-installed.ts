@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { composeServices, type Composition } from '#server/compose.ts';
 import { provePasswords } from '#server/domains/accounts/index.ts';
-import { beginInstallation } from '#server/domains/audit/index.ts';
+import { startInstallation } from '#server/domains/audit/index.ts';
 import { admit } from './admission.ts';
 import type { OpenDatabase } from './open-database.ts';
 
@@ -12,7 +12,7 @@ import type { OpenDatabase } from './open-database.ts';
 export async function composeInstalled(database: OpenDatabase, log: Logger): Promise<Composition> {
   const composition = await composeServices(database.config, database.url, log);
   try {
-    await beginInstallation(composition.services);
+    await startInstallation(composition.services);
     await provePasswords(composition.services);
     await admit(database.config, composition.services.db, log);
     return composition;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  beginInstallation,
+  startInstallation,
   exportBundle,
   installationSealingKey,
   rotateKeys,
@@ -49,7 +49,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   folder = temporaryFolder();
   server = await serverWith(first);
-  await beginInstallation(server.services);
+  await startInstallation(server.services);
   world = await createTrainingWorld(server, 2);
   const [learner, careful] = world.learners;
   if (!learner || !careful) throw new Error('the world has no learners');

@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import {
-  beginInstallation,
+  startInstallation,
   destinationsOf,
   recordDestinations,
   sealAll,
@@ -56,7 +56,7 @@ const stopSealing = startSealing(server.services);
 
 const destinations = destinationsOf(server.services.config);
 if (destinations.length > 0) {
-  await beginInstallation(server.services);
+  await startInstallation(server.services);
   await recordDestinations(server.services.db, destinations);
   await sealAll(sealerOf(server.services));
   const jobs = sendHeadJobs.filter(({ worksHere }) => worksHere?.(server.services.config));

@@ -19,7 +19,7 @@ import {
   type Sealer,
   type VerifyReport,
 } from '#server/domains/audit/index.ts';
-import { recordInstallation } from '#server/domains/audit/commands/begin-installation.ts';
+import { recordInstallation } from '#server/domains/audit/commands/start-installation.ts';
 import type { SentHead } from '#server/domains/audit/destinations/destination.ts';
 import { recordSent, readNewestHead } from '#server/domains/audit/destinations/sent-heads.ts';
 import { ringSealingKeys } from '#server/domains/audit/sealing-key.ts';

@@ -9,7 +9,7 @@ import { urlOf } from '#app/lib/client.ts';
 import { reasonText } from '#app/lib/reasons.ts';
 import type { Answer } from '#app/screens/qualified/answer.ts';
 import classes from '#app/screens/qualified/Qualified.module.css';
-import { asideTexts } from '#app/screens/qualified/qualified-texts.ts';
+import { setAsideTexts } from '#app/screens/qualified/qualified-texts.ts';
 import { CalendarDate, EvidenceTime, Moment } from '#app/ui/Moment.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 
@@ -117,7 +117,7 @@ function Counts({ aside }: { readonly aside: Completion['asideThen'] }) {
     </ToneBadge>
   ) : (
     <ToneBadge tone="gray" icon={IconCircleMinus} size="sm">
-      {i18n._(asideTexts[aside])}
+      {i18n._(setAsideTexts[aside])}
     </ToneBadge>
   );
 }

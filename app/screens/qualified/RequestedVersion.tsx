@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-react';
 import type { Answer } from '#app/screens/qualified/answer.ts';
 import classes from '#app/screens/qualified/Qualified.module.css';
-import { asideTexts, standingTexts } from '#app/screens/qualified/qualified-texts.ts';
+import { setAsideTexts, standingTexts } from '#app/screens/qualified/qualified-texts.ts';
 import { EvidenceTime } from '#app/ui/Moment.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
@@ -80,7 +80,7 @@ export function Completed({
         </ToneBadge>
       ) : (
         <ToneBadge tone="gray" icon={IconCircleMinus}>
-          {i18n._(asideTexts[why])}
+          {i18n._(setAsideTexts[why])}
         </ToneBadge>
       )}
       {completedAt !== null && (

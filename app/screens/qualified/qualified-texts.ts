@@ -36,7 +36,7 @@ export const standingTexts: Readonly<Record<VersionStanding, MessageDescriptor>>
 };
 
 /** The reasons why a completion does not count. */
-export const asideTexts: Readonly<Record<SetAside, MessageDescriptor>> = {
+export const setAsideTexts: Readonly<Record<SetAside, MessageDescriptor>> = {
   recorded_later: msg`Recorded after that day`,
   completed_later: msg`Completed after that day`,
   voided: msg`Voided`,

@@ -5,7 +5,7 @@ import { clockLimitMs } from '#server/platform/clock/clock.ts';
 import { fingerprintOf } from '#server/platform/crypto/keys.ts';
 import { readFolderId } from '#server/platform/installation/data-folder.ts';
 import { openGenerations, readGenerations } from '#server/platform/installation/key-generations.ts';
-import { readSealLag, readStanding, sealLagLimit } from '#server/domains/audit/index.ts';
+import { readSealLag, readCheckSummary, sealLagLimit } from '#server/domains/audit/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { connectionsOfProcess, listenerName } from '#server/platform/postgres/connections.ts';
 import type { Examination } from './examination.ts';
@@ -61,7 +61,7 @@ async function lookAtInstallation(config: Config, db: Kysely<DB>): Promise<strin
 
 /** Reports the result of the nightly checks, and whether their findings were signed (AUD-04). */
 async function lookAtIntegrity(config: Config, db: Kysely<DB>): Promise<string> {
-  const { lastEndedAt, openFindings } = await readStanding(db);
+  const { lastEndedAt, openFindings } = await readCheckSummary(db);
   if (openFindings > 0)
     throw new Error(
       `${openFindings} ${openFindings === 1 ? 'finding' : 'findings'} that no administrator has signed for; see Integrity Checks`,

@@ -12,7 +12,7 @@ export type SnapshotFacts = Pick<
 >;
 
 /** Starts the snapshot from which the whole backup is read. It locks no row and does not delay sealing. */
-export async function beginSnapshot(client: PoolClient): Promise<SnapshotFacts> {
+export async function startSnapshot(client: PoolClient): Promise<SnapshotFacts> {
   await client.query('begin isolation level repeatable read read only');
   await client.query(`set local statement_timeout = 0`);
   await client.query(`set local idle_in_transaction_session_timeout = 0`);

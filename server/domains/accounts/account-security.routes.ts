@@ -3,7 +3,7 @@ import { accountSecurityContract as contract } from '#shared/contract/account-se
 import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
 import type { SessionsEnded, SignedOut } from '#server/domains/accounts/accounts.events.ts';
 import { disableTwoFactor, renewRecoveryCodes } from '#server/domains/accounts/commands/change-two-factor.ts';
-import { beginEnrolment, confirmEnrolment } from '#server/domains/accounts/commands/enrol-two-factor.ts';
+import { startEnrolment, confirmEnrolment } from '#server/domains/accounts/commands/enrol-two-factor.ts';
 import { endOwnSession, listSessions } from '#server/domains/accounts/sessions.queries.ts';
 import { endSessionsOf } from '#server/domains/accounts/sessions.store.ts';
 import { findTwoFactorState } from '#server/domains/accounts/two-factor/two-factor.queries.ts';
@@ -19,7 +19,7 @@ export const accountSecurityRoutes: readonly Binding[] = [
     await giveSecondFactor(ctx, body);
     return { ok: true as const };
   }),
-  bind(contract.enrolTwoFactor, (ctx, { body }) => beginEnrolment(ctx, body)),
+  bind(contract.enrolTwoFactor, (ctx, { body }) => startEnrolment(ctx, body)),
   bind(contract.confirmTwoFactor, async (ctx, { body }) => codes(await confirmEnrolment(ctx, body))),
   bind(contract.disableTwoFactor, async (ctx, { body }) => {
     await disableTwoFactor(ctx, body);

@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { translatedMail, withSecret } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 const resetPasswordTexts = defineTexts('accounts.resetPassword', {
   subject: 'Choose a new password',
@@ -18,7 +18,7 @@ export const resetPasswordMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'accounts.resetPassword',
   category: 'security',
   render: (language, { secret = '' }) =>
-    translatedMail(sayAll(language, resetPasswordTexts), withSecret('/reset-password', secret)),
+    translatedMail(translateAll(language, resetPasswordTexts), withSecret('/reset-password', secret)),
 };
 
 const twoFactorResetTexts = defineTexts('accounts.twoFactorReset', {
@@ -36,7 +36,7 @@ export const twoFactorResetMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'accounts.twoFactorReset',
   category: 'security',
   render: (language, { secret = '' }) =>
-    translatedMail(sayAll(language, twoFactorResetTexts), withSecret('/stop-email-change', secret)),
+    translatedMail(translateAll(language, twoFactorResetTexts), withSecret('/stop-email-change', secret)),
 };
 
 const passwordIssuedTexts = defineTexts('accounts.passwordIssued', {
@@ -54,5 +54,5 @@ export const passwordIssuedMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'accounts.passwordIssued',
   category: 'security',
   render: (language, { secret = '' }) =>
-    translatedMail(sayAll(language, passwordIssuedTexts), withSecret('/stop-email-change', secret)),
+    translatedMail(translateAll(language, passwordIssuedTexts), withSecret('/stop-email-change', secret)),
 };

@@ -10,7 +10,7 @@ import { stepUp } from '#server/domains/accounts/commands/step-up.ts';
 import { signIn } from '#server/domains/accounts/commands/sign-in.ts';
 import { verifySignIn } from '#server/domains/accounts/commands/verify-sign-in.ts';
 import { currentUserView, sessionFactsOf } from '#server/domains/accounts/current-user.queries.ts';
-import { beginExternalSignIn } from '#server/domains/accounts/external/begin-at-provider.ts';
+import { startExternalSignIn } from '#server/domains/accounts/external/start-at-provider.ts';
 import { endSessionAddress, prepareLeaving } from '#server/domains/accounts/external/provider-session.ts';
 import { clearSessionCookie } from '#server/domains/accounts/session-cookie.ts';
 import { endSession } from '#server/domains/accounts/sessions.store.ts';
@@ -31,7 +31,7 @@ export const accountsRoutes: readonly Binding[] = [
     return { twoFactorRequired: true as const, methods: [...step.methods] };
   }),
   bind(accountsContract.verifySignIn, async (ctx, { body }) => welcome(ctx, await verifySignIn(ctx, body))),
-  bind(accountsContract.externalSignIn, (ctx, { query }) => beginExternalSignIn(ctx, query.returnTo)),
+  bind(accountsContract.externalSignIn, (ctx, { query }) => startExternalSignIn(ctx, query.returnTo)),
   bind(accountsContract.signOut, async (ctx) => {
     const { maybeActor: actor } = ctx;
     if (actor && (isCrossSite(ctx.request, ctx.services.config.publicUrl) || isPrefetch(ctx))) {

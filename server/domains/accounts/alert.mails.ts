@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 /** The owner of the account, and the number of failed attempts. */
 interface Refusals {
@@ -22,5 +22,5 @@ const refusalsAlertTexts = defineTexts('accounts.refusalsAlert', {
 export const refusalsAlertMail: MailTemplate<Refusals> = {
   name: 'accounts.refusalsAlert',
   category: 'security',
-  render: (language, facts) => translatedMail(sayAll(language, refusalsAlertTexts, facts), '/users'),
+  render: (language, facts) => translatedMail(translateAll(language, refusalsAlertTexts, facts), '/users'),
 };

@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 const accountLockedTexts = defineTexts('accounts.locked', {
   subject: 'Your account is locked',
@@ -16,7 +16,7 @@ const accountLockedTexts = defineTexts('accounts.locked', {
 export const accountLockedMail: MailTemplate<Record<string, never>> = {
   name: 'accounts.locked',
   category: 'security',
-  render: (language) => sayAll(language, accountLockedTexts),
+  render: (language) => translateAll(language, accountLockedTexts),
 };
 
 const lockAlertTexts = defineTexts('accounts.lockAlert', {
@@ -32,5 +32,5 @@ const lockAlertTexts = defineTexts('accounts.lockAlert', {
 export const lockAlertMail: MailTemplate<{ readonly person: string }> = {
   name: 'accounts.lockAlert',
   category: 'security',
-  render: (language, facts) => translatedMail(sayAll(language, lockAlertTexts, facts), '/users'),
+  render: (language, facts) => translatedMail(translateAll(language, lockAlertTexts, facts), '/users'),
 };

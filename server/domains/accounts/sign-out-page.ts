@@ -1,6 +1,6 @@
 import type { Language } from '#shared/domain/people/settings.ts';
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 const signOutTexts = defineTexts('accounts.signOut', {
   title: 'Sign out?',
@@ -16,7 +16,7 @@ a:focus-visible{outline:3px solid;outline-offset:2px}`;
 
 /** Asks whether to sign out when another site sent the person to /api/logout (AUTH-15, T15): a page without script. */
 export function signOutPage(language: Language): string {
-  const { title, question, yes, no } = sayAll(language, signOutTexts);
+  const { title, question, yes, no } = translateAll(language, signOutTexts);
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · TrainTrail</title>
 <style>${signOutStyle}</style></head>

@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 const newVersionTexts = defineTexts('assignments.newVersion', {
   subject: 'New version of “{title}”',
@@ -25,7 +25,7 @@ export const newVersionMail: MailTemplate<NewVersionPayload> = {
   category: 'training',
   render: (language, { moduleId, title, versionNumber }) =>
     translatedMail(
-      sayAll(language, newVersionTexts, { title, version: versionNumber }),
+      translateAll(language, newVersionTexts, { title, version: versionNumber }),
       `/training-module/${String(moduleId)}`,
     ),
 };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signatureReasons, type SignatureReasonCode } from '#shared/domain/signatures/signature-reasons.ts';
 import { certificateTexts } from '#server/domains/certificates/certificate-texts.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 import { reportTexts } from '#server/domains/reports/report-texts.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
@@ -105,7 +105,7 @@ function csvLine(csv: string, title: string): string {
 /** What the banner of a certificate says. */
 function paperSays(text: string): string {
   if (!text.includes(certificateTexts.notValid.message)) return 'valid';
-  const reason = Object.values(sayAll('en', certificateTexts.reasons)).find((sentence) =>
+  const reason = Object.values(translateAll('en', certificateTexts.reasons)).find((sentence) =>
     text.includes(sentence),
   );
   return `not valid: ${reason ?? ''}`;
@@ -132,7 +132,7 @@ async function pdfLine(title: string): Promise<string> {
   if (said === undefined) return 'valid';
   // A long reason is cut with an ellipsis.
   const start = said.split(/[.…]/)[0] ?? '';
-  const reasons = Object.entries(sayAll('en', reportTexts.faults));
+  const reasons = Object.entries(translateAll('en', reportTexts.faults));
   const code = reasons.find(([, reason]) => start.length > 20 && reason.startsWith(start))?.[0];
   return `not valid: ${sentenceOf({ reason: signatureReasons[code as SignatureReasonCode] })}`;
 }

@@ -1,7 +1,7 @@
 export { readSealLag, sealLagLimit, type SealLag } from './audit.queries.ts';
 export { anchorFile } from './anchors.ts';
 export { lostAnchoredHead, sealAll, sealOnce, type Sealer } from './commands/seal.ts';
-export { beginInstallation } from './commands/begin-installation.ts';
+export { startInstallation } from './commands/start-installation.ts';
 export { RotationRefused, rotateKeys, type RotatedKeys } from './rotate-keys.ts';
 export { installationSealingKey, proveRestore } from './sealing-key.ts';
 export { signRecordsJob } from './sign-afterwards.ts';
@@ -23,6 +23,6 @@ export { copyLostHeads } from './destinations/copy-lost-heads.ts';
 export { recordDestinations, readSentStates } from './destinations/sent-heads.ts';
 export { integrityFindingsMail } from './runs/integrity.mails.ts';
 export { recordCheckers } from './runs/record-checkers.ts';
-export { readIntegrity, readStanding } from './runs/runs.store.ts';
+export { readIntegrity, readCheckSummary } from './runs/runs.store.ts';
 export { sweepVerifyJob } from './runs/verify.jobs.ts';
 export { verifyJob } from './runs/verify-job.ts';

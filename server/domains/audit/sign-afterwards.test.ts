@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { tamper } from '#tests/harness/trail-world.ts';
 import { assignTo, completeText, createTextModules } from '#tests/harness/training-world.ts';
 import { verifyAll } from '#tests/harness/verify-all.ts';
-import { beginInstallation } from './commands/begin-installation.ts';
+import { startInstallation } from './commands/start-installation.ts';
 import { signRecordsJob } from './sign-afterwards.ts';
 
 let db: TestDatabase;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
   await signedCv(world.member);
   await age(db.admin);
-  await beginInstallation(server.services);
+  await startInstallation(server.services);
 });
 afterAll(async () => {
   await server.close();

@@ -13,7 +13,7 @@ import {
   paper,
 } from './certificate-drawing.ts';
 import { paperLines, paperTexts, type PaperHead } from '#server/platform/papers/paper-texts.ts';
-import { say as speak, sayAll } from '#server/platform/texts/say.ts';
+import { translate as speak, translateAll } from '#server/platform/texts/translate.ts';
 import { certificateTexts, type CertificateTexts } from './certificate-texts.ts';
 import type { Certificate } from './certificates.queries.ts';
 
@@ -33,7 +33,7 @@ const serif = (style: string) => path.join(path.dirname(pdfFonts.regular), `Deja
  * marked across the page, with the reason.
  */
 export async function renderCertificate(certificate: Certificate, options: PaperOptions): Promise<Buffer> {
-  const texts = sayAll(options.language, certificateTexts);
+  const texts = translateAll(options.language, certificateTexts);
   const doc = openPdf({
     title: `${texts.title} ${certificate.number}`,
     language: options.language,
@@ -77,7 +77,7 @@ interface Place {
 }
 
 /** Writes text as one element of the structure. */
-function say(doc: Doc, parent: Structure, tag: string, text: string, place: Place): void {
+function translate(doc: Doc, parent: Structure, tag: string, text: string, place: Place): void {
   parent.add(
     doc.struct(tag, {}, () => {
       doc.text(text, place.x, place.y, { width: place.width, align: place.align ?? 'center' });
@@ -94,19 +94,19 @@ function fit(doc: Doc, text: string, sizes: readonly number[], width: number, he
 function drawStatement(doc: Doc, root: Structure, certificate: Certificate, texts: CertificateTexts): void {
   const center = { x: 90, width: doc.page.width - 180 };
   doc.font('serif').fontSize(30).fillColor(paper.deep);
-  say(doc, root, 'H1', texts.title, { ...center, y: 92 });
+  translate(doc, root, 'H1', texts.title, { ...center, y: 92 });
   decorate(doc, () => drawRule(doc, doc.page.width / 2, 140, 300));
   doc.font('regular').fontSize(11).fillColor(paper.soft);
-  say(doc, root, 'P', texts.certifies, { ...center, y: 157 });
+  translate(doc, root, 'P', texts.certifies, { ...center, y: 157 });
   doc.font('serif-bold').fillColor(paper.ink);
   fit(doc, certificate.name, [32, 27, 22, 18, 14], center.width, 40);
-  say(doc, root, 'P', certificate.name, { ...center, y: 178 });
+  translate(doc, root, 'P', certificate.name, { ...center, y: 178 });
   doc.font('regular').fontSize(11).fillColor(paper.soft);
-  say(doc, root, 'P', texts.completed, { ...center, y: 226 });
+  translate(doc, root, 'P', texts.completed, { ...center, y: 226 });
   doc.font('serif').fillColor(paper.deep);
   fit(doc, certificate.moduleTitle, [23, 20, 17, 14.5, 12.5, 10.5], center.width, 58);
   const height = doc.heightOfString(certificate.moduleTitle, { width: center.width });
-  say(doc, root, 'H2', certificate.moduleTitle, { ...center, y: 250 + (58 - height) / 2 });
+  translate(doc, root, 'H2', certificate.moduleTitle, { ...center, y: 250 + (58 - height) / 2 });
 }
 
 function drawFacts(
@@ -146,10 +146,10 @@ function drawFacts(
     }
     const place = { x: x + 6, width: width - 12 };
     doc.font('regular').fontSize(7.5).fillColor(paper.soft);
-    say(doc, root, 'P', label.toLocaleUpperCase(language), { ...place, y: 333 });
+    translate(doc, root, 'P', label.toLocaleUpperCase(language), { ...place, y: 333 });
     doc.font('bold').fillColor(paper.ink);
     fit(doc, value, [10, 9, 8, 7], place.width, 28);
-    say(doc, root, 'P', value, { ...place, y: 347 });
+    translate(doc, root, 'P', value, { ...place, y: 347 });
     x += width;
   });
 }
@@ -166,23 +166,23 @@ function drawSignature(
   if (meaning === null || signedAt === null) {
     doc.font('serif-italic').fontSize(11).fillColor(paper.ink);
     const text = certificate.recordedAt ? texts.recorded : texts.notSigned;
-    say(doc, root, 'P', text, { ...place, y: 448 });
+    translate(doc, root, 'P', text, { ...place, y: 448 });
     return;
   }
   doc.font('regular').fontSize(7.5).fillColor(paper.soft);
-  say(doc, root, 'P', texts.signedBy.toLocaleUpperCase(language), { ...place, y: 418 });
+  translate(doc, root, 'P', texts.signedBy.toLocaleUpperCase(language), { ...place, y: 418 });
   doc.font('serif-italic').fillColor(paper.deep);
   fit(doc, certificate.name, [19, 16, 13, 11], place.width, 26);
-  say(doc, root, 'P', certificate.name, { ...place, y: 431 });
+  translate(doc, root, 'P', certificate.name, { ...place, y: 431 });
   decorate(doc, () => doc.moveTo(70, 460).lineTo(500, 460).lineWidth(0.8).strokeColor(paper.line).stroke());
   doc.font('regular').fillColor(paper.ink);
   const quoted = `“${meaning}”`;
   fit(doc, quoted, [10, 9, 8, 7], place.width, 28);
-  say(doc, root, 'P', quoted, { ...place, y: 468 });
+  translate(doc, root, 'P', quoted, { ...place, y: 468 });
   const height = doc.heightOfString(quoted, { width: place.width });
   doc.fontSize(8.5).fillColor(paper.soft);
   const when = evidenceTime(signedAt, signature?.timeZone ?? certificate.timeZone, language).text;
-  say(doc, root, 'P', when, { ...place, y: 471 + height });
+  translate(doc, root, 'P', when, { ...place, y: 471 + height });
 }
 
 function drawVerification(
@@ -200,11 +200,11 @@ function drawVerification(
   );
   const place = { x: x - 186, width: 174, align: 'right' as const };
   doc.font('regular').fontSize(7.5).fillColor(paper.soft);
-  say(doc, root, 'P', texts.number.toLocaleUpperCase(language), { ...place, y: y + 6 });
+  translate(doc, root, 'P', texts.number.toLocaleUpperCase(language), { ...place, y: y + 6 });
   doc.font('bold').fontSize(11).fillColor(paper.ink);
-  say(doc, root, 'P', certificate.number, { ...place, y: y + 18 });
+  translate(doc, root, 'P', certificate.number, { ...place, y: y + 18 });
   doc.font('regular').fontSize(7.5).fillColor(paper.soft);
-  say(doc, root, 'P', texts.verify, { ...place, y: y + 44 });
+  translate(doc, root, 'P', texts.verify, { ...place, y: y + 44 });
   doc.font('regular').fillColor(paper.deep);
   fit(doc, verifyUrl, [7.5, 6.5, 5.5], place.width, 34);
   root.add(
@@ -215,11 +215,11 @@ function drawVerification(
   if (certificate.signingKey !== null) {
     doc.font('regular').fontSize(6.5).fillColor(paper.soft);
     const key = `${texts.signingKey}: ${groupedFingerprint(certificate.signingKey)}`;
-    say(doc, root, 'P', key, { ...place, width: place.width + 12 + size, y: y + size + 5 });
+    translate(doc, root, 'P', key, { ...place, width: place.width + 12 + size, y: y + size + 5 });
   }
   if (certificate.organizationName) {
     doc.font('regular').fontSize(8).fillColor(paper.soft);
-    say(doc, root, 'P', certificate.organizationName, { x: 90, width: doc.page.width - 180, y: 540 });
+    translate(doc, root, 'P', certificate.organizationName, { x: 90, width: doc.page.width - 180, y: 540 });
   }
 }
 
@@ -230,8 +230,8 @@ function drawCopy(doc: Doc, root: Structure, { number }: Certificate, options: P
   const page = speak(language, paperTexts.pageOf, { page: '1', total: '1' });
   doc.font('regular').fontSize(5.5).fillColor(paper.soft);
   const place = { x: 40, width: doc.page.width - 80 };
-  say(doc, root, 'P', `${asked} · ${scope} · ${page}`, { ...place, y: 550 });
-  say(doc, root, 'P', certified, { ...place, y: 557 });
+  translate(doc, root, 'P', `${asked} · ${scope} · ${page}`, { ...place, y: 550 });
+  translate(doc, root, 'P', certified, { ...place, y: 557 });
 }
 
 const bannerColor = (certificate: Certificate) => (certificate.status === 'expired' ? paper.late : paper.bad);
@@ -246,10 +246,14 @@ function drawBanner(doc: Doc, root: Structure, certificate: Certificate, texts: 
   const reason = certificate.fault ? texts.reasons[certificate.fault] : null;
   decorate(doc, () => doc.rect(19, 19, width - 38, 50).fill(bannerColor(certificate)));
   doc.font('bold').fontSize(15).fillColor('#ffffff');
-  say(doc, root, 'P', bannerTitle(certificate, texts), { x: 40, width: width - 80, y: reason ? 27 : 35 });
+  translate(doc, root, 'P', bannerTitle(certificate, texts), {
+    x: 40,
+    width: width - 80,
+    y: reason ? 27 : 35,
+  });
   if (!reason) return;
   doc.font('regular').fontSize(10).fillColor('#ffffff');
-  say(doc, root, 'P', reason, { x: 40, width: width - 80, y: 48 });
+  translate(doc, root, 'P', reason, { x: 40, width: width - 80, y: 48 });
 }
 
 function percent(score: number, language: Language): string {

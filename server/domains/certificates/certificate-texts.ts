@@ -1,6 +1,6 @@
 import { languages, type Language } from '#shared/domain/people/settings.ts';
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import type { Translated } from '#server/platform/texts/say.ts';
+import type { Translated } from '#server/platform/texts/translate.ts';
 
 /** The texts of a certificate (LRN-05, SHELL-09). */
 export const certificateTexts = defineTexts('certificate', {

@@ -23,7 +23,7 @@ import {
   type TrainingWorld,
 } from '#tests/harness/training-world.ts';
 import { createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
-import { say, sayAll } from '#server/platform/texts/say.ts';
+import { translate, translateAll } from '#server/platform/texts/translate.ts';
 import { certificateTexts } from './certificate-texts.ts';
 import { sentenceOf } from '#server/platform/texts/sentence-of.ts';
 
@@ -75,7 +75,7 @@ test('[LRN-05] [SIG-01] P11-12: the paper says who, what, which version, when an
   expect(pdf.headers.get('content-security-policy')).toBe("frame-ancestors 'self'");
   expect(pdf.headers.get('cache-control')).toBe('private, no-store');
   const page = await readPdf(pdf.body);
-  const texts = sayAll('de', certificateTexts);
+  const texts = translateAll('de', certificateTexts);
   for (const part of [
     texts.title,
     'Zażółć Müller-Żółkiewska',
@@ -100,7 +100,7 @@ test('[LRN-05] [SIG-04] paper and public page name the key with which the instal
   const { body } = await server.client().get<Verified>(own.verifyUrl.replace('/verify/', '/api/verify/'));
   expect(body.signingKey).toBe(id);
   const page = await readPdf((await client.get<Buffer>(own.url)).body);
-  expect(page.text).toContain(`${say('de', certificateTexts.signingKey)}: ${groupedFingerprint(id)}`);
+  expect(page.text).toContain(`${translate('de', certificateTexts.signingKey)}: ${groupedFingerprint(id)}`);
 });
 
 test('[LRN-05] every fact of the paper stands under its name: version, score, date with zone, and the address in the QR code', async () => {
@@ -114,7 +114,7 @@ test('[LRN-05] every fact of the paper stands under its name: version, score, da
   expect(recorded.status).toBe(200);
   const scored = (await client.get<Certificate[]>('/api/certificates?q=scored')).body[0];
   const page = await readPdf((await client.get<Buffer>(scored?.url ?? '')).body);
-  const texts = sayAll('de', certificateTexts);
+  const texts = translateAll('de', certificateTexts);
   const upper = (text: string) => text.toLocaleUpperCase('de');
   expect(page.text).toContain(
     `${upper(texts.version)} 1 ${upper(texts.score)} 87,5\u00a0% ${upper(texts.completedOn)} `.replaceAll(
@@ -282,19 +282,19 @@ test('[LRN-06] [LRN-05] a revoked one says so on the paper, without telling why'
     reason: 'A private matter',
   });
   const page = await readPdf((await client.get<Buffer>(certificateUrl ?? '')).body);
-  expect(page.text).toContain(say('de', certificateTexts.revoked));
+  expect(page.text).toContain(translate('de', certificateTexts.revoked));
   expect(page.text).not.toContain('A private matter');
 });
 
 test('[SHELL-09] [SIG-04] every language has every text of the paper, and every reason', () => {
-  const { reasons } = sayAll('en', certificateTexts);
+  const { reasons } = translateAll('en', certificateTexts);
   expect(reasons).toEqual(
     Object.fromEntries(
       Object.entries(signatureReasons).map(([fault, reason]) => [fault, sentenceOf({ reason })]),
     ),
   );
   for (const language of languages) {
-    const texts = sayAll(language, certificateTexts);
+    const texts = translateAll(language, certificateTexts);
     expect(Object.keys(texts.reasons).toSorted()).toEqual(Object.keys(reasons).toSorted());
     for (const text of [...Object.values(texts), ...Object.values(texts.reasons)]) {
       if (typeof text === 'string') expect(text.trim()).not.toBe('');

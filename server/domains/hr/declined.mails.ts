@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 const declinedTexts = defineTexts('hr.agreementDeclined', {
   subject: '{person} declined to sign: {title}',
@@ -25,5 +25,5 @@ export const agreementDeclinedMail: MailTemplate<DeclinedAgreement> = {
   name: 'hr.agreementDeclined',
   category: 'document',
   render: (language, declined) =>
-    translatedMail(sayAll(language, declinedTexts, declined), '/hr-consulting-agreements'),
+    translatedMail(translateAll(language, declinedTexts, declined), '/hr-consulting-agreements'),
 };

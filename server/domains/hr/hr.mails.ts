@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import { mailDate, type MailTemplate } from '#server/platform/mail/template.ts';
-import { say, sayAll } from '#server/platform/texts/say.ts';
+import { translate, translateAll } from '#server/platform/texts/translate.ts';
 
 const cvTexts = defineTexts('hr.cvRequest', {
   subject: 'Please upload your current CV',
@@ -18,7 +18,10 @@ export const cvRequestMail: MailTemplate<{ readonly message: string; readonly se
   // A request to sign: the person's switches do not apply to it (NOT-02).
   category: 'security',
   render: (language, { message, secret = '' }) => ({
-    ...translatedMail(sayAll(language, cvTexts), `/profile/documents?request=${encodeURIComponent(secret)}`),
+    ...translatedMail(
+      translateAll(language, cvTexts),
+      `/profile/documents?request=${encodeURIComponent(secret)}`,
+    ),
     details: message.trim() === '' ? [] : [message.trim()],
   }),
 };
@@ -35,7 +38,7 @@ export const agreementMail: MailTemplate<{ readonly title: string }> = {
   // A request to sign: the person's switches do not apply to it (NOT-02).
   category: 'security',
   render: (language, { title }) =>
-    translatedMail(sayAll(language, agreementTexts, { title }), '/profile/documents'),
+    translatedMail(translateAll(language, agreementTexts, { title }), '/profile/documents'),
 };
 
 const readTexts = defineTexts('hr.acknowledgement', {
@@ -57,8 +60,8 @@ export const acknowledgementMail: MailTemplate<{
   category: 'security',
   render: (language, { title, version, dueOn }) => {
     const { by, ...always } = readTexts;
-    const { subject, request, label } = sayAll(language, always, { title, version });
-    const due = dueOn === undefined ? [] : [say(language, by, { due: mailDate(dueOn, language) })];
+    const { subject, request, label } = translateAll(language, always, { title, version });
+    const due = dueOn === undefined ? [] : [translate(language, by, { due: mailDate(dueOn, language) })];
     return translatedMail({ subject, lines: [request, ...due], label }, '/profile/documents');
   },
 };

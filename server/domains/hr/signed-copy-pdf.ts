@@ -3,7 +3,7 @@ import type { Language } from '#shared/domain/people/settings.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 import { paperFooter, paperLines, paperTexts, type PaperHead } from '#server/platform/papers/paper-texts.ts';
 import { writeFooter } from '#server/platform/pdf/page-total.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 import { signedCopyTexts } from './signed-copy-texts.ts';
 
 /** A signature as the page prints it. */
@@ -97,7 +97,7 @@ export async function renderSignedCopy(copy: SignedCopy): Promise<Buffer> {
 async function signaturePage(copy: SignedCopy, pagesBefore: number): Promise<Buffer> {
   const { head, signatures, file } = copy;
   const { language } = head;
-  const texts = sayAll(language, signedCopyTexts);
+  const texts = translateAll(language, signedCopyTexts);
   const doc = openPdf({
     title: `${texts.title}: ${copy.title}`,
     language,
@@ -117,7 +117,7 @@ async function signaturePage(copy: SignedCopy, pagesBefore: number): Promise<Buf
   doc.addPage();
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const say = (
+  const translate = (
     tag: string,
     text: string,
     options: { size?: number; bold?: boolean; gap?: number } = {},
@@ -133,10 +133,10 @@ async function signaturePage(copy: SignedCopy, pagesBefore: number): Promise<Buf
     );
   };
   const fact = (label: string, value: string): void => {
-    say('P', label, { size: 8, gap: 0 });
-    say('P', value, { gap: 8 });
+    translate('P', label, { size: 8, gap: 0 });
+    translate('P', value, { gap: 8 });
   };
-  say('H1', texts.title, { size: 20, bold: true, gap: 12 });
+  translate('H1', texts.title, { size: 20, bold: true, gap: 12 });
   fact(texts.agreement, copy.title);
   fact(texts.organization, copy.organizationName);
   fact(texts.party, copy.partyName);
@@ -147,22 +147,22 @@ async function signaturePage(copy: SignedCopy, pagesBefore: number): Promise<Buf
   fact(texts.file, file.name);
   fact(texts.hash, file.sha256);
   for (const signature of signatures) {
-    say('H2', texts.bySide[signature.side], { size: 13, bold: true, gap: 4 });
-    if (signature.printedName !== null) say('P', signature.printedName, { size: 14, gap: 4 });
-    if (signature.meaning !== null) say('P', `“${signature.meaning}”`, { gap: 4 });
+    translate('H2', texts.bySide[signature.side], { size: 13, bold: true, gap: 4 });
+    if (signature.printedName !== null) translate('P', signature.printedName, { size: 14, gap: 4 });
+    if (signature.meaning !== null) translate('P', `“${signature.meaning}”`, { gap: 4 });
     if (signature.signedAt !== null && signature.timeZone !== null)
-      say('P', `${texts.at} ${evidenceTime(signature.signedAt, signature.timeZone, language).text}`, {
+      translate('P', `${texts.at} ${evidenceTime(signature.signedAt, signature.timeZone, language).text}`, {
         gap: 4,
       });
     if (signature.problem !== null)
-      say('P', `${texts.notValid} ${signature.problem}`, { bold: true, gap: 4 });
+      translate('P', `${texts.notValid} ${signature.problem}`, { bold: true, gap: 4 });
     doc.moveDown(0.5);
   }
-  if (!copy.partyHasAccount) say('P', texts.onPaper, { gap: 8 });
-  say('P', pagesBefore > 0 ? texts.pagesBefore : texts.onlyAttached, { size: 9, gap: 2 });
-  say('P', texts.attached, { size: 9, gap: 8 });
+  if (!copy.partyHasAccount) translate('P', texts.onPaper, { gap: 8 });
+  translate('P', pagesBefore > 0 ? texts.pagesBefore : texts.onlyAttached, { size: 9, gap: 2 });
+  translate('P', texts.attached, { size: 9, gap: 8 });
   const scope = `${copy.title}, ${copy.organizationName}, ${copy.partyName}`;
-  for (const line of paperLines(head, scope, paperTexts.copyOf.agreement)) say('P', line, { size: 8 });
+  for (const line of paperLines(head, scope, paperTexts.copyOf.agreement)) translate('P', line, { size: 8 });
   root.end();
   doc.end();
   await finished;

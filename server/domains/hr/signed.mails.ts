@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import { mailDate, type MailTemplate } from '#server/platform/mail/template.ts';
-import { say, sayAll } from '#server/platform/texts/say.ts';
+import { translate, translateAll } from '#server/platform/texts/translate.ts';
 
 /** The email to HR about a CV that was signed. */
 export interface SignedCv {
@@ -31,8 +31,9 @@ export const cvSignedMail: MailTemplate<SignedCv> = {
   category: 'document',
   render: (language, { person, validUntil }) => {
     const { validUntil: until, ...always } = cvTexts;
-    const { subject, uploaded, label } = sayAll(language, always, { person });
-    const day = validUntil === null ? [] : [say(language, until, { day: mailDate(validUntil, language) })];
+    const { subject, uploaded, label } = translateAll(language, always, { person });
+    const day =
+      validUntil === null ? [] : [translate(language, until, { day: mailDate(validUntil, language) })];
     return translatedMail({ subject, lines: [uploaded, ...day], label }, '/hr-cv-repository');
   },
 };
@@ -50,7 +51,7 @@ export const agreementSignedMail: MailTemplate<SignedAgreement> = {
   name: 'hr.agreementSigned',
   category: 'document',
   render: (language, { title, person, complete }) => {
-    const texts = sayAll(language, agreementTexts, { title, person });
+    const texts = translateAll(language, agreementTexts, { title, person });
     const lines = [texts.signed, complete ? texts.complete : texts.pending];
     return translatedMail({ ...texts, lines }, '/hr-consulting-agreements');
   },

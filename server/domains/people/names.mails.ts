@@ -8,7 +8,7 @@ import { holdsHr } from '#server/platform/access/running-grant.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 import type { StoredPerson } from './people.store.ts';
 
 const nameRequestedTexts = defineTexts('people.nameRequested', {
@@ -25,7 +25,8 @@ export const nameRequestedMail: MailTemplate<{ readonly now: string; readonly wa
   name: 'people.nameRequested',
   // The decision is pending for the requester: the person's switches do not apply to it (NOT-02).
   category: 'security',
-  render: (language, facts) => translatedMail(sayAll(language, nameRequestedTexts, facts), '/hr-dashboard'),
+  render: (language, facts) =>
+    translatedMail(translateAll(language, nameRequestedTexts, facts), '/hr-dashboard'),
 };
 
 const nameApprovedTexts = defineTexts('people.nameApproved', {
@@ -38,7 +39,7 @@ const nameApprovedTexts = defineTexts('people.nameApproved', {
 export const nameApprovedMail: MailTemplate<{ readonly wanted: string }> = {
   name: 'people.nameApproved',
   category: 'security',
-  render: (language, facts) => translatedMail(sayAll(language, nameApprovedTexts, facts), '/profile'),
+  render: (language, facts) => translatedMail(translateAll(language, nameApprovedTexts, facts), '/profile'),
 };
 
 const nameDeclinedTexts = defineTexts('people.nameDeclined', {
@@ -51,7 +52,7 @@ const nameDeclinedTexts = defineTexts('people.nameDeclined', {
 export const nameDeclinedMail: MailTemplate<{ readonly wanted: string; readonly reason: string }> = {
   name: 'people.nameDeclined',
   category: 'security',
-  render: (language, facts) => translatedMail(sayAll(language, nameDeclinedTexts, facts), '/profile'),
+  render: (language, facts) => translatedMail(translateAll(language, nameDeclinedTexts, facts), '/profile'),
 };
 
 /** Cause of the emails that ask to approve another name of a person. */

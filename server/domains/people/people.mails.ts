@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { translatedMail, withSecret } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 const confirmEmailTexts = defineTexts('people.confirmEmail', {
   subject: 'Confirm your new email address',
@@ -18,7 +18,7 @@ export const confirmEmailMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'people.confirmEmail',
   category: 'security',
   render: (language, { secret = '' }) =>
-    translatedMail(sayAll(language, confirmEmailTexts), withSecret('/confirm-email', secret)),
+    translatedMail(translateAll(language, confirmEmailTexts), withSecret('/confirm-email', secret)),
 };
 
 const emailChangedTexts = defineTexts('people.emailChanged', {
@@ -33,7 +33,7 @@ const emailChangedTexts = defineTexts('people.emailChanged', {
 export const emailChangedMail: MailTemplate<Record<string, never>> = {
   name: 'people.emailChanged',
   category: 'security',
-  render: (language) => sayAll(language, emailChangedTexts),
+  render: (language) => translateAll(language, emailChangedTexts),
 };
 
 const emailRequestedTexts = defineTexts('people.emailRequested', {
@@ -50,7 +50,7 @@ export const emailRequestedMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'people.emailRequested',
   category: 'security',
   render: (language, { secret = '' }) =>
-    translatedMail(sayAll(language, emailRequestedTexts), withSecret('/stop-email-change', secret)),
+    translatedMail(translateAll(language, emailRequestedTexts), withSecret('/stop-email-change', secret)),
 };
 
 const emailReplacedTexts = defineTexts('people.emailReplaced', {
@@ -67,7 +67,7 @@ export const emailReplacedMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'people.emailReplaced',
   category: 'security',
   render: (language, { secret = '' }) =>
-    translatedMail(sayAll(language, emailReplacedTexts), withSecret('/stop-email-change', secret)),
+    translatedMail(translateAll(language, emailReplacedTexts), withSecret('/stop-email-change', secret)),
 };
 
 const addressTakenTexts = defineTexts('people.addressTaken', {
@@ -85,5 +85,5 @@ const addressTakenTexts = defineTexts('people.addressTaken', {
 export const addressTakenMail: MailTemplate<Record<string, never>> = {
   name: 'people.addressTaken',
   category: 'security',
-  render: (language) => sayAll(language, addressTakenTexts),
+  render: (language) => translateAll(language, addressTakenTexts),
 };

@@ -7,7 +7,7 @@ import {
   type MailSection,
   type MailTemplate,
 } from '#server/platform/mail/template.ts';
-import { say } from '#server/platform/texts/say.ts';
+import { translate } from '#server/platform/texts/translate.ts';
 import { expiryTexts } from './expiry.texts.ts';
 import { scheduleTexts } from './schedule.texts.ts';
 
@@ -38,8 +38,8 @@ export interface ExpiryDigest {
 
 const nameOf = ({ kind, title, person }: ExpiryItem, language: Language, isOwn: boolean): string => {
   const { ownCv, cvOf, called } = expiryTexts;
-  if (kind === 'cv') return isOwn ? say(language, ownCv) : say(language, cvOf, { person });
-  return say(language, called[kind === 'notice' ? 'agreement' : kind], { title });
+  if (kind === 'cv') return isOwn ? translate(language, ownCv) : translate(language, cvOf, { person });
+  return translate(language, called[kind === 'notice' ? 'agreement' : kind], { title });
 };
 
 const dayTexts = {
@@ -53,10 +53,13 @@ const dayTexts = {
 function whenOf({ kind, day, today }: ExpiryItem, language: Language): string {
   const days = daysBetween(today, day);
   const date = mailDate(day, language);
-  if (kind !== 'reading') return `${say(language, dayTexts[kind], { date })} – ${distance(days, language)}`;
+  if (kind !== 'reading')
+    return `${translate(language, dayTexts[kind], { date })} – ${distance(days, language)}`;
   const { due, dueToday, overdue } = scheduleTexts;
-  if (days === 0) return say(language, dueToday, { date });
-  return days < 0 ? say(language, overdue, { date, days: -days }) : say(language, due, { date, days });
+  if (days === 0) return translate(language, dueToday, { date });
+  return days < 0
+    ? translate(language, overdue, { date, days: -days })
+    : translate(language, due, { date, days });
 }
 
 /** 'in 7 days', 'today', '3 days ago' as the language says it. */
@@ -78,7 +81,7 @@ function section(
         text: nameOf(item, language, isOwn),
         detail: whenOf(item, language),
       })),
-      more: more > 0 ? say(language, expiryTexts.more, { count: more }) : undefined,
+      more: more > 0 ? translate(language, expiryTexts.more, { count: more }) : undefined,
     },
   ];
 }
@@ -106,17 +109,17 @@ export const expiryMail: MailTemplate<ExpiryDigest> = {
       subject:
         count === 1 && only
           ? `${nameOf(only, language, own.count === 1)}: ${whenOf(only, language)}`
-          : say(language, texts.subject, { count }),
+          : translate(language, texts.subject, { count }),
       lines: [],
       sections: [
-        ...section(language, say(language, texts.own), own, true),
-        ...section(language, say(language, texts.hr), hr, false),
-        ...section(language, say(language, texts.all), all, false),
+        ...section(language, translate(language, texts.own), own, true),
+        ...section(language, translate(language, texts.hr), hr, false),
+        ...section(language, translate(language, texts.all), all, false),
       ],
       action:
         own.count > 0
-          ? { label: say(language, texts.openOwn), path: '/profile/documents' }
-          : { label: say(language, texts.openArea), path: areaPath([...hr.listed, ...all.listed]) },
+          ? { label: translate(language, texts.openOwn), path: '/profile/documents' }
+          : { label: translate(language, texts.openArea), path: areaPath([...hr.listed, ...all.listed]) },
     };
   },
 };

@@ -4,7 +4,7 @@ import { defineTexts } from '#shared/texts/define-texts.ts';
 import { oneLine } from '#server/platform/mail/render.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
 import { withSecret } from '#server/platform/mail/translated-mail.ts';
-import { say, sayAll } from '#server/platform/texts/say.ts';
+import { translate, translateAll } from '#server/platform/texts/translate.ts';
 import type { TrainingList } from './manual-reminders.store.ts';
 
 /** The content of a manual reminder for one person (REM-01). */
@@ -57,16 +57,21 @@ function subjectAndLines(language: Language, payload: ManualReminderPayload) {
   const { trainings: named } = payload;
   const onlyExpired = named.length > 0 && named.every(({ validUntil }) => validUntil !== undefined);
   const sender = oneLine(payload.senderName);
-  const { subject, lines, list } = sayAll(language, reminderTexts[onlyExpired ? 'expired' : payload.type], {
-    sender,
-  });
+  const { subject, lines, list } = translateAll(
+    language,
+    reminderTexts[onlyExpired ? 'expired' : payload.type],
+    {
+      sender,
+    },
+  );
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const trainings = named.map(({ title, dueDate, overdue, validUntil }) => {
     const date = validUntil ?? dueDate;
     if (date === null) return `• ${title}`;
     const day = days.format(new Date(`${date}T00:00:00Z`));
-    if (validUntil !== undefined) return `• ${title} (${say(language, reminderTexts.wasValid, { day })})`;
-    return `• ${title} (${say(language, overdue ? reminderTexts.overdue : reminderTexts.due, { day })})`;
+    if (validUntil !== undefined)
+      return `• ${title} (${translate(language, reminderTexts.wasValid, { day })})`;
+    return `• ${title} (${translate(language, overdue ? reminderTexts.overdue : reminderTexts.due, { day })})`;
   });
   const written = (payload.message ?? '')
     .split(/[\r\n]+/)
@@ -77,8 +82,8 @@ function subjectAndLines(language: Language, payload: ManualReminderPayload) {
     lines,
     details: [
       ...(trainings.length > 0 ? [list, ...trainings] : []),
-      ...(payload.more > 0 ? [say(language, reminderTexts.more, { count: payload.more })] : []),
-      ...(written.length > 0 ? [say(language, reminderTexts.message, { sender }), ...written] : []),
+      ...(payload.more > 0 ? [translate(language, reminderTexts.more, { count: payload.more })] : []),
+      ...(written.length > 0 ? [translate(language, reminderTexts.message, { sender }), ...written] : []),
     ],
   };
 }
@@ -89,7 +94,7 @@ export const manualReminderMail: MailTemplate<ManualReminderPayload> = {
   category: 'reminder',
   render: (language, payload) => ({
     ...subjectAndLines(language, payload),
-    action: { label: say(language, reminderTexts.openTrainings), path: '/my-assignments' },
+    action: { label: translate(language, reminderTexts.openTrainings), path: '/my-assignments' },
   }),
 };
 
@@ -100,7 +105,7 @@ export const invitationMail: MailTemplate<ManualReminderPayload & { readonly sec
   render: (language, { secret = '', ...payload }) => ({
     ...subjectAndLines(language, payload),
     action: {
-      label: say(language, reminderTexts.choosePassword),
+      label: translate(language, reminderTexts.choosePassword),
       path: withSecret('/reset-password', secret),
     },
   }),

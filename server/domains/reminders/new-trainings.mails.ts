@@ -5,7 +5,7 @@ import {
   type MailSection,
   type MailTemplate,
 } from '#server/platform/mail/template.ts';
-import { say } from '#server/platform/texts/say.ts';
+import { translate } from '#server/platform/texts/translate.ts';
 import { newTrainingTexts } from './new-trainings.texts.ts';
 
 /** A newly required training in an email. */
@@ -29,9 +29,11 @@ function detailOf({ dueDate, retraining }: NewTraining, language: Language): str
   const { version = null, note = null } = retraining ?? {};
   const said = note === null || note.trim() === '' ? null : note.trim();
   return [
-    version === null ? null : say(language, texts.version, { number: version }),
-    dueDate === null ? null : say(language, texts.due, { date: mailDate(dueDate, language) }),
-    said === null ? null : say(language, version === null ? texts.reason : texts.changed, { note: said }),
+    version === null ? null : translate(language, texts.version, { number: version }),
+    dueDate === null ? null : translate(language, texts.due, { date: mailDate(dueDate, language) }),
+    said === null
+      ? null
+      : translate(language, version === null ? texts.reason : texts.changed, { note: said }),
   ]
     .filter((part) => part !== null)
     .map((part, index) => (index === 0 ? part.charAt(0).toUpperCase() + part.slice(1) : part))
@@ -47,8 +49,8 @@ function contentOf(language: Language, { listed, more }: NewTrainings): MailCont
   const [first] = listed;
   const subject =
     count === 1 && first
-      ? say(language, onlyAgain ? texts.oneRetrainingSubject : texts.oneSubject, { title: first.title })
-      : say(language, onlyAgain ? texts.retrainingSubject : texts.subject, { count });
+      ? translate(language, onlyAgain ? texts.oneRetrainingSubject : texts.oneSubject, { title: first.title })
+      : translate(language, onlyAgain ? texts.retrainingSubject : texts.subject, { count });
   const section = (heading: string, items: readonly NewTraining[], last: boolean): readonly MailSection[] =>
     items.length === 0
       ? []
@@ -56,17 +58,17 @@ function contentOf(language: Language, { listed, more }: NewTrainings): MailCont
           {
             heading,
             items: items.map((item) => ({ text: item.title, detail: detailOf(item, language) })),
-            more: last && more > 0 ? say(language, texts.more, { count: more }) : undefined,
+            more: last && more > 0 ? translate(language, texts.more, { count: more }) : undefined,
           },
         ];
   return {
     subject,
-    lines: [say(language, onlyAgain ? texts.retrainingIntro : texts.intro)],
+    lines: [translate(language, onlyAgain ? texts.retrainingIntro : texts.intro)],
     sections: [
-      ...section(say(language, texts.newList), fresh, again.length === 0),
-      ...section(say(language, texts.retrainingList), again, true),
+      ...section(translate(language, texts.newList), fresh, again.length === 0),
+      ...section(translate(language, texts.retrainingList), again, true),
     ],
-    action: { label: say(language, texts.open), path: '/my-assignments' },
+    action: { label: translate(language, texts.open), path: '/my-assignments' },
   };
 }
 

@@ -7,7 +7,7 @@ import {
   type MailSection,
   type MailTemplate,
 } from '#server/platform/mail/template.ts';
-import { say } from '#server/platform/texts/say.ts';
+import { translate } from '#server/platform/texts/translate.ts';
 import { scheduleTexts } from './schedule.texts.ts';
 
 /** A training in a reminder. */
@@ -40,11 +40,11 @@ function dueText({ dueDate, today, kind }: ReminderItem, language: Language): st
   const days = daysBetween(today, dueDate);
   const when =
     days === 0
-      ? say(language, texts.dueToday, { date })
+      ? translate(language, texts.dueToday, { date })
       : days > 0
-        ? say(language, texts.due, { date, days })
-        : say(language, texts.overdue, { date, days: -days });
-  return kind === 'renewal' ? `${say(language, texts.renewal)} · ${when}` : when;
+        ? translate(language, texts.due, { date, days })
+        : translate(language, texts.overdue, { date, days: -days });
+  return kind === 'renewal' ? `${translate(language, texts.renewal)} · ${when}` : when;
 }
 
 function section(
@@ -62,7 +62,7 @@ function section(
         text: withPerson ? `${item.person} – ${item.title}` : item.title,
         detail: dueText(item, language),
       })),
-      more: more > 0 ? say(language, scheduleTexts.more, { count: more }) : undefined,
+      more: more > 0 ? translate(language, scheduleTexts.more, { count: more }) : undefined,
     },
   ];
 }
@@ -71,10 +71,10 @@ function subjectOf({ own, team, all }: ReminderDigest, language: Language): stri
   const texts = scheduleTexts;
   const [only] = own.listed;
   if (own.count === 1 && only) return `${only.title}: ${dueText(only, language)}`;
-  if (own.count > 0) return say(language, texts.ownSubject, { count: own.count });
+  if (own.count > 0) return translate(language, texts.ownSubject, { count: own.count });
   return team.count > 0
-    ? say(language, texts.teamSubject, { count: team.count })
-    : say(language, texts.allSubject, { count: all.count });
+    ? translate(language, texts.teamSubject, { count: team.count })
+    : translate(language, texts.allSubject, { count: all.count });
 }
 
 /**
@@ -89,17 +89,17 @@ export const reminderDigestMail: MailTemplate<ReminderDigest> = {
     const { own, team, all } = digest;
     const action =
       own.count > 0
-        ? ({ label: say(language, texts.openOwn), path: '/my-assignments' } as const)
+        ? ({ label: translate(language, texts.openOwn), path: '/my-assignments' } as const)
         : team.count > 0
-          ? ({ label: say(language, texts.openTeam), path: '/team' } as const)
-          : ({ label: say(language, texts.openAll), path: '/reports/completion' } as const);
+          ? ({ label: translate(language, texts.openTeam), path: '/team' } as const)
+          : ({ label: translate(language, texts.openAll), path: '/reports/completion' } as const);
     return {
       subject: subjectOf(digest, language),
       lines: [],
       sections: [
-        ...section(language, say(language, texts.own), own, false),
-        ...section(language, say(language, texts.team), team, true),
-        ...section(language, say(language, texts.all), all, true),
+        ...section(language, translate(language, texts.own), own, false),
+        ...section(language, translate(language, texts.team), team, true),
+        ...section(language, translate(language, texts.all), all, true),
       ],
       action,
     };

@@ -1,6 +1,6 @@
 import { defineTexts, type Text } from '#shared/texts/define-texts.ts';
 import { mailDate, type MailSection, type MailTemplate } from '#server/platform/mail/template.ts';
-import { say } from '#server/platform/texts/say.ts';
+import { translate } from '#server/platform/texts/translate.ts';
 
 /** A training of a person in the team, with its day. */
 export interface DigestItem {
@@ -59,17 +59,17 @@ export const weeklyDigestMail: MailTemplate<WeeklyDigest> = {
         ? []
         : [
             {
-              heading: `${say(language, heading)} (${String(count)})`,
+              heading: `${translate(language, heading)} (${String(count)})`,
               items: listed.map(({ person, title, day }) => ({
                 text: `${person} – ${title}`,
                 detail:
                   day === null
-                    ? say(language, texts.noDate)
-                    : say(language, detail, { day: mailDate(day, language) }),
+                    ? translate(language, texts.noDate)
+                    : translate(language, detail, { day: mailDate(day, language) }),
               })),
               more:
                 count > listed.length
-                  ? say(language, texts.more, { count: count - listed.length })
+                  ? translate(language, texts.more, { count: count - listed.length })
                   : undefined,
             },
           ];
@@ -80,10 +80,10 @@ export const weeklyDigestMail: MailTemplate<WeeklyDigest> = {
       ...section(texts.fresh, fresh, texts.due),
     ];
     return {
-      subject: say(language, texts.subject),
-      lines: sections.length === 0 ? [say(language, texts.nothing)] : [],
+      subject: translate(language, texts.subject),
+      lines: sections.length === 0 ? [translate(language, texts.nothing)] : [],
       sections,
-      action: { label: say(language, texts.open), path: '/team' },
+      action: { label: translate(language, texts.open), path: '/team' },
     };
   },
 };

@@ -1,5 +1,5 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import type { Translated } from '#server/platform/texts/say.ts';
+import type { Translated } from '#server/platform/texts/translate.ts';
 
 /** The texts of the completion report as PDF; `version` heads a narrow column and is shortened (RPT-02). */
 export const reportTexts = defineTexts('report', {

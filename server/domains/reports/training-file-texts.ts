@@ -1,6 +1,6 @@
 import type { Language } from '#shared/domain/people/settings.ts';
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { sayAll, type Translated } from '#server/platform/texts/say.ts';
+import { translateAll, type Translated } from '#server/platform/texts/translate.ts';
 import { reportTexts, type ReportTexts } from './report-texts.ts';
 
 /** The texts of a training file in addition to those of the completion report. */
@@ -64,6 +64,6 @@ export type FileTexts = ReportTexts & Translated<typeof ownTexts>;
 
 /** Returns the texts of a training file in a language. */
 export const fileTexts = (language: Language): FileTexts => ({
-  ...sayAll(language, reportTexts),
-  ...sayAll(language, ownTexts),
+  ...translateAll(language, reportTexts),
+  ...translateAll(language, ownTexts),
 });

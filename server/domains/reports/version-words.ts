@@ -1,7 +1,7 @@
 import type { Language } from '#shared/domain/people/settings.ts';
 import type { DueDateMove } from '#server/domains/assignments/index.ts';
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { say } from '#server/platform/texts/say.ts';
+import { translate } from '#server/platform/texts/translate.ts';
 
 const versionTexts = defineTexts('report.version', {
   effective: 'effective:',
@@ -20,7 +20,7 @@ export function versionText(
 ): string {
   const own = version === null ? '' : String(version);
   if (effectiveVersion === null || effectiveVersion === version) return own;
-  return `${own} (${say(language, versionTexts.effective)} ${String(effectiveVersion)})`.trimStart();
+  return `${own} (${translate(language, versionTexts.effective)} ${String(effectiveVersion)})`.trimStart();
 }
 
 /** Returns the first due date of one that was moved, who moved it and why (RPT-05); empty if it was not. */
@@ -32,12 +32,12 @@ export function moveText(
   if (move === null) return '';
   const first =
     move.firstDueDate === null
-      ? say(language, versionTexts.none)
-      : say(language, versionTexts.first, { date: date(move.firstDueDate) });
+      ? translate(language, versionTexts.none)
+      : translate(language, versionTexts.first, { date: date(move.firstDueDate) });
   const who =
     move.by === null
-      ? say(language, versionTexts.moved)
-      : say(language, versionTexts.movedBy, { name: move.by });
-  const absence = move.byAbsence ? `, ${say(language, versionTexts.byAbsence)}` : '';
+      ? translate(language, versionTexts.moved)
+      : translate(language, versionTexts.movedBy, { name: move.by });
+  const absence = move.byAbsence ? `, ${translate(language, versionTexts.byAbsence)}` : '';
   return `${first}, ${who}${absence}${move.reason === null ? '' : `: ${move.reason}`}`;
 }

@@ -12,7 +12,7 @@ import type { OrganizationCounts } from './completion.queries.ts';
 import { completionTier, reportTotals } from './completion-report.ts';
 import type { ExportRow } from './report-rows.ts';
 import { moveText, versionText } from './version-words.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 import { reportTexts, type ReportTexts } from './report-texts.ts';
 
 /** The content of a report's PDF. */
@@ -28,7 +28,7 @@ export interface PdfReport extends PaperHead {
 
 /** Writes the completion report as PDF into the returned document, page by page (RPT-02); errors destroy it. */
 export function pdfReport(report: PdfReport): PDFKit.PDFDocument {
-  const texts = sayAll(report.language, reportTexts);
+  const texts = translateAll(report.language, reportTexts);
   const doc = openPdf({
     title: texts.title,
     language: report.language,

@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 /** The webhook that an email is about. */
 interface Named {
@@ -21,7 +21,7 @@ const failedTexts = defineTexts('webhooks.failed', {
 export const webhookFailedMail: MailTemplate<Named> = {
   name: 'webhooks.failed',
   category: 'security',
-  render: (language, facts) => translatedMail(sayAll(language, failedTexts, facts), '/webhooks'),
+  render: (language, facts) => translatedMail(translateAll(language, failedTexts, facts), '/webhooks'),
 };
 
 const goneTexts = defineTexts('webhooks.gone', {
@@ -37,5 +37,5 @@ const goneTexts = defineTexts('webhooks.gone', {
 export const webhookGoneMail: MailTemplate<Named> = {
   name: 'webhooks.gone',
   category: 'security',
-  render: (language, facts) => translatedMail(sayAll(language, goneTexts, facts), '/webhooks'),
+  render: (language, facts) => translatedMail(translateAll(language, goneTexts, facts), '/webhooks'),
 };

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/domain/people/settings.ts';
 import type { MailCategory } from '#shared/domain/notifications/mail-switches.ts';
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 const footerTexts = defineTexts('mail.footer', {
   security: 'You get this message because it concerns you personally; it comes whatever your settings say.',
@@ -18,7 +18,7 @@ export function mailFooter(
   category: MailCategory,
   language: Language,
 ): { readonly why: string; readonly label: string; readonly path: `/${string}` } {
-  const texts = sayAll(language, footerTexts);
+  const texts = translateAll(language, footerTexts);
   const tab = category === 'security' ? 'security' : 'notifications';
   return { why: texts[category], label: texts.settings, path: `/settings?tab=${tab}` };
 }

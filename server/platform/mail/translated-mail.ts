@@ -8,7 +8,7 @@ interface TranslatedMail {
   readonly label: string;
 }
 
-/** Returns an email of spoken texts, whose button leads to a path. */
+/** Returns an email with texts in one language, whose button opens a path. */
 export const translatedMail = (
   { subject, lines, label }: TranslatedMail,
   path: `/${string}`,

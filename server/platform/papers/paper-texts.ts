@@ -1,7 +1,7 @@
 import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
 import { defineTexts, type Text } from '#shared/texts/define-texts.ts';
-import { say } from '#server/platform/texts/say.ts';
+import { translate } from '#server/platform/texts/translate.ts';
 
 /** The texts of every paper about itself (INS-03). */
 export const paperTexts = defineTexts('paper', {
@@ -49,7 +49,7 @@ export const asOfText = ({ asOf, timeZone, language }: Omit<PaperHead, 'requeste
 /** Returns the lines of a paper with its time, its requester, its original and its scope. */
 export function paperLines(head: PaperHead, scope: string, copyOf: Text): readonly string[] {
   const { language, requestedBy } = head;
-  const named = (name: Text, value: string) => `${say(language, name)}: ${value}`;
+  const named = (name: Text, value: string) => `${translate(language, name)}: ${value}`;
   return [
     `${named(paperTexts.asOf, asOfText(head))} · ${named(paperTexts.requestedBy, requestedBy)}`,
     named(paperTexts.scope, scope),
@@ -59,18 +59,18 @@ export function paperLines(head: PaperHead, scope: string, copyOf: Text): readon
 
 /** Names the original of a certified copy, and explains how to check it. */
 export const certifiedText = (language: Language, copyOf: Text): string =>
-  `${say(language, copyOf)} ${say(language, paperTexts.check)}`;
+  `${translate(language, copyOf)} ${translate(language, paperTexts.check)}`;
 
 /** Returns the footer of a page up to the number of all pages: title, instant, requester and page. */
 export function paperFooter(head: PaperHead, title: string): (page: number) => string {
   const { language, timeZone, requestedBy } = head;
-  const asOf = `${say(language, paperTexts.asOf)} ${evidenceTime(head.asOf, timeZone, language).text}`;
+  const asOf = `${translate(language, paperTexts.asOf)} ${evidenceTime(head.asOf, timeZone, language).text}`;
   const number = new Intl.NumberFormat(language);
   return (page) =>
     [
       title,
       asOf,
       requestedBy,
-      say(language, paperTexts.pageOf, { page: number.format(page), total: '' }).trimEnd(),
+      translate(language, paperTexts.pageOf, { page: number.format(page), total: '' }).trimEnd(),
     ].join(' · ');
 }

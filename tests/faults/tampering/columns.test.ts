@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type pg from 'pg';
 import { prepareDemo } from '#server/cli/demo-data.ts';
-import { beginInstallation, recordCheckers, verifyDatabase } from '#server/domains/audit/index.ts';
+import { startInstallation, recordCheckers, verifyDatabase } from '#server/domains/audit/index.ts';
 import { auditedTables } from '#server/db/schema/audited-tables.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   server = await startTestServer({ db: database, config: { demoPassword: 'walk-the-trail-2026' } });
   await prepareDemo(server.services, () => undefined, database.adminUrl);
-  await beginInstallation(server.services);
+  await startInstallation(server.services);
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import {
   around,
-  grown,
+  expanded,
   isInside,
   touches,
   type Box,
@@ -30,7 +30,7 @@ function clusters(boxes: readonly Box[], reach: number): { box: Box; count: numb
     changed = false;
     const next: typeof groups = [];
     for (const group of groups) {
-      const other = next.find((candidate) => touches(grown(candidate.box, reach), group.box));
+      const other = next.find((candidate) => touches(expanded(candidate.box, reach), group.box));
       if (other) {
         other.box = around([other.box, group.box]) ?? other.box;
         other.count += group.count;
@@ -89,7 +89,7 @@ export function figureOf(
   lines: readonly TextLine[],
   page: Pick<PageContent, 'width' | 'height'>,
 ): Figure {
-  const labels = lines.filter((line) => line.text.length <= 12 && touches(grown(box, 8), line.box));
+  const labels = lines.filter((line) => line.text.length <= 12 && touches(expanded(box, 8), line.box));
   const whole = around([box, ...labels.map((line) => line.box)]) ?? box;
   return {
     box: {

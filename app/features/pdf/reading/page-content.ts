@@ -44,7 +44,7 @@ export function around(boxes: readonly Box[]): Box | null {
 }
 
 /** Returns a rectangle enlarged by a number of points on each side. */
-export function grown({ left, top, right, bottom }: Box, by: number): Box {
+export function expanded({ left, top, right, bottom }: Box, by: number): Box {
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 

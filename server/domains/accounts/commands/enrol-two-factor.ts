@@ -29,7 +29,7 @@ export interface Enrolment {
  * answer contains no secret, because answers are stored for a repeated request. Throws CURRENT_PASSWORD_WRONG, CONFLICT if one is
  * enrolled already, STEP_UP_REQUIRED for people without a password, TEMPORARY_PASSWORD, TOO_MANY_ATTEMPTS.
  */
-export async function beginEnrolment(
+export async function startEnrolment(
   ctx: RequestContext,
   form: { readonly currentPassword?: string | undefined },
 ): Promise<Enrolment> {

@@ -2,7 +2,7 @@ import { authorizationCodeGrant } from 'openid-client';
 import { externalSignInContract } from '#shared/contract/external-sign-in.ts';
 import { bind, type Binding } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import { beginAtProvider, callbackAddress } from './begin-at-provider.ts';
+import { startAtProvider, callbackAddress } from './start-at-provider.ts';
 import { proofByTokens } from './claims.ts';
 import { ExternalRefusal } from './failures.ts';
 import { finishAtProvider, toConfirmed } from './finish-at-provider.ts';
@@ -18,7 +18,7 @@ export const externalSignInRoutes: readonly Binding[] = [
     if (!actor) return toConfirmed('ended');
     if (actor.session.authMethod !== 'provider') return toConfirmed('failed');
     const confirms = { sid: actor.session.sid, intent: intentHash(query.intent) };
-    return (await beginAtProvider(ctx, { returnTo: '/', confirms })) ?? toConfirmed('unavailable');
+    return (await startAtProvider(ctx, { returnTo: '/', confirms })) ?? toConfirmed('unavailable');
   }),
   bind(externalSignInContract.callback, (ctx, { query }) =>
     finishAtProvider(ctx, consumeLoginState(ctx, query.state), (login) => redeem(ctx, login)),

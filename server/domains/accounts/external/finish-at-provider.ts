@@ -3,7 +3,7 @@ import { recordRefusal } from '#server/domains/accounts/refusals.ts';
 import { sendSessionCookie } from '#server/domains/accounts/session-cookie.ts';
 import { countPublicRead } from '#server/domains/accounts/throttle.ts';
 import { redirectTo, type RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
-import { redirectToLanding } from './begin-at-provider.ts';
+import { redirectToLanding } from './start-at-provider.ts';
 import { confirmAtProvider } from './confirm-at-provider.ts';
 import { ExternalRefusal, refusalOf } from './failures.ts';
 import type { LoginState } from './login-state.ts';

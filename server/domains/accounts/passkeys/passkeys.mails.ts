@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { translatedMail, withSecret } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 /** The person's name for a passkey. */
 interface Named {
@@ -22,7 +22,10 @@ export const passkeyAddedMail: MailTemplate<Named & { readonly secret?: string }
   name: 'accounts.passkeyAdded',
   category: 'security',
   render: (language, { secret = '', ...facts }) =>
-    translatedMail(sayAll(language, passkeyAddedTexts, facts), withSecret('/stop-email-change', secret)),
+    translatedMail(
+      translateAll(language, passkeyAddedTexts, facts),
+      withSecret('/stop-email-change', secret),
+    ),
 };
 
 const passkeyRevokedTexts = defineTexts('accounts.passkeyRevoked', {
@@ -38,7 +41,8 @@ const passkeyRevokedTexts = defineTexts('accounts.passkeyRevoked', {
 export const passkeyRevokedMail: MailTemplate<Named> = {
   name: 'accounts.passkeyRevoked',
   category: 'security',
-  render: (language, facts) => translatedMail(sayAll(language, passkeyRevokedTexts, facts), '/settings'),
+  render: (language, facts) =>
+    translatedMail(translateAll(language, passkeyRevokedTexts, facts), '/settings'),
 };
 
 const passkeyCopiedTexts = defineTexts('accounts.passkeyCopied', {
@@ -54,7 +58,7 @@ const passkeyCopiedTexts = defineTexts('accounts.passkeyCopied', {
 export const passkeyCopiedMail: MailTemplate<Named> = {
   name: 'accounts.passkeyCopied',
   category: 'security',
-  render: (language, facts) => translatedMail(sayAll(language, passkeyCopiedTexts, facts), '/settings'),
+  render: (language, facts) => translatedMail(translateAll(language, passkeyCopiedTexts, facts), '/settings'),
 };
 
 /** The owner of the passkey. */
@@ -75,5 +79,6 @@ const copiedPasskeyAlertTexts = defineTexts('accounts.passkeyCopiedAlert', {
 export const copiedPasskeyAlertMail: MailTemplate<OfPerson> = {
   name: 'accounts.passkeyCopiedAlert',
   category: 'security',
-  render: (language, facts) => translatedMail(sayAll(language, copiedPasskeyAlertTexts, facts), '/users'),
+  render: (language, facts) =>
+    translatedMail(translateAll(language, copiedPasskeyAlertTexts, facts), '/users'),
 };

@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { translatedMail, withSecret } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 const signingLinkTexts = defineTexts('accounts.signingLink', {
   subject: 'Confirm your identity to sign again',
@@ -18,5 +18,5 @@ export const signingLinkMail: MailTemplate<{ readonly secret?: string }> = {
   name: 'accounts.signingLink',
   category: 'security',
   render: (language, { secret = '' }) =>
-    translatedMail(sayAll(language, signingLinkTexts), withSecret('/reset-password', secret)),
+    translatedMail(translateAll(language, signingLinkTexts), withSecret('/reset-password', secret)),
 };

@@ -1,6 +1,6 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { mailDate, type MailTemplate } from '#server/platform/mail/template.ts';
-import { say, sayAll } from '#server/platform/texts/say.ts';
+import { translate, translateAll } from '#server/platform/texts/translate.ts';
 
 /** The API tokens that one email names. */
 export interface ExpiringTokens {
@@ -22,7 +22,7 @@ export const tokensExpireMail: MailTemplate<ExpiringTokens> = {
   category: 'security',
   render: (language, { listed }) => {
     const { lastDay, ...always } = expiringTexts;
-    const { subject, lines, heading, label } = sayAll(language, always);
+    const { subject, lines, heading, label } = translateAll(language, always);
     return {
       subject,
       lines,
@@ -31,7 +31,7 @@ export const tokensExpireMail: MailTemplate<ExpiringTokens> = {
           heading,
           items: listed.map(({ title, day }) => ({
             text: title,
-            detail: say(language, lastDay, { date: mailDate(day, language) }),
+            detail: translate(language, lastDay, { date: mailDate(day, language) }),
           })),
         },
       ],

@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { translatedMail, withSecret } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 const authenticatorAddedTexts = defineTexts('accounts.authenticatorAdded', {
   subject: 'An authenticator app was added to your account',
@@ -17,7 +17,7 @@ export const authenticatorAddedMail: MailTemplate<{ readonly secret?: string }> 
   name: 'accounts.authenticatorAdded',
   category: 'security',
   render: (language, { secret = '' }) =>
-    translatedMail(sayAll(language, authenticatorAddedTexts), withSecret('/stop-email-change', secret)),
+    translatedMail(translateAll(language, authenticatorAddedTexts), withSecret('/stop-email-change', secret)),
 };
 
 const authenticatorRemovedTexts = defineTexts('accounts.authenticatorRemoved', {
@@ -33,5 +33,5 @@ const authenticatorRemovedTexts = defineTexts('accounts.authenticatorRemoved', {
 export const authenticatorRemovedMail: MailTemplate<Record<string, never>> = {
   name: 'accounts.authenticatorRemoved',
   category: 'security',
-  render: (language) => translatedMail(sayAll(language, authenticatorRemovedTexts), '/settings'),
+  render: (language) => translatedMail(translateAll(language, authenticatorRemovedTexts), '/settings'),
 };

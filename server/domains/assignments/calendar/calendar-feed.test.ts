@@ -17,7 +17,7 @@ import {
   type TrainingWorld,
 } from '#tests/harness/training-world.ts';
 import { createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
-import { say } from '#server/platform/texts/say.ts';
+import { translate } from '#server/platform/texts/translate.ts';
 import { calendarTexts } from './calendar-texts.ts';
 import { writeCalendar } from './write-calendar.ts';
 
@@ -80,7 +80,7 @@ describe('the calendar', () => {
     expect(lines(text)).toEqual(
       expect.arrayContaining([
         'VERSION:2.0',
-        `X-WR-CALNAME:${say('de', calendarTexts.name)}`,
+        `X-WR-CALNAME:${translate('de', calendarTexts.name)}`,
         `UID:training-assignment-${String(given.id)}@${server.services.config.publicUrl.hostname}`,
         'DTSTART;VALUE=DATE:20310330',
         String.raw`SUMMARY:Schulung fällig: Hygiene\; Größe\, "A\\B"`,
@@ -139,9 +139,9 @@ describe('the calendar', () => {
 
   test('[SHELL-09] every language has its texts, and no name needs an escape', () => {
     for (const language of languages) {
-      expect(say(language, calendarTexts.name)).not.toMatch(/[,;\\\n]/);
+      expect(translate(language, calendarTexts.name)).not.toMatch(/[,;\\\n]/);
       if (language !== 'en')
-        expect(say(language, calendarTexts.due, { title: 'x' })).not.toBe('Training due: x');
+        expect(translate(language, calendarTexts.due, { title: 'x' })).not.toBe('Training due: x');
     }
   });
 });

@@ -1,6 +1,6 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
 import type { Language } from '#shared/domain/people/settings.ts';
-import { say } from '#server/platform/texts/say.ts';
+import { translate } from '#server/platform/texts/translate.ts';
 import { calendarTexts } from './calendar-texts.ts';
 
 /** An open assignment with a due date, as far as a calendar has to know it. */
@@ -28,7 +28,7 @@ export function writeCalendar(
   { language, publicUrl }: { readonly language: Language; readonly publicUrl: URL },
 ): string {
   const calendar = ical({
-    name: say(language, calendarTexts.name),
+    name: translate(language, calendarTexts.name),
     prodId: { company: 'TrainTrail', product: 'Due dates', language: language.toUpperCase() },
     ttl: lookAgain,
   });
@@ -42,8 +42,8 @@ export function writeCalendar(
       stamp: changedAt,
       lastModified: changedAt,
       sequence,
-      summary: say(language, calendarTexts.due, { title }),
-      description: `${say(language, calendarTexts.open)} ${url}`,
+      summary: translate(language, calendarTexts.due, { title }),
+      description: `${translate(language, calendarTexts.open)} ${url}`,
       url,
       transparency: ICalEventTransparency.TRANSPARENT,
     });

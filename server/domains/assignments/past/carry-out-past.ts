@@ -24,7 +24,7 @@ class Changed extends Error {}
  * Locks the places and prevents a second import from starting. An import of completions and its reversal always take these locks
  * first.
  */
-export async function lockForPast(tx: CommandTransaction): Promise<void> {
+export async function lockForPastImport(tx: CommandTransaction): Promise<void> {
   await sql`select set_config('statement_timeout', '0', true)`.execute(tx.db);
   await sharePlaces(tx);
   await sql`select pg_advisory_xact_lock(hashtext('completions.import'))`.execute(tx.db);
@@ -71,7 +71,7 @@ async function carryOut(
   note: (done: number) => Promise<void>,
 ): Promise<void> {
   const { id, rowCount, reason, planHash } = found;
-  await lockForPast(tx);
+  await lockForPastImport(tx);
   const noted = await sql<{ userId: string }>`
     select distinct user_id from people_import_rows where import_id = ${id} and user_id is not null order by user_id`.execute(
     tx.db,

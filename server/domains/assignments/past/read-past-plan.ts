@@ -52,7 +52,7 @@ async function readWorld(
   );
   const userIds = people.rows.map(({ id }) => id);
   const modules = await readModules(db);
-  const standing = await readStanding(db, userIds);
+  const standing = await readCheckSummary(db, userIds);
   const terms = await sql<PastTerms>`
     select distinct on (u.id, e.module_id) u.id as user_id, e.module_id, e.renewal_period as period,
       coalesce(e.renewal_window, ${DEFAULT_RENEWAL_WINDOW}) as "window"
@@ -104,7 +104,10 @@ interface StandingRow extends Omit<HeldTraining, 'validity' | 'terms'> {
   readonly validUntil: string | null;
 }
 
-async function readStanding(db: Kysely<DB>, userIds: readonly string[]): Promise<readonly HeldTraining[]> {
+async function readCheckSummary(
+  db: Kysely<DB>,
+  userIds: readonly string[],
+): Promise<readonly HeldTraining[]> {
   const { rows } = await sql<StandingRow>`
     select a.id as assignment_id, a.user_id, a.module_id, a.cycle, a.status, a.assignment_type as type,
       (a.assigned_date at time zone coalesce(o.time_zone, 'UTC'))::date::text as assigned_on, v.number as version_number,

@@ -12,7 +12,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import type { Services } from '#server/platform/services.ts';
 import { carryOut, demandOnPeople, lockPeople } from '../plan.ts';
 import { voidAssignments } from '../withdraw.ts';
-import { lockForPast } from './carry-out-past.ts';
+import { lockForPastImport } from './carry-out-past.ts';
 import { relianceOn } from './reliance.queries.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function reversePast(
 }
 
 async function reverse(tx: CommandTransaction, id: number, reason: string): Promise<void> {
-  await lockForPast(tx);
+  await lockForPastImport(tx);
   const owners = await sql<{ userId: string }>`
     select distinct user_id from training_records where import_id = ${id} order by user_id`.execute(tx.db);
   await lockPeople(

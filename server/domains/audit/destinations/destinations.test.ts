@@ -17,7 +17,7 @@ import { startSyslogReceiver } from '#tests/harness/syslog-receiver.ts';
 import { startTimeStampServer, type TimeStampServer } from '#tests/harness/time-stamp-server.ts';
 import { tamper } from '#tests/harness/trail-world.ts';
 import { asFixture, createOrganization, createUser, signIn } from '#tests/harness/world.ts';
-import { recordInstallation } from '../commands/begin-installation.ts';
+import { recordInstallation } from '../commands/start-installation.ts';
 import { sealAll } from '../commands/seal.ts';
 import { parseSealBody } from '../seal-body.ts';
 import { sealerOf } from '../sealing.ts';

@@ -1,6 +1,6 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 const headTexts = defineTexts('audit.newestHead', {
   subject: 'Seal of the audit trail',
@@ -22,5 +22,8 @@ interface NewestHead {
 export const newestHeadMail: MailTemplate<NewestHead> = {
   name: 'audit.newestHead',
   category: 'security',
-  render: (language, { line, sealedAt }) => ({ ...sayAll(language, headTexts), details: [line, sealedAt] }),
+  render: (language, { line, sealedAt }) => ({
+    ...translateAll(language, headTexts),
+    details: [line, sealedAt],
+  }),
 };

@@ -7,7 +7,7 @@ import { integrityChecksContract } from '#shared/contract/integrity-checks.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { proofsContract } from '#shared/contract/proofs.ts';
 import { statementFor } from '#shared/domain/signatures/statements.ts';
-import { beginInstallation } from '#server/domains/audit/index.ts';
+import { startInstallation } from '#server/domains/audit/index.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import { installationSigningKey } from '#server/platform/crypto/signing-key.ts';
 import type { Answer, TestClient } from '#tests/harness/client.ts';
@@ -79,7 +79,7 @@ async function complete({ client, user }: HrPerson, moduleId: number, signs = tr
 beforeAll(async () => {
   db = await createTestDatabase();
   server = await startTestServer({ db });
-  await beginInstallation(server.services);
+  await startInstallation(server.services);
   world = await createHrWorld(server);
   learner = await signer(server, {
     organizationId: world.organization.id,

@@ -13,7 +13,7 @@ import { readyToSign } from '#tests/harness/training-world.ts';
 import { createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
 import { requestCheck, type RequestedCheck } from './request-check.ts';
 import { runCheck } from './run-check.ts';
-import { findDueCheck, readStanding } from './runs.store.ts';
+import { findDueCheck, readCheckSummary } from './runs.store.ts';
 import { sweepVerifyJob } from './verify.jobs.ts';
 
 let database: TestDatabase;
@@ -275,14 +275,14 @@ test('[OPS-10] an administrator cancels a check, also while it runs', async () =
 
 test('[AUD-04] [OPS-10] a check that somebody invents in the future puts off no other, and one that is held up there is taken up', async () => {
   const { db } = database;
-  const [due, { lastEndedAt }] = [await findDueCheck(db), await readStanding(db)];
+  const [due, { lastEndedAt }] = [await findDueCheck(db), await readCheckSummary(db)];
   await tamper(
     database.admin,
     `insert into verify_runs (kind, with_files, state, began_at, ended_at, clean, counts)
      values ('weekly', true, 'finished', now() + interval '9 years', now() + interval '9 years', true, '{}')`,
   );
   expect(await findDueCheck(db)).toBe(due);
-  expect((await readStanding(db)).lastEndedAt).toEqual(lastEndedAt);
+  expect((await readCheckSummary(db)).lastEndedAt).toEqual(lastEndedAt);
 
   const id = await request();
   await database.admin.query(`delete from pgboss.job where name = 'audit.verify'`);

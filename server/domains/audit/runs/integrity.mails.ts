@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 const findingsTexts = defineTexts('audit.integrityFindings', {
   subject: 'Integrity check: findings need your attention',
@@ -17,5 +17,5 @@ export const integrityFindingsMail: MailTemplate<{ readonly findings: number }> 
   name: 'audit.integrityFindings',
   category: 'security',
   render: (language, { findings }) =>
-    translatedMail(sayAll(language, findingsTexts, { findings }), '/integrity-checks'),
+    translatedMail(translateAll(language, findingsTexts, { findings }), '/integrity-checks'),
 };

@@ -73,7 +73,7 @@ export async function readOpenFindings(db: Kysely<DB>): Promise<OpenFindings> {
 }
 
 /** The state of the installation, for metrics, doctor and readiness (OPS-10). */
-export interface Standing {
+export interface CheckSummary {
   /** When the last completed check ended; null for never. */
   readonly lastEndedAt: Date | null;
   /** Whether it found nothing; null for never. */
@@ -82,8 +82,8 @@ export interface Standing {
 }
 
 /** Reads the state of the installation. */
-export async function readStanding(db: Kysely<DB>): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+export async function readCheckSummary(db: Kysely<DB>): Promise<CheckSummary> {
+  const { rows } = await sql<CheckSummary>`
     select last.ended_at as last_ended_at, last.clean,
       (select count(distinct identity)::int from verify_findings where acknowledgement_id is null) as open_findings
     from (select 1) one left join lateral (
@@ -100,7 +100,7 @@ export async function lockFindings(db: Kysely<DB>): Promise<void> {
 
 /** Returns the facts of readiness about the last integrity check (OPS-10). */
 export async function readIntegrity(db: Kysely<DB>): Promise<'clean' | 'findings' | 'unknown'> {
-  const { clean, openFindings } = await readStanding(db);
+  const { clean, openFindings } = await readCheckSummary(db);
   if (openFindings > 0) return 'findings';
   return clean === null ? 'unknown' : 'clean';
 }

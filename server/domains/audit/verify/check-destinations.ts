@@ -140,7 +140,7 @@ function reportGone(chain: SealChain, name: string, present: ReadonlySet<string>
 }
 
 /** Compares heads that people stored in an email or a log: each is in the chain, or the history was rewritten. */
-export function compareGiven(chain: SealChain, given: readonly GivenHead[], findings: Findings): void {
+export function compareGivenHeads(chain: SealChain, given: readonly GivenHead[], findings: Findings): void {
   for (const { number, head } of given) {
     const known = [...chain.heads].find(([, other]) => other === head);
     if (known?.[0] === number)

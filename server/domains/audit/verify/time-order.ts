@@ -10,12 +10,12 @@ import type { StoredEvent, StoredSeal } from './trail.ts';
  */
 const longestTransactionMs = 15 * 60_000;
 
-interface Told {
+interface Timed {
   readonly at: string;
   readonly name: string;
 }
 
-const later = (a: Told | undefined, b: Told): Told => (a === undefined || b.at > a.at ? b : a);
+const later = (a: Timed | undefined, b: Timed): Timed => (a === undefined || b.at > a.at ? b : a);
 
 const minutesBetween = (earlier: string, at: string): number =>
   Math.round((Date.parse(earlier) - Date.parse(at)) / 60_000);
@@ -26,9 +26,9 @@ const minutesBetween = (earlier: string, at: string): number =>
  */
 export class TimeOrder {
   readonly #findings: Findings;
-  #sealedBefore: Told | undefined;
-  #ofThisSeal: Told | undefined;
-  #lastSeal: Told | undefined;
+  #sealedBefore: Timed | undefined;
+  #ofThisSeal: Timed | undefined;
+  #lastSeal: Timed | undefined;
 
   constructor(findings: Findings) {
     this.#findings = findings;

@@ -14,7 +14,12 @@ import {
 } from '../sealing-key.ts';
 import { checkActors } from './check-actors.ts';
 import { CommandProofs } from './check-proofs.ts';
-import { compareDestinations, compareGiven, readDestinations, type GivenHead } from './check-destinations.ts';
+import {
+  compareDestinations,
+  compareGivenHeads,
+  readDestinations,
+  type GivenHead,
+} from './check-destinations.ts';
 import { checkEvents, readRedactions } from './check-events.ts';
 import { checkFiles } from './check-files.ts';
 import { checkFormerGuards, checkGuards } from './check-guards.ts';
@@ -108,7 +113,7 @@ async function checkTrail(
   await checkEvents(tx, chain, redactions, proofs, findings);
   chain.compareAnchors(anchors);
   if (!options.otherSchema) compareDestinations(chain, readings, findings);
-  compareGiven(chain, options.heads ?? [], findings);
+  compareGivenHeads(chain, options.heads ?? [], findings);
   chain.reportMissing(await readRestores(tx, keys, retirements));
 }
 

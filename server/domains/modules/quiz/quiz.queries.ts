@@ -14,7 +14,7 @@ import {
   outdatedVersion,
   readPaper,
   requireQuiz,
-  soFar,
+  attemptsSoFar,
   type GivenAnswers,
   type QuizAssignment,
 } from '#server/domains/modules/quiz/quiz.store.ts';
@@ -55,16 +55,16 @@ type Stored = QuizView['questions'][number];
 
 /** GET /api/training-assignments/{id}/quiz: it does not disclose the correct answers. Throws NOT_FOUND. */
 export async function quizState(db: Kysely<DB>, assignmentId: number, userId: string): Promise<QuizState> {
-  const taking = await loadQuizAssignment(db, assignmentId, userId);
-  const quiz = requireQuiz(taking);
-  const attempted = soFar(taking);
-  const verdict = mayAttempt(quiz, attempted, taking.now);
-  const running = taking.status === 'in_progress';
+  const quizAssignment = await loadQuizAssignment(db, assignmentId, userId);
+  const quiz = requireQuiz(quizAssignment);
+  const attempted = attemptsSoFar(quizAssignment);
+  const verdict = mayAttempt(quiz, attempted, quizAssignment.now);
+  const running = quizAssignment.status === 'in_progress';
   const reason = verdict.allowed ? null : verdict.reason;
   return {
     questions: quiz.questions.length,
     points: quiz.questions.reduce((sum, { points }) => sum + points, 0),
-    passingScore: taking.passingScore,
+    passingScore: quizAssignment.passingScore,
     maxAttempts: quiz.maxAttempts,
     attemptsLeft: attemptsLeft(quiz, attempted),
     coolDownMinutes: quiz.coolDownMinutes,
@@ -73,21 +73,21 @@ export async function quizState(db: Kysely<DB>, assignmentId: number, userId: st
     mayBegin: verdict.allowed && running,
     reason: running || reason === 'passed' ? reason : 'not_in_progress',
     until: !verdict.allowed && verdict.reason === 'cooling_down' ? verdict.until : null,
-    now: taking.now,
-    outdated: outdatedVersion(taking),
-    attempts: taking.attempts
+    now: quizAssignment.now,
+    outdated: outdatedVersion(quizAssignment),
+    attempts: quizAssignment.attempts
       .flatMap(({ number, startedAt, handedInAt, score, passed, passingScore, versionNumber, counts }) =>
         handedInAt === null || score === null || passed === null
           ? []
           : { number, startedAt, handedInAt, score, passed, passingScore, versionNumber, counts },
       )
       .toReversed(),
-    open: running ? await shownAttempt(db, taking) : null,
+    open: running ? await shownAttempt(db, quizAssignment) : null,
   };
 }
 
-async function shownAttempt(db: Kysely<DB>, taking: QuizAssignment): Promise<QuizState['open']> {
-  const open = openAttempt(taking);
+async function shownAttempt(db: Kysely<DB>, quizAssignment: QuizAssignment): Promise<QuizState['open']> {
+  const open = openAttempt(quizAssignment);
   if (!open) return null;
   const { paper } = await readPaper(db, open.id);
   const draft = await sql<{ answers: GivenAnswers; savedAt: Date }>`
@@ -111,20 +111,20 @@ export async function attemptResult(
   userId: string,
   number: number,
 ): Promise<AttemptResult> {
-  const taking = await loadQuizAssignment(db, assignmentId, userId);
-  const attempt = taking.attempts.find((candidate) => candidate.number === number);
+  const quizAssignment = await loadQuizAssignment(db, assignmentId, userId);
+  const attempt = quizAssignment.attempts.find((candidate) => candidate.number === number);
   if (!attempt) throw new AppError('NOT_FOUND');
   const { paper, answers, grade } = await readPaper(db, attempt.id);
   const { handedInAt, score, passed } = attempt;
   if (handedInAt === null || score === null || passed === null || !grade)
     throw new AppError('ILLEGAL_STEP', { reason: 'attempt_open' });
   // Without a quiz there is no setting that allows more than the score.
-  const feedback = taking.quiz?.feedback ?? 'score';
-  const standing = soFar(taking);
+  const feedback = quizAssignment.quiz?.feedback ?? 'score';
+  const standing = attemptsSoFar(quizAssignment);
   const shows = showsQuestions(feedback, {
     passed: standing.passed,
-    attemptsLeft: taking.quiz ? attemptsLeft(taking.quiz, standing) : 0,
-    askedAgain: await isPendingElsewhere(db, taking),
+    attemptsLeft: quizAssignment.quiz ? attemptsLeft(quizAssignment.quiz, standing) : 0,
+    askedAgain: await isPendingElsewhere(db, quizAssignment),
   });
   const given = new Map((answers ?? []).map(({ questionId, answer }) => [questionId, answer]));
   const graded = new Map(grade.answers.map((answer) => [answer.questionId, answer]));

@@ -119,13 +119,13 @@ export function outdatedVersion({ attempts }: QuizAssignment): number | null {
 }
 
 /** Returns the attempts on the version that is assigned now: only those count (MOD-11). */
-export function soFar(taking: QuizAssignment): AttemptsSoFar {
-  const handedIn = taking.attempts.filter(({ counts, handedInAt }) => counts && handedInAt !== null);
+export function attemptsSoFar(quizAssignment: QuizAssignment): AttemptsSoFar {
+  const handedIn = quizAssignment.attempts.filter(({ counts, handedInAt }) => counts && handedInAt !== null);
   return {
     handedIn: handedIn.length,
     passed: handedIn.some(({ passed }) => passed === true),
     lastHandedInAt: handedIn.at(-1)?.handedInAt ?? null,
-    open: openAttempt(taking) !== undefined,
+    open: openAttempt(quizAssignment) !== undefined,
   };
 }
 

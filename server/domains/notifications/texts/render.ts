@@ -1,7 +1,7 @@
 import { noticeTypes } from '#shared/domain/notifications/types.ts';
 import { expiryKinds } from '#shared/domain/reminders/expiry.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
-import { say, sayAll } from '#server/platform/texts/say.ts';
+import { translate, translateAll } from '#server/platform/texts/translate.ts';
 import { expiringTexts, noticeTexts, unspecifiedTexts } from './notice-texts.ts';
 
 /** The content of a notification, and the current name of the person whom it concerns. */
@@ -30,7 +30,7 @@ export function renderNotice(
   if (known === undefined || typeof params['message'] === 'string') {
     return { title: textOf(params['title']), message: textOf(params['message']) };
   }
-  const category = (value: unknown) => textOf(value) || say(language, unspecifiedTexts.category);
+  const category = (value: unknown) => textOf(value) || translate(language, unspecifiedTexts.category);
   const facts = {
     name,
     self: String(self),
@@ -42,9 +42,9 @@ export function renderNotice(
     from: category(params['from']),
     to: category(params['to']),
   };
-  if (known !== 'document_expiring') return sayAll(language, noticeTexts[known], facts);
+  if (known !== 'document_expiring') return translateAll(language, noticeTexts[known], facts);
   const text = expiringText(params['kind'], facts);
-  return { title: say(language, expiringTexts.title), message: say(language, text, facts) };
+  return { title: translate(language, expiringTexts.title), message: translate(language, text, facts) };
 }
 
 /** Returns the message about documents that expire: several together, or one of its kind. */

@@ -9,7 +9,7 @@ import { attachJson, signedJson } from '#server/platform/papers/signed-json.ts';
 import { FilePages } from '#server/platform/pdf/file-pages.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 import type { PdfColumn } from '#server/platform/pdf/pdf-table.ts';
-import { say, sayAll } from '#server/platform/texts/say.ts';
+import { translate, translateAll } from '#server/platform/texts/translate.ts';
 import type { ReviewedAccount } from './accounts.queries.ts';
 import { reviewTexts as texts } from './review-texts.ts';
 
@@ -36,7 +36,7 @@ export function reviewPdf(keys: KeySource, paper: ReviewPaper): PDFKit.PDFDocume
     accounts: accounts.map(({ seen: ____, outdated: _____, ...account }) => account),
   };
   const signed = signedJson(keys, 'traintrail-access-review-1', content, asOf);
-  const title = `${say(language, texts.title)}: ${review.organizationName}`;
+  const title = `${translate(language, texts.title)}: ${review.organizationName}`;
   const doc = openPdf({ title, language, layout: 'landscape', date: asOf, margin: 36 });
   const pages = new FilePages(doc, paperFooter(paper, title));
   const words = new AccountWords(paper);
@@ -44,14 +44,14 @@ export function reviewPdf(keys: KeySource, paper: ReviewPaper): PDFKit.PDFDocume
     ...words.signatureLines(),
     ...paperLines(
       paper,
-      say(language, texts.scope, { organization: review.organizationName }),
+      translate(language, texts.scope, { organization: review.organizationName }),
       paperTexts.copyOf.accessReview,
     ),
-    say(language, texts.proof, { key: signed.keyId, hash: sha256Hex(signed.text) }),
+    translate(language, texts.proof, { key: signed.keyId, hash: sha256Hex(signed.text) }),
   ]);
-  const table = pages.table(say(language, texts.accounts), words.columns());
+  const table = pages.table(translate(language, texts.accounts), words.columns());
   accounts.forEach((account, at) => table.row(words.row(account, at + 1)));
-  pages.end(table, say(language, texts.none));
+  pages.end(table, translate(language, texts.none));
   attachJson(doc, 'review.json', signed.text, asOf);
   doc.end();
   return doc;
@@ -70,7 +70,7 @@ class AccountWords {
   }
 
   get #words() {
-    return sayAll(this.#paper.language, texts, {
+    return translateAll(this.#paper.language, texts, {
       organization: '',
       time: '',
       name: '',
@@ -97,7 +97,7 @@ class AccountWords {
     const words = this.#words;
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
     const by = (at: Date | string | null, name: string | null) =>
-      say(language, texts.by, { time: this.#time(at), name: name ?? '' });
+      translate(language, texts.by, { time: this.#time(at), name: name ?? '' });
     const { accounts, keep, change, end, open } = review.progress;
     const count = (value: number) => this.#number.format(value);
     return [
@@ -121,20 +121,20 @@ class AccountWords {
   signatureLines(): readonly string[] {
     const { review, language } = this.#paper;
     const { signature, state } = review;
-    if (state !== 'signed') return [say(language, texts.notSigned)];
-    if (signature === null) return [say(language, texts.noSignature)];
+    if (state !== 'signed') return [translate(language, texts.notSigned)];
+    if (signature === null) return [translate(language, texts.noSignature)];
     const { printedName, signedAt, timeZone, meaning, valid } = signature;
     const line =
       printedName === null || signedAt === null
         ? []
         : [
-            say(language, texts.signature, {
+            translate(language, texts.signature, {
               name: printedName,
               time: evidenceTime(new Date(signedAt), timeZone ?? 'UTC', language).text,
               meaning: meaning ?? '',
             }),
           ];
-    return valid ? line : [...line, say(language, texts.signatureNotValid)];
+    return valid ? line : [...line, translate(language, texts.signatureNotValid)];
   }
 
   columns(): readonly PdfColumn[] {
@@ -167,7 +167,7 @@ class AccountWords {
       ),
       lines(
         words.roles[role],
-        roleSince === null ? '' : say(language, texts.since, { date: this.#day(roleSince) }),
+        roleSince === null ? '' : translate(language, texts.since, { date: this.#day(roleSince) }),
         this.#givenBy(roleGivenByName),
       ),
       lines(account.organizationName ?? words.noOrganization, account.managerName ?? ''),
@@ -180,12 +180,14 @@ class AccountWords {
   }
 
   #givenBy(name: string | null): string {
-    return name === null ? '' : say(this.#paper.language, texts.givenBy, { name });
+    return name === null ? '' : translate(this.#paper.language, texts.givenBy, { name });
   }
 
   #grant({ kind, organizationName, validUntil, grantedByName }: Shown['grants'][number]): string {
     const until =
-      validUntil === null ? '' : say(this.#paper.language, texts.until, { date: this.#day(validUntil) });
+      validUntil === null
+        ? ''
+        : translate(this.#paper.language, texts.until, { date: this.#day(validUntil) });
     return lines(`${this.#words.kinds[kind]}, ${organizationName}`, until, this.#givenBy(grantedByName));
   }
 
@@ -205,10 +207,12 @@ class AccountWords {
     const ended = grants.filter(({ id }) => endedGrants.includes(id));
     return lines(
       words.answers[answer],
-      newRole === null ? '' : say(language, texts.newRole, { role: words.roles[newRole] }),
+      newRole === null ? '' : translate(language, texts.newRole, { role: words.roles[newRole] }),
       ended.length === 0
         ? ''
-        : say(language, texts.revoked, { grants: ended.map(({ kind }) => words.kinds[kind]).join(', ') }),
+        : translate(language, texts.revoked, {
+            grants: ended.map(({ kind }) => words.kinds[kind]).join(', '),
+          }),
       reason ?? '',
       answeredAt === null ? '' : `${answeredByName ?? ''}, ${this.#day(answeredAt)}`,
     );

@@ -1,7 +1,7 @@
 import { daysBetween } from '#shared/domain/calendar/calendar.ts';
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { mailDate, type MailTemplate } from '#server/platform/mail/template.ts';
-import { say, sayAll } from '#server/platform/texts/say.ts';
+import { translate, translateAll } from '#server/platform/texts/translate.ts';
 
 /** An organization whose access must be reviewed. */
 interface DueReview {
@@ -34,7 +34,7 @@ export const accessReviewDueMail: MailTemplate<DueReviews> = {
   category: 'security',
   render: (language, { listed, more }) => {
     const { due, overdue, more: others, ...always } = reviewTexts;
-    const { subject, lines, heading, label } = sayAll(language, always);
+    const { subject, lines, heading, label } = translateAll(language, always);
     return {
       subject,
       lines,
@@ -43,11 +43,11 @@ export const accessReviewDueMail: MailTemplate<DueReviews> = {
           heading,
           items: listed.map(({ title, day, today }) => ({
             text: title,
-            detail: say(language, daysBetween(today, day) < 0 ? overdue : due, {
+            detail: translate(language, daysBetween(today, day) < 0 ? overdue : due, {
               date: mailDate(day, language),
             }),
           })),
-          more: more > 0 ? say(language, others, { count: more }) : undefined,
+          more: more > 0 ? translate(language, others, { count: more }) : undefined,
         },
       ],
       action: { label, path: '/access-reviews' },

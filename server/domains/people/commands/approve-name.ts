@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
-import { closeAfterOwnName } from '#server/domains/people/commands/request-name.ts';
+import { closeAfterOwnNameChange } from '#server/domains/people/commands/request-name.ts';
 import { mailDecision } from '#server/domains/people/names.mails.ts';
 import { lockRequest, named, storeName } from '#server/domains/people/names.store.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -24,7 +24,7 @@ export async function approveName(
     .where('id', '=', id)
     .execute();
   await storeName(tx, person, wanted);
-  await closeAfterOwnName(tx, person.id);
+  await closeAfterOwnNameChange(tx, person.id);
   await mailDecision(tx, person, wanted, null);
   return named(person.id, wanted);
 }

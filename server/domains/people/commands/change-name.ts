@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
-import { closeAfterOwnName } from '#server/domains/people/commands/request-name.ts';
+import { closeAfterOwnNameChange } from '#server/domains/people/commands/request-name.ts';
 import { changesName } from '#shared/domain/people/name-changes.ts';
 import {
   named,
@@ -31,7 +31,7 @@ export async function changeName(
   check(changesName(person, name));
   if (changesName(person, name)) {
     await storeName(tx, person, name);
-    await closeAfterOwnName(tx, userId);
+    await closeAfterOwnNameChange(tx, userId);
     await approvePendingName(tx, userId, name);
   }
   return named(userId, name);

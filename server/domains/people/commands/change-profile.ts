@@ -4,7 +4,7 @@ import { changesName } from '#shared/domain/people/name-changes.ts';
 import type { NameFacts } from '#shared/domain/people/names.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import {
-  closeAfterOwnName,
+  closeAfterOwnNameChange,
   ownNameNeedsApproval,
   requestName,
 } from '#server/domains/people/commands/request-name.ts';
@@ -58,7 +58,7 @@ export async function changeProfile(
       .set({ firstName, lastName, jobTitle, ...ownTitle(stored, jobTitle) })
       .where('id', '=', userId)
       .execute();
-    if (changesName(before, after)) await closeAfterOwnName(tx, userId);
+    if (changesName(before, after)) await closeAfterOwnNameChange(tx, userId);
     tx.emit({ type: 'user.profile_changed', userId, before, after });
   }
   if (requested) await requestOwnName(tx, stored, wanted);

@@ -10,7 +10,10 @@ import {
 } from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
 import { endEmailConfirmations, notifyFormerAddress } from '#server/domains/people/email-confirmation.ts';
-import { closeAfterOwnName, ownNameNeedsApproval } from '#server/domains/people/commands/request-name.ts';
+import {
+  closeAfterOwnNameChange,
+  ownNameNeedsApproval,
+} from '#server/domains/people/commands/request-name.ts';
 import { approvePendingName } from '#server/domains/people/names.store.ts';
 import { revokeHrElsewhere } from '#server/domains/people/commands/grants.ts';
 import { factsOf, type PersonFacts } from '#server/domains/people/people.events.ts';
@@ -52,7 +55,7 @@ export async function changeUser(
   await requireAllowed(tx, userId, values, after);
   if (changesName(before, after)) {
     await requireNameOfAnother(tx, stored);
-    await closeAfterOwnName(tx, stored.id);
+    await closeAfterOwnNameChange(tx, stored.id);
   }
   if (values.email !== undefined) await leaveEmail(tx, stored, values.email);
   // A title that an administrator sets replaces one that the person set.

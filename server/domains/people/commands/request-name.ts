@@ -26,7 +26,7 @@ export async function ownNameNeedsApproval(tx: CommandTransaction, person: Store
  * (SIG-05). Such a person must confirm the identity first. An account that depends only on the statement of its person may be
  * that person's second account.
  */
-export async function closeAfterOwnName(tx: CommandTransaction, userId: string): Promise<void> {
+export async function closeAfterOwnNameChange(tx: CommandTransaction, userId: string): Promise<void> {
   if (tx.actorId === null || !(await dependsOnStatement(tx.db, tx.actorId, userId))) return;
   const { rows } = await sql`select 1 from signatures where signer_id = ${userId} limit 1`.execute(tx.db);
   if (rows.length > 0) await closeSigning(tx, userId, 'name_changed', userId);

@@ -9,7 +9,7 @@ import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts
 import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
 import { csvPieces } from '#server/platform/tables/csv.ts';
 import { xlsxStream } from '#server/platform/tables/xlsx.ts';
-import { say } from '#server/platform/texts/say.ts';
+import { translate } from '#server/platform/texts/translate.ts';
 import { cancelImport } from './commands/cancel-import.ts';
 import { requestCheck } from './commands/check-import.ts';
 import { confirmImport } from './commands/confirm-import.ts';
@@ -49,15 +49,18 @@ export const peopleImportsRoutes = [
     const { language, readerZone: timeZone } = ctx.actor;
     const asOf = ctx.services.clock.now();
     const table = {
-      title: say(language, peopleExportTexts.title),
+      title: translate(language, peopleExportTexts.title),
       // The same names in every language: an import recognizes them.
       columns: importFields.map((key) => ({ key, title: key, kind: 'text' as const })),
       // An import reads it again.
       addresses: true as const,
       batches: peopleInColumns(ctx.db, { organizationId, isActive }),
       about: [
-        [say(language, peopleExportTexts.exportedAt), evidenceTime(asOf, timeZone, language).text] as const,
-        [say(language, peopleExportTexts.by), fullName(ctx.actor)] as const,
+        [
+          translate(language, peopleExportTexts.exportedAt),
+          evidenceTime(asOf, timeZone, language).text,
+        ] as const,
+        [translate(language, peopleExportTexts.by), fullName(ctx.actor)] as const,
       ],
       asOf,
       timeZone,
@@ -65,8 +68,8 @@ export const peopleImportsRoutes = [
       requestedBy: fullName(ctx.actor),
     };
     const sheets = {
-      data: say(language, peopleExportTexts.data),
-      about: say(language, peopleExportTexts.about),
+      data: translate(language, peopleExportTexts.data),
+      about: translate(language, peopleExportTexts.about),
     };
     const body = await whenTableTurn(ctx, () =>
       format === 'csv' ? Readable.from(csvPieces(table), { highWaterMark: 2 }) : xlsxStream(table, sheets),

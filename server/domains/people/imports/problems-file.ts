@@ -4,7 +4,7 @@ import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts
 import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
 import { csvPieces } from '#server/platform/tables/csv.ts';
 import type { TableRow } from '#server/platform/tables/table-file.ts';
-import { sayWith } from '#server/platform/texts/say.ts';
+import { translateWith } from '#server/platform/texts/translate.ts';
 
 const types = {
   csv: 'text/csv; charset=utf-8',
@@ -50,7 +50,7 @@ async function* linesOf(
     yield rows.flatMap(({ line, problems }) =>
       problems.map(({ column, value, reason, otherLine }) => {
         const text = { id: `reason.${reason}`, message: importsReasons[reason][0] };
-        return [line, column, value, sayWith(language, text, { line: otherLine ?? 0 }), reason];
+        return [line, column, value, translateWith(language, text, { line: otherLine ?? 0 }), reason];
       }),
     );
   }

@@ -4,7 +4,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 const answeredTexts = defineTexts('people.inspectionAnswered', {
   subject: 'Your request was answered',
@@ -17,7 +17,7 @@ export const inspectionAnsweredMail: MailTemplate<{ readonly title: string }> = 
   name: 'people.inspectionAnswered',
   // The inspector needs the answer: the person's switches do not apply to it (NOT-02).
   category: 'security',
-  render: (language, facts) => translatedMail(sayAll(language, answeredTexts, facts), '/inspection'),
+  render: (language, facts) => translatedMail(translateAll(language, answeredTexts, facts), '/inspection'),
 };
 
 /** Queues the email about an answer, while the account is active. */

@@ -1,6 +1,6 @@
 import { paperFooter, paperLines, paperTexts, type PaperHead } from '#server/platform/papers/paper-texts.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
-import { say, sayAll } from '#server/platform/texts/say.ts';
+import { translate, translateAll } from '#server/platform/texts/translate.ts';
 import { FilePages } from '#server/platform/pdf/file-pages.ts';
 import { fileTexts } from '../training-file-texts.ts';
 import { binderTexts } from './binder-texts.ts';
@@ -17,11 +17,11 @@ export type IndexLine = Pick<Folder, 'name' | 'completions' | 'certificates' | '
 /** Returns the index of a binder as PDF: one row per person, with the contents of the folder (INS-04). */
 export function binderIndex(head: PaperHead, scope: string, lines: readonly IndexLine[]): PDFKit.PDFDocument {
   const { language } = head;
-  const words = sayAll(language, binderTexts, { number: '', people: '', name: '' });
+  const words = translateAll(language, binderTexts, { number: '', people: '', name: '' });
   const texts = fileTexts(language);
   const cvOf = ({ cv, isCvDamaged }: IndexLine): string => {
     if (isCvDamaged) return words.cvDamaged;
-    return cv === null ? '' : say(language, binderTexts.cvVersion, { number: String(cv) });
+    return cv === null ? '' : translate(language, binderTexts.cvVersion, { number: String(cv) });
   };
   const doc = openPdf({ title: words.title, language, layout: 'landscape', date: head.asOf, margin: 36 });
   const pages = new FilePages(doc, paperFooter(head, words.title));

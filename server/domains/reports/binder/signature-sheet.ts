@@ -3,7 +3,7 @@ import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import { paperFooter, paperLines, paperTexts } from '#server/platform/papers/paper-texts.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 import type { PdfColumn } from '#server/platform/pdf/pdf-table.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 import { Numbered } from '../numbered.ts';
 import { FilePages } from '#server/platform/pdf/file-pages.ts';
 import type { TrainingFile } from '../training-file.ts';
@@ -23,7 +23,7 @@ export function signatureSheet(
   completions: readonly CompletionAsOf[],
 ): PDFKit.PDFDocument {
   const { language, person, asOf, cvs } = file;
-  const words = sayAll(language, binderTexts, { number: '', people: '', name: '' });
+  const words = translateAll(language, binderTexts, { number: '', people: '', name: '' });
   const texts = fileTexts(language);
   const title = `${words.sheet}: ${person.name}`;
   const doc = openPdf({ title, language, layout: 'landscape', date: asOf, margin: 36 });

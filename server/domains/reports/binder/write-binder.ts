@@ -6,7 +6,7 @@ import type { PaperHead } from '#server/platform/papers/paper-texts.ts';
 import { recordAccesses } from '#server/platform/command/record-access.ts';
 import { committedInstant } from '#server/platform/postgres/committed-instant.ts';
 import type { Services } from '#server/platform/services.ts';
-import { say } from '#server/platform/texts/say.ts';
+import { translate } from '#server/platform/texts/translate.ts';
 import { newZip } from '#server/platform/zip/new-zip.ts';
 import {
   AccessLost,
@@ -142,10 +142,10 @@ async function writeEntries(
   const { filters } = asked;
   const scope =
     filters.chosen !== undefined
-      ? say(language, binderTexts.scopes.people, { people: people.length })
+      ? translate(language, binderTexts.scopes.people, { people: people.length })
       : filters.team === true
-        ? say(language, binderTexts.scopes.team, { name: head.requestedBy, people: people.length })
-        : say(language, binderTexts.scopes.organization, {
+        ? translate(language, binderTexts.scopes.team, { name: head.requestedBy, people: people.length })
+        : translate(language, binderTexts.scopes.organization, {
             name: organizations.get(Number(filters.org)) ?? '',
             people: people.length,
           });

@@ -6,7 +6,7 @@ import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
-import { say } from '#server/platform/texts/say.ts';
+import { translate } from '#server/platform/texts/translate.ts';
 import { activityTexts } from './activity-texts.ts';
 
 /**
@@ -73,8 +73,8 @@ export async function recentActivity(db: Kysely<DB>, reach: Reach, language: Lan
     color: activityColors[type],
     description:
       type === 'upload'
-        ? say(language, activityTexts.upload, { module, version })
-        : say(language, activityTexts[type], { person: fullName(name) || name.email, module }),
+        ? translate(language, activityTexts.upload, { module, version })
+        : translate(language, activityTexts[type], { person: fullName(name) || name.email, module }),
     timestamp: at,
     userId,
     moduleId,

@@ -12,7 +12,7 @@ import { reportPeople } from '../report-scope.ts';
 import type { ExportRequest, ExportScope } from './data-set.ts';
 import { asOfText, certifiedText, paperTexts } from '#server/platform/papers/paper-texts.ts';
 import { isInstant } from '#shared/domain/calendar/as-of.ts';
-import { say, sayAll } from '#server/platform/texts/say.ts';
+import { translate, translateAll } from '#server/platform/texts/translate.ts';
 import { exportTexts, type ExportTexts } from './export-texts.ts';
 
 /** The request, without the fields that only its columns need. */
@@ -27,7 +27,7 @@ export async function aboutExport(
   request: Asked,
 ): Promise<readonly (readonly [string, string])[]> {
   const { language, timeZone, scope, dataSet, requestedBy } = request;
-  const words = sayAll(language, exportTexts, { zone: timeZone });
+  const words = translateAll(language, exportTexts, { zone: timeZone });
   const { asOf: day } = scope;
   const then = day === undefined || isInstant(day) ? asOfText(request) : day;
   const places = await findPlaces(db, scope.reach, scope.asOf);
@@ -128,7 +128,7 @@ async function peopleAndTrailFilters(
     actor: person(actor),
     about: person(about),
     recordType: recordType && recordKind(voiceOf(language, timeZone), recordType),
-    group: group && say(language, trailGroupNames[group]),
+    group: group && translate(language, trailGroupNames[group]),
     words: wanted,
     sinceReview: sinceReview === true ? words.lastReview : undefined,
   };

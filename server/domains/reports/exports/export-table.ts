@@ -16,7 +16,7 @@ import { gridTable, sizeOfGrid } from '../grid/grid-table.ts';
 import { figureRows } from '../report-figures.ts';
 import { aboutExport } from './about-export.ts';
 import type { DataRow, ExportRequest, ExportScope, ExportView } from './data-set.ts';
-import { say } from '#server/platform/texts/say.ts';
+import { translate } from '#server/platform/texts/translate.ts';
 import { exportTexts } from './export-texts.ts';
 import { dataSources } from './sources.ts';
 
@@ -113,10 +113,10 @@ export async function exportTable(
   if (request.scope.grid === true) return gridTable(db, request, await aboutExport(db, request));
   const { dataSet, columns, language, timeZone, asOf, requestedBy } = request;
   return {
-    title: say(language, exportTexts.dataSets[dataSet]),
+    title: translate(language, exportTexts.dataSets[dataSet]),
     columns: columns.map((key) => ({
       key,
-      title: say(language, columnTitles[key]),
+      title: translate(language, columnTitles[key]),
       kind: kindOf(key, columns),
       ...(wide[key] && { weight: wide[key] }),
     })),

@@ -1,5 +1,5 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
-import type { Translated } from '#server/platform/texts/say.ts';
+import type { Translated } from '#server/platform/texts/translate.ts';
 
 /** What exported files say, but for their columns (RPT-03, SHELL-09); what is stored of the audit trail is sealed in UTC. */
 export const exportTexts = defineTexts('export', {

@@ -9,7 +9,7 @@ import { csvPieces } from '#server/platform/tables/csv.ts';
 import { jsonlPieces } from '#server/platform/tables/jsonl.ts';
 import type { TableFile } from '#server/platform/tables/table-file.ts';
 import { xlsxStream } from '#server/platform/tables/xlsx.ts';
-import { say } from '#server/platform/texts/say.ts';
+import { translate } from '#server/platform/texts/translate.ts';
 import { writeGrid } from '../grid/grid-pdf.ts';
 import { exportTexts } from './export-texts.ts';
 
@@ -32,8 +32,8 @@ export function tableStream(format: ExportFormat, file: TableFile): Readable {
   if (format === 'jsonl') return Readable.from(jsonlPieces(file), { highWaterMark: 2 });
   if (format === 'xlsx')
     return xlsxStream(file, {
-      data: say(file.language, exportTexts.data),
-      about: say(file.language, exportTexts.about),
+      data: translate(file.language, exportTexts.data),
+      about: translate(file.language, exportTexts.about),
     });
   return pdfTable(file);
 }
@@ -78,7 +78,7 @@ async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void>
       doc
         .font('regular')
         .fontSize(9)
-        .text(say(file.language, exportTexts.empty), margin, below + 12);
+        .text(translate(file.language, exportTexts.empty), margin, below + 12);
     return;
   }
   const widths = columnWidths(doc, file.columns, fontSize);
@@ -106,7 +106,7 @@ async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void>
       await giveTurn();
     }
   }
-  if (!any) table.row([say(file.language, exportTexts.empty)]);
+  if (!any) table.row([translate(file.language, exportTexts.empty)]);
 }
 
 /** Numbers need less room than words, but no column less than the longest word of its heading, while there is room for all. */

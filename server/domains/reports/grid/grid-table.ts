@@ -8,7 +8,7 @@ import { exportColumns, type ExportColumn } from '#shared/domain/reports/export-
 import { trainingStates } from '#shared/domain/reports/training-states.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { Mark, TableColumn, TableFile, TableRow } from '#server/platform/tables/table-file.ts';
-import { say } from '#server/platform/texts/say.ts';
+import { translate } from '#server/platform/texts/translate.ts';
 import { exportTexts } from '../exports/export-texts.ts';
 import type { ExportRequest, ExportScope } from '../exports/data-set.ts';
 import type { GridScope, PersonKey } from './chosen-people.ts';
@@ -62,7 +62,7 @@ export async function gridTable(
   const { modules } = await modulesOfGrid(db, asked(scope));
   const ofPeople = columns.map((key): TableColumn => ({
     key,
-    title: say(language, columnTitles[key]),
+    title: translate(language, columnTitles[key]),
     kind: exportColumns[key],
   }));
   const ofModules = modules.map(({ title, reference }): TableColumn => {
@@ -72,18 +72,18 @@ export async function gridTable(
   const marks = Object.fromEntries(
     trainingStates.map((state): [string, Mark] => [
       state,
-      { letter: say(language, gridLetters[state]), ...gridColors[state] },
+      { letter: translate(language, gridLetters[state]), ...gridColors[state] },
     ]),
   );
   const legend = trainingStates.map(
-    (state) => `${say(language, gridLetters[state])} ${say(language, exportTexts.states[state])}`,
+    (state) => `${translate(language, gridLetters[state])} ${translate(language, exportTexts.states[state])}`,
   );
   const { asOf, timeZone, requestedBy } = request;
   return {
-    title: say(language, exportTexts.grid),
+    title: translate(language, exportTexts.grid),
     columns: [...ofPeople, ...ofModules],
     batches: batchesOf(db, withModules(scope, modules), columns),
-    about: [...about, [say(language, exportTexts.legend), legend.join(' · ')]],
+    about: [...about, [translate(language, exportTexts.legend), legend.join(' · ')]],
     marks,
     asOf,
     timeZone,

@@ -10,7 +10,7 @@ import { paperFooter, paperLines, paperTexts, type PaperHead } from '#server/pla
 import { attachJson, signedJson } from '#server/platform/papers/signed-json.ts';
 import { openPdf } from '#server/platform/pdf/pdf-document.ts';
 import type { PdfColumn } from '#server/platform/pdf/pdf-table.ts';
-import { say } from '#server/platform/texts/say.ts';
+import { translate } from '#server/platform/texts/translate.ts';
 import { FilePages } from '#server/platform/pdf/file-pages.ts';
 import { fileTexts } from '../training-file-texts.ts';
 import { qualifiedTexts as texts } from './qualified-texts.ts';
@@ -34,7 +34,7 @@ export function qualifiedPdf(keys: KeySource, paper: QualifiedPaper): PDFKit.PDF
 
 const open = ({ answer, language, asOf }: QualifiedPaper): PDFKit.PDFDocument =>
   openPdf({
-    title: `${say(language, texts.title)}: ${fullName(answer.person) || answer.person.email}`,
+    title: `${translate(language, texts.title)}: ${fullName(answer.person) || answer.person.email}`,
     language,
     layout: 'landscape',
     date: asOf,
@@ -54,50 +54,52 @@ function write(
     at === null
       ? ''
       : evidenceTime(new Date(at), zone ?? 'UTC', language, isDayOnly(kind) ? 'day' : 'time').text;
-  const pages = new FilePages(doc, paperFooter(paper, `${say(language, texts.title)}: ${person}`));
+  const pages = new FilePages(doc, paperFooter(paper, `${translate(language, texts.title)}: ${person}`));
   const module = titled(answer.module.title, answer.module.reference);
   const inForce = answer.versionInForce;
   pages.head(
     answer.versionAsked === null
-      ? say(language, texts.question, { person, module, day: date(answer.day) })
-      : say(language, texts.questionOfVersion, {
+      ? translate(language, texts.question, { person, module, day: date(answer.day) })
+      : translate(language, texts.questionOfVersion, {
           person,
           module,
           version: answer.versionAsked.number,
           day: date(answer.day),
         }),
     [
-      [say(language, texts.day), date(answer.day)],
+      [translate(language, texts.day), date(answer.day)],
       [words.email, answer.person.email],
       [words.jobTitle, answer.person.jobTitle || words.notSpecified],
       [words.organization, answer.person.organizationName ?? words.noOrganization],
       [words.department, answer.person.departmentName ?? words.notSpecified],
       [
-        say(language, texts.versionInForce),
+        translate(language, texts.versionInForce),
         inForce === null
-          ? say(language, texts.noVersion)
+          ? translate(language, texts.noVersion)
           : `${String(inForce.number)} (${time(inForce.effectiveFrom, answer.timeZone)})`,
       ],
       ...versionFacts(answer.versionAsked),
       ...awayFacts(answer.away),
     ],
     [
-      ...paperLines(paper, say(language, texts.scope, { person, module }), paperTexts.copyOf.qualified),
-      say(language, texts.dayEnded, { time: `${time(answer.until, answer.timeZone)} (${answer.timeZone})` }),
-      say(language, texts.proof, { key: signed.keyId, hash: sha256Hex(signed.text) }),
+      ...paperLines(paper, translate(language, texts.scope, { person, module }), paperTexts.copyOf.qualified),
+      translate(language, texts.dayEnded, {
+        time: `${time(answer.until, answer.timeZone)} (${answer.timeZone})`,
+      }),
+      translate(language, texts.proof, { key: signed.keyId, hash: sha256Hex(signed.text) }),
     ],
   );
 
   const readings = pages.table(
-    say(language, texts.answer),
+    translate(language, texts.answer),
     columns([
-      [say(language, texts.reading), 110],
-      [say(language, texts.answer), 110],
-      [say(language, texts.why), 250],
-      [say(language, texts.since), 80],
+      [translate(language, texts.reading), 110],
+      [translate(language, texts.answer), 110],
+      [translate(language, texts.why), 250],
+      [translate(language, texts.since), 80],
       [words.version, 40],
       [words.completed, 100],
-      [say(language, texts.validUntil), 80],
+      [translate(language, texts.validUntil), 80],
     ]),
   );
   for (const [name, reading] of [
@@ -105,15 +107,15 @@ function write(
     [texts.knownNow, answer.asKnownNow],
   ] as const) {
     const why = [
-      say(language, texts.reasons[reading.reason]),
+      translate(language, texts.reasons[reading.reason]),
       reading.missingVersion === null
         ? ''
-        : say(language, texts.missing, { version: reading.missingVersion }),
-      reading.dueDate === null ? '' : say(language, texts.due, { date: date(reading.dueDate) }),
+        : translate(language, texts.missing, { version: reading.missingVersion }),
+      reading.dueDate === null ? '' : translate(language, texts.due, { date: date(reading.dueDate) }),
     ];
     readings.row([
-      say(language, name),
-      say(language, texts.answers[reading.answer]),
+      translate(language, name),
+      translate(language, texts.answers[reading.answer]),
       why.filter((part) => part !== '').join(' '),
       date(reading.since),
       reading.version === null ? '' : String(reading.version),
@@ -121,41 +123,41 @@ function write(
       reading.completedAt !== null && reading.validUntil === null ? words.noEnd : date(reading.validUntil),
     ]);
   }
-  pages.end(readings, say(language, texts.none));
+  pages.end(readings, translate(language, texts.none));
 
   const required = pages.table(
-    say(language, texts.requirements),
+    translate(language, texts.requirements),
     columns([
-      [say(language, texts.requirements), 450],
-      [say(language, texts.requiredSince), 160],
-      [say(language, texts.dueDate), 160],
+      [translate(language, texts.requirements), 450],
+      [translate(language, texts.requiredSince), 160],
+      [translate(language, texts.dueDate), 160],
     ]),
   );
   for (const { name, since } of answer.matrices)
-    required.row([say(language, texts.matrix, { name }), date(since), '']);
+    required.row([translate(language, texts.matrix, { name }), date(since), '']);
   for (const { cycle, assignedOn, dueDate, isRequired } of answer.assignments)
     required.row([
-      say(language, isRequired ? texts.assignment : texts.optionalAssignment, { cycle }),
+      translate(language, isRequired ? texts.assignment : texts.optionalAssignment, { cycle }),
       date(assignedOn),
       date(dueDate),
     ]);
-  pages.end(required, say(language, texts.none));
+  pages.end(required, translate(language, texts.none));
 
   const completions = pages.table(
-    say(language, texts.completions),
+    translate(language, texts.completions),
     columns([
       [words.version, 40],
       [words.completed, 95],
-      [say(language, texts.validUntil), 75],
+      [translate(language, texts.validUntil), 75],
       [words.signature, 260],
       [words.certificate, 90],
-      [say(language, texts.knownThen), 105],
-      [say(language, texts.knownNow), 105],
+      [translate(language, texts.knownThen), 105],
+      [translate(language, texts.knownNow), 105],
     ]),
   );
   for (const row of answer.completions) {
     const aside = (why: typeof row.asideThen) =>
-      say(language, why === null ? texts.counts : texts.aside[why]);
+      translate(language, why === null ? texts.counts : texts.aside[why]);
     completions.row([
       String(row.version),
       time(row.completedAt, row.completedTimeZone, row.completionKind),
@@ -166,45 +168,45 @@ function write(
       aside(row.asideNow),
     ]);
   }
-  pages.end(completions, say(language, texts.none));
+  pages.end(completions, translate(language, texts.none));
 
   function awayFacts(away: Answer['away']): readonly (readonly [string, string])[] {
     if (away === undefined) return [];
     const { asKnownThen, asKnownNow } = away;
     const known = asKnownThen && asKnownNow ? 'awayInBoth' : asKnownNow ? 'awayKnownNow' : 'awayKnownThen';
-    return [[say(language, texts.away), say(language, texts[known])]];
+    return [[translate(language, texts.away), translate(language, texts[known])]];
   }
 
   function versionFacts(asked: Answer['versionAsked']): readonly (readonly [string, string])[] {
     if (asked === null) return [];
     const { number: version, standing, effectiveFrom, replacedBy } = asked;
     const standings = [
-      say(language, texts.standings[standing]),
-      say(language, texts.effectiveFrom, { time: time(effectiveFrom, answer.timeZone) }),
+      translate(language, texts.standings[standing]),
+      translate(language, texts.effectiveFrom, { time: time(effectiveFrom, answer.timeZone) }),
       replacedBy === null
         ? ''
-        : say(language, texts.replacedBy, {
+        : translate(language, texts.replacedBy, {
             version: replacedBy.number,
             time: time(replacedBy.effectiveFrom, answer.timeZone),
           }),
     ];
     const said = ({ completion, why, ...of }: (typeof asked)['asKnownThen']) =>
       completion === 'none'
-        ? say(language, texts.versionNotCompleted)
+        ? translate(language, texts.versionNotCompleted)
         : [
-            say(language, texts.versionCompleted, {
+            translate(language, texts.versionCompleted, {
               time: time(of.completedAt, of.completedTimeZone, of.completionKind),
             }),
-            say(language, why === null ? texts.versionCounts : texts.aside[why]),
+            translate(language, why === null ? texts.versionCounts : texts.aside[why]),
           ].join(' · ');
     return [
-      [say(language, texts.versionAsked, { version }), standings.filter(Boolean).join(' ')],
+      [translate(language, texts.versionAsked, { version }), standings.filter(Boolean).join(' ')],
       [
-        `${say(language, texts.versionAsked, { version })}: ${say(language, texts.knownThen)}`,
+        `${translate(language, texts.versionAsked, { version })}: ${translate(language, texts.knownThen)}`,
         said(asked.asKnownThen),
       ],
       [
-        `${say(language, texts.versionAsked, { version })}: ${say(language, texts.knownNow)}`,
+        `${translate(language, texts.versionAsked, { version })}: ${translate(language, texts.knownNow)}`,
         said(asked.asKnownNow),
       ],
     ];
@@ -212,7 +214,7 @@ function write(
 
   function signatureOf(row: Answer['completions'][number]): string {
     const { signature } = row;
-    if (signature === null) return say(language, texts.noRecord);
+    if (signature === null) return translate(language, texts.noRecord);
     const fault =
       signature.reasonCode === null ? '' : `${words.notValid}: ${words.faults[signature.reasonCode]}.`;
     const signedBy =

@@ -2,7 +2,7 @@ import type { SchedulePause } from '#shared/domain/reports/export-schedule.ts';
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { translatedMail } from '#server/platform/mail/translated-mail.ts';
 import type { MailTemplate } from '#server/platform/mail/template.ts';
-import { say, sayAll } from '#server/platform/texts/say.ts';
+import { translate, translateAll } from '#server/platform/texts/translate.ts';
 
 /** The page where people fetch exports after signing in: an email never contains the exported data (RPT-03). */
 const exportsPath = '/reports/export';
@@ -24,8 +24,8 @@ export const exportReadyMail: MailTemplate<{ readonly name: string; readonly isL
   name: 'reports.exportReady',
   category: 'document',
   render: (language, { name, isLate }) => {
-    const mail = translatedMail(sayAll(language, readyTexts, { name }), exportsPath);
-    return isLate ? { ...mail, details: [say(language, lateText.late)] } : mail;
+    const mail = translatedMail(translateAll(language, readyTexts, { name }), exportsPath);
+    return isLate ? { ...mail, details: [translate(language, lateText.late)] } : mail;
   },
 };
 
@@ -52,7 +52,7 @@ export const exportStoppedMail: MailTemplate<{
   name: 'reports.exportStopped',
   category: 'document',
   render: (language, { name, why }) => ({
-    ...translatedMail(sayAll(language, stoppedTexts, { name }), exportsPath),
-    details: [say(language, reasonTexts[why])],
+    ...translatedMail(translateAll(language, stoppedTexts, { name }), exportsPath),
+    details: [translate(language, reasonTexts[why])],
   }),
 };

@@ -5,7 +5,7 @@ import { trailActions } from '#shared/trail/actions.ts';
 import { fieldNames } from '#shared/trail/field-names.ts';
 import { trailRecords } from '#shared/trail/records.ts';
 import { trailValues } from '#shared/trail/values.ts';
-import { sayWith } from '#server/platform/texts/say.ts';
+import { translateWith } from '#server/platform/texts/translate.ts';
 
 const texts = new Map(
   [...Object.values(trailActions), fieldNames, trailRecords, trailValues]
@@ -19,10 +19,10 @@ export function voiceOf(language: Language, timeZone: string): TrailVoice {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const list = new Intl.ListFormat(language);
   return {
-    say: (text, values = {}) => sayWith(language, text, values),
+    say: (text, values = {}) => translateWith(language, text, values),
     known: (id, values = {}) => {
       const text = texts.get(id);
-      return text && sayWith(language, text, values);
+      return text && translateWith(language, text, values);
     },
     date: (text) => day.format(new Date(`${text}T00:00:00Z`)),
     dateTime: (instant) => evidenceTime(instant, timeZone, language).short,

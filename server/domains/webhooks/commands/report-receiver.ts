@@ -9,12 +9,12 @@ import type { Services } from '#server/platform/services.ts';
 import type { Target } from '../deliveries.store.ts';
 import { webhookFailedMail, webhookGoneMail } from '../webhooks.mails.ts';
 
-type Told = Pick<Target, 'id' | 'name'>;
+type WebhookTarget = Pick<Target, 'id' | 'name'>;
 
-const recordOf = ({ id }: Told) => ({ type: 'webhooks', id: String(id) });
+const recordOf = ({ id }: WebhookTarget) => ({ type: 'webhooks', id: String(id) });
 
 /** Notifies administrators of deliveries that have failed permanently: at most once per day for each webhook (OPS-06). */
-export async function reportFailed(services: Services, target: Told): Promise<void> {
+export async function reportFailed(services: Services, target: WebhookTarget): Promise<void> {
   const day = services.clock.now().toISOString().slice(0, 10);
   await runCommand(
     services,
@@ -24,7 +24,7 @@ export async function reportFailed(services: Services, target: Told): Promise<vo
 }
 
 /** Turns a webhook off whose receiver answered 410, and notifies administrators (OPS-06). */
-export async function disableGoneWebhook(services: Services, target: Told): Promise<void> {
+export async function disableGoneWebhook(services: Services, target: WebhookTarget): Promise<void> {
   await runCommand(
     services,
     { action: 'webhook.turnedOff', actorId: null, record: recordOf(target) },
@@ -47,7 +47,7 @@ export async function disableGoneWebhook(services: Services, target: Told): Prom
 
 async function notifyAdministrators(
   tx: CommandTransaction,
-  { id, name }: Told,
+  { id, name }: WebhookTarget,
   what: 'failed' | 'gone',
   dedupeKey: string,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { languages, type Language } from '#shared/domain/people/settings.ts';
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import { plainPageHeaders } from '#server/platform/http/plain-page.ts';
 import { RawAnswer } from '#server/platform/http/context.ts';
-import { sayAll } from '#server/platform/texts/say.ts';
+import { translateAll } from '#server/platform/texts/translate.ts';
 
 const forwardTexts = defineTexts('accounts.forward', {
   title: 'Signing you in …',
@@ -33,7 +33,7 @@ export function forwardPage(
   acceptLanguage: string | undefined,
 ): RawAnswer {
   const language = languageOf(acceptLanguage);
-  const { title, next } = sayAll(language, forwardTexts);
+  const { title, next } = translateAll(language, forwardTexts);
   const field = (name: string, value: string) =>
     `<input type="hidden" name="${name}" value="${escaped(value)}">`;
   const fields = field('SAMLResponse', response) + (state === undefined ? '' : field('RelayState', state));

@@ -9,7 +9,7 @@ import {
   openAttempt,
   requireInProgress,
   requireQuiz,
-  soFar,
+  attemptsSoFar,
 } from '#server/domains/modules/quiz/quiz.store.ts';
 
 /**
@@ -21,17 +21,17 @@ export async function startAttempt(
   assignmentId: number,
   userId: string,
 ): Promise<void> {
-  const taking = await loadQuizAssignment(tx.db, assignmentId, userId, { lock: true });
-  const quiz = requireQuiz(taking);
-  requireInProgress(taking);
-  if (openAttempt(taking)) return;
-  refuse(mayAttempt(quiz, soFar(taking), taking.now));
-  const number = Math.max(0, ...taking.attempts.map((attempt) => attempt.number)) + 1;
+  const quizAssignment = await loadQuizAssignment(tx.db, assignmentId, userId, { lock: true });
+  const quiz = requireQuiz(quizAssignment);
+  requireInProgress(quizAssignment);
+  if (openAttempt(quizAssignment)) return;
+  refuse(mayAttempt(quiz, attemptsSoFar(quizAssignment), quizAssignment.now));
+  const number = Math.max(0, ...quizAssignment.attempts.map((attempt) => attempt.number)) + 1;
   const paper = makePaper(quiz.questions, quiz, (bound) => randomInt(bound));
   await sql`
     insert into quiz_attempts (assignment_id, user_id, module_version_id, number, paper, passing_score)
-    values (${assignmentId}, ${userId}, ${taking.versionId}, ${number}, ${JSON.stringify(paper)}::jsonb,
-      ${taking.passingScore})`.execute(tx.db);
+    values (${assignmentId}, ${userId}, ${quizAssignment.versionId}, ${number}, ${JSON.stringify(paper)}::jsonb,
+      ${quizAssignment.passingScore})`.execute(tx.db);
 }
 
 function refuse(verdict: AttemptVerdict): void {

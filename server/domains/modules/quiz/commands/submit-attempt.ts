@@ -32,10 +32,10 @@ export async function saveDraft(
   attemptOf: AttemptOf,
   answers: GivenAnswers,
 ): Promise<{ readonly savedAt: Date }> {
-  const { taking, attempt } = await lockAttempt(tx, attemptOf);
+  const { quizAssignment, attempt } = await lockAttempt(tx, attemptOf);
   if (attempt.handedInAt !== null) throw new AppError('ATTEMPT_HANDED_IN');
-  requireQuiz(taking);
-  requireInProgress(taking);
+  requireQuiz(quizAssignment);
+  requireInProgress(quizAssignment);
   const { paper } = await readPaper(tx.db, attempt.id);
   requireFitting(paper, answers);
   const { rows } = await sql<{ savedAt: Date }>`
@@ -56,10 +56,10 @@ export async function submitAttempt(
   attemptOf: AttemptOf,
   answers: GivenAnswers,
 ): Promise<void> {
-  const { taking, attempt } = await lockAttempt(tx, attemptOf);
+  const { quizAssignment, attempt } = await lockAttempt(tx, attemptOf);
   if (attempt.handedInAt !== null) return;
-  requireQuiz(taking);
-  requireInProgress(taking);
+  requireQuiz(quizAssignment);
+  requireInProgress(quizAssignment);
   const { paper } = await readPaper(tx.db, attempt.id);
   requireFitting(paper, answers);
   const grade = gradeAttempt(paper, new Map(answers.map(({ questionId, answer }) => [questionId, answer])));
@@ -70,7 +70,7 @@ export async function submitAttempt(
     where id = ${attempt.id}`.execute(tx.db);
   await sql`delete from quiz_drafts where attempt_id = ${attempt.id}`.execute(tx.db);
   // One that was started on an older version is kept, and counts for that version only (MOD-11).
-  if (attempt.counts) await keepScore(tx, taking, { score: grade.score, passed });
+  if (attempt.counts) await keepScore(tx, quizAssignment, { score: grade.score, passed });
 }
 
 /** The score of the assignment, and its progress if the quiz is the only content. */
@@ -91,11 +91,11 @@ async function keepScore(
 async function lockAttempt(
   tx: CommandTransaction,
   { assignmentId, userId, number }: AttemptOf,
-): Promise<{ readonly taking: QuizAssignment; readonly attempt: AttemptRow }> {
-  const taking = await loadQuizAssignment(tx.db, assignmentId, userId, { lock: true });
-  const attempt = taking.attempts.find((candidate) => candidate.number === number);
+): Promise<{ readonly quizAssignment: QuizAssignment; readonly attempt: AttemptRow }> {
+  const quizAssignment = await loadQuizAssignment(tx.db, assignmentId, userId, { lock: true });
+  const attempt = quizAssignment.attempts.find((candidate) => candidate.number === number);
   if (!attempt) throw new AppError('NOT_FOUND');
-  return { taking, attempt };
+  return { quizAssignment, attempt };
 }
 
 /** Refuses, at their fields, answers to questions that are not in the paper, two answers to one question, and answers of another kind. */

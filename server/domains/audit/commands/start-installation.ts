@@ -10,7 +10,7 @@ import { installationSealingKey } from '../sealing-key.ts';
  * Records at the first start to which installation the database belongs and which secret it uses (OPS-09). DATA_DIR gets the same
  * id before that. Does nothing if the database has both; if several servers start at once, one of them does it.
  */
-export async function beginInstallation(services: Services): Promise<void> {
+export async function startInstallation(services: Services): Promise<void> {
   const { config, db } = services;
   if (await db.selectFrom('installation').select('id').executeTakeFirst()) return;
   const id = makeFolderId(config.dataDir);

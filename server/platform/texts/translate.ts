@@ -18,7 +18,7 @@ function translationsIn(language: Language): ReadonlyMap<string, string> {
 }
 
 /** Returns a text that is known only at run time, with the values of its kind. */
-export function sayWith(language: Language, { id, message }: Text, params: Params): string {
+export function translateWith(language: Language, { id, message }: Text, params: Params): string {
   const translation = language === 'en' ? undefined : translationsIn(language).get(id);
   return translation === undefined
     ? formatMessage(message, params, 'en')
@@ -26,8 +26,12 @@ export function sayWith(language: Language, { id, message }: Text, params: Param
 }
 
 /** Returns a text in a language (SHELL-09); English if it is not translated yet. */
-export function say<const One extends Text>(language: Language, text: One, ...[params]: Values<One>): string {
-  return sayWith(language, text, params ?? {});
+export function translate<const One extends Text>(
+  language: Language,
+  text: One,
+  ...[params]: Values<One>
+): string {
+  return translateWith(language, text, params ?? {});
 }
 
 /** Texts in a language, by the same names. */
@@ -36,13 +40,13 @@ export type Translated<Tree> = Tree extends Text
   : { readonly [Name in keyof Tree]: Translated<Tree[Name]> };
 
 /** Returns all texts below a name in a language, with the same values for each. */
-export function sayAll<const Tree>(
+export function translateAll<const Tree>(
   language: Language,
   texts: Tree,
   ...[params]: Values<Tree>
 ): Translated<Tree> {
   const inLanguage = (part: unknown): unknown => {
-    if (isText(part)) return sayWith(language, part, params ?? {});
+    if (isText(part)) return translateWith(language, part, params ?? {});
     if (Array.isArray(part)) return part.map(inLanguage);
     return Object.fromEntries(Object.entries(Object(part)).map(([name, value]) => [name, inLanguage(value)]));
   };

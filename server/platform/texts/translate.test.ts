@@ -5,7 +5,7 @@ import { defineTexts, type Text } from '#shared/texts/define-texts.ts';
 import type { ParamsOf } from '#shared/texts/params-of.ts';
 import { formatMessage } from './format-message.ts';
 import { readTranslations } from './read-translations.ts';
-import { say, sayAll } from './say.ts';
+import { translate, translateAll } from './translate.ts';
 
 test('[SHELL-09] texts get their ids from the area and their names, and English is what is declared', () => {
   const texts = defineTexts('planted', {
@@ -15,8 +15,8 @@ test('[SHELL-09] texts get their ids from the area and their names, and English 
   });
   expect(texts.lines[1]).toEqual({ id: 'planted.lines.2', message: 'Two' });
   expect(texts.kinds.b).toEqual({ id: 'planted.kinds.b', message: 'B' });
-  expect(say('en', texts.subject, { name: 'Ada' })).toBe('For Ada');
-  expect(sayAll('en', texts, { name: 'Ada' })).toEqual({
+  expect(translate('en', texts.subject, { name: 'Ada' })).toBe('For Ada');
+  expect(translateAll('en', texts, { name: 'Ada' })).toEqual({
     subject: 'For Ada',
     lines: ['One', 'Two'],
     kinds: { a: 'A', b: 'B' },
@@ -25,8 +25,8 @@ test('[SHELL-09] texts get their ids from the area and their names, and English 
 
 test('[SHELL-09] a text is said in the language of the reader, in English where nobody has translated it', () => {
   const texts = defineTexts('mail.footer', { settings: 'Your settings', planted: 'Not translated' });
-  expect(say('de', texts.settings)).toBe('Ihre Einstellungen');
-  expect(say('fr', texts.planted)).toBe('Not translated');
+  expect(translate('de', texts.settings)).toBe('Ihre Einstellungen');
+  expect(translate('fr', texts.planted)).toBe('Not translated');
 });
 
 test('[SHELL-09] numbers follow the plural rules of the language', () => {
@@ -58,7 +58,7 @@ test('[SHELL-09] translations are read as Lingui writes them', () => {
 });
 
 test('[SHELL-09] the values of a message are known from its English', () => {
-  expectTypeOf(say<Text<'Yes'>>).parameters.toEqualTypeOf<[language: Language, text: Text<'Yes'>]>();
+  expectTypeOf(translate<Text<'Yes'>>).parameters.toEqualTypeOf<[language: Language, text: Text<'Yes'>]>();
   expectTypeOf<ParamsOf<'{a} and {b}'>>().toEqualTypeOf<{
     readonly a: string | number;
     readonly b: string | number;

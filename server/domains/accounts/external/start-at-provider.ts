@@ -23,7 +23,7 @@ export const callbackAddress = ({ services }: RequestContext): URL =>
  * GET /api/login (AUTH-03, AUTH-18): redirects to the provider, or to the dialog on the landing page if none is set up or none
  * answers. People who are signed in continue directly.
  */
-export async function beginExternalSignIn(
+export async function startExternalSignIn(
   ctx: RequestContext,
   wishedPath: string | undefined,
 ): Promise<RawAnswer> {
@@ -32,12 +32,12 @@ export async function beginExternalSignIn(
   const { oidc, saml } = ctx.services.config;
   if (!oidc && !saml) return redirectToLanding('1', returnTo);
   return (
-    (await beginAtProvider(ctx, { returnTo, confirms: null })) ?? redirectToLanding('unavailable', returnTo)
+    (await startAtProvider(ctx, { returnTo, confirms: null })) ?? redirectToLanding('unavailable', returnTo)
   );
 }
 
 /** Sends the browser to the provider; null when it cannot be reached. */
-export async function beginAtProvider(
+export async function startAtProvider(
   ctx: RequestContext,
   wish: Pick<LoginState, 'returnTo' | 'confirms'>,
 ): Promise<RawAnswer | null> {
