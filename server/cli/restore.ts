@@ -38,7 +38,7 @@ export const restore: Command = {
     });
     if (options.from === undefined) throw new UsageError('--from is required');
     const folder = path.resolve(options.from);
-    // A new secret would open no backup, and would be in the way of the right one.
+    // A new secret cannot open a backup, and would take the place of the right one.
     const config = loadConfig(process.env, { makesSecret: false });
     if (options.check) {
       const { manifest } = await prepareRestore(config, folder);

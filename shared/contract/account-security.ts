@@ -55,7 +55,7 @@ const sessionView = z
 
 const whileMissing = { signedIn: true, whileTwoFactorIsMissing: 'to set up' } as const;
 
-/** The own second factor and their own sessions: Settings → Security (AUTH-05, AUTH-09). */
+/** The person's own second factor and sessions: Settings → Security (AUTH-05, AUTH-09). */
 export const accountSecurityContract = {
   twoFactor: defineEndpoint({
     id: 'accounts.twoFactor',

@@ -267,7 +267,7 @@ const settingsFields = {
   twoFactorEnabled: z.boolean(),
 };
 
-/** The own settings (SPEC §3 'User settings'). */
+/** The person's own settings (SPEC §3 'User settings'). */
 export const settingsView = z.object(settingsFields).meta({ id: 'SettingsView' });
 
 /** The settings that a person may change for themselves (SET-02). */

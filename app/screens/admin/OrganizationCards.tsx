@@ -53,7 +53,7 @@ function OrganizationCard({ organization }: { readonly organization: Organizatio
   );
   const all = format.number(organization.totalUsers);
   const pending = format.number(organization.pendingUsers);
-  // The card above counts trainings: this one says that it counts people.
+  // The card above counts trainings; this one counts people, and its label must show that.
   const overdue = t`${plural(organization.overdueCount, { one: '# person', other: '# people' })}`;
   return (
     <Paper withBorder p="md" component="article" aria-label={name}>

@@ -42,7 +42,7 @@ export function EmployeeDetail() {
         {({ user, manager, canAssign }) => (
           <>
             <PersonHeader person={user} manager={manager} />
-            {/* Another person has new state: no selection is kept. */}
+            {/* The state of the screen belongs to one person, so no selection is kept for the next. */}
             <PersonTraining key={user.id} person={user} canAssign={canAssign} />
             <PersonAbsences key={`absences ${user.id}`} userId={user.id} />
             <TrainingFile userId={user.id} />

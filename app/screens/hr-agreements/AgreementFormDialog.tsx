@@ -44,7 +44,7 @@ export function AgreementFormDialog({
   const refused = (error: ApiError): boolean => {
     const current = newerIn<Agreement>(error);
     if (current) void invalidate(hrAgreementsContract.change);
-    // An agreement that is out for signature by now can no longer be edited.
+    // An agreement that was sent for signature in the meantime can no longer be edited.
     if (current?.moves.includes('edit')) setNewer(current);
     else if (!showErrors(error)) setFailure(explain(error));
     return true;

@@ -129,7 +129,7 @@ export function Qualified() {
   );
 }
 
-/** Returns whether the error is an answer of the server that says why the question has none. */
+/** Returns whether the error is the server's reason why the question has no answer. */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && !isUnauthorized(error) && (error.status === 404 || error.status === 422);
 

@@ -58,7 +58,7 @@ export function Bell() {
           aria-label={
             badge === null
               ? t`Notifications`
-              : // The text of the badge, so that people who use voice control say what they see.
+              : // The label contains the text of the badge, because people who use voice control say what they see.
                 t`Notifications, ${badge} unread`
           }
         >

@@ -7,7 +7,7 @@ import { storedPassword } from './own-password.ts';
 
 const action = 'system.passwords-proven';
 
-/** Returns whether every stored password must have its MAC: from the first start on that saw to it, as the trail says. */
+/** Returns whether every stored password must have its MAC. The trail shows the first start that ensured this. */
 export async function arePasswordsProven(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql`
     select 1 from audit.events where kind = 'command' and action = ${action} limit 1`.execute(db);

@@ -17,7 +17,7 @@ export function newSession(): OpenedSession {
 
 const purpose = 'session';
 
-/** The columns of a session that say who is signed in, and how. */
+/** The columns of a session with its person and how they signed in. */
 interface SessionRow {
   readonly sid: string;
   readonly userId: string | null;

@@ -71,8 +71,8 @@ export async function preparePassword(
 }
 
 /**
- * Makes a password that its owner must change at the first sign-in and cannot sign with (AUTH-08): for seven days it is
- * kept sealed for viewing. It replaces any earlier one, ends the person's sessions, unlocks the account, and closes signing until
+ * Creates a password that its owner must change at the first sign-in and cannot sign with (AUTH-08). It is stored sealed for
+ * viewing for seven days. It replaces any earlier one, ends the person's sessions, unlocks the account, and closes signing until
  * the person has proved who they are (SIG-05).
  */
 export async function issueTemporaryPassword(

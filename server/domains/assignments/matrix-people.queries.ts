@@ -17,7 +17,7 @@ export interface MatrixPeople {
   readonly notAssignedCount: number;
 }
 
-/** How many people a card names; the count says the rest. */
+/** The largest number of people that a card names; it counts the others. */
 const namedOnCard = 20;
 
 /**

@@ -13,7 +13,7 @@ export interface NamedPerson {
   readonly isActive: boolean;
 }
 
-/** How many people a preview of an effect names; its figures say the rest (MTX-06). */
+/** The largest number of people that the preview of an effect names; its figures count everybody (MTX-06). */
 export const namedInEffect = 50;
 
 /** Returns the people of a list of ids, in the order of their names. */

@@ -14,12 +14,12 @@ export { acceptedOf, type ReceivedFile } from '#server/platform/files/receive-up
 
 const extensions = uploadTypes.map((type) => type.extension);
 
-/** Text fields of an upload that say what becomes of course packages in it. */
+/** Text fields of an upload that decide about course packages in it. */
 type WithPackages = z.ZodType<{ readonly packages?: 'refuse' | 'download' | undefined }>;
 
 /**
- * Receives the files of a module, of every type that a module may have (MOD-07). A course package, which nothing plays here yet, is
- * refused with PACKAGE_NOT_PLAYED unless the author says that it is kept as a download (VIEW-07).
+ * Receives the files of a module, of every type that a module may have (MOD-07). A course package is refused with
+ * PACKAGE_NOT_PLAYED, because nothing plays it here yet, unless the author chooses to store it as a download (VIEW-07).
  */
 export async function receiveUploads<Fields extends WithPackages>(
   ctx: RequestContext,

@@ -80,7 +80,7 @@ export interface PeopleImported {
   readonly switched: readonly string[];
 }
 
-/** The own settings changed (SET-02). */
+/** A person changed their own settings (SET-02). */
 export interface UserSettingsChanged {
   readonly type: 'user.settings_changed';
   readonly userId: string;

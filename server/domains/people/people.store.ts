@@ -91,8 +91,8 @@ const purpose = 'retired-email';
 const retiredHash = (key: Buffer, email: string): string => hmacHex(key, email.trim().toLowerCase());
 
 /**
- * Returns the keyed hashes under which an address that may not return can be kept (USR-08): today's, and those of before a
- * rotation (OPS-09).
+ * Returns the keyed hashes under which an address that may not return is stored (USR-08): the current one, and those from before
+ * a rotation (OPS-09).
  */
 function retiredHashes(tx: CommandTransaction, email: string): readonly string[] {
   return keyRing(tx.services.config, purpose).all.map(({ key }) => retiredHash(key, email));

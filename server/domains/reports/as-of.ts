@@ -29,7 +29,7 @@ export function relationsAsOf(
     readonly org?: number | undefined;
     /** A select of the ids of people. */
     readonly among?: RawBuilder<unknown> | undefined;
-    /** Nothing that was recorded at this instant or later: where a day has not ended by then. */
+    /** Excludes everything that was recorded at this instant or later, for a day that has not ended by then. */
     readonly knownAt?: Date | undefined;
   },
 ): RawBuilder<unknown> {

@@ -23,7 +23,7 @@ export interface ReportScope {
   readonly asOf?: AsOf | undefined;
   /** For a past day: nothing that was recorded at this instant or later (INS-03). */
   readonly knownAt?: Date | undefined;
-  /** Whether the figures of that day are kept (`past/past-days.ts`); they are counted otherwise. */
+  /** Whether the figures of that day are stored (`past/past-days.ts`). Otherwise they are counted. */
   readonly isKept?: boolean | undefined;
 }
 

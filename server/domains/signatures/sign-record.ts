@@ -127,8 +127,8 @@ export async function prepareSignature(
 }
 
 /**
- * Signs a record in its command as {@link prepareSignature} says. A second signature of the same person with the same meaning under the
- * same record is refused by the table.
+ * Signs a record in its command, as {@link prepareSignature} does. The table refuses a second signature of the same person with
+ * the same meaning for the same record.
  */
 export async function signRecord(
   tx: CommandTransaction,

@@ -33,11 +33,11 @@ export interface SignatureProof {
 
 const purpose = 'signatures';
 
-/** Returns the key of the installation, of today or a former one, that a signature names (OPS-09); undefined for any other. */
+/** Returns the key of the installation, the current or a former one, that a signature names (OPS-09); undefined for any other. */
 export const signatureKey = (config: KeySource, id: string): RingKey | undefined =>
   keyRing(config, purpose).find(id);
 
-/** Computes hash and MAC of a signature over everything that it says, under the key of today unless another is given to check. */
+/** Computes hash and MAC of a signature over all of its content, under the current key unless another is given to check. */
 export function proofOf(
   config: KeySource,
   columns: SignatureColumns,

@@ -32,7 +32,7 @@ export interface CommandTransaction {
    * wants cost no statement. Null before a command is open: all events count as wanted.
    */
   readonly wantedEvents: readonly string[] | null;
-  /** Says that an audited row has changed: this puts the people and records of the command into the trail (AUD-01). */
+  /** Reports that an audited row has changed, which puts the people and records of the command into the trail (AUD-01). */
   changes(): void;
   /** Raises an event: its subscribers run before this command commits. */
   emit(event: DomainEvent): void;

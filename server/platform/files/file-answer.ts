@@ -90,7 +90,8 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
   const headers: Record<string, string> = {
     etag,
     'accept-ranges': missingProof ? 'none' : 'bytes',
-    // Content stays in the reader's own browser, and the server is asked each time: access may have ended.
+    // The content stays in the reader's own browser, but the browser must ask the server each time, because access may have
+    // ended.
     'cache-control': file.isPrivate ? 'private, no-store' : 'private, no-cache',
     'content-type': file.mime,
     'content-disposition': contentDisposition(file.disposition, file.downloadName),

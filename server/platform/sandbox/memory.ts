@@ -56,6 +56,6 @@ function answerOf(program: string, args: readonly string[]): Promise<string> {
   });
 }
 
-/** Reads the resident memory of a process in the way of this system. */
+/** Reads the resident memory of a process, as this operating system provides it. */
 export const residentMemory: ReadMemory =
   process.platform === 'linux' ? fromProc : process.platform === 'win32' ? fromTasklist : fromPs;

@@ -39,7 +39,7 @@ const unknownIn = (text: string, known: readonly string[]): string | null => {
   return /[{}]/.test(text.replaceAll(named, '')) ? '' : null;
 };
 
-/** Says what is wrong with the text of an email (NOT-06): unknown placeholders, and a list or link that is missing. */
+/** Returns what is wrong with the text of an email (NOT-06): unknown placeholders, or a missing list or link. */
 export function wrongMailText(frame: MailTextFrame, { subject, body }: MailText): readonly WrongMailText[] {
   const places = [...(frame.hasList ? ['list'] : []), ...(frame.hasLink ? ['link'] : [])];
   const wrong: WrongMailText[] = [];

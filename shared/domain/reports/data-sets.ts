@@ -59,8 +59,8 @@ const ofPeople = ['org', 'departmentId', 'jobTitle', 'q', 'userId', 'moduleId', 
 export const ofGrid = ['matrixId', 'modules'] as const;
 
 /**
- * The data sets of RPT-03; `report` is the completion report itself. Each is given as of a day (RPT-04) or an instant (INS-03): the trail as of
- * one has the events up to then, with the names of then.
+ * The data sets of RPT-03; `report` is the completion report itself. Each is given as of a day (RPT-04) or an instant (INS-03).
+ * The trail as of an instant has the events before it, with the names of that time.
  */
 export const dataSets = {
   people: {

@@ -73,7 +73,7 @@ export async function renewRecoveryCodes(
   let shown: readonly string[] | null = null;
   await ctx.command(async (tx) => {
     if (!(await spendCode(tx, proof))) throw wrongCode();
-    // Not in the command's answer, which is kept for a repeated request.
+    // They are not in the command's answer, because that is stored for a repeated request.
     shown = await replaceRecoveryCodes(tx, ctx.actor.id);
   });
   return shown;

@@ -85,7 +85,7 @@ export async function confirmEnrolment(
     if (!(await claimStep(tx.db, actor.id, step))) throw wrongCode();
     await recordTwoFactor(tx, actor.id, true);
     await resetSigningFactors(tx, actor.id);
-    // Not in the command's answer, which is kept for a repeated request.
+    // They are not in the command's answer, because that is stored for a repeated request.
     shown = await replaceRecoveryCodes(tx, actor.id);
     await queueMail(tx, {
       template: authenticatorAddedMail,

@@ -119,7 +119,9 @@ export interface ProviderOpening {
   readonly replacedSid: string | null;
   readonly ip: string;
   readonly userAgent: string;
-  /** When the provider last asked who is there, in seconds since 1970; null if it does not say. */
+  /**
+   * The time at which the provider last identified the person, in seconds since 1970; null if the provider does not report it.
+   */
   readonly authenticatedAt: number | null;
   /** The stored facts of the session. */
   readonly memory: Readonly<Record<string, unknown>>;

@@ -33,7 +33,7 @@ function identityOf(tokens: CheckedTokens): ExternalIdentity {
   return { issuer: iss, subject: sub };
 }
 
-/** When the provider last asked who is there, in seconds since 1970; null if it does not say. */
+/** The time at which the provider last identified the person, in seconds since 1970; null if the provider does not report it. */
 function authenticatedAt(tokens: CheckedTokens): number | null {
   const time = tokens.claims()?.['auth_time'];
   return typeof time === 'number' && time >= 0 ? time : null;
@@ -55,7 +55,7 @@ async function profileOf(
 function profileFrom(claims: Claims): ExternalProfile {
   return {
     email: textOf(claims['email']),
-    // Only the provider's plain yes: a missing claim, or a text that says true, is none (T18).
+    // Only a plain `true` of the provider counts; a missing claim or the text 'true' does not (T18).
     emailVerified: claims['email_verified'] === true,
     firstName: textOf(claims['given_name']),
     lastName: textOf(claims['family_name']),

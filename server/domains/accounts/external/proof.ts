@@ -11,7 +11,9 @@ export interface ExternalProfile {
 /** The proof of a person by a provider, by OpenID Connect (AUTH-03) or SAML (AUTH-18): everything after it is the same. */
 export interface ProviderProof {
   readonly identity: ExternalIdentity;
-  /** When the provider last asked who is there, in seconds since 1970; null if it does not say. */
+  /**
+   * The time at which the provider last identified the person, in seconds since 1970; null if the provider does not report it.
+   */
   readonly authenticatedAt: number | null;
   /** Whether the provider says that the person gave two factors (AUTH-19). */
   readonly twoFactors: boolean;

@@ -70,7 +70,7 @@ export async function endSessionAddress(ctx: RequestContext, leaving: Leaving): 
   }
 }
 
-/** Returns the hash under which the intent of a confirmation is kept: the intent itself stays in the dialog that made it. */
+/** Returns the hash under which the intent of a confirmation is stored. The intent itself stays in the dialog that created it. */
 export const intentHash = (intent: string): string => sha256Hex(`signature-intent\n${intent}`);
 
 /** Records in the session that its person has just signed in at the provider again, for one signature of one dialog. */

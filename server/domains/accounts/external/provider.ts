@@ -24,8 +24,9 @@ interface Known {
 const known = new WeakMap<Config, Known>();
 
 /**
- * Returns the provider as it describes itself (AUTH-03: discovery), asked at the first sign-in and not at the start: the product
- * runs without it. Failures are not kept, so that it recovers with the provider. Null where none is configured.
+ * Returns the provider as it describes itself (AUTH-03: discovery). It is requested at the first sign-in and not at the start, so
+ * that the product runs without it. Failures are not stored, so that sign-in recovers with the provider. Returns null if none is
+ * configured.
  */
 export async function findProvider(config: Config): Promise<Configuration | null> {
   if (!config.oidc) return null;
@@ -55,7 +56,7 @@ function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Confi
   });
 }
 
-/** HTTP Basic, which OpenID Connect takes for granted, unless the provider says that it wants the secret in the body. */
+/** Uses HTTP Basic, the default of OpenID Connect, unless the provider requires the secret in the body. */
 function clientAuth(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, ...rest) => {

@@ -69,7 +69,7 @@ export async function startAtProvider(
   return new RawAnswer(302, { location: address.href, 'cache-control': 'no-store' }, null);
 }
 
-/** Returns the landing page with the sign-in dialog open, and the reason in it; the wished path is kept for the next try. */
+/** Returns the landing page with the sign-in dialog open and the reason in it. The wished path is stored for the next try. */
 export function redirectToLanding(signin: SignInProblem | '1', returnTo: `/${string}`): RawAnswer {
   const back = returnTo === '/' ? '' : `&returnTo=${encodeURIComponent(returnTo)}`;
   return redirectTo(`/landing?signin=${signin}${back}`);

@@ -116,7 +116,7 @@ async function judge(
   if (await isClaimed(ctx.db, hashOf(challenge))) return 'used challenge';
   const checked = await check(ctx, answer, passkey, challenge);
   if (checked === null) return 'wrong passkey answer';
-  // Authenticators that do not count say 0 each time.
+  // Authenticators without a counter always report 0.
   if ((checked.newCounter > 0 || passkey.counter > 0) && checked.newCounter <= passkey.counter) return copied;
   return {
     passkey,
@@ -164,8 +164,8 @@ async function check(
 }
 
 /**
- * Returns the challenge that a browser says it answered; null for anything that no browser sends, and for a page inside another
- * site's.
+ * Returns the challenge that a browser claims to have answered; null for anything that no browser sends, and for a page inside
+ * another site's.
  */
 export function challengeOf(clientDataJSON: string): string | null {
   try {

@@ -67,7 +67,7 @@ export async function requestConfirmation(
     await notifyAdministrators(tx, actor.id);
     return made.expiresAt.toISOString();
   });
-  // Not in the command's answer, which is kept for a repeated request.
+  // The code is not in the command's answer, because that is stored for a repeated request.
   return { code: `${code.slice(0, 4)}-${code.slice(4)}`, expiresAt };
 }
 

@@ -14,7 +14,7 @@ export const tokensRoutes: readonly Binding[] = [
   }),
   bind(contract.create, async (ctx, { body }) => {
     const token = newTokenText();
-    // Kept outside the command, because the command's answer is stored with the Idempotency-Key.
+    // The secret stays outside the command, because the command's answer is stored with the Idempotency-Key.
     let made: string | null = null;
     const id = await ctx.command(
       async (tx) => {

@@ -15,7 +15,7 @@ export interface DueDate {
   readonly changedAt: Date;
 }
 
-/** How often calendars are asked to look again, in seconds. */
+/** The interval at which calendars should read the link again, in seconds. */
 const lookAgain = 6 * 3600;
 
 /**

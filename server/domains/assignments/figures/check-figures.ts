@@ -21,7 +21,7 @@ export interface FigureFault {
   readonly detail: string;
 }
 
-/** SQL of how a kept row `k` differs from `c`, which the records give. */
+/** SQL of how a stored row `k` differs from `c`, which the records give. */
 export const differenceOf: RawBuilder<string> = sql`case
   when k is null then 'missing' when c is null then 'no such row in the records'
   else (
@@ -69,7 +69,7 @@ const deviations = sql.raw(
 );
 const place = (column: string) => sql.raw(`coalesce(${column}_id::text, 'none')`);
 
-/** Rows of kept sums that are not those of the kept rows of people. */
+/** Rows of stored sums that are not the sums of the stored rows of people. */
 const wrongSums = (
   table: 'group_figures' | 'group_module_figures',
   people: RawBuilder<unknown>,

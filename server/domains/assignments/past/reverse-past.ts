@@ -81,7 +81,7 @@ async function reverse(tx: CommandTransaction, id: number, reason: string): Prom
   await tx.db.deleteFrom('peopleImportProgress').where('importId', '=', id).execute();
 }
 
-/** Assigns what matrices require of the people by now, of the modules of the import alone (MTX-06). */
+/** Assigns what matrices now require of the people, for modules of the import only (MTX-06). */
 async function assignWhatIsRequired(tx: CommandTransaction, id: number): Promise<void> {
   const pairs = await sql<{ userIds: string[]; moduleIds: number[] }>`
     select array_agg(distinct user_id) as user_ids, array_agg(distinct module_id) as module_ids

@@ -24,7 +24,7 @@ export async function recordInstallation(tx: Transaction<DB>, keys: KeySource, i
   const fingerprint = fingerprintOf(keys);
   const made = await tx
     .insertInto('installation')
-    // Records of before get their public-key signatures from a job, which says then that all have one.
+    // A job adds public-key signatures to earlier records, and records when all have one.
     .values({
       id,
       keyFingerprint: fingerprint,

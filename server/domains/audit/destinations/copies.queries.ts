@@ -9,7 +9,7 @@ import { readSentStates } from './sent-heads.ts';
 
 type CopyView = ResponseInput<typeof integrityChecksContract.copies>[number];
 
-/** Returns the places that are configured, with how far each is (AUD-02). */
+/** Returns the configured places, with the newest seal in each (AUD-02). */
 export async function listCopies(
   config: Pick<Config, 'headDestinations' | 'dataDir'>,
   db: Kysely<DB>,

@@ -9,7 +9,7 @@ const day = 86_400_000;
 const reachMs = 10_000;
 /** More than any head has. */
 const mostBytes = 65_536;
-/** Says in the name which head an object has, so that a million of them are compared without being fetched. */
+/** The name contains the head of an object, so that a million of them can be compared without fetching them. */
 const objectName = /^(\d{12})-([\da-f]{64})\.json$/;
 
 /** An object of the bucket, in one of its versions. */

@@ -25,7 +25,7 @@ export interface BulkChoice {
 type Answer = ResponseInput<typeof modulesContract.bulkUpload>;
 
 /**
- * Creates one module per file, or attaches all files to one (MOD-05); bad files are named, good ones kept. Throws
+ * Creates one module per file, or attaches all files to one (MOD-05). Bad files are named, and good ones are stored. Throws
  * FILE_REFUSED if none is good.
  */
 export async function bulkUpload(

@@ -111,8 +111,8 @@ export const openAttempt = ({ attempts }: QuizAssignment): AttemptRow | undefine
   attempts.find(({ handedInAt, counts }) => counts && handedInAt === null);
 
 /**
- * Returns the older version of the latest attempt, while none was started on the version that is assigned now: a new one took
- * effect, and the questions are asked again (MOD-11). Else null.
+ * Returns the older version of the latest attempt, if none was started on the version that is assigned now. A new version took
+ * effect then, and the questions are asked again (MOD-11). Returns null otherwise.
  */
 export function outdatedVersion({ attempts }: QuizAssignment): number | null {
   return attempts.some(({ counts }) => counts) ? null : (attempts.at(-1)?.versionNumber ?? null);

@@ -18,8 +18,8 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /**
- * Title and message of a notification in its reader's language (NOT-01, SHELL-09): for the bell and for the messages of browsers.
- * A type without texts, or one that was kept as a finished sentence, shows its own.
+ * Returns title and message of a notification in its reader's language (NOT-01, SHELL-09), for the bell and for the messages of
+ * browsers. A type without texts, or one that was stored as a finished sentence, shows its own.
  */
 export function renderNotice(
   type: string,

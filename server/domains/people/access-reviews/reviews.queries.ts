@@ -22,11 +22,11 @@ interface Page {
   readonly offset: number;
 }
 
-/** SQL of the name of an organization `o` at an instant, of now where that is null. */
+/** SQL of the name of an organization `o` at an instant; the current name if the instant is null. */
 export const organizationNameAt = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce(${changedSince('organizations', sql`o.id`, at)} ->> 'name', o.name)`;
 
-/** When a review `r` ended: names are those of then, and of now while it is open. */
+/** When a review `r` ended. Names are those of that time, or current ones while it is open. */
 const ended = sql`coalesce(r.signed_at, r.cancelled_at)`;
 
 /** Returns SQL of a person's name, for the alias of a user. */
@@ -115,7 +115,7 @@ async function ownAccountIn(db: Kysely<DB>, review: StoredReview, actorId: strin
   return hasOther ? ('another' as const) : ('nobody' as const);
 }
 
-/** Returns a review with how far it is, and its signature recomputed (AUTH-17, SIG-04). */
+/** Returns a review with its progress and its recomputed signature (AUTH-17, SIG-04). */
 export async function reviewView(
   config: KeySource,
   db: Kysely<DB>,

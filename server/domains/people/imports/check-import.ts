@@ -142,7 +142,7 @@ export async function returnToDone(
   await tx.db.deleteFrom('peopleImportProgress').where('importId', '=', id).execute();
 }
 
-/** Anyone who asked may still do so. FORBIDDEN. */
+/** Requires that the person who requested the import may still import. FORBIDDEN. */
 export async function requireManager(
   services: Services,
   userId: string,

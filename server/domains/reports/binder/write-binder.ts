@@ -47,7 +47,7 @@ async function write(services: Services, work: ExportToWrite): Promise<WrittenEx
     reach,
     asOf,
   );
-  // A binder with fewer people than were chosen would not say who is missing.
+  // A binder with fewer people than were chosen would not show who is missing.
   const chosen = filters.chosen === undefined ? [] : (asked.people ?? []);
   if (people.length === 0 || (await countReached(services.db, reach, chosen)) < chosen.length)
     throw new AccessLost();

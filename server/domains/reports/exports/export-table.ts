@@ -26,7 +26,7 @@ const cellsPerRow = 10;
 /** Rows that are read, completed and written together. */
 const batchSize = 1000;
 
-/** Returns whether an export's rows are counted by the figures of people, which may be kept of a day. */
+/** Returns whether an export's rows are counted by the figures of people, which may be stored for a day. */
 export const isCountedByFigures = (dataSet: DataSetName, scope: ExportScope): boolean =>
   dataSources[dataSet].rowsOf?.(scope) !== undefined;
 

@@ -1,7 +1,7 @@
 import { defineTexts } from '#shared/texts/define-texts.ts';
 import type { Translated } from '#server/platform/texts/translate.ts';
 
-/** What exported files say, but for their columns (RPT-03, SHELL-09); what is stored of the audit trail is sealed in UTC. */
+/** The texts of exported files except their columns (RPT-03, SHELL-09). Stored values of the audit trail are sealed in UTC. */
 export const exportTexts = defineTexts('export', {
   dataSets: {
     people: 'People',

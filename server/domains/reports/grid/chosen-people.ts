@@ -77,7 +77,8 @@ function hasNow({ status, moduleIds }: GridScope): RawBuilder<unknown> {
   const ids = idArray(moduleIds);
   const among = sql`f.module_id = any(${ids}) and ${moduleStatus('f')} = ${status}`;
   if (status === 'not_assigned') return sql`u.id = any(array(${peopleWithout(ids)}))`;
-  // Counts that are past are not looked at: what these people have is counted. An `exists` would be answered from all figures at once.
+  // Outdated counts are not used: the modules of these people are counted. An `exists` would be answered from all figures at
+  // once.
   return sql`case when exists (select from stale s where s.user_id = q.person)
     then exists (select from (
       select a.module_id, ${moduleFacts} from training_assignments a

@@ -14,7 +14,7 @@ export const countedPerCall = 500_000;
 
 interface DayState {
   readonly isLarge: boolean;
-  /** Kept, and counted after the day was over everywhere, or minutes ago. */
+  /** The figures are stored, and were counted after the day was over everywhere, or minutes ago. */
   readonly isReady: boolean;
   readonly wasAsked: boolean;
   readonly done: number | null;

@@ -13,7 +13,7 @@ const moduleTitle = sql`'moduleTitle', (select m.title from training_modules m w
 const gradeAsShown = sql`jsonb_build_object('grade',
   case when ${showsQuestionsSql(sql<number>`t.assignment_id`)} then t.grade else t.grade - 'answers' end)`;
 
-/** Everything that is kept on a person, in the order of the export; a test compares it with the database. */
+/** All stored data of a person, in the order of the export; a test compares it with the database. */
 export const personalSections: readonly PersonalSection[] = [
   {
     name: 'profile',

@@ -116,7 +116,7 @@ export interface ExportReader {
   readonly timeZone: string;
 }
 
-/** Returns how a person reads: the language and the zone of now. */
+/** Returns the person's current language and time zone. */
 export async function readerOf(db: Kysely<DB>, userId: string): Promise<ExportReader> {
   const { rows } = await sql<{
     readonly email: string;

@@ -18,7 +18,7 @@ const mostPlanned = 500;
 
 const canConvert = ({ officeConverter }: Config): boolean => officeConverter !== undefined;
 
-/** Says once, at the start, whether this process converts office files (MOD-09). */
+/** Logs once, at the start, whether this process converts office files (MOD-09). */
 export function reportOfficeConverter({ config, log }: Services): void {
   const { officeConverter } = config;
   if (officeConverter) log.info({ soffice: officeConverter.path }, 'office files are converted to PDF');

@@ -25,8 +25,8 @@ function languageOf(header: string | undefined): Language {
 }
 
 /**
- * Returns a page that sends the response of the identity provider on within this site (AUTH-18). The browser adds no cookies to a
- * form that another site sends here (SameSite); to this one it adds those that say which sign-in it started.
+ * Returns a page that forwards the response of the identity provider within this site (AUTH-18). The browser adds no cookies to a
+ * form from another site (SameSite). To this form it adds the cookies that show which sign-in it started.
  */
 export function forwardPage(
   { SAMLResponse: response, RelayState: state }: { SAMLResponse: string; RelayState?: string | undefined },

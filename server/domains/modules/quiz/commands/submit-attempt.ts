@@ -69,7 +69,7 @@ export async function submitAttempt(
       score = ${grade.score}, passed = ${passed}, handed_in_at = app_now()
     where id = ${attempt.id}`.execute(tx.db);
   await sql`delete from quiz_drafts where attempt_id = ${attempt.id}`.execute(tx.db);
-  // One that was started on an older version is kept, and counts for that version only (MOD-11).
+  // An attempt that was started on an older version is stored, and counts for that version only (MOD-11).
   if (attempt.counts) await keepScore(tx, quizAssignment, { score: grade.score, passed });
 }
 

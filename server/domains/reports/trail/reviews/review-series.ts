@@ -2,7 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { TrailGroup } from '#shared/domain/audit/groups.ts';
 
-/** The filters of a series of reviews (AUD-03). Days are not among them: they say which part of the series one review covers. */
+/**
+ * The filters of a series of reviews (AUD-03). They do not include days, which only decide the part of the series that one review
+ * covers.
+ */
 export interface SeriesFilters {
   readonly actor?: string | undefined;
   readonly about?: string | undefined;
