@@ -60,9 +60,9 @@ const levels: readonly (readonly string[])[] = [
   ['reminders'],
   ['reports'],
 ];
-/** They subscribe: they may import every area of a level, and no area imports them. */
+/** Areas that subscribe to events. They may import every area of a level, and no area imports them. */
 const listeners: readonly string[] = ['notifications', 'webhooks', 'audit'];
-/** They import no area, and no area imports them. */
+/** Areas that import no area, and that no area imports. */
 const apart: readonly string[] = ['mail'];
 const areas = [...levels.flat(), ...listeners, ...apart];
 

@@ -81,7 +81,7 @@ export function useCommand<E extends AnyEndpoint>(endpoint: E, options: CommandO
     mutationKey: [endpoint.id],
     mutationFn: (input) => call(endpoint as AnyEndpoint, input as LooseOptions) as Promise<ResponseOf<E>>,
     onSuccess: async (answer, input) => {
-      // Not awaited before the dialog closes: the lists refresh behind it.
+      // This is not awaited before the dialog closes, because the lists refresh behind it.
       const refresh = () => (onlyPreviews(input) ? undefined : invalidate(endpoint));
       const refreshed = options.leavesRecord === true ? undefined : refresh();
       await options.onSuccess?.(answer);

@@ -55,7 +55,7 @@ export function FormDialog({
   };
   const wish = (): void => {
     if (busy) return;
-    // After the event: otherwise the key press that opens the question would also close it.
+    // Waits for the end of the event. Otherwise the key press that opens the question would also close it.
     if (changed) setTimeout(() => setAsking(true));
     else leave();
   };

@@ -33,7 +33,7 @@ export const reviewRow = {
   dueOn: calendarDate,
   openedAt: instant,
   openedByName: z.string(),
-  /** When it was signed or cancelled. */
+  /** The time at which it was signed or cancelled. */
   endedAt: instant.nullable(),
   endedByName: z.string().nullable(),
 };
@@ -98,7 +98,7 @@ export const reviewedAccount = z
         .meta({ id: 'ReviewedGrant' }),
     ),
     lastSignInAt: instant.nullable(),
-    /** When the password was chosen or issued; null: it signs in without one. */
+    /** The time at which the password was chosen or issued; null: it signs in without one. */
     credentialAt: instant.nullable(),
     createdAt: instant,
     secondFactor: z.boolean(),

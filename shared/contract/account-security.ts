@@ -12,7 +12,7 @@ const ownPassword = z
 /** The form that starts the enrolment of an authenticator (AUTH-09). */
 export const enrolForm = z
   .strictObject({
-    /** Not for people without a password, who sign in at their provider: they need a fresh authentication instead. */
+    /** Absent for people without a password, who sign in at their provider; they need a fresh authentication instead. */
     currentPassword: ownPassword.optional(),
   })
   .meta({ id: 'EnrolForm' });

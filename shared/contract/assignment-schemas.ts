@@ -55,7 +55,7 @@ export const versionsAndMove = {
     .object({
       /** The due date before it was moved for the first time; null: it had none. */
       firstDueDate: calendarDate.nullable(),
-      /** When it was moved last. */
+      /** The time at which it was moved last. */
       at: instant,
       /** The person who moved it last; null if the product did, or if the person is no longer known. */
       by: z.string().nullable(),
@@ -156,7 +156,7 @@ const quizStanding = z
     attemptsLeft: z.number().nullable(),
     /** Attempts that were submitted. */
     attempted: z.number(),
-    /** When the cool-down ends; null while an attempt is possible now, and when none is possible any more. */
+    /** The time at which the cool-down ends; null while an attempt is possible now, and when none is possible any more. */
     nextAttemptAt: instant.nullable(),
   })
   .meta({ id: 'QuizStanding' });

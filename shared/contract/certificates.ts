@@ -31,7 +31,7 @@ const printed = {
   completedAt: instant,
   /** IANA zone in which the paper shows the time. */
   timeZone: z.string(),
-  /** When an administrator recorded a training of the past; null for completions at their own time. */
+  /** The time at which an administrator recorded a training of the past; null for completions at their own time. */
   recordedAt: instant.nullable(),
   /** The last day on which it is valid; null if it never expires. */
   expiresOn: givenDate.nullable(),

@@ -19,7 +19,7 @@ export const contentLink = z
   .string()
   .trim()
   .max(2000, because('too_long', { maximum: 2000 }))
-  // With both slashes and without a user: 'https:page' would be a path of this site.
+  // The pattern requires both slashes and no user, because 'https:page' would be a path of this site.
   .regex(/^(?:https:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?)?$/i, linkMessage)
   .refine((value) => value === '' || httpsUrl.safeParse(value).success, linkMessage)
   .transform((value) => (value === '' ? null : value))

@@ -27,7 +27,7 @@ const review = z
     id: z.int(),
     filters: reviewed,
     events: z.int(),
-    /** When the last event of the review happened. */
+    /** The time at which the last event of the review happened. */
     until: instant,
     conclusion: z.string(),
     /** Null if the signature is missing. */

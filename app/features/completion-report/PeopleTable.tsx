@@ -210,7 +210,7 @@ function useColumns(
   ];
 }
 
-/** On a phone the columns of the figures are out of sight to the right of the name. */
+/** On a phone, the columns of the figures are off screen, to the right of the name. */
 function PhoneFigures({ person }: { readonly person: ReportPerson }) {
   const format = useFormat();
   const { overdueAssignments: overdueCount, expiredAssignments: expiredCount } = person;

@@ -46,7 +46,7 @@ export function QuestionList({
     setRemoved(null);
     onChange([...questions, question]);
     onOpen(question.id);
-    // After the menu has returned the focus.
+    // Waits until the menu has returned the focus.
     setTimeout(() => {
       const card = document.getElementById(headId(question.id))?.closest('article');
       card?.querySelector<HTMLTextAreaElement>('textarea[data-autofocus]')?.focus();

@@ -198,7 +198,7 @@ function useColumns(
           </Text>
           {isAway && <AwayBadge />}
           {overdueCount > 0 && (
-            // On a phone the column of the figure is out of sight to the right of the name.
+            // On a phone, the column of the figure is off screen, to the right of the name.
             <Text size="xs" fw={650} c="var(--tt-red-text)" className="tt-figures" hiddenFrom="sm">
               <Plural value={overdueCount} one="# overdue training" other="# overdue trainings" />
             </Text>

@@ -34,7 +34,7 @@ export const findingLabels: Readonly<Record<string, MessageDescriptor>> = {
   check_failed: msg`The check could not be completed`,
 };
 
-/** For kinds that have no label. */
+/** The label of kinds that have no own label. */
 export const unknownFinding = msg`Something is not as it was stored`;
 
 /** The names of the objects that findings concern. */

@@ -1,6 +1,6 @@
 /** The output of the verifier, to the letter; a browser test runs it and compares. Its numbers are examples. */
 
-/** Its answers about the proof file of one record. */
+/** The answers of the checker about the proof file of one record. */
 export const proofAnswers = {
   whole: 'VALID',
   changed: 'NOT VALID: the file was changed after the installation made it.',
@@ -9,7 +9,7 @@ export const proofAnswers = {
     'NOT VALID: it is signed by another installation: key … is not the key that you named, and did not follow it.',
 } as const;
 
-/** Its answers about a trail bundle. */
+/** The answers of the checker about a trail bundle. */
 export const bundleAnswers = {
   whole: 'VALID',
   changed:

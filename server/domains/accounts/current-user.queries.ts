@@ -144,7 +144,7 @@ export const welcomeSql = (sid: string): RawBuilder<WelcomeRow> =>
     agreement,
   );
 
-/** When a session ends (AUTH-05); UNAUTHENTICATED when it has just ended. */
+/** Returns when a session ends (AUTH-05). UNAUTHENTICATED if it has just ended. */
 export async function sessionFactsOf(db: Kysely<DB>, sid: string): Promise<SessionFacts> {
   const { rows } = await db.executeQuery(sessionFactsStatement(sid));
   const [facts] = rows;
@@ -227,7 +227,10 @@ function viewOf(config: Pick<Config, 'policy' | 'smtp'>, actor: Actor, row: Writ
   };
 }
 
-/** Without a provider it is the password, even an issued one: the refusal then asks the person to choose their own (SIG-03). */
+/**
+ * A person without a provider signs with the password, even an issued one. The refusal then asks the person to choose their own
+ * (SIG-03).
+ */
 function signsWith(
   { session, hasPasskey, twoFactorEnabled }: Actor,
   hasOwnPassword: boolean,

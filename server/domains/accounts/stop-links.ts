@@ -27,7 +27,7 @@ export async function createStopLink(
 export interface StoppedChange {
   readonly userId: string;
   readonly email: string;
-  /** When the link was made: with the first of the changes that it stops. */
+  /** The time at which the link was created, with the first of the changes that it stops. */
   readonly since: Date;
 }
 

@@ -42,7 +42,7 @@ export const temporaryPasswords: SealedColumn = {
   context: 'user_id',
 };
 
-// Without signs that look alike: I l 1, O o 0.
+// Letters and digits, without those that look alike: I, l and 1, O, o and 0.
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 const generatedLength = 16;
 
@@ -82,7 +82,7 @@ export async function issueTemporaryPassword(
   cause: Extract<ClosureCause, 'account_created' | 'credential_issued'> = 'credential_issued',
 ): Promise<IssuedPassword> {
   const { userId } = prepared;
-  // Before any write: it depends on whether the account has been used.
+  // This comes before any write, because it depends on whether the account has been used.
   await closeSigning(tx, userId, cause);
   // The person's row first: two administrators who issue at once take turns.
   const user = await tx.db

@@ -77,7 +77,7 @@ export async function retrainAfterOldVersion(
   tx: CommandTransaction,
   event: AssignmentCompleted,
 ): Promise<void> {
-  // After the effective version there is none that could have promised it.
+  // No version after the effective one can have promised it.
   if (event.versionInForce) return;
   const { rows } = await sql<{ moduleId: number; versionId: number }>`
     select m.id as module_id, promised.id as version_id

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 export interface DueDateMove {
   /** The due date before it was moved for the first time; null: it had none. */
   readonly firstDueDate: string | null;
-  /** When it was moved last. */
+  /** The time at which it was moved last. */
   readonly at: string;
   /** The person who moved it last; null if the product did, or if the person is no longer known. */
   readonly by: string | null;

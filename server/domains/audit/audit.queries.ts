@@ -28,7 +28,7 @@ export interface SealShown {
   readonly keyId: string;
 }
 
-/** When the first seal was made, and the newest one; null before the first. */
+/** Returns the times of the first and the newest seal; null before the first. */
 export async function readSealEnds(
   db: Kysely<DB>,
 ): Promise<{ readonly firstSealedAt: Date | null; readonly newestSeal: SealShown | null }> {

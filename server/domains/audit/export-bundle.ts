@@ -42,7 +42,7 @@ export async function withBundle<T>(
   onEvent: () => void = () => undefined,
 ): Promise<T> {
   const [anchors, timeStamps] = [anchorFile(dataDir), timeStampFile(dataDir)];
-  // Before the snapshot: a head that is newer than its seals would look like a seal that is missing.
+  // They are read before the snapshot, because a head that is newer than the snapshot's seals would look like a missing seal.
   const [anchorBytes, timeStampBytes] = await Promise.all([sizeOf(anchors), sizeOf(timeStamps)]);
   return db
     .transaction()

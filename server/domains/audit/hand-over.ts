@@ -16,7 +16,7 @@ const statementSchema = z.strictObject({
 /** The content of a hand-over of the sealing key (OPS-09). */
 export type HandOverStatement = z.infer<typeof statementSchema>;
 
-/** The columns of a generation in which its hand-over is kept. */
+/** The columns of a generation that store its hand-over. */
 export type HandOver = Required<Pick<KeyGeneration, 'handOver' | 'givenSignature' | 'takenSignature'>>;
 
 /**

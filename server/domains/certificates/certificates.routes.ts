@@ -63,7 +63,7 @@ export const certificatesRoutes = [
     );
   }),
   bind(contract.verify, async (ctx, { params }) => {
-    // Before anything is read: a first check may hash the files of a whole version.
+    // Counts the read before anything is read, because a first check may hash the files of a whole version.
     await countPublicRead(ctx.db, ctx.services.config, ctx.ip);
     const certificate = await certificateByCode(ctx.services, params.code);
     if (!certificate) throw new AppError('NOT_FOUND', { reason: 'certificate_unknown' });

@@ -55,7 +55,7 @@ export interface MatrixCard {
   readonly moduleCount: number;
 }
 
-/** The modules of one family on a card, sorted as SPEC §9 says. */
+/** The modules of one family on a card, in the order of SPEC §9. */
 export interface MatrixFamily {
   readonly code: string;
   readonly name: string;

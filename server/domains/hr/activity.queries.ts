@@ -4,7 +4,9 @@ import type { HrActivityType } from '#shared/domain/hr/activity.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 
-/** How much of each kind is looked at, how much is shown, and how far back: many CVs in one day must not hide the rest. */
+/**
+ * The number of events that are read per kind, and the number that is shown, so that many CVs in one day do not hide the rest.
+ */
 const [ofEachKind, shown] = [5, 12];
 const since = sql`app_now() - interval '90 days'`;
 

@@ -73,7 +73,7 @@ export async function addVersion(
 
 const cvSettingKey = 'hr.cv';
 
-/** Returns how many months a signed CV is valid, as the installation says (HR-02). */
+/** Returns the number of months for which a signed CV is valid in this installation (HR-02). */
 export async function readValidMonths(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ months: number | null }>`
     select (value ->> 'validMonths')::int as months from settings where key = ${cvSettingKey}

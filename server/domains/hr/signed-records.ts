@@ -197,7 +197,7 @@ export interface ShownHrSignature {
   readonly signerId: string | null;
 }
 
-/** Returns every signature under the records, recomputed, and in place of each missing one what says so (SIG-04). */
+/** Returns every recomputed signature of the records, and an entry in place of each missing one (SIG-04). */
 export async function signaturesOf(
   config: KeySource,
   db: Kysely<DB>,

@@ -112,7 +112,7 @@ async function hadOf(
   assigns: Reach,
   moduleIds: readonly number[],
 ): Promise<ReadonlyMap<number, Had>> {
-  // As the status of the completion itself (LRN-01): none of them is still valid.
+  // The rule is that of the completion's status (LRN-01): none of them is still valid.
   const expired = sql`bool_and(coalesce(a.next_renewal_date < today_in(coalesce(o.time_zone, 'UTC')), false))
     filter (where a.status = 'completed')`;
   const { rows } = await sql<Had & { moduleId: number }>`

@@ -88,6 +88,6 @@ export async function approvePendingName(
   const { rows } = await sql`
     select 1 from name_requests where user_id = ${userId} and decision is null
       and first_name = ${name.firstName} and last_name = ${name.lastName}`.execute(tx.db);
-  // Nobody approves their own request: an administrator who is alone has changed the name directly.
+  // Nobody approves their own request. An administrator without another one has changed the name directly.
   if (rows.length > 0) await endPending(tx, userId, tx.actorId === userId ? 'withdrawn' : 'approved');
 }

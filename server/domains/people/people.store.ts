@@ -98,7 +98,7 @@ function retiredHashes(tx: CommandTransaction, email: string): readonly string[]
   return keyRing(tx.services.config, purpose).all.map(({ key }) => retiredHash(key, email));
 }
 
-/** Which of some addresses, in lower case, were other people's and never return (USR-08). */
+/** Returns those of some addresses, in lower case, that belonged to other people and can never be used again (USR-08). */
 export async function findRetired(
   db: Kysely<DB>,
   config: Config,

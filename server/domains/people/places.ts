@@ -16,7 +16,7 @@ export async function sharePlaces(tx: CommandTransaction): Promise<void> {
   await lockPlaces(tx, sql`pg_advisory_xact_lock_shared(hashtext('users.places'))`);
 }
 
-/** Nobody moves until the command has ended: later statements see everybody at their present place (MTX-06). */
+/** Prevents moves until the command has ended. Later statements then see everybody at their current place (MTX-06). */
 export async function holdPlaces(tx: CommandTransaction): Promise<void> {
   await lockPlaces(tx, sql`pg_advisory_xact_lock(hashtext('users.places'))`);
 }

@@ -9,7 +9,7 @@ import type { WeeklyDigest } from './weekly-digest.mails.ts';
 
 /** At most this many trainings per list are shown in a digest; the rest is a number. */
 const mostListed = 50;
-/** After an outage the digest of a week is still sent until its third day: later, the next one is near. */
+/** After an outage, a digest is sent up to this many days late. After that, the next one is near. */
 const lateDays = 2;
 
 /** A manager who wants the digest, with its content. */

@@ -43,7 +43,7 @@ export interface PersonAsOf {
   readonly organizationName: string | null;
   readonly departmentName: string | null;
   readonly managerName: string | null;
-  /** When an erasure replaced the names. */
+  /** The time at which an erasure replaced the names. */
   readonly erasedAt: Date | null;
 }
 

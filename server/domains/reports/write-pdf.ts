@@ -149,7 +149,7 @@ function dueText(
   return moved === '' ? date(dueDate) : `${date(dueDate)} (${moved})`;
 }
 
-/** When it was completed, in the zone of its record (RPT-05); of a training of the past only the day is known. */
+/** Returns when it was completed, in the zone of its record (RPT-05). For a past training only the day is known. */
 function completedText(
   { completedDate, completedZone, completionKind }: ExportRow,
   language: Language,

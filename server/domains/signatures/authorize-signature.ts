@@ -35,9 +35,9 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 /** The signer's proof for one signature (SIG-01). */
 export interface SignatureInput {
   readonly password?: string | undefined;
-  /** In place of the password: the confirmation that the person has just given at the provider. */
+  /** The confirmation that the person has just given at the provider, instead of the password. */
   readonly confirmation?: string | undefined;
-  /** In place of the password: a passkey that was just used for exactly this request (AUTH-19). */
+  /** A passkey that was just used for exactly this request, instead of the password (AUTH-19). */
   readonly passkey?: PasskeyProofInput | undefined;
   /** Code of the authenticator, where one is enrolled (SIG-03). */
   readonly code?: string | undefined;
@@ -47,7 +47,7 @@ export interface SignatureInput {
 interface SigningOpener {
   readonly by: 'authenticator' | 'provider' | 'passkey';
   readonly closures: readonly number[];
-  /** When signing was closed: a passkey must be older. */
+  /** The time at which signing was closed. A passkey must be older. */
   readonly since: Date;
 }
 
@@ -182,7 +182,7 @@ async function proveByPassword(
   });
   if (!proved) throw refused(`${path}.password`, 'password_incorrect');
   const { attempt } = proved;
-  // Without an authenticator app the passkey is the second factor, and it proves both at once.
+  // If there is no authenticator app, the passkey is the second factor, and it proves both at once.
   if (actor.hasPasskey && !actor.twoFactorEnabled && (opens || !actor.session.signedWithAllFactors))
     throw refused(`${path}.passkey`, 'passkey_to_sign');
   // The first signature of a session requires all factors, later ones the password (SIG-03, 21 CFR 11.200).

@@ -24,7 +24,7 @@ export const signatureFields = {
   keyId: 'key_id',
 } as const satisfies Readonly<Record<keyof StoredSignature, string>>;
 
-/** They as a select list. */
+/** The same columns as a select list. */
 export const signatureColumns = Object.entries(signatureFields)
   .map(([name, column]) => `${column} as "${name}"`)
   .join(', ');

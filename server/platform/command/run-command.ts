@@ -116,7 +116,7 @@ async function runOnce<T>(
 ): Promise<T> {
   const afterCommit: (() => void | Promise<void>)[] = [];
   const answer = await services.db.transaction().execute(async (db) => {
-    // Before the command opens: a repeated request leaves no second command in the trail.
+    // This comes before the command opens, so that a repeated request leaves no second command in the trail.
     if (facts.idempotency) {
       const replay = await claimIdempotencyKey(db, facts.idempotency, facts.actorId);
       if (replay) return replay.answer as T;

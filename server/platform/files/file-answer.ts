@@ -126,7 +126,7 @@ export async function answerFile(ctx: RequestContext, file: ServedFile): Promise
   const handedOver = isPlain && !missingProof ? handOver(ctx, file.sha256) : null;
   if (handedOver) {
     await opened.close();
-    // For the whole file: the proxy cuts out the requested range, and announces this itself.
+    // The headers are those of the whole file, because the proxy cuts out the requested range and announces this itself.
     const { 'accept-ranges': _, ...kept } = headers;
     return new RawAnswer(200, { ...kept, ...handedOver }, null);
   }

@@ -40,7 +40,7 @@ export async function passUpload<Answer>(
     const { raw } = ctx.request;
     if (raw.destroyed && !raw.complete) throw new AppError('MALFORMED_BODY', { reason: 'upload_broken_off' });
     raw.unpipe();
-    // As with other uploads: the rest of a refused call is read and discarded once the answer is sent.
+    // As with other uploads, the rest of a refused call is read and discarded once the answer is sent.
     ctx.reply.raw.once('finish', () => raw.resume());
     throw error;
   } finally {

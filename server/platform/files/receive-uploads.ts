@@ -62,7 +62,7 @@ export async function receiveUploads<Fields extends z.ZodType>(
       throw new AppError('MALFORMED_BODY', { reason: 'upload_broken_off' });
     }
     raw.unpipe();
-    // Not before, because bytes sent while the answer is prepared would be read for nothing.
+    // The rest is not discarded earlier, because bytes sent while the answer is prepared would be read for nothing.
     ctx.reply.raw.once('finish', () => raw.resume());
     throw error;
   } finally {

@@ -34,7 +34,7 @@ export async function sendBytes(
       position += count;
     }
     await Promise.all(left);
-    // Not after a failure: the socket might still read them.
+    // Pieces are not released after a failure, because the socket might still read them.
     for (const piece of pieces) releasePiece(piece);
   } finally {
     leaving.end();

@@ -12,7 +12,7 @@ export type Codec = 'br' | 'gzip';
 /** Below this many bytes an answer fits into one packet anyway. */
 export const smallestCompressed = 1400;
 
-// If the client has no preference, the first one.
+// If the client has no preference, the first one is used.
 const offered = new acceptNegotiator.Negotiator({ supportedValues: ['br', 'gzip', 'identity'] });
 
 const isCoding = (value: string | null): value is Codec => value === 'br' || value === 'gzip';
@@ -90,6 +90,6 @@ export async function compressText<Body extends string | Buffer>(
 export function compressStream(reply: FastifyReply, body: Readable, coding: Codec | null): Readable {
   if (coding === null || !mayBeCompressed(reply)) return body;
   encoded(reply, coding);
-  // Its error is that of the stream: the code that sends it reports it.
+  // An error of the packer is an error of the stream, which the code that sends it reports.
   return pipeline(body, packer(coding), () => undefined);
 }

@@ -44,7 +44,7 @@ export function serveEndpoint(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
-    // Before the body is read: a refused call never has its upload parsed.
+    // The gate is before the body is read, so that the upload of a refused call is never parsed.
     onRequest: async (request) => {
       if (writes && !endpoint.fromOtherSites) checkOrigin(request, services.config.publicUrl);
       const actor = await authenticate(request, { extend, tokens });
@@ -58,7 +58,7 @@ export function serveEndpoint(
       const answer = await handle(ctx, input);
       await recordInspectedRead(services, endpoint, passage, request, input);
       const coding = codecOf(endpoint, request, services.config.publicUrl);
-      // Also of a plain answer: for another client, or another site, it would be another one.
+      // The header is needed on plain answers too, because they differ for another client or another site.
       if (endpoint.compressed) reply.header('vary', 'accept-encoding, origin, sec-fetch-site');
       if (answer instanceof RawAnswer)
         return sendRaw(reply, answer, { coding, longestDirectWait: services.config.readers.stalledAfter });

@@ -27,7 +27,7 @@ export function inTurnOf(
     limited(async () => {
       if (ctx.reply.raw.destroyed) throw new AppError('TIMEOUT');
       const stream = await make();
-      // Also if something fails before it is read.
+      // The stream is also destroyed if something fails before it is read.
       ctx.reply.raw.once('close', () => stream.destroy());
       resolve(stream);
       // A reader who leaves ends the turn as well; the code that reads the stream reports the reason.

@@ -33,7 +33,7 @@ export interface MailEditing {
 /** A kind of email, declared by the area that causes it (NOT-02). */
 export interface MailTemplate<Payload = never> {
   readonly name: string;
-  /** Which switches of the person it obeys. */
+  /** The category, which decides which switches of the person it obeys. */
   readonly category: MailCategory;
   /** Missing if a person writes the text each time. */
   readonly editing?: MailEditing | undefined;

@@ -4,8 +4,8 @@ import { setImmediate as breathe } from 'node:timers/promises';
 const stretch = 10;
 
 /**
- * For code that lays out pages on the thread that serves everybody. Awaited after each row, it lets other requests
- * run whenever the last turn was more than {@link stretch} ago (F20): a batch has a thousand rows.
+ * Returns a function for code that lays out pages on the thread that serves everybody. If it is awaited after each row, other
+ * requests run whenever the last pause was more than {@link stretch} ago (F20). A batch has a thousand rows.
  */
 export function regularYield(): () => Promise<void> {
   let since = performance.now();

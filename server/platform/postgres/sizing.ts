@@ -63,7 +63,7 @@ export const sizingSettings = (sizing: Sizing): string[] => [
 export const memoryAllowed = (total: number, constrained: number | undefined): number =>
   constrained === undefined || constrained <= 0 ? total : Math.min(total, constrained);
 
-/** This machine as this process may use it. */
+/** Returns this machine, as far as this process may use it. */
 export function thisMachine(): Machine {
   const memory = memoryAllowed(os.totalmem(), process.constrainedMemory());
   try {

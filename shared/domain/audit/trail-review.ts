@@ -9,7 +9,7 @@ export const MAX_REVIEWED_EVENTS = 20_000;
 /** The signed content of a review of the audit trail (AUD-03): the reviewed events, and the conclusion. */
 export interface SignedTrailReview {
   readonly reviewId: number;
-  /** Whose events the reviewer sees: `all`, or the ids of the organizations. */
+  /** The events that the reviewer sees: `all`, or the ids of the organizations. */
   readonly scope: string;
   /** The filters as JSON with sorted keys. */
   readonly filters: string;

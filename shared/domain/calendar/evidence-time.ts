@@ -140,7 +140,7 @@ export function instantOf(date: string, time: string, timeZone: string): Date {
   const [before, after] = [aheadAt(wall - day), aheadAt(wall + day)];
   const [first, second] = [wall - Math.max(before, after), wall - Math.min(before, after)];
   for (const moment of [first, second]) if (moment + aheadAt(moment) === wall) return new Date(moment);
-  // In the gap: clocks change between the two.
+  // The time is in the gap, and clocks change between the two.
   let [early, late] = [first, second];
   while (late - early > 1) {
     const middle = Math.floor((early + late) / 2);

@@ -22,7 +22,7 @@ const typeByExtension: ReadonlyMap<string, ModuleContentType> = new Map([
   ['mp4', 'video'],
   ['avi', 'video'],
   ['mov', 'video'],
-  // Not in the list of SPEC §9, but MOD-07 accepts it, so it is not unknown.
+  // It is not in the list of SPEC §9, but MOD-07 accepts it, so it is not unknown.
   ['webm', 'video'],
   ['pptx', 'presentation'],
   ['ppt', 'presentation'],

@@ -90,7 +90,7 @@ export interface QualifiedFacts {
   readonly isActive: boolean;
   /** The module was not retired and not switched off. */
   readonly isAssignable: boolean;
-  /** Since when matrices required it of the person without a break; empty: none did. */
+  /** The days since which matrices have required it of the person without a break; empty if none did. */
   readonly matricesSince: readonly CalendarDate[];
   /** The number of the effective version; null: none was. */
   readonly inForce: number | null;

@@ -13,7 +13,7 @@ export const attemptLimits = { maxAttempts: 100, coolDownMinutes: 43_200 } as co
 export interface AttemptsSoFar {
   readonly handedIn: number;
   readonly passed: boolean;
-  /** When the last one was submitted. */
+  /** The time at which the last one was submitted. */
   readonly lastHandedInAt: Date | null;
   /** One is started and not submitted: it continues. */
   readonly open: boolean;
@@ -48,7 +48,7 @@ export interface QuizStanding {
   readonly attemptsLeft: number | null;
   /** Attempts that were submitted on the assigned version. */
   readonly attempted: number;
-  /** When the cool-down ends; null while an attempt is possible now, and when none is possible any more. */
+  /** The time at which the cool-down ends; null while an attempt is possible now, and when none is possible any more. */
   readonly nextAttemptAt: Date | null;
 }
 

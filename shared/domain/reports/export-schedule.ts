@@ -44,7 +44,7 @@ export function nextRun(schedule: ExportSchedule, after: Date): Date {
   const from = addDays(dayIn(after, timeZone), -1);
   for (const date of daysOf(schedule, from)) {
     const moment = instantOf(date, time, timeZone);
-    // If a zone left out a whole day, its run would be on the next one.
+    // If a time zone skips a whole day, the moment would be on the next day, so it is left out.
     if (moment > after && dayIn(moment, timeZone) === date) return moment;
   }
   throw new RangeError('no run within a year');

@@ -24,7 +24,7 @@ export interface Pending {
   readonly shares: Readonly<Record<string, number>>;
 }
 
-/** Nothing is pending. */
+/** The state in which nothing is pending. */
 export const nothingPending: Pending = { pages: {}, ranges: {}, position: null, shares: {} };
 
 /** Rounding of players and of the server, in seconds. */

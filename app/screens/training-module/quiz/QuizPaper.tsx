@@ -73,7 +73,7 @@ export function QuizPaper({
   const goTo = (index: number): void => {
     setAsking(false);
     setAt(index);
-    // After the dialog has returned the focus, and a phone has turned the page.
+    // Waits until the dialog has returned the focus, and a phone has turned the page.
     setTimeout(() => fields.current.get(index)?.focus(), 250);
   };
   const turn = (index: number): void => {

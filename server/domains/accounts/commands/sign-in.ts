@@ -50,7 +50,7 @@ export async function signIn(
   };
   if (!account || cause !== null) return refuse(cause ?? 'unknown account');
   if (account.twoFactor) {
-    // This attempt was right; those on the second factor are counted apart.
+    // The password was correct. Attempts at the second factor are counted separately.
     await withdrawAttempt(services.db, keys);
     await undoLockCount(services.db, keys.lock);
     return {

@@ -52,7 +52,10 @@ export async function prepareLeaving(ctx: RequestContext): Promise<Leaving | nul
   return { userId: actor.id, idToken: rows[0]?.idToken ?? null, saml: rows[0]?.saml ?? null };
 }
 
-/** Where the browser continues to; null when the provider ends no sessions or does not answer: their own one has ended in any case. */
+/**
+ * Returns the address at which the browser continues; null if the provider ends no sessions or does not answer. The session here
+ * has ended in any case.
+ */
 export async function endSessionAddress(ctx: RequestContext, leaving: Leaving): Promise<URL | null> {
   const { config, log } = ctx.services;
   try {

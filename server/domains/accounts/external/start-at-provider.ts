@@ -15,7 +15,7 @@ import { toSamlProvider } from './saml/to-saml-provider.ts';
 
 const scope = 'openid email profile';
 
-/** Where the provider sends the browser back to; registered there. */
+/** Returns the address to which the provider sends the browser back. It is registered at the provider. */
 export const callbackAddress = ({ services }: RequestContext): URL =>
   new URL('/api/login/callback', services.config.publicUrl);
 

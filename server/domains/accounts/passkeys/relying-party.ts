@@ -49,7 +49,7 @@ export function newChallenge(services: Sources, purpose: ChallengePurpose): Buff
   return Buffer.concat([head, Buffer.from(macOf(services, purpose, head), 'hex')]);
 }
 
-/** When a challenge ends; null for one that was not made for this purpose, or has ended. */
+/** Returns when a challenge ends; null if it was not created for this purpose or has ended. */
 export function challengeEnd(services: Sources, purpose: ChallengePurpose, challenge: string): Date | null {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== 56) return null;

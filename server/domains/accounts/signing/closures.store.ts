@@ -147,7 +147,7 @@ export async function openSigning(tx: CommandTransaction, userId: string, openin
     await revokePassword(tx, userId, since, await unusablePassword(tx.services.config, userId));
   if (opening.by === 'second_person') {
     await trustEmail(tx, userId);
-    // Their mailbox may be that of anyone who entered the address before.
+    // The mailbox of these links may belong to anyone who entered the address before.
     await endStopLinks(tx, userId);
   }
   await sql`

@@ -3,8 +3,8 @@ import { heldBefore, type HeldMeans } from '#shared/domain/signatures/signing-id
 import type { DB } from '#server/db/db.d.ts';
 
 /**
- * Since when a person has held each means of proof; null without it. A new means, such as a passkey, gets its row here and its way
- * in `openSigning` to go when it was added while signing was closed.
+ * The time since which a person has had each means of proof; null without it. A new means, such as a passkey, gets its row here.
+ * `openSigning` must remove it if it was added while signing was closed.
  */
 const heldSince: Readonly<Record<HeldMeans, ReturnType<typeof sql> | null>> = {
   authenticator: sql`(select a.confirmed_at from authenticators a where a.user_id = u.id)`,

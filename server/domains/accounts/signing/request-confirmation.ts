@@ -9,7 +9,7 @@ import { notifyPeople } from '#server/platform/notices.ts';
 import { isGenuineToken, newOneTimeToken } from '#server/domains/accounts/one-time-tokens.ts';
 import { openClosures } from '#server/domains/accounts/signing/closures.store.ts';
 
-// Without signs that look or sound alike.
+// Letters and digits, without those that look or sound alike.
 const signs = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const length = 8;
 

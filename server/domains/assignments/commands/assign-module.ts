@@ -36,7 +36,8 @@ export async function assignModule(
   wanted: ModuleForPerson,
 ): Promise<number> {
   await sharePlaces(tx);
-  // Before the person is looked at: who has just moved, or left the reach, is not what was seen.
+  // This lock comes before the person is read, because a person who has just moved or left the reach differs from what the caller
+  // saw.
   await lockPeople(tx, [wanted.userId]);
   const person = await requirePerson(tx, reach, wanted.userId);
   await requireAssignableModules(tx.db, [wanted.moduleId], person.organizationId, () => 'moduleId');

@@ -72,7 +72,8 @@ export async function previewModules(db: Kysely<DB>, reach: Reach, wanted: Reque
  */
 export async function assignModules(tx: CommandTransaction, reach: Reach, body: Body): Promise<Shown> {
   await sharePlaces(tx);
-  // Before the people are looked at: who has just moved, or left the reach, is not what was seen.
+  // This lock comes before the people are read, because people who have just moved or left the reach differ from what the caller
+  // saw.
   await lockPeople(tx, body.userIds);
   const parts: Plan[] = [];
   for await (const part of planParts(tx.db, reach, body)) parts.push(part);

@@ -161,7 +161,7 @@ async function effectOf(
     ...datesOf(row, effect, choice),
   }));
   const { before, after } = ratesOf(judged);
-  // Without the moment: the same people, effects and days are the same effect.
+  // The hash does not include the moment: the same people, effects and days are the same effect.
   const lines = people
     .map(({ id, effect, ...dates }) => {
       const { dueDate, againDueDate, againDays } = dates;
@@ -197,7 +197,7 @@ const countsOf = (people: readonly { readonly effect: PublishingEffect }[]): Eff
   };
 };
 
-/** Until when a person has to do what comes first, and the training again that may follow on it. */
+/** Returns the due dates of a person: for what comes first, and for a training that may follow. */
 function datesOf(
   { dueDate, again, promisedDays }: Pick<Affected, 'dueDate' | 'again' | 'promisedDays'>,
   effect: PublishingEffect,

@@ -6,7 +6,7 @@ import { objectStoreDestination } from './object-store.ts';
 import { syslogDestination } from './syslog.ts';
 import { timeStampDestination } from './time-stamps.ts';
 
-/** Where this installation sends its heads (AUD-02), one destination of a kind at most. */
+/** Returns the destinations to which this installation sends its heads (AUD-02), at most one of each kind. */
 export function destinationsOf({
   headDestinations: { folder, objectStore, mailTo, syslog, timeStamps },
   dataDir,

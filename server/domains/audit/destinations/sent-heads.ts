@@ -16,8 +16,8 @@ export interface SentState {
 }
 
 /**
- * Notes where heads are sent from now on, as the configuration says. A place that is new, or another one of its kind, starts
- * with the newest head, which commits to all before it.
+ * Records the places to which heads are sent from now on, according to the configuration. A new place, or another one of its
+ * kind, starts with the newest head, which commits to all before it.
  */
 export async function recordDestinations(
   db: Kysely<DB>,

@@ -89,7 +89,7 @@ export const proofsRoutes = [
     const certificate = await certificateOfAssignment(ctx.services, ctx.reach, params.id);
     if (!certificate) throw new AppError('NOT_FOUND');
     const proof = await certificateProof(ctx, certificate, 'file');
-    // Before the proof leaves, and only where there is one.
+    // Records the reading before the proof is sent, and only if there is a proof.
     if (certificate.userId !== ctx.actor.id)
       await ctx.recordAccess('certificates', String(certificate.id), { subjectId: certificate.userId });
     return proof;

@@ -47,7 +47,10 @@ export async function finishRun(services: Services, runId: number, outcome: Outc
   });
 }
 
-/** Returns each with the hash that is the same wherever the same is found; one that was named twice is kept once. */
+/**
+ * Returns each finding with a hash that is the same wherever the same thing is found. A finding that was named twice is returned
+ * once.
+ */
 function identified(findings: readonly KeptFinding[]) {
   const rows = findings.map((finding) => ({
     ...finding,

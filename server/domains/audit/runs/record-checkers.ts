@@ -212,7 +212,7 @@ const nameOf = (recordId: number, fault: RecordFault): string =>
     ? `training_records ${String(recordId)}`
     : `signatures ${String(fault.signatureId)}`;
 
-/** Statements that each find rows of kept figures that the records do not give. */
+/** Statements that each find stored figures that do not follow from the records. */
 type FigureStatements = (
   db: Kysely<DB>,
 ) => Iterable<RawBuilder<FigureFault>> | AsyncIterable<RawBuilder<FigureFault>>;

@@ -74,7 +74,7 @@ export async function readOpenFindings(db: Kysely<DB>): Promise<OpenFindings> {
 
 /** The state of the installation, for metrics, doctor and readiness (OPS-10). */
 export interface CheckSummary {
-  /** When the last completed check ended; null for never. */
+  /** The time at which the last completed check ended; null if never. */
   readonly lastEndedAt: Date | null;
   /** Whether it found nothing; null for never. */
   readonly clean: boolean | null;

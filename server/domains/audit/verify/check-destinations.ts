@@ -19,7 +19,7 @@ export interface Reading {
   readonly fault?: string | undefined;
 }
 
-/** How far a seal's own time may be ahead of a time stamp of it, in milliseconds. */
+/** The largest time, in milliseconds, by which a seal's own time may be ahead of its time stamp. */
 const clockTolerance = 60_000;
 
 /** Returns the greatest of any number of numbers. A year has half a million seals, and no call takes so many arguments. */

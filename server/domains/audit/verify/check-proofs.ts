@@ -70,7 +70,7 @@ export class CommandProofs {
     this.#from = from;
   }
 
-  /** `sealedFrom` is the first proven command as the seals say: proofs that were removed since are missed. */
+  /** `sealedFrom` is the first proven command according to the seals, so that removed proofs are missed. */
   static async open(
     tx: Transaction<DB>,
     keys: KeySource,

@@ -19,9 +19,9 @@ export class SealChain {
   readonly #retirements: ReadonlyMap<string, number>;
   readonly #findings: Findings;
   readonly #ends = new Map<string, bigint>();
-  /** The last seal that was written outside, as the seals after it say. */
+  /** The last seal that was written outside, according to later seals. */
   #anchored = 0;
-  /** Seals that were sent to each destination, as the seals after them say. */
+  /** Seals that were sent to each destination, according to later seals. */
   readonly sent = new Map<string, Set<number>>();
   /** Heads outside that the database does not have, with where the first one was found. */
   readonly #missing = new Map<string, { readonly number: number; readonly detail: string }>();
@@ -214,7 +214,7 @@ export class SealChain {
   reportMissing(acknowledged: ReadonlySet<string>): void {
     for (const lost of this.#missing.values()) {
       const name = `seal ${String(lost.number)}`;
-      // A restore loses the events after the last seal that it kept: it explains no earlier loss.
+      // A restore loses the events after the last seal in the backup. It does not explain an earlier loss.
       const continuation = this.lost.find(({ number, seal }) => seal <= lost.number && lost.number <= number);
       if (continuation && acknowledged.has(continuation.head)) {
         this.#findings.note(

@@ -2,7 +2,7 @@ import type { HistoryEvent } from './history-event.ts';
 import { isSame } from './json.ts';
 import { pastOf, type Past, type PastTable } from './past-tables.ts';
 
-/** A column that is not as the trail says. */
+/** A column whose value differs from the trail. */
 export interface Difference {
   readonly column: string;
   readonly trail: unknown;
@@ -105,7 +105,7 @@ function apply(draft: Draft, event: HistoryEvent): void {
   }
   if (event.redacted) draft.redacted = true;
   for (const [column, hash] of Object.entries(content.secretHashes)) draft.secretHashes.set(column, hash);
-  // An event from before the hashes says only which secrets it changed.
+  // Events from before there were hashes only name the secrets that they changed.
   for (const column of content.secrets)
     if (!(column in content.secretHashes)) draft.secretHashes.delete(column);
   for (const [column, value] of Object.entries(content.after)) {

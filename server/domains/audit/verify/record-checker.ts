@@ -8,7 +8,7 @@ import type { Findings } from './findings.ts';
  */
 export interface RecordChecker {
   readonly name: string;
-  /** Exempt tables that it counts again (AUD-04); the list of tables says which ones have to be. */
+  /** The exempt tables that it counts again (AUD-04). The list of tables decides which ones need this. */
   readonly recomputes?: readonly string[];
   check(tx: Transaction<DB>, findings: Findings): Promise<void>;
 }

@@ -36,7 +36,9 @@ export interface VerifyOptions {
   readonly db: Kysely<DB>;
   /** Folder outside the database with the anchors. */
   readonly dataDir: string;
-  /** The secret of the installation and its former ones: seals of other keys are not believed, wherever they are kept (OPS-09). */
+  /**
+   * The secret of the installation and its former ones. Seals with other keys are not trusted, wherever they are stored (OPS-09).
+   */
   readonly keys: KeySource;
   /** Left out: stored files are not read. */
   readonly files?: FileStore;
@@ -58,7 +60,7 @@ export interface VerifyOptions {
  */
 export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
   const findings = options.findings ?? new Findings();
-  // Read before the snapshot: everything that was written outside by now must be in it.
+  // They are read before the snapshot, which must contain everything that was written outside by now.
   const anchors: AnchorLine[] = [];
   for await (const line of readAnchors(anchorFile(options.dataDir))) anchors.push(line);
   const readings = options.otherSchema ? [] : await readDestinations(options.db, options.destinations ?? []);
@@ -142,7 +144,7 @@ async function readRestores(
   );
 }
 
-/** Returns the first proven command as the newest genuine seal says. */
+/** Returns the first proven command according to the newest genuine seal. */
 async function provenFrom(
   tx: Transaction<DB>,
   keys: readonly PublicSealingKey[],

@@ -4,7 +4,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { sideToSign } from '../agreements.queries.ts';
 import { lockFor, refusals, type AgreementTarget } from '../agreements.store.ts';
 
-/** The other party declines to sign, with a reason (HR-03); ILLEGAL_STEP if it has signed or is not asked to. */
+/** Declines an agreement for the other party, with a reason (HR-03). ILLEGAL_STEP if that party has signed or is not asked to. */
 export async function declineAgreement(
   tx: CommandTransaction,
   target: AgreementTarget,

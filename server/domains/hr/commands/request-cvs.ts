@@ -10,14 +10,14 @@ import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import { queueMails } from '#server/platform/mail/outbox.ts';
 import { cvRequestMail } from '../hr.mails.ts';
 
-/** For how long the link of a request works. */
+/** The number of days for which the link of a request works. */
 const linkDays = 30;
 
 interface Asked {
   readonly id: string;
   readonly email: string;
   readonly settings: unknown;
-  /** Asked less than a day ago: not again. */
+  /** The CV was requested less than a day ago, so it is not requested again. */
   readonly askedToday: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function requestCvs(
   const wanted = [...new Set(userIds)];
   const reached = sql`u.id = any(${wanted}::text[]) and ${isActivePerson('u')}
     and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}`;
-  // In a separate statement: only then does a concurrent request read the rows of the first one.
+  // A separate statement is needed, so that a concurrent request reads the rows of the first one.
   await sql`select 1 from users u where ${reached} order by u.id for no key update`.execute(tx.db);
   const { rows: people } = await sql<Asked>`
     select u.id, u.email, u.settings, exists (select 1 from hr_cv_requests r where r.user_id = u.id and r.fulfilled_at is null and r.withdrawn_at is null

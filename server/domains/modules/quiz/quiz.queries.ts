@@ -118,7 +118,7 @@ export async function attemptResult(
   const { handedInAt, score, passed } = attempt;
   if (handedInAt === null || score === null || passed === null || !grade)
     throw new AppError('ILLEGAL_STEP', { reason: 'attempt_open' });
-  // Without a quiz there is no setting that allows more than the score.
+  // If there is no quiz, no setting allows more than the score.
   const feedback = quizAssignment.quiz?.feedback ?? 'score';
   const standing = attemptsSoFar(quizAssignment);
   const shows = showsQuestions(feedback, {

@@ -247,7 +247,7 @@ async function keepSession(
   report: ProgressReport,
   credit: Credit,
 ): Promise<void> {
-  // Since the last sign of any tab: two tabs side by side do not spend the time twice.
+  // The time counts from the last heartbeat of any tab, so that two tabs do not credit the same time twice.
   const lastBeat = Math.max(session.startedAt.getTime(), state.lastSeenAt?.getTime() ?? 0);
   const step = stepSeconds(lastBeat, session.now.getTime());
   const seconds = Math.floor(Math.min(step, report.seconds ?? step));

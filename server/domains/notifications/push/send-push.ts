@@ -58,7 +58,7 @@ export async function sendPush(
   const request = transport.request(endpoint, {
     method,
     headers,
-    // For the whole attempt: anyone can name an address that sends one byte at a time.
+    // The limit covers the whole attempt, because anyone can name an address that sends one byte at a time.
     signal: AbortSignal.timeout(patience),
     ...(loopback ? {} : { lookup: publicLookup }),
   });

@@ -38,7 +38,7 @@ export interface BasisFacts {
 /** The facts of an account; those in addition to the basis change with its use alone. */
 export interface AccountFacts extends BasisFacts {
   readonly lastSignInAt: string | null;
-  /** When the password was chosen or issued; null for accounts without one. */
+  /** The time at which the password was chosen or issued; null for accounts without one. */
   readonly credentialAt: string | null;
   readonly createdAt: string;
   /** The person who gave the account its role, and the time; null if nobody is recorded, and in older reviews. */

@@ -14,7 +14,7 @@ export interface StoredReview {
   readonly openedAt: Date;
   readonly signedBy: string | null;
   readonly signedAt: Date | null;
-  /** When it was signed or cancelled: what is shown of it is of that moment. */
+  /** The time at which it was signed or cancelled: what is shown of it is of that moment. */
   readonly endedAt: Date | null;
 }
 

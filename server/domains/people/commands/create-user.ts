@@ -24,7 +24,7 @@ export async function createUser(
   await insertPerson(tx, userId, form, { mustChangePassword: true });
   const kind = form.presetPassword === undefined ? 'generated' : 'preset';
   const { credentialId } = await issueTemporaryPassword(tx, kind, password, 'account_created');
-  // After the password: issuing one ends the links that were sent before.
+  // This comes after the password, because issuing one ends the links that were sent before.
   tx.emit({ type: 'user.invited', userId });
   return { userId, credentialId };
 }

@@ -89,7 +89,7 @@ export interface KnownTexts {
   readonly anywhere: string;
   /** The same, as whole words. */
   readonly whole: string;
-  /** With first and last names alone. */
+  /** The text with first and last names only. */
   readonly near: string;
 }
 

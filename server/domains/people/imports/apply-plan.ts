@@ -93,7 +93,7 @@ const deactivatedOf = ({ outcome, userId }: PlannedRow): readonly string[] =>
 const departmentKey = (organizationId: number | null, name: string): string =>
   `${String(organizationId)} ${name.toLowerCase()}`;
 
-/** In the order of ids, as every command that locks many people. */
+/** Locks in the order of ids, like every command that locks many people. */
 async function lockChanged(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
   await sql`
     select id from users where id = any(${[...userIds]}::text[]) order by id for no key update`.execute(

@@ -44,7 +44,7 @@ export interface StoredInspection {
   readonly closedAt: Date | null;
   readonly organizationIds: readonly number[];
   readonly userIds: readonly string[];
-  /** When the last access by it ends or ended. */
+  /** The time at which the last access by it ends or ended. */
   readonly endsAt: Date;
 }
 

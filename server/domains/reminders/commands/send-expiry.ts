@@ -78,7 +78,7 @@ function noticesOf(recipients: readonly StepRecipient<RecordedExpiry>[]): readon
           : { subjectId: one && first.kind === 'cv' ? first.personId : null }),
         params: {
           people: told.length,
-          // With several items, the day of the first: it distinguishes the notice of one morning from that of another.
+          // If there are several items, this is the day of the first. It distinguishes the notice of one morning from another.
           dueDate: first.day,
           ...(one && { kind: first.kind, title: first.title }),
         },

@@ -20,7 +20,7 @@ import { translate } from '#server/platform/texts/translate.ts';
 import { exportTexts } from './export-texts.ts';
 import { dataSources } from './sources.ts';
 
-/** As many cells of a grid take as long as a row of a table. */
+/** The number of cells of a grid that take as long as a row of a table. */
 const cellsPerRow = 10;
 
 /** Rows that are read, completed and written together. */

@@ -11,7 +11,7 @@ import { reportPeople } from '../report-scope.ts';
 /** People of one statement: some 100,000 trainings. */
 const peopleAtOnce = 2000;
 
-/** For how many days unused figures stay. */
+/** The number of days for which unused figures are stored. */
 const keptDays = 7;
 
 /**

@@ -9,7 +9,10 @@ import { canReadStored, type RequestedFigures } from '../report-figures.ts';
 import { requestedDay } from '../requested-scope.ts';
 import { storePastDayJob } from './past-days.jobs.ts';
 
-/** As many trainings of a past day are counted at each look; more are counted once, in the background (RPT-04, PERF-01). */
+/**
+ * The number of trainings of a past day that are counted in a request. More are counted once, in the background (RPT-04,
+ * PERF-01).
+ */
 export const countedPerCall = 500_000;
 
 interface DayState {

@@ -12,7 +12,7 @@ export async function todayOf(db: Kysely<DB>, personId: string): Promise<Calenda
   return rows[0]?.today ?? null;
 }
 
-/** When a person was erased; null: not, or no such person. */
+/** Returns when a person was erased; null if they were not, or do not exist. */
 export async function erasureOf(db: Kysely<DB>, personId: string): Promise<Date | null> {
   const { rows } = await sql<{
     erasedAt: Date | null;

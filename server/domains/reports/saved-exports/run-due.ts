@@ -71,7 +71,7 @@ export async function startRun(services: Services, job: ExportJob, id: number, n
       timeZone,
       saved: { id, name, reach, scheduledFor: nextRunAt },
     });
-    // From now on in the zone that its owner has now.
+    // From now on, the schedule uses the owner's current time zone.
     const next = nextRun({ frequency, weekday, monthDay, time, timeZone }, now);
     await sql`update saved_exports set next_run_at = ${next}, time_zone = ${timeZone} where id = ${id}`.execute(
       tx.db,

@@ -70,7 +70,7 @@ export async function readTrail(
   const found = await readCommands(
     db,
     commandsSql(scope, pageSql(scope, zone, query), { after: 0, limit: mostRows + 1 }),
-    // Without a filter the order alone decides the plan.
+    // Without a filter, only the order decides the plan.
     { isKept: Object.entries(query).every(([name, value]) => name === 'limit' || value === undefined) },
   );
   const commands = found.slice(0, query.limit);

@@ -46,7 +46,7 @@ export function readDay(text: string, order: DayOrder): CalendarDate | undefined
   const numeric = numericForm.exec(text);
   if (numeric) {
     const [, first, second, year] = numeric;
-    // With dots the day is first everywhere.
+    // With dots, the day is always first.
     const dayFirst = order === 'day_first' || text.includes('.');
     return dayFirst ? dateOf(year, second, first) : dateOf(year, first, second);
   }

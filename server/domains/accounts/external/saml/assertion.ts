@@ -6,7 +6,7 @@ import { childrenNamed, childrenOf, isNamed, onlyChild, textOf, type XmlElement 
 /** The times that an assertion is measured by, in milliseconds since 1970. */
 export interface Times {
   readonly now: number;
-  /** When this browser sent its request. */
+  /** The time at which this browser sent its request. */
   readonly begunAt: number;
 }
 

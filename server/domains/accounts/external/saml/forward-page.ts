@@ -39,7 +39,7 @@ export function forwardPage(
   const fields = field('SAMLResponse', response) + (state === undefined ? '' : field('RelayState', state));
   return new RawAnswer(
     200,
-    // Without its own origin in the request, the call that follows would be refused.
+    // The next call is refused if the request does not have this site's origin.
     { ...plainPageHeaders(style, script), 'referrer-policy': 'same-origin' },
     `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · TrainTrail</title>

@@ -32,7 +32,7 @@ export async function proofByResponse(
   const { profile } = await validated(
     serviceProvider(config, saml, { requestId }).validatePostResponseAsync({ SAMLResponse: response }),
   );
-  // From here on only what was signed.
+  // From here on, only signed content is used.
   const signed = readXml(profile?.getAssertionXml?.() ?? '');
   const assertion = checkAssertion(signed, expected, { now: clock.now().getTime(), begunAt });
   const used = [
@@ -73,7 +73,7 @@ async function validated(
   }
 }
 
-/** Where identity providers put the address: common names, ADFS and Entra ID, and the attribute of LDAP. */
+/** The attributes in which identity providers put the address: common names, ADFS and Entra ID, and LDAP. */
 const usualNames = [
   'email',
   'mail',
@@ -89,7 +89,7 @@ function profileFrom(
 ): ExternalProfile {
   const names = emailAttribute === undefined ? usualNames : [emailAttribute];
   const values = new Set(names.flatMap((name) => attributes.get(name) ?? []).filter((value) => value !== ''));
-  // With several addresses, none counts as the person's.
+  // If there are several addresses, none of them counts as the person's.
   const [email] = values.size === 1 ? values : [];
   const domain = /^[^@\s]+@([^@\s]+)$/.exec(email ?? '')?.[1]?.toLowerCase();
   const emailVerified = domain !== undefined && emailDomains.includes(domain);
