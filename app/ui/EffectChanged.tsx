@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import { IconAlertCircle } from '@tabler/icons-react';
 
-/** Says that the effect below differs from the one that was shown before (MTX-06). */
+/** Shows that the effect below differs from the one that was shown before (MTX-06). */
 export function EffectChanged() {
   return (
     <Text size="sm" fw={600} role="alert">

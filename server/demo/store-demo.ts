@@ -3,7 +3,7 @@ import { storeUpload, type AcceptedFile } from '#server/platform/files/store-upl
 import { forServer } from '#server/platform/sandbox/sandbox.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Takes a file of the demo data into the store, by the same way as an upload (MOD-07). */
+/** Stores a file of the demo data, in the same way as an upload (MOD-07). */
 export async function storeDemo(services: Services, name: string, bytes: Buffer): Promise<AcceptedFile> {
   return storeUpload(
     services,

@@ -4,7 +4,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { isRealDate } from '#shared/domain/calendar/calendar.ts';
 import { CalendarDate } from '#app/ui/Moment.tsx';
 
-/** Says that the figures are not the current ones (RPT-04), with the way back. */
+/** Shows that the figures are not the current ones (RPT-04), with the way back. */
 export function AsOfNotice({ day, onNow }: { readonly day: string; readonly onNow: () => void }) {
   const shown = isRealDate(day) ? <CalendarDate value={day} /> : day;
   return (

@@ -3,7 +3,7 @@ import { IconHourglass } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import { TextLink } from '#app/ui/links.tsx';
 
-/** Says that a download continues in the background, and where to find it with its progress (RPT-03). */
+/** Shows that a download continues in the background, and where to find it with its progress (RPT-03). */
 export function ExportContinues({
   report: { continuesSentence },
 }: {

@@ -2,7 +2,9 @@ import { Paper, Progress, Stack, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormat } from '#app/lib/format.ts';
 
-/** Says that the figures of a day are being counted, with the progress; the screen repeats its request automatically (RPT-04). */
+/**
+ * Shows that the figures of a day are being counted, with the progress; the screen repeats its request automatically (RPT-04).
+ */
 export function Preparing({ done, total }: { readonly done: number; readonly total: number }) {
   const { t } = useLingui();
   const format = useFormat();

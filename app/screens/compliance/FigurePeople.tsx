@@ -151,7 +151,7 @@ export function FigurePeople({
   );
 }
 
-/** Names of the places in the filter of the list, as far as the figures above name them. */
+/** Returns the names of the places in the filter of the list, if the figures above contain them. */
 function placesOf(
   metrics: Metrics,
   { of, department }: View,

@@ -180,7 +180,7 @@ function ReasonWithParams({
     .join(' · ');
 }
 
-/** Says that there is more data than the grid shows, and how to see it. */
+/** Shows that there is more data than the grid shows, and how to see it. */
 function Limits({ outline: { morePeople, moreModules } }: { readonly outline: Outline }) {
   const { number } = useFormat();
   const [people, modules] = [number(gridPeople), number(gridModules)];

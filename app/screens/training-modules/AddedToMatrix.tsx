@@ -59,7 +59,7 @@ export function AddedToMatrix({
   );
 }
 
-/** Says that some of the modules are already in the matrix. */
+/** Shows that some of the modules are already in the matrix. */
 export function AlreadyInMatrix({ count }: { readonly count: number }) {
   return (
     <Text size="sm" c="dimmed">

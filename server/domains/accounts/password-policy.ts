@@ -33,8 +33,9 @@ function strengthMeter(): Promise<ZxcvbnFactory> {
 }
 
 /**
- * Judges a password that a person chooses by the profile of the installation (AUTH-07, AUTH-19, R-SEC-02): what is wrong with it
- * as field errors, empty when it may be used. The words of the person, the organization and the product count as known to everybody.
+ * Checks a password that a person chooses by the profile of the installation (AUTH-07, AUTH-19, R-SEC-02): what is wrong with it
+ * as field errors, empty when it may be used. The words of the person, the organization and the product count as known to
+ * everybody.
  */
 export async function judgePassword(
   password: string,

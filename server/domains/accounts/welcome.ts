@@ -5,7 +5,7 @@ import type { EnteredSession } from '#server/domains/accounts/enter-session.ts';
 import { clearChallenge } from '#server/domains/accounts/two-factor/challenge.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
-/** Gives the browser its new session and returns the person; the second step, if there was one, is over. */
+/** Sends the browser its new session and returns the person. This ends the second step, if there was one. */
 export async function welcome(ctx: RequestContext, session: EnteredSession) {
   const view = session.welcome && (await welcomedUserView(ctx.services, session.welcome));
   if (!view) throw new AppError('SIGN_IN_REFUSED');

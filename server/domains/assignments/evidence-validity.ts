@@ -17,7 +17,7 @@ interface Memory {
   completions: number;
 }
 
-/** Completions whose judgement a process keeps: some megabytes. */
+/** The number of completions whose result a process caches: some megabytes. */
 const mostKept = 20_000;
 
 const memories = new WeakMap<KeySource, Memory>();

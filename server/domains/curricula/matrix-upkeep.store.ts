@@ -17,7 +17,7 @@ export async function lockedMatrix(
     .executeTakeFirstOrThrow();
 }
 
-/** Gives a matrix another name and place (MTX-02); DUPLICATE at `name` when the organization has one of this name. */
+/** Changes the name and place of a matrix (MTX-02); DUPLICATE at `name` if the organization already has this name. */
 export async function updateMatrix(
   tx: CommandTransaction,
   matrixId: number,

@@ -254,7 +254,7 @@ export async function replaceContent(
   await typePackages(tx, version.id);
 }
 
-/** Puts files into a version in their order; those that have a name are in it already and only move. */
+/** Inserts files into a version in their order. Files with a name are in it already and only move. */
 async function insertFiles(
   tx: CommandTransaction,
   versionId: number,

@@ -111,7 +111,7 @@ export async function findRetired(
   return new Set(rows.flatMap(({ emailHmac }) => byHash.get(emailHmac) ?? []));
 }
 
-/** Keeps an address that its person has signed in with from everybody else, permanently (USR-08, P11-14). */
+/** Reserves an address with which its person has signed in, so that nobody else can ever use it (USR-08, P11-14). */
 export async function retireEmail(tx: CommandTransaction, email: string, userId: string): Promise<void> {
   const { key } = keyRing(tx.services.config, purpose).current;
   await tx.db

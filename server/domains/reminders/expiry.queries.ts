@@ -83,7 +83,7 @@ export async function expiryMarks(tx: CommandTransaction): Promise<readonly stri
   return rows.map(({ id }) => id);
 }
 
-/** Notes that everything was looked at. */
+/** Records that everything was checked. */
 export async function recordExpiryCheck(tx: CommandTransaction, marks: readonly string[]): Promise<void> {
   await sql`
     with answered as (delete from expiry_changes where id = any(${[...marks]}::bigint[]))

@@ -192,7 +192,7 @@ export async function pendingRecipients(db: Kysely<DB>, most: number): Promise<r
   return rows.map(({ id }) => id);
 }
 
-/** Takes the recorded steps of some recipients, whole: who takes them queues their emails in the same transaction. */
+/** Removes the recorded steps of some recipients and returns them. The caller queues their emails in the same transaction. */
 export async function claimPendingSteps(
   tx: CommandTransaction,
   recipients: readonly string[],

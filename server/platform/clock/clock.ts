@@ -29,7 +29,7 @@ export interface DatabaseTime {
   readonly after: number;
 }
 
-/** Makes the clock of a process; call `synchronize` at start. */
+/** Creates the clock of a process; call `synchronize` at start. */
 export function createClock<DB>(db: Kysely<DB>): Clock {
   let offset = 0;
   const ahead = async (instant: 'app_now' | 'clock_timestamp'): Promise<number> => {

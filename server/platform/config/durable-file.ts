@@ -25,7 +25,7 @@ export function replaceDurably(file: string, text: string): void {
   renameDurably(writeAside(file, text), file);
 }
 
-/** Gives a file the name of another one, which it replaces; this is on the disk when the call returns. */
+/** Renames a file to another one, which it replaces. The change is on the disk when the call returns. */
 export function renameDurably(from: string, to: string): void {
   fs.renameSync(from, to);
   syncFolder(path.dirname(to));

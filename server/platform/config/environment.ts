@@ -34,7 +34,7 @@ export class EnvironmentReader {
     this.#env = env;
   }
 
-  /** Notes a wrong variable; the first complaint about each stays. */
+  /** Records a wrong variable. Only the first complaint about each is reported. */
   refuse(variable: string, message: string): void {
     if (!this.#problems.has(variable)) this.#problems.set(variable, message);
   }

@@ -29,7 +29,7 @@ export function keyFor(config: KeySource, purpose: string): Buffer {
   return key;
 }
 
-/** Names a key without revealing it. Everything made with a key stores this name next to it. */
+/** Returns the name of a key, which does not reveal it. Everything made with a key stores this name next to it. */
 export function keyId(key: Buffer): string {
   let name = names.get(key);
   if (name === undefined) {

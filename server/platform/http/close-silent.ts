@@ -2,7 +2,9 @@ import { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { refuseConnection } from '#server/platform/http/problem.ts';
 
-/** Looks in one patience: a pause of the whole machine is one look, not a sender's fault. */
+/**
+ * The number of checks within the limit. A pause of the whole machine then counts as one check, and not as the sender's fault.
+ */
 const looks = 6;
 
 /**

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
-/** Looks in one patience: a pause of the whole machine is one look, not a reader's fault. */
+/**
+ * The number of checks within the limit. A pause of the whole machine then counts as one check, and not as the reader's fault.
+ */
 const looks = 6;
 
 /**

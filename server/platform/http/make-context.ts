@@ -15,7 +15,7 @@ import type { Services } from '#server/platform/services.ts';
 
 const keyForm = /^[\w.:-]{8,128}$/;
 
-/** Makes the context of one request after the gate let it pass. */
+/** Creates the context of one request, after the gate has let it pass. */
 export function makeContext(
   services: Services,
   endpoint: AnyEndpoint,

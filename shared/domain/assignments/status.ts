@@ -111,7 +111,10 @@ export type StepOutcome =
   | { readonly kind: 'repeat' }
   | { readonly kind: 'illegal' };
 
-/** Judges a requested step: a second click is a repetition, so that two tabs create one completion (LRN-07); the way back is illegal. */
+/**
+ * Checks a requested step: a second click is a repetition, so that two tabs create one completion (LRN-07); the way back is
+ * illegal.
+ */
 export function judgeStep(from: StoredStatus, to: EffectiveStatus, by: StatusStep['by']): StepOutcome {
   const reachable = statusSteps.filter((step) => step.to === to && step.by === by);
   if (from === to) return reachable.length > 0 ? { kind: 'repeat' } : { kind: 'illegal' };

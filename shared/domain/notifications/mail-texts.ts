@@ -61,7 +61,7 @@ export function wrongMailText(frame: MailTextFrame, { subject, body }: MailText)
   return wrong;
 }
 
-/** Puts values into the places of a text, once: a value is never read for places again. */
+/** Replaces the placeholders of a text by values, once. Placeholders within values are not replaced. */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(named, (place, name: string) => values[name] ?? place);
 }

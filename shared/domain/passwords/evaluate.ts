@@ -53,7 +53,7 @@ function nameWords(names: readonly (string | null)[]): string[] {
   return [...parts, parts.join(' '), parts.toReversed().join(' ')];
 }
 
-/** Judges a password that a person chooses (AUTH-07); empty when it may be used. It is never trimmed or altered. */
+/** Checks a password that a person chooses (AUTH-07); empty when it may be used. It is never trimmed or altered. */
 export function evaluatePassword(
   password: string,
   context: PasswordContext,

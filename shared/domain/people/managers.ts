@@ -21,7 +21,7 @@ export function reportsTo(manager: string, userId: string, lines: ReportingLines
   return false;
 }
 
-/** Judges a choice of manager (USR-02): managers and admins only, not oneself, no loop up the chain; null when it may be. */
+/** Checks a choice of manager (USR-02): managers and admins only, not oneself, no loop up the chain; null when it may be. */
 export function refuseManager(
   candidate: { readonly id: string; readonly role: Role },
   userId: string,

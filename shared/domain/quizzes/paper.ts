@@ -3,7 +3,7 @@ import type { AskedQuestion, Question } from './question.ts';
 /** A source of randomness: whole numbers from 0 to below `bound`. */
 export type Draw = (bound: number) => number;
 
-/** Puts things into an order in which each is as likely as any other (Fisher and Yates). */
+/** Returns things in a random order, in which each order is equally likely (Fisher and Yates). */
 export function shuffled<T>(things: readonly T[], draw: Draw): readonly T[] {
   const order = [...things];
   for (let last = order.length - 1; last > 0; last -= 1) {

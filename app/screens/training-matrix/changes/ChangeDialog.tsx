@@ -30,7 +30,7 @@ export function ChangeDialog({
   readonly modules: ChosenModules;
   /** The changes of another person in the meantime: label, before, after; unchanged fields are left out. */
   readonly changedByOthers: Parameters<typeof changesOf>[0];
-  /** Says that another person has removed the record being changed. */
+  /** Shows that another person has removed the record being changed. */
   readonly gone: ReactNode;
   readonly children: ReactNode;
   readonly onClose: () => void;

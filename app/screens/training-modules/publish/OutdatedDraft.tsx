@@ -7,7 +7,7 @@ import { Moment } from '#app/ui/Moment.tsx';
 /** The change that a draft may miss (MOD-11): the version that took effect since it was started. */
 export type Overtaking = ModuleDetails['versions'][number]['overtakenBy'];
 
-/** Says that a draft was started from an older version than the effective one (MOD-11); renders nothing if it was not. */
+/** Shows that a draft was started from an older version than the effective one (MOD-11); renders nothing if it was not. */
 export function OutdatedDraft({ overtaking }: { readonly overtaking: Overtaking | undefined }) {
   if (!overtaking) return null;
   return (

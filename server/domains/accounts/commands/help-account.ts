@@ -85,7 +85,7 @@ async function findPerson(ctx: RequestContext, userId: string) {
   return person;
 }
 
-/** Two who act on one person at once take turns. */
+/** Makes two callers who act on one person take turns. */
 async function lockRow(tx: CommandTransaction, userId: string): Promise<void> {
   await sql`select 1 from users where id = ${userId} for update`.execute(tx.db);
 }

@@ -106,7 +106,7 @@ async function endIssuedPassword(tx: CommandTransaction, userId: string): Promis
   await endSessionsOf(tx.db, userId);
 }
 
-/** Takes from an account everybody at providers who could sign in to it (USR-08). */
+/** Deletes all identities at providers that can sign in to an account (USR-08). */
 export async function deleteIdentities(tx: CommandTransaction, userId: string): Promise<void> {
   await tx.db.deleteFrom('externalIdentities').where('userId', '=', userId).execute();
 }

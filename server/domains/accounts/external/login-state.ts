@@ -43,7 +43,7 @@ export function storeLoginState(ctx: RequestContext, login: LoginState): void {
   });
 }
 
-/** Takes the sign-in that this browser has started with a state, once; null if there is none, or too long ago. */
+/** Uses up the sign-in that this browser has started with a state. Returns null if there is none, or if it was too long ago. */
 export function consumeLoginState(ctx: RequestContext, state: string | undefined): LoginState | null {
   if (state === undefined) return null;
   const { config, clock } = ctx.services;

@@ -67,7 +67,7 @@ export async function challengeError(
 }
 
 /**
- * Judges the answer of a browser (AUTH-19): signature, origin, relying party, user verification, challenge and person. Returns
+ * Checks the answer of a browser (AUTH-19): signature, origin, relying party, user verification, challenge and person. Returns
  * null for a wrong answer and records it in the trail. A counter that did not increase means that a copy of the passkey exists,
  * so the passkey is revoked at once. The use counts only after {@link spendPasskey}.
  */

@@ -87,7 +87,9 @@ async function isUnused(db: Kysely<DB>, userId: string): Promise<boolean> {
   return rows[0]?.unused === true;
 }
 
-/** Keeps the address that an administrator replaces: there the person proves who they are, until they agree to another (SIG-05). */
+/**
+ * Stores the address that an administrator replaces. There the person proves who they are, until they agree to another (SIG-05).
+ */
 export async function storeSigningEmail(tx: CommandTransaction, userId: string): Promise<void> {
   await sql`update users set signing_email = email where id = ${userId} and signing_email is null`.execute(
     tx.db,

@@ -10,7 +10,7 @@ const purpose = 'sign-in-challenge';
 /** The result of the first step of signing in (AUTH-09), sealed in a cookie, so that any server can process the second step. */
 export interface Challenge {
   readonly userId: string;
-  /** Names the password that was right: another one since then ends the challenge. */
+  /** A mark of the correct password. If another password is set, the challenge ends. */
   readonly passwordMark: string;
 }
 
@@ -29,7 +29,7 @@ const attributes = ({ config }: Pick<Services, 'config'>) =>
     secure: config.publicUrl.protocol === 'https:',
   }) as const;
 
-/** Gives the browser the challenge that it returns with the code. */
+/** Sends the browser the challenge that it returns with the code. */
 export function sendChallenge(reply: FastifyReply, services: Services, challenge: Challenge): void {
   const text = JSON.stringify({
     ...challenge,

@@ -32,9 +32,9 @@ export interface CodeSubject {
 }
 
 /**
- * Judges a code of the second factor (AUTH-09). It counts for the limits of AUTH-11 and for the lock, and a wrong one is
- * in the trail; null when it is wrong, was used, or the account is slowed or locked. Throws TOO_MANY_ATTEMPTS while the
- * address has to wait. The proof counts only once {@link spendCode} has used it up.
+ * Checks a code of the second factor (AUTH-09). It counts for the limits of AUTH-11 and for the lock, and a wrong one is in the
+ * trail; null when it is wrong, was used, or the account is slowed or locked. Throws TOO_MANY_ATTEMPTS while the address has to
+ * wait. The proof counts only once {@link spendCode} has used it up.
  */
 export async function judgeCode(
   ctx: RequestContext,
@@ -94,7 +94,7 @@ export async function spendCode(tx: CommandTransaction, proof: CodeProof): Promi
     : claimRecoveryCode(tx, proof.id);
 }
 
-/** Judges a code of the signed-in person; null when it does not count. */
+/** Checks a code of the signed-in person; null when it does not count. */
 export async function judgeOwnCode(
   ctx: RequestContext,
   typed: string,

@@ -26,8 +26,8 @@ export interface ModulesForMatrix extends EntryTerms, MissingModulesChoice {
 }
 
 /**
- * Puts modules into a matrix (MTX-03). Errors: NOT_FOUND, AMBIGUOUS_NAME, DUPLICATE, VALIDATION_FAILED, EFFECT_CHANGED if
- * the preview showed other people.
+ * Adds modules to a matrix (MTX-03). Errors: NOT_FOUND, AMBIGUOUS_NAME, DUPLICATE, VALIDATION_FAILED, EFFECT_CHANGED if the
+ * preview showed other people.
  */
 export async function assignModulesToMatrix(tx: CommandTransaction, wanted: ModulesForMatrix) {
   await holdPlaces(tx);

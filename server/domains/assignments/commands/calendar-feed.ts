@@ -6,7 +6,7 @@ import { endFeed } from '../calendar/calendar-feed.queries.ts';
 
 /** Creates the link of a person again (LRN-03); only the hash of its secret is stored, and an older link ends. */
 export async function replaceFeed(tx: CommandTransaction, userId: string, token: string): Promise<Date> {
-  // Two at once: the second waits for the person, and ends the link of the first.
+  // If two calls come at once, the second waits for the person's row, and ends the link of the first.
   await tx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   await endFeed(tx.db, userId);
   const { createdAt } = await tx.db

@@ -4,8 +4,8 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { assignMissingModules, type MissingModulesChoice } from '../assign-missing-modules.ts';
 
 /**
- * Makes a matrix from a template and settles who needs its modules (SPEC §7, MTX-06). Errors: VALIDATION_FAILED, DUPLICATE,
- * EFFECT_CHANGED when others need them than a preview said.
+ * Creates a matrix from a template, and assigns its modules to the people who need them if the caller chose so (SPEC §7,
+ * MTX-06). Errors: VALIDATION_FAILED, DUPLICATE, EFFECT_CHANGED if other people need them than in the preview.
  */
 export async function createMatrixFromTemplate(
   tx: CommandTransaction,

@@ -17,7 +17,7 @@ const places = sql`
   select o.id as organization_id, today_in(o.time_zone) as today, o.time_zone as zone from organizations o
   union all select null, today_in('UTC'), 'UTC'`;
 
-/** Keeps the figures of each organization in whose zone a day has just started, as everybody sees them (CMP-01). */
+/** Stores the figures of each organization in whose zone a day has just started, as everybody sees them (CMP-01). */
 export async function storeStartedDays(db: Kysely<DB>): Promise<void> {
   await sql`
     with ${figureCtes}, parts as (${currentGroups(everybody)})

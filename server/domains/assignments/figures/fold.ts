@@ -137,7 +137,7 @@ async function foldPart(tx: Transaction<DB>, atOnce: number): Promise<boolean> {
   return part !== undefined && (part.marks >= atOnce || part.due >= atOnce);
 }
 
-/** Keeps the figures of people and groups near the present (CMP-03, PERF-01); readers are exact in between. */
+/** Updates the figures of people and groups regularly (CMP-03, PERF-01); readers are exact in between. */
 export const foldFiguresJob = defineJob({
   name: 'assignments.foldFigures',
   data: z.object({}),

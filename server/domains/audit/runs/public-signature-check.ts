@@ -11,7 +11,7 @@ import {
 import type { KeySource } from '#server/platform/crypto/keys.ts';
 import type { Findings } from '../verify/findings.ts';
 
-/** Judges the public-key signatures of records, a page of them at a time. */
+/** Checks the public-key signatures of records, a page of them at a time. */
 export interface PublicSignatureCheck {
   /** For completions with their certificates. */
   completions(recordIds: readonly number[]): Promise<void>;

@@ -184,7 +184,7 @@ function accessChecker(config: KeySource): RecordChecker {
   };
 }
 
-/** Judges the ids that a statement returns, a page at a time. */
+/** Checks the ids that a statement returns, a page at a time. */
 async function inPages(
   tx: Parameters<RecordChecker['check']>[0],
   statement: ReturnType<typeof sql<{ id: number }>>,

@@ -23,7 +23,7 @@ export class AccessProofs {
     this.#findings = findings;
   }
 
-  /** Judges one access; a redacted one has lost the data that its proof covers, and the redaction itself is proven. */
+  /** Checks one access; a redacted one has lost the data that its proof covers, and the redaction itself is proven. */
   judge(event: StoredEvent): void {
     if (event.payload === null) return;
     const holds = this.#holds(event, event.payload);

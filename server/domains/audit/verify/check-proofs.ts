@@ -119,7 +119,7 @@ export class CommandProofs {
     else this.#group.writes = true;
   }
 
-  /** Judges what is left. */
+  /** Checks what is left. */
   async finish(): Promise<void> {
     if (this.#group) await this.#judge(this.#group);
     this.#group = undefined;

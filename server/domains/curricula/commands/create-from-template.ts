@@ -23,8 +23,8 @@ const invalid = (path: string, reason: PlainReason) =>
   new AppError('VALIDATION_FAILED', { errors: [{ path, reason }] });
 
 /**
- * Makes a matrix with the active modules of the template's families. Its name is the template's, with the job title
- * where that is another one. Errors: VALIDATION_FAILED, DUPLICATE.
+ * Creates a matrix with the active modules of the template's families. Its name is the template's, with the job title if that is
+ * another one. Errors: VALIDATION_FAILED, DUPLICATE.
  */
 export async function createFromTemplate(
   tx: CommandTransaction,

@@ -3,7 +3,10 @@ import { AppError } from '#shared/contract/errors.ts';
 import { categoryIdOf } from '#server/domains/modules/modules.store.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
-/** Puts modules into a category, or into none (MOD-02); returns how many changed. NOT_FOUND, VALIDATION_FAILED for an unknown name. */
+/**
+ * Sets the category of modules, or removes it (MOD-02), and returns how many changed. NOT_FOUND, VALIDATION_FAILED for an unknown
+ * name.
+ */
 export async function setCategory(
   tx: CommandTransaction,
   moduleIds: readonly number[],

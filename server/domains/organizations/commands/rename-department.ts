@@ -10,7 +10,7 @@ export interface StoredDepartment {
   readonly revision: number;
 }
 
-/** Gives a department another name (ORG-03); `check` may refuse once the row is locked. NOT_FOUND, DUPLICATE at `name`. */
+/** Renames a department (ORG-03); `check` may refuse once the row is locked. NOT_FOUND, DUPLICATE at `name`. */
 export async function renameDepartment(
   tx: CommandTransaction,
   id: number,

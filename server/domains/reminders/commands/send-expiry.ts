@@ -60,8 +60,8 @@ const itemOf = ({ kind, title, person, day, today }: RecordedExpiry): ExpiryItem
 });
 
 /**
- * Makes one notification per person for the documents they own and one for those they are responsible for. People with the same text share
- * one, so that a day on which many CVs expire is a handful of statements.
+ * Creates one notification per person for the documents they own and one for those they are responsible for. People with the same
+ * text share one, so that a day on which many CVs expire is a few statements.
  */
 function noticesOf(recipients: readonly StepRecipient<RecordedExpiry>[]): readonly Notice[] {
   const notices = new Map<string, Notice & { readonly userIds: string[] }>();

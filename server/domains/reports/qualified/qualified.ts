@@ -49,7 +49,7 @@ export interface JudgedPair {
 }
 
 /**
- * Judges people and modules in four statements for any number: facts, versions, records with their signatures (INS-02). The
+ * Checks people and modules in four statements for any number: facts, versions, records with their signatures (INS-02). The
  * evidence of every completion is checked as in all reports (SIG-04).
  */
 export async function judgePairs(

@@ -20,8 +20,8 @@ const named: Readonly<Record<string, FileContent>> = {
 };
 
 /**
- * Judges a file by its bytes (MOD-07, R-SEC-13): returns its type with the facts of its kind, or why it cannot be stored.
- * The name is not used here. The server calls `judgeFile`, which does this in another process (SEC-05).
+ * Checks a file by its bytes (MOD-07, R-SEC-13): returns its type with the facts of its kind, or why it cannot be stored. The
+ * name is not used here. The server calls `judgeFile`, which does this in another process (SEC-05).
  */
 export async function detectType({ path, head, size }: InspectedFile): Promise<Verdict> {
   if (size === 0) return { problem: 'file_empty' };

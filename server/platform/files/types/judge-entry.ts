@@ -5,7 +5,7 @@ import { detectType } from '#server/platform/files/types/detect-type.ts';
 import { readAt } from '#server/platform/files/types/read-at.ts';
 import type { Verdict } from '#server/platform/files/types/verdict.ts';
 
-/** Judges the file at a path. */
+/** Checks the file at a path. */
 export async function parse(path: string): Promise<Verdict> {
   const file = await open(path, 'r');
   try {

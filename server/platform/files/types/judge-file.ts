@@ -45,7 +45,10 @@ const faults: Readonly<Record<Exclude<ParserFault, 'machine'>, PlainFileProblem>
   crashed: 'file_unsafe',
 };
 
-/** Judges a file by its bytes outside this process (SEC-05): one that overruns the limits or breaks its parser is refused for that. */
+/**
+ * Checks a file by its bytes outside this process (SEC-05): one that overruns the limits or breaks its parser is refused for
+ * that.
+ */
 export async function judgeFile(sandbox: Sandbox, path: string, person: string): Promise<Verdict> {
   try {
     return await sandbox.run(fileJudge, path, person);

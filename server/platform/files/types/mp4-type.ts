@@ -19,8 +19,8 @@ const otherBrands: readonly (readonly [RegExp, FileContent])[] = [
 ];
 
 /**
- * Names of codings that all current browsers play in an MP4. HEVC and Dolby Vision play on few devices: most learners would
- * see no picture.
+ * Names of codecs that all current browsers play in an MP4. HEVC and Dolby Vision play on few devices: most learners would see no
+ * picture.
  */
 const playable = /^(?:avc[1-4]|av01|vp09)$/;
 /** The same of sound; without it a video is silent. */
@@ -30,7 +30,7 @@ const audible = /^(?:mp4a|Opus|fLaC|\.mp3)$/;
 const mostTracks = 100;
 
 /**
- * Judges a file of the MP4 family: brand, complete boxes, a coding that browsers play, and a length from its header or its
+ * Checks a file of the MP4 family: brand, complete boxes, a coding that browsers play, and a length from its header or its
  * fragments (MOD-07, VIEW-03).
  */
 export async function judgeMp4(path: string, head: Buffer, size: number): Promise<Verdict> {

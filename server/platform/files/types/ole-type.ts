@@ -9,7 +9,7 @@ export const oleMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const mostDirectorySectors = 4096;
 const endOfChain = 0xfffffffa;
 
-/** Judges a compound file by the names of the streams in its directory (MOD-07). */
+/** Checks a compound file by the names of the streams in its directory (MOD-07). */
 export async function judgeOle(path: string): Promise<Verdict> {
   const file = await open(path, 'r');
   try {

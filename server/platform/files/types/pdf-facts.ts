@@ -5,7 +5,7 @@ export function pdfMarkAt(head: Buffer): number {
   return head.subarray(0, 1024).indexOf('%PDF-', 0, 'latin1');
 }
 
-/** Judges a PDF by opening it: page count for 'all pages seen' (VIEW-03); passwords and damage are refused (MOD-07, F15). */
+/** Checks a PDF by opening it: page count for 'all pages seen' (VIEW-03); passwords and damage are refused (MOD-07, F15). */
 export async function judgePdf(path: string): Promise<Verdict> {
   // The reader is large: only what may be a PDF loads it.
   const { readPdf } = await import('#server/platform/files/types/read-pdf.ts');

@@ -48,7 +48,7 @@ export function isPicture(head: Buffer): boolean {
 }
 
 /**
- * Judges a picture from its first part to its last (MOD-07): one that breaks off, that is damaged, or that no browser could
+ * Checks a picture from its first part to its last (MOD-07): one that breaks off, that is damaged, or that no browser could
  * unpack is refused. Bytes after its end do not belong to it.
  */
 export async function judgePicture(path: string, head: Buffer): Promise<Verdict> {

@@ -47,8 +47,8 @@ async function isJapanese(path: string): Promise<boolean> {
 }
 
 /**
- * Judges a file as plain text: UTF-8, ISO-2022-JP, or UTF-16 with its mark, with text only (MOD-07); a file of only spaces
- * and line breaks is blank.
+ * Checks a file as plain text: UTF-8, ISO-2022-JP, or UTF-16 with its mark, with text only (MOD-07); a file of only spaces and
+ * line breaks is blank.
  */
 export async function judgeText(path: string, head: Buffer): Promise<Verdict> {
   const utf16 =

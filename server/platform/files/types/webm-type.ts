@@ -17,7 +17,7 @@ const ids = {
   cluster: 0x1f43b675,
 };
 
-/** Names of the codings that browsers play in a WEBM. */
+/** Names of the codecs that browsers play in a WEBM. */
 const playable = /^V_(?:VP8|VP9|AV1)$/;
 /** The type of a track that is a video. */
 const videoTrack = 1;
@@ -35,7 +35,7 @@ interface Element {
 }
 
 /**
- * Judges an EBML file (MOD-07, VIEW-03). A WEBM file has that document type, is complete, and has a codec that browsers play. Its
+ * Checks an EBML file (MOD-07, VIEW-03). A WEBM file has that document type, is complete, and has a codec that browsers play. Its
  * length is in the header. A recording by a browser does not have it there, so it is then computed from the blocks.
  */
 export async function judgeWebm(path: string, size: number): Promise<Verdict> {

@@ -108,7 +108,7 @@ class Refusal extends Error {
 }
 
 /**
- * Judges an archive: Office Open XML by its content types, otherwise ZIP. All content is inflated once and discarded, so that the
+ * Checks an archive: Office Open XML by its content types, otherwise ZIP. All content is inflated once and discarded, so that the
  * measured sizes are real. Names that leave the archive's folder, passwords and damage are refused (MOD-07, T13).
  */
 export async function judgeZip(path: string, limits = zipLimits): Promise<Verdict> {

@@ -6,7 +6,10 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { notifyPeople } from '#server/platform/notices.ts';
 import { inspectionsWithin, lockInspection, type StoredInspection } from '../inspections.store.ts';
 
-/** Puts a request of an inspector to the host, and notifies the administrators (INS-01). NOT_FOUND once the inspection admits them no more. */
+/**
+ * Sends an inspector's request to the host, and notifies the administrators (INS-01). NOT_FOUND once the inspection no longer
+ * admits the inspector.
+ */
 export async function putRequest(
   tx: CommandTransaction,
   { id, title }: StoredInspection,
