@@ -8,7 +8,7 @@ import { useUnloadQuestion } from '#app/ui/LeaveGuard.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
 /**
- * Asks for confirmation before an action and shows its effects in words and numbers (UI.md 'Effects before they happen'). It
+ * Requests confirmation before an action, and shows its effects in words and numbers (UI.md 'Effects before they happen'). It
  * stays open while the action runs and when it fails; the caller closes it on success.
  */
 export function ConfirmDialog({

@@ -71,7 +71,7 @@ const personOfModule = z
   })
   .meta({ id: 'PersonOfModule' });
 
-/** The page of a module's people (MTX-09): who is trained on it and who is not. */
+/** The page of a module's people (MTX-09): people who are trained on it, and people who are not. */
 export const modulePeopleContract = {
   list: defineEndpoint({
     id: 'modulePeople.list',

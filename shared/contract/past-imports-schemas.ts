@@ -103,7 +103,7 @@ export const pastImport = pastImportSummary
   })
   .meta({ id: 'PastCompletionImport' });
 
-/** A row of an import of past completions with what becomes of it (USR-09). */
+/** A row of an import of past completions with its result (USR-09). */
 export const pastImportRow = z
   .object({
     position: z.int(),

@@ -120,7 +120,7 @@ export const peopleImport = importSummary
   })
   .meta({ id: 'PeopleImport' });
 
-/** A row of an import with what becomes of it, or a person who is missing (USR-06). */
+/** A row of an import with its result, or a person who is missing (USR-06). */
 export const importRow = z
   .object({
     position: z.int(),

@@ -255,7 +255,7 @@ const settingsFields = {
   browserNotifications: z.boolean(),
   trainingReminders: z.boolean(),
   systemUpdates: z.boolean(),
-  /** A weekly email to who manages people: who is overdue, expiring, new (NOT-06). */
+  /** A weekly email to people who manage others, about people who are overdue, expiring or new (NOT-06). */
   weeklyDigest: z.boolean(),
   language: z.enum(languages),
   /** Null: not chosen; times are shown in the zone of the organization, UTC without one. */

@@ -5,7 +5,7 @@ import type { Quiz } from '#app/features/quiz-editor/quiz-draft.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 
-/** Asks for confirmation before a quiz is removed from its module, and says what stays. */
+/** Requests confirmation before a quiz is removed from its module, and shows which records remain. */
 export function RemoveQuizDialog({
   quiz,
   title,

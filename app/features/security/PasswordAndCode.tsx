@@ -23,7 +23,7 @@ export function useRefusal(error: Error | null, show: (refusal: ApiError) => voi
   return refused ? null : error;
 }
 
-/** Asks for the password again, and for a code if one is on (AUTH-09, AUTH-19). */
+/** Requests the password again, and a code if two-factor is on (AUTH-09, AUTH-19). */
 export function PasswordAndCode<Key extends 'password' | 'currentPassword'>({
   passwordField,
   withCode = true,

@@ -13,7 +13,7 @@ import type { SessionUser } from '#app/lib/session.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { DialogFooter } from '#app/ui/DialogFooter.tsx';
 
-/** Asks for the second factor that the provider did not require (AUTH-19): a passkey, a code of the app, or a recovery code. */
+/** Requests the second factor that the provider did not require (AUTH-19): a passkey, a code of the app, or a recovery code. */
 export function GiveSecondFactor({
   user,
   leave,

@@ -17,7 +17,7 @@ interface Props {
   readonly call: ApiCall;
 }
 
-/** All facts of one call: who may make it, its input and answers, and a form to try it. */
+/** All facts of one call: the permitted callers, its input and answers, and a form to try it. */
 export function CallDetails({ document, call }: Props) {
   const { permissions } = useUser();
   const canTry =

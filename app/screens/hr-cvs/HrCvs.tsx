@@ -42,7 +42,7 @@ function filtersOf(view: Filters) {
   };
 }
 
-/** /hr-cv-repository (HR-02): who has a current CV and who does not; requests by email, reading, downloading. */
+/** /hr-cv-repository (HR-02): people with and without a current CV; requests by email, reading, downloading. */
 export function HrCvs() {
   const { t, i18n } = useLingui();
   const user = useUser();

@@ -10,7 +10,10 @@ import { reasonText } from '#app/lib/reasons.ts';
 import { fieldLabels, type PastImport } from '#app/screens/import-completions/past-imports.ts';
 import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 
-/** Assigns the columns to fields, and asks for the source of rows without one and the format of the days (USR-09). */
+/**
+ * Assigns the columns to fields. It also lets the person choose the format of the days, and the source of rows without one
+ * (USR-09).
+ */
 export function PastColumns({ import: one }: { readonly import: PastImport }) {
   const { t, i18n } = useLingui();
   const [mapping, setMapping] = useState(one.mapping);

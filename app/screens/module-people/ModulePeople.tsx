@@ -47,7 +47,7 @@ import { Load } from '#app/ui/Load.tsx';
 import { PageSkeleton } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
 
-/** The people of a module (MTX-09): who is trained and who is not, by version and status, with reminders and exports. */
+/** The people of a module (MTX-09), trained or not, by version and status, with reminders and exports. */
 export function ModulePeople() {
   const { t } = useLingui();
   const { moduleId = '' } = useParams({ strict: false });

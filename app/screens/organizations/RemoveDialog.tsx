@@ -14,7 +14,10 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 
 type Removal = ResponseOf<typeof organizationsContract.removal>;
 
-/** Delete of SPEC §2.11 (ORG-02): an empty organization is deleted, any other is archived; shows first which of them, and what stays. */
+/**
+ * The dialog 'Delete' of SPEC §2.11 (ORG-02). It deletes an empty organization and archives any other. First it shows which of
+ * them will happen, and the records that remain.
+ */
 export function RemoveDialog({
   organization,
   onClose,

@@ -5,7 +5,7 @@ import { settingLabels } from '#app/screens/settings/setting-texts.ts';
 import { changedByReset } from '#app/screens/settings/settings-form.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 
-/** Asks for confirmation before all settings are reset to their defaults, and names the changes (SET-02). */
+/** Requests confirmation before all settings are reset to their defaults, and names the changes (SET-02). */
 export function ResetDialog({
   current,
   busy,

@@ -34,8 +34,8 @@ const bodyOf = ({ templateKey, name, organizationId, departmentId, jobTitle }: V
 });
 
 /**
- * Creates a matrix from a template (SPEC §7). The first step asks for template, job title, name and department. The second shows
- * who needs the modules, and asks whether they get them at once (MTX-06).
+ * Creates a matrix from a template (SPEC §7). The first step has template, job title, name and department. The second shows who
+ * needs the modules, and lets the person decide whether they get them at once (MTX-06).
  */
 export function TemplateDialog({
   onClose,

@@ -26,7 +26,10 @@ const eraseFailed: ToastRow = {
   serverFirst: true,
 };
 
-/** Erases the personal data of a person (USR-08): says what is erased and what stays, requires name and reason, and shows what was kept. */
+/**
+ * Erases the personal data of a person (USR-08). The dialog shows what is erased and what remains, requires name and reason, and
+ * then lists the records that were kept.
+ */
 export function EraseDialog({
   person,
   onClose,

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { attachAudit, openMigrationCommand } from '#server/db/migrations/support.ts';
 
-/** One step of a migration: SQL as it stands, or what the product does for it. */
+/** One step of a migration: SQL that is run unchanged, or an act of the product. */
 export type MigrationStep =
   | { readonly kind: 'sql'; readonly text: string }
   | { readonly kind: 'attach audit' }
@@ -10,9 +10,9 @@ export type MigrationStep =
 
 /**
  * The steps of a migration's file (OPS-05). Everything is SQL, except for two kinds of lines:
- * `--! attach audit` after new tables and columns, so that the trail sees the rows that follow, and
+ * `--! attach audit` after new tables and columns, so that the trail records later rows, and
  * `--! command: reason` before rows are written, because every row of an audited table is written by a command.
- * Throws when a line that starts with `--!` is neither.
+ * Throws if a line that starts with `--!` is neither.
  */
 export function readSteps(text: string): readonly MigrationStep[] {
   const steps: MigrationStep[] = [];

@@ -3,7 +3,7 @@ import type { AppPrivilege, ExemptTable } from './audited-table.ts';
 const append: readonly AppPrivilege[] = ['insert'];
 const change: readonly AppPrivilege[] = ['insert', 'update', 'delete'];
 
-/** What the trail leaves out of messages: who was notified when, and what became of a delivery. */
+/** The tables of messages that the trail leaves out: the times of notifications, and the results of deliveries. */
 export const exemptMessageTables: readonly ExemptTable[] = [
   {
     name: 'assignment_notices',

@@ -33,7 +33,7 @@ export async function listSessions(
   return rows as (OwnSession & { current: boolean })[];
 }
 
-/** Ends one of a person's own sessions; NOT_FOUND for another person's or an ended one. */
+/** Ends a session of the person's own. NOT_FOUND for another person's or an ended one. */
 export async function endOwnSession(db: Kysely<DB>, userId: string, sid: string): Promise<void> {
   const { rows } =
     await sql`delete from sessions where sid = ${sid} and user_id = ${userId} returning 1`.execute(db);

@@ -121,7 +121,7 @@ export const peopleWithout = (modules: RawBuilder<unknown>): RawBuilder<unknown>
       limit 1), false)`;
 };
 
-/** People of each matrix, for its card: who is assigned, and how many wait (MTX-06). */
+/** Returns the people of each matrix for its card: those who are assigned, and the number who wait (MTX-06). */
 export async function peopleOfMatrices(
   db: Kysely<DB>,
   reach: Reach,

@@ -30,7 +30,7 @@ export function reachedPerson(reach: Reach): RawBuilder<boolean> {
 /** SQL: people who may sign in and so can act on a reminder. */
 export const canSignIn: RawBuilder<boolean> = sql<boolean>`(u.is_active and o.is_active is not false)`;
 
-/** SQL: who has one of the modules open, or completed it and it has expired since. */
+/** SQL condition: does the person have one of the modules open, or completed and expired since? */
 const needsModules = (moduleIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`exists (
   select from training_assignments a where a.user_id = u.id and a.module_id = any(${[...moduleIds]}::int[])
     and (a.status in ('not_started', 'in_progress') or ${isExpired('a', todayIn(sql`o.time_zone`))}))`;

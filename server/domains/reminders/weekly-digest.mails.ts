@@ -44,7 +44,10 @@ const digestTexts = defineTexts('reminders.weeklyDigest', {
   open: 'Open my team',
 });
 
-/** The weekly email to who manages people: who is overdue, what has expired or expires soon, what is new (NOT-06). */
+/**
+ * The weekly email to people who manage others: people who are overdue, what has expired or expires soon, and what is new
+ * (NOT-06).
+ */
 export const weeklyDigestMail: MailTemplate<WeeklyDigest> = {
   name: 'reminders.weeklyDigest',
   category: 'digest',

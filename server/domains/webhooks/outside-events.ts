@@ -13,7 +13,7 @@ export interface OutsideEvent {
   readonly about?:
     | { readonly people: readonly string[]; readonly listed: null | 'userIds' }
     | { readonly assignments: readonly number[]; readonly listed: 'assignmentIds' };
-  /** Further organizations that receive it: the one that a person left. */
+  /** Further organizations that receive it, such as the organization that a person has left. */
   readonly organizationIds?: readonly (number | null)[];
   /** The module that it is about: one of a single organization concerns no other. */
   readonly moduleId?: number;

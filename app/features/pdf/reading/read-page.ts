@@ -80,7 +80,7 @@ export function graphicsOf(
         break;
       case codes.constructPath: {
         const [kind, , bounds] = args;
-        // A path that is only closed clips what follows.
+        // A path that is only closed clips the content after it.
         if (kind === codes.endPath || !(bounds instanceof Float32Array)) break;
         const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = bounds;
         put(shapes, placed(matrix, x0, y0, x1, y1));

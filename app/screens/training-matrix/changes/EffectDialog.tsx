@@ -11,7 +11,7 @@ export interface Preview {
   readonly effectHash: string;
 }
 
-/** Asks for confirmation before a removal, once its effect is known (UI.md 'Effects before they happen'; MTX-06). */
+/** Requests confirmation before a removal, once its effect is known (UI.md 'Effects before they happen'; MTX-06). */
 export function EffectDialog<Data extends Preview>({
   title,
   confirmLabel,

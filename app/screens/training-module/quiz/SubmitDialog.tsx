@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useFormat } from '#app/lib/format.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
 
-/** Asks for confirmation before an attempt is submitted, and links to unanswered questions (VIEW-06). */
+/** Requests confirmation before an attempt is submitted, and links to unanswered questions (VIEW-06). */
 export function SubmitDialog({
   opened,
   questions,

@@ -168,7 +168,7 @@ function StateBadge({ state }: { readonly state: ModuleVersion['state'] }) {
   );
 }
 
-/** Asks for confirmation before a draft or a scheduled version is removed (MOD-11). */
+/** Requests confirmation before a draft or a scheduled version is removed (MOD-11). */
 export function RemoveVersionDialog({
   moduleId,
   version,

@@ -81,8 +81,8 @@ async function accountToLink(
   if (!profile.emailVerified) {
     throw new ExternalRefusal('refused', 'the provider has not verified the address', account);
   }
-  // Anyone who got a former colleague's address is not that colleague; who was linked by another window in the meantime is the
-  // same person.
+  // A person who got a former colleague's address is not that colleague. A person who was linked by another window in the
+  // meantime is the same person.
   if (account?.isLinked) {
     throw new ExternalRefusal(
       'refused',

@@ -212,7 +212,8 @@ function datesOf(
     case 'finishes_old_retrained_if_before':
       return { dueDate, againDueDate: again, againDays: null };
     case 'finishes_old_then_retrained':
-      // The days count from the version's day for who finishes before it; who was promised it by another one has no such day.
+      // For people who finish before it, the days count from the version's day. People to whom another version promised it have
+      // no such day.
       return mustRetrain(retraining, 'after')
         ? { dueDate, againDueDate: again, againDays: dueDays }
         : { dueDate, againDueDate: null, againDays: promisedDays };

@@ -21,16 +21,16 @@ const dayAfter = (instant: string, zone: string): RawBuilder<unknown> =>
  * which the person was active there. The figure of a day is the number of ranges that started up to that day, less the number
  * that ended.
  *
- * @param ctes `who` with user_id and the days `active`; `ranges` with user_id, module_id, stood, open, completed, valid, overdue,
+ * @param ctes `who` with user_id and the days `active`; `ranges` with user_id, module_id, counted, open, completed, valid, overdue,
  * due, open_required, done_required, for their people only
  */
 const summedDays = ({ first, last }: DayRange, ctes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with ${ctes},
     modules as (
-      select user_id, stood, valid - open as completed, overdue + (completed - valid) as late, due,
+      select user_id, counted, valid - open as completed, overdue + (completed - valid) as late, due,
         open_required + (done_required - open) as required
       from (
-        select user_id, range_agg(stood) as stood, range_agg(open) as open, range_agg(completed) as completed,
+        select user_id, range_agg(counted) as counted, range_agg(open) as open, range_agg(completed) as completed,
           range_agg(valid) as valid, range_agg(overdue) as overdue, range_agg(due) as due,
           range_agg(open_required) as open_required, range_agg(done_required) as done_required
         from ranges group by user_id, module_id
@@ -46,7 +46,7 @@ const summedDays = ({ first, last }: DayRange, ctes: RawBuilder<unknown>): RawBu
       select 'active' as kind, unnest(active) as days from people
       union all select 'overdue', unnest(active * late) from people
       union all select 'due', unnest(active * due) from people
-      union all select 'total', unnest(w.active * stood) from modules join who w using (user_id)
+      union all select 'total', unnest(w.active * counted) from modules join who w using (user_id)
       union all select 'completed', unnest(w.active * completed) from modules join who w using (user_id)
     ),
     steps as (
@@ -106,7 +106,7 @@ export function daysFromRecords(range: DayRange): RawBuilder<unknown> {
       where a.user_id in (select user_id from who)
     ),
     ranges as (
-      select user_id, module_id, daterange(began, ended) as stood, daterange(began, done) as open,
+      select user_id, module_id, daterange(began, ended) as counted, daterange(began, done) as open,
         daterange(done, ended) as completed, daterange(done, greatest(done, least(ended, expires))) as valid,
         daterange(least(done, greatest(began, coalesce(late, done))), done) as overdue,
         daterange(least(ended, greatest(began, coalesce(due, ended))), ended) as due,
@@ -132,7 +132,7 @@ export function daysFromTrail(range: DayRange): RawBuilder<unknown> {
     sql`
     who as materialized (select * from seen_people),
     ranges as (
-      select user_id, module_id, daterange(b, e) as stood, daterange(b, case when is_open then e else b end) as open,
+      select user_id, module_id, daterange(b, e) as counted, daterange(b, case when is_open then e else b end) as open,
         daterange(b, done_to) as completed, daterange(b, greatest(b, least(done_to, valid_until + 1))) as valid,
         daterange(case when is_open then least(e, greatest(b, coalesce(due_date + 1, e))) else e end, e) as overdue,
         daterange(least(e, greatest(b, coalesce(due_date, e))), e) as due,

@@ -129,7 +129,7 @@ async function readCheckSummary(
   }));
 }
 
-/** Identifies a plan, so that a confirmation applies to the one that was shown: every row and what follows from it. */
+/** Returns a hash of a plan, with every row and its consequences, so that a confirmation applies to the plan that was shown. */
 export function pastPlanHash(plan: PastPlan): string {
   const hash = createHash('sha256');
   for (const row of plan.rows) hash.update(`${JSON.stringify(row)}\n`);

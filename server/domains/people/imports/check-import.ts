@@ -26,8 +26,8 @@ export class ImportCancelled extends Error {}
 const batch = 2000;
 
 /**
- * Checks an import (USR-06): plans it, carries it out and undoes that for its effect on trainings, and keeps what becomes of each row. Safe to
- * run twice; a killed process leaves the state `checking`, and the next one starts again.
+ * Checks an import (USR-06). It plans the import, carries it out and undoes that to learn its effect on trainings, and stores the
+ * result of each row. Safe to run twice: a killed process leaves the state `checking`, and the next one starts again.
  */
 export async function checkImport(
   services: Services,
@@ -152,7 +152,7 @@ export async function requireManager(
   if (!person || resolveReach(person, permission)?.all !== true) throw new AppError('FORBIDDEN');
 }
 
-/** Stores what becomes of each row, in the order of the file. */
+/** Stores the result of each row, in the order of the file. */
 export async function recordOutcomes(
   services: Services,
   id: number,

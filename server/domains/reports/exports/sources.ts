@@ -59,7 +59,7 @@ const people: DataSource = {
   made: { columns: ['completion_rate'], from: ['completed', 'assigned'] },
 };
 
-/** All cycles of a person's modules: at most one of a module is open. */
+/** All cycles of a person's modules. Each module has at most one open cycle. */
 const cycles = sql.raw('(completions + in_progress + not_started + overdue)');
 
 /** Cycles of each status: one completion of a module is shown as expired at most. */
