@@ -141,6 +141,17 @@ export const patterns: readonly Pattern[] = [
     better: 'name what the code does: has, records, checks',
     paths: documentsAndCode,
   },
+  {
+    words: words(String.raw`\b(?:thereby|hereby|whereby|thereof|therein|lest|beside|meanwhile)\b`),
+    better: 'with, next to, in addition to, in the meantime',
+    paths: documentsAndCode,
+  },
+  {
+    words: words(String.raw`\b(?:null|undefined|empty|false|true|NOT_FOUND|CONFLICT|STALE) where\b`),
+    better: 'null if, NOT_FOUND if',
+    paths: documentsAndCode,
+  },
+  { words: words(String.raw`\bcolours?\b`), better: 'color', paths: documentsAndCode },
 ];
 
 /** Files that are generated or quoted, name the words, or are not yet rewritten. */

@@ -1,4 +1,4 @@
-/** The advisory lock that `migrate` holds while it works: what is declared meanwhile is the product's own. */
+/** The advisory lock that `migrate` holds while it works. What is declared in that time is the product's own. */
 export const migrationLock = 0x7472_6169;
 
 /** Event triggers that write changes of the schema to the trail: name → event. */

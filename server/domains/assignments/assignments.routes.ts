@@ -47,8 +47,8 @@ async function complete(
 ): Promise<void> {
   const ownerId = ctx.actor.id;
   // Everything that can be refused without a password is refused before it is requested.
-  const { found, signer } = await readSigner(ownerId, (beside) =>
-    readWithCompletion(ctx.db, id, { ownerId, lock: false, beside }),
+  const { found, signer } = await readSigner(ownerId, (extra) =>
+    readWithCompletion(ctx.db, id, { ownerId, lock: false, extra }),
   );
   const verdict = judgeCompletion(found.stored, versionNumber);
   if (verdict === 'repeat') return;

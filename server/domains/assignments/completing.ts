@@ -108,20 +108,20 @@ export async function readForCompleting(
   id: number,
   options: { readonly ownerId?: string; readonly lock: boolean; readonly completedOn?: string },
 ): Promise<Completing | null> {
-  return (await readWithCompletion(db, id, { ...options, beside: sql<null>`null` })).stored;
+  return (await readWithCompletion(db, id, { ...options, extra: sql<null>`null` })).stored;
 }
 
 /** Returns the same in one statement with what another area has to know (PERF-03). */
-export async function readWithCompletion<Beside>(
+export async function readWithCompletion<Extra>(
   db: Kysely<DB>,
   id: number,
   options: {
     readonly ownerId?: string;
     readonly lock: boolean;
     readonly completedOn?: string;
-    readonly beside: RawBuilder<Beside>;
+    readonly extra: RawBuilder<Extra>;
   },
-): Promise<{ readonly stored: Completing | null; readonly beside: Beside | null }> {
+): Promise<{ readonly stored: Completing | null; readonly extra: Extra | null }> {
   const { ownerId, completedOn } = options;
   const zone: RawBuilder<string> = sql`coalesce(o.time_zone, 'UTC')`;
   const now = sql`date_trunc('milliseconds', app_now())`;
@@ -136,7 +136,7 @@ export async function readWithCompletion<Beside>(
   const recordId = options.lock
     ? sql`nextval(pg_get_serial_sequence('training_records', 'id'))::int`
     : sql`null::int`;
-  const [row] = await queryPrepared<CompletingRow & { readonly beside: Beside }, DB>(
+  const [row] = await queryPrepared<CompletingRow & { readonly extra: Extra }, DB>(
     db,
     'assignments.completing',
     sql`
@@ -148,7 +148,7 @@ export async function readWithCompletion<Beside>(
       ${day} as completed_on, coalesce(a.renewal_frequency, renewed.period) as renewal_frequency,
       case when a.renewal_frequency is null then renewed.days else a.renewal_window end as renewal_window, before.anchor_before, before.valid_before,
       ${at} as completed_at, ${recordId} as record_id, u.onboarding_completed as is_onboarded,
-      (select row_to_json(seen) from (${viewStateSql(sql`${id}::int`)}) seen) as content, ${options.beside} as beside
+      (select row_to_json(seen) from (${viewStateSql(sql`${id}::int`)}) seen) as content, ${options.extra} as extra
     from training_assignments a
     join users u on u.id = a.user_id
     join training_modules t on t.id = a.module_id
@@ -167,7 +167,7 @@ export async function readWithCompletion<Beside>(
     where a.id = ${id}::int ${ownerId === undefined ? sql`` : sql`and a.user_id = ${ownerId}::text`}
     ${options.lock ? sql`for update of a` : sql``}`,
   );
-  if (!row) return { stored: null, beside: null };
-  const { beside, ...rest } = row;
-  return { stored: withValidity(rest), beside };
+  if (!row) return { stored: null, extra: null };
+  const { extra, ...rest } = row;
+  return { stored: withValidity(rest), extra };
 }

@@ -55,7 +55,7 @@ interface HomeRow {
   readonly certificateNumber: string | null;
 }
 
-interface HomeAnswer<Beside> {
+interface HomeAnswer<Extra> {
   readonly today: string;
   /** One more than are shown, where there are more. */
   readonly trainings: readonly HomeRow[];
@@ -65,7 +65,7 @@ interface HomeAnswer<Beside> {
   readonly quizzes: Readonly<Record<string, QuizAttempts>>;
   /** For {@link evidenceValidity}. */
   readonly evidence: string;
-  readonly beside: Beside;
+  readonly extra: Extra;
 }
 
 const today = sql<string>`clock.today`;
@@ -84,15 +84,15 @@ const recordsOfPage = `page a join training_records r on r.assignment_id = a.id
 const isOpen = sql`a.status in ('not_started', 'in_progress')`;
 
 /** SQL of what few rows have, by the ids of their assignments. */
-const beside = (value: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> =>
+const extra = (value: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select coalesce(json_object_agg(a.id, ${value}), '{}') from page a ${from})`;
 
 /**
  * Returns SQL of the person's own trainings in due order: the statement first finds them, then reads what every row shows. Facts
  * that few rows have, and the evidence of completions, are separate columns.
  */
-const homeSql = <Beside>({ id, timeZone }: Pick<Actor, 'id' | 'timeZone'>, more: RawBuilder<Beside>) => sql<
-  HomeAnswer<Beside>
+const homeSql = <Extra>({ id, timeZone }: Pick<Actor, 'id' | 'timeZone'>, more: RawBuilder<Extra>) => sql<
+  HomeAnswer<Extra>
 >`
   with clock as materialized (select today_in(${timeZone}) as today),
   page as materialized (
@@ -124,17 +124,17 @@ const homeSql = <Beside>({ id, timeZone }: Pick<Actor, 'id' | 'timeZone'>, more:
     order by a.place
   )
   select (select today from clock) as today, (select coalesce(json_agg(shown), '[]') from shown) as trainings,
-    ${beside(dueMoveJson, sql`cross join lateral (${dueMoveSql()}) k`)} as moves,
-    ${beside(
+    ${extra(dueMoveJson, sql`cross join lateral (${dueMoveSql()}) k`)} as moves,
+    ${extra(
       sql`f.name`,
       sql`cross join lateral (
         select f.name from module_version_files f where f.version_id = a.version_id order by f.position limit 1) f where ${isOpen}`,
     )} as files,
-    ${beside(
+    ${extra(
       quizAttemptsSql(sql`a.module_id`, sql`a.id`, sql`a.version_id`),
       sql`join quizzes z on z.module_id = a.module_id`,
     )} as quizzes,
-    ${evidenceOf(recordsOfPage)} as evidence, ${more} as beside`;
+    ${evidenceOf(recordsOfPage)} as evidence, ${more} as extra`;
 
 const instantOf = (written: string): Date => new Date(written);
 
@@ -142,15 +142,15 @@ const instantOf = (written: string): Date => new Date(written);
  * Returns the person's own trainings with the state of every signature, and their figures, in one statement (LRN-01, SIG-04,
  * PERF-03).
  *
- * @param beside data of another domain about the same person, which is read in the same statement and returned unchanged
+ * @param extra data of another domain about the same person, which is read in the same statement and returned unchanged
  */
-export async function homeTrainings<Beside>(
+export async function homeTrainings<Extra>(
   services: Services,
   db: Kysely<DB>,
   actor: Actor,
-  beside: RawBuilder<Beside>,
+  extra: RawBuilder<Extra>,
 ) {
-  const [answer] = await queryPrepared(db, 'assignments.home', homeSql(actor, beside));
+  const [answer] = await queryPrepared(db, 'assignments.home', homeSql(actor, extra));
   if (!answer) throw new Error('the home has no row');
   const rows = answer.trainings.slice(0, most);
   const validity = await evidenceValidity(services, answer.evidence);
@@ -174,7 +174,7 @@ export async function homeTrainings<Beside>(
     };
   });
   const stats = await figuresOf(db, actor, answer);
-  return { trainings, total: stats.totalAssignments, stats, beside: answer.beside };
+  return { trainings, total: stats.totalAssignments, stats, extra: answer.extra };
 }
 
 /**

@@ -121,9 +121,9 @@ export async function signCertificates(
 /** A fault in the public-key signature of a certificate, for `verify` (AUD-02, SIG-04). */
 export interface CertificateFault {
   readonly recordId: number;
-  /** Null where the completion has no certificate. */
+  /** Null if the completion has no certificate. */
   readonly certificateId: number | null;
-  /** There is none, where another one does not fit. */
+  /** There is no signature, as opposed to one that does not fit. */
   readonly isMissing: boolean;
   readonly detail: string;
 }

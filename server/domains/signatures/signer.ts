@@ -40,23 +40,23 @@ const signerSql = (userId: string): RawBuilder<StoredSigner> => sql<StoredSigner
   from users signer where signer.id = ${userId}::text)`;
 
 /** Reads the record that a person is about to sign together with the facts about the person that signing needs (PERF-03). */
-export async function readSigner<Found extends { readonly beside: StoredSigner | null }>(
+export async function readSigner<Found extends { readonly extra: StoredSigner | null }>(
   userId: string,
-  read: (beside: RawBuilder<StoredSigner>) => Promise<Found>,
+  read: (extra: RawBuilder<StoredSigner>) => Promise<Found>,
 ): Promise<{ readonly found: Found; readonly signer: Signer | null }> {
   const before = Date.now();
   const found = await read(signerSql(userId));
   const after = Date.now();
-  if (!found.beside) return { found, signer: null };
-  const { now, closures, ...facts } = found.beside;
+  if (!found.extra) return { found, signer: null };
+  const { now, closures, ...facts } = found.extra;
   return { found, signer: { ...facts, closures: closuresOf(closures), told: { before, now, after } } };
 }
 
 /** Returns the same of the signed-in person by itself. */
 export async function readOwnSigner(ctx: RequestContext): Promise<Signer> {
-  const { signer } = await readSigner(ctx.actor.id, async (beside) => {
-    const { rows } = await sql<{ beside: StoredSigner }>`select ${beside} as beside`.execute(ctx.db);
-    return { beside: rows[0]?.beside ?? null };
+  const { signer } = await readSigner(ctx.actor.id, async (extra) => {
+    const { rows } = await sql<{ extra: StoredSigner }>`select ${extra} as extra`.execute(ctx.db);
+    return { extra: rows[0]?.extra ?? null };
   });
   if (!signer) throw new Error('the signed-in person is not there');
   return signer;

@@ -23,7 +23,7 @@ export interface CompletionSignature {
 
 /** The person's input for completing a training. */
 export interface CompletionGiven {
-  /** Null where none is requested. */
+  /** Null if none is requested. */
   readonly signature: CompletionSignature | null;
   /** Number of the version that the person has in front of them. */
   readonly versionNumber: number | undefined;
@@ -97,10 +97,10 @@ export async function completeAssignment(
   userId: string,
   { signature, versionNumber }: CompletionGiven,
 ): Promise<boolean> {
-  const { stored, beside: closures } = await readWithCompletion(tx.db, id, {
+  const { stored, extra: closures } = await readWithCompletion(tx.db, id, {
     ownerId: userId,
     lock: true,
-    beside: openClosuresSql(userId),
+    extra: openClosuresSql(userId),
   });
   const verdict = judgeCompletion(stored, versionNumber);
   if (verdict === 'repeat' || !stored) return false;

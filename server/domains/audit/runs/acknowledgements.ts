@@ -18,7 +18,7 @@ export interface Acknowledgement {
   readonly reason: string;
   readonly findings: number;
   readonly signatureId: number | null;
-  /** Null where the signature is missing. */
+  /** Null if the signature is missing. */
   readonly signature: SignatureView | null;
 }
 

@@ -68,7 +68,7 @@ async function checkAlone(
   }
 }
 
-/** Undefined where it is over already. */
+/** Starts a check. Returns undefined if it is over already. */
 async function beginRun(services: Services, runId: number): Promise<StoredRun | undefined> {
   return runCommand(services, { actorId: null, action: 'integrity.started' }, async (tx) => {
     const run = await findRun(tx.db, runId, true);

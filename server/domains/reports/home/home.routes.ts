@@ -8,12 +8,12 @@ import { homeFactsSql } from './home.queries.ts';
 /** The handler of the learner's home: the facts of several domains about one person, in one statement (PERF-03). */
 export const homeRoutes = [
   bind(contract.own, async ({ services, db, actor }) => {
-    const { beside, ...trainings } = await homeTrainings(services, db, actor, homeFactsSql(actor));
+    const { extra, ...trainings } = await homeTrainings(services, db, actor, homeFactsSql(actor));
     return {
-      user: ownView(services.config, actor, beside.person),
+      user: ownView(services.config, actor, extra.person),
       ...trainings,
-      documents: openDocuments(beside.waiting),
-      away: beside.away,
+      documents: openDocuments(extra.waiting),
+      away: extra.away,
     };
   }),
 ];
