@@ -9,7 +9,7 @@ import { readVitest, type TestResult } from './test-results.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'traintrail-second-look-'));
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'traintrail-repeat-failed-'));
 });
 afterEach(() => {
   vi.restoreAllMocks();

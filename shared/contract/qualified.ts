@@ -15,7 +15,7 @@ import { paperFields } from '#shared/contract/paper-fields.ts';
 import { moduleTitle } from '#shared/contract/module-schemas.ts';
 import { retrainingChoices } from '#shared/domain/modules/publishing.ts';
 import { qualifiedAnswers, qualifiedReasons, setAsideReasons } from '#shared/domain/qualified/qualified.ts';
-import { versionCompletions, versionStandings } from '#shared/domain/qualified/requested-version.ts';
+import { versionCompletions, versionPositions } from '#shared/domain/qualified/requested-version.ts';
 import { completionKinds } from '#shared/domain/signatures/training-record.ts';
 
 const answer = z.enum(qualifiedAnswers).meta({ id: 'QualifiedAnswer' });
@@ -107,7 +107,7 @@ const versionAsked = z
   .object({
     number: z.int(),
     effectiveFrom: instant,
-    standing: z.enum(versionStandings),
+    standing: z.enum(versionPositions),
     /** The next version, if it has become effective since. */
     replacedBy: z.object({ number: z.int(), effectiveFrom: instant }).nullable(),
     asKnownThen: versionReading,

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-react';
 import type { Answer } from '#app/screens/qualified/answer.ts';
 import classes from '#app/screens/qualified/Qualified.module.css';
-import { setAsideTexts, standingTexts } from '#app/screens/qualified/qualified-texts.ts';
+import { setAsideTexts, versionPositionTexts } from '#app/screens/qualified/qualified-texts.ts';
 import { EvidenceTime } from '#app/ui/Moment.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
@@ -39,7 +39,7 @@ export function RequestedVersion({ asked, timeZone }: { readonly asked: Asked; r
           </Text>
         )}
         <Text size="sm" component="div" className={classes.lines}>
-          <span>{i18n._(standingTexts[standing])}</span>
+          <span>{i18n._(versionPositionTexts[standing])}</span>
           <span>
             <Trans>
               Effective since <EvidenceTime value={effectiveFrom} timeZone={timeZone} />

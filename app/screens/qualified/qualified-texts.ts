@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { IconCircleCheck, IconCircleMinus, IconCircleX, type Icon } from '@tabler/icons-react';
-import type { VersionStanding } from '#shared/domain/qualified/requested-version.ts';
+import type { VersionPosition } from '#shared/domain/qualified/requested-version.ts';
 import type { QualifiedAnswer, QualifiedReason, SetAside } from '#shared/domain/qualified/qualified.ts';
 import type { Tone } from '#app/theme/tokens.ts';
 
@@ -29,7 +29,7 @@ export const reasonTexts: Readonly<Record<QualifiedReason, MessageDescriptor>> =
 };
 
 /** The state of a version of a module on the day. */
-export const standingTexts: Readonly<Record<VersionStanding, MessageDescriptor>> = {
+export const versionPositionTexts: Readonly<Record<VersionPosition, MessageDescriptor>> = {
   effective: msg`It was the effective version on that day.`,
   replaced: msg`A newer version was effective on that day.`,
   not_effective_yet: msg`It was not effective yet on that day.`,

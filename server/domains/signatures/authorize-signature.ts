@@ -190,7 +190,7 @@ async function proveByPassword(
     throw refused(`${path}.code`, 'authenticator_code_needed');
   if (code === undefined) return { authMethod: 'password', codeProof: null, passkeyUse: null, attempt };
   const codeProof = await judgeOwnCode(ctx, code, 'signature', false);
-  if (codeProof === null) throw refused(`${path}.code`, wrongCode);
+  if (codeProof === null) throw refused(`${path}.code`, codeRefused);
   return { authMethod: 'password_totp', codeProof, passkeyUse: null, attempt };
 }
 
@@ -214,7 +214,7 @@ async function proveByPasskey(
     action: 'account.reauthenticationFailed',
   });
   if (!use || (opening && use.passkey.createdAt >= opening.since))
-    throw refused(`${path}.passkey`, wrongPasskey);
+    throw refused(`${path}.passkey`, passkeyRefused);
   return { authMethod: 'passkey', codeProof: null, passkeyUse: use, attempt: null };
 }
 
@@ -230,8 +230,8 @@ async function proveAtProvider(
   throw refused(`${path}.confirmation`, 'confirm_at_provider');
 }
 
-const wrongCode = 'code_refused';
-const wrongPasskey = 'passkey_not_accepted';
+const codeRefused = 'code_refused';
+const passkeyRefused = 'passkey_not_accepted';
 
 /**
  * Uses up an authorization with this command, and its code; throws if it was used before or not given by {@link
@@ -252,8 +252,8 @@ export async function spendAuthorization(
   await requireOpen(tx, authorization, closures ?? (await openClosures(tx.db, authorization.signerId)));
   const { codeProof, passkeyUse, sessionHash } = authorization;
   if (codeProof === null && passkeyUse === null) return;
-  if (codeProof && !(await spendCode(tx, codeProof))) throw refused('signature.code', wrongCode);
-  if (passkeyUse && !(await spendPasskey(tx, passkeyUse))) throw refused('signature.passkey', wrongPasskey);
+  if (codeProof && !(await spendCode(tx, codeProof))) throw refused('signature.code', codeRefused);
+  if (passkeyUse && !(await spendPasskey(tx, passkeyUse))) throw refused('signature.passkey', passkeyRefused);
   await sql`update sessions set sess = sess || '{"signedWithAllFactors": true}' where sid = ${sessionHash}`.execute(
     tx.db,
   );

@@ -1,10 +1,10 @@
 import type { Judgement, QualifiedFacts, SetAside } from './qualified.ts';
 
-/** The standing of a version in its module at the end of a day (INS-02). */
-export const versionStandings = ['effective', 'replaced', 'not_effective_yet'] as const;
+/** The position of a version in its module at the end of a day (INS-02). */
+export const versionPositions = ['effective', 'replaced', 'not_effective_yet'] as const;
 
-/** One of {@link versionStandings}. */
-export type VersionStanding = (typeof versionStandings)[number];
+/** One of {@link versionPositions}. */
+export type VersionPosition = (typeof versionPositions)[number];
 
 /** The progress of a person with one version (INS-02). */
 export const versionCompletions = ['counts', 'set_aside', 'none'] as const;
@@ -21,8 +21,8 @@ export interface VersionJudgement {
   readonly assignmentId: number | null;
 }
 
-/** Returns the standing of a version at the end of a day. */
-export function standingOf(number: number, inForce: number | null): VersionStanding {
+/** Returns the position of a version at the end of a day. */
+export function versionPositionOf(number: number, inForce: number | null): VersionPosition {
   if (number === inForce) return 'effective';
   return inForce !== null && number < inForce ? 'replaced' : 'not_effective_yet';
 }

@@ -56,7 +56,7 @@ export function idsOfQuiz(questions: readonly Question[]): ReadonlySet<string> {
 }
 
 /** The facts that decide whether an attempt may be shown question by question. */
-export interface FeedbackStanding {
+export interface FeedbackFacts {
   /** On the version that is assigned now. */
   readonly passed: boolean;
   /** Null: no limit. */
@@ -70,7 +70,7 @@ export interface FeedbackStanding {
  * (VIEW-06): only once no further attempt can use it. Until then only its score is shown, because one question marked
  * correct or wrong, or one explanation, reveals an answer.
  */
-export function showsQuestions(feedback: FeedbackKind, standing: FeedbackStanding): boolean {
+export function showsQuestions(feedback: FeedbackKind, standing: FeedbackFacts): boolean {
   return feedback === 'full' && !standing.askedAgain && (standing.passed || standing.attemptsLeft === 0);
 }
 

@@ -32,10 +32,10 @@ export async function changePassword(
   const activation = user.mustChangePassword && actor.session.temporaryCredential;
   const currentPassword = form.currentPassword === '' ? undefined : form.currentPassword;
   if (currentPassword === undefined && !activation) {
-    throw wrongCurrentPassword('current_password_needed');
+    throw currentPasswordRefused('current_password_needed');
   }
   if (currentPassword !== undefined && !(await reauthenticate(ctx, currentPassword, 'password change'))) {
-    throw wrongCurrentPassword('current_password_wrong');
+    throw currentPasswordRefused('current_password_wrong');
   }
   const errors = [
     ...(await judgePassword(
@@ -84,6 +84,6 @@ export async function changePassword(
 }
 
 /** Returns the refusal of a current password, at its field: 422, never 401 (AUTH-07). */
-export function wrongCurrentPassword(reason: PlainReason): AppError {
+export function currentPasswordRefused(reason: PlainReason): AppError {
   return new AppError('CURRENT_PASSWORD_WRONG', { errors: [{ path: 'currentPassword', reason }] });
 }

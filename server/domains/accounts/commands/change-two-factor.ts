@@ -1,6 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts';
 import { needsTwoFactor } from '#shared/domain/passwords/policy.ts';
-import { wrongCurrentPassword } from '#server/domains/accounts/commands/change-password.ts';
+import { currentPasswordRefused } from '#server/domains/accounts/commands/change-password.ts';
 import { judgePassword } from '#server/domains/accounts/password-policy.ts';
 import { reauthenticate } from '#server/domains/accounts/reauthenticate.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import {
   judgeOwnCode,
   spendCode,
-  wrongCode,
+  codeRefused,
   type CodeProof,
 } from '#server/domains/accounts/two-factor/judge-code.ts';
 import { authenticatorRemovedMail } from '#server/domains/accounts/two-factor/two-factor.mails.ts';
@@ -48,7 +48,7 @@ export async function disableTwoFactor(ctx: RequestContext, form: BothFactors): 
     });
   }
   await ctx.command(async (tx) => {
-    if (!(await spendCode(tx, proof))) throw wrongCode();
+    if (!(await spendCode(tx, proof))) throw codeRefused();
     await removeTwoFactor(tx, actor.id);
     await queueMail(tx, {
       template: authenticatorRemovedMail,
@@ -72,7 +72,7 @@ export async function renewRecoveryCodes(
   const proof = await proveBoth(ctx, form, 'recovery codes');
   let shown: readonly string[] | null = null;
   await ctx.command(async (tx) => {
-    if (!(await spendCode(tx, proof))) throw wrongCode();
+    if (!(await spendCode(tx, proof))) throw codeRefused();
     // They are not in the command's answer, because that is stored for a repeated request.
     shown = await replaceRecoveryCodes(tx, ctx.actor.id);
   });
@@ -85,9 +85,9 @@ async function proveBoth(ctx: RequestContext, form: BothFactors, purpose: string
     throw new AppError('CONFLICT', { reason: 'two_factor_off' });
   }
   if (!(await reauthenticate(ctx, form.currentPassword, purpose))) {
-    throw wrongCurrentPassword('current_password_wrong');
+    throw currentPasswordRefused('current_password_wrong');
   }
   const proof = await judgeOwnCode(ctx, form.code, purpose, true);
-  if (!proof) throw wrongCode();
+  if (!proof) throw codeRefused();
   return proof;
 }

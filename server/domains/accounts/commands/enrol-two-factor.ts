@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
-import { wrongCurrentPassword } from '#server/domains/accounts/commands/change-password.ts';
+import { currentPasswordRefused } from '#server/domains/accounts/commands/change-password.ts';
 import { reauthenticate } from '#server/domains/accounts/reauthenticate.ts';
 import {
   claimStep,
@@ -10,7 +10,7 @@ import {
   recordTwoFactor,
   replaceRecoveryCodes,
 } from '#server/domains/accounts/two-factor/authenticators.store.ts';
-import { wrongCode } from '#server/domains/accounts/two-factor/judge-code.ts';
+import { codeRefused } from '#server/domains/accounts/two-factor/judge-code.ts';
 import { enrolmentUri, newSecret, qrCodeOf, stepOf } from '#server/domains/accounts/two-factor/totp.ts';
 import { authenticatorAddedMail } from '#server/domains/accounts/two-factor/two-factor.mails.ts';
 import { createStopLink } from '#server/domains/accounts/stop-links.ts';
@@ -40,7 +40,7 @@ export async function startEnrolment(
   }
   if (form.currentPassword === undefined && actor.session.authMethod === 'provider') ctx.requireStepUp();
   else if (!(await reauthenticate(ctx, form.currentPassword ?? '', 'two-factor enrolment'))) {
-    throw wrongCurrentPassword('current_password_wrong');
+    throw currentPasswordRefused('current_password_wrong');
   }
   await ctx.command(async (tx) => {
     await tx.db.selectFrom('users').select('id').where('id', '=', actor.id).forUpdate().execute();
@@ -69,7 +69,7 @@ export async function confirmEnrolment(
     throw new AppError('CONFLICT', { reason: 'two_factor_restart' });
   }
   const step = await stepOf(pending.secret, form.code, services.clock.now(), pending.lastStep);
-  if (step === null) throw wrongCode();
+  if (step === null) throw codeRefused();
   let shown: readonly string[] | null = null;
   await ctx.command(async (tx) => {
     // Created before the authenticator: the link removes everything that was added after the link.
@@ -82,7 +82,7 @@ export async function confirmEnrolment(
       .returning('userId')
       .executeTakeFirst();
     if (!confirmed) throw alreadyOn();
-    if (!(await claimStep(tx.db, actor.id, step))) throw wrongCode();
+    if (!(await claimStep(tx.db, actor.id, step))) throw codeRefused();
     await recordTwoFactor(tx, actor.id, true);
     await resetSigningFactors(tx, actor.id);
     // They are not in the command's answer, because that is stored for a repeated request.

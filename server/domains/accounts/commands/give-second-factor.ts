@@ -5,9 +5,9 @@ import {
   challengeError,
   judgePasskey,
   spendPasskey,
-  wrongPasskey,
+  passkeyRefused,
 } from '#server/domains/accounts/passkeys/judge-passkey.ts';
-import { judgeOwnCode, spendCode, wrongCode } from '#server/domains/accounts/two-factor/judge-code.ts';
+import { judgeOwnCode, spendCode, codeRefused } from '#server/domains/accounts/two-factor/judge-code.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
@@ -36,24 +36,24 @@ export async function giveSecondFactor(ctx: RequestContext, { code, passkey }: G
 
 async function byCode(ctx: RequestContext, code: string) {
   const proof = await judgeOwnCode(ctx, code, 'second factor', true);
-  if (proof === null) throw wrongCode();
+  if (proof === null) throw codeRefused();
   return async (tx: CommandTransaction): Promise<void> => {
-    if (!(await spendCode(tx, proof))) throw wrongCode();
+    if (!(await spendCode(tx, proof))) throw codeRefused();
   };
 }
 
 async function byPasskey(ctx: RequestContext, passkey: PasskeyProofInput) {
   const { actor } = ctx;
   const purpose = ['second-factor', actor.id, actor.session.sid] as const;
-  if (!actor.hasPasskey) throw wrongPasskey();
+  if (!actor.hasPasskey) throw passkeyRefused();
   if (passkey === 'challenge') throw await challengeError(ctx, purpose, actor.id);
   const use = await judgePasskey(ctx, passkey, {
     purpose,
     userId: actor.id,
     action: 'account.reauthenticationFailed',
   });
-  if (!use) throw wrongPasskey();
+  if (!use) throw passkeyRefused();
   return async (tx: CommandTransaction): Promise<void> => {
-    if (!(await spendPasskey(tx, use))) throw wrongPasskey();
+    if (!(await spendPasskey(tx, use))) throw passkeyRefused();
   };
 }

@@ -8,10 +8,10 @@ import {
   challengeError,
   judgePasskey,
   spendPasskey,
-  wrongPasskey,
+  passkeyRefused,
 } from '#server/domains/accounts/passkeys/judge-passkey.ts';
 import { reauthenticate } from '#server/domains/accounts/reauthenticate.ts';
-import { judgeOwnCode, spendCode, wrongCode } from '#server/domains/accounts/two-factor/judge-code.ts';
+import { judgeOwnCode, spendCode, codeRefused } from '#server/domains/accounts/two-factor/judge-code.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** The renewed proof of identity. */
@@ -36,8 +36,8 @@ export async function stepUp(ctx: RequestContext, form: StepUpForm): Promise<{ u
   if (form.confirmation !== undefined && !(await reauthenticateAtProvider(ctx, form.confirmation, purpose)))
     throw refused('confirmation', 'confirm_at_provider');
   return ctx.command(async (tx) => {
-    if (proof !== null && !(await spendCode(tx, proof))) throw wrongCode();
-    if (use !== null && !(await spendPasskey(tx, use))) throw wrongPasskey();
+    if (proof !== null && !(await spendCode(tx, proof))) throw codeRefused();
+    if (use !== null && !(await spendPasskey(tx, use))) throw passkeyRefused();
     const { rows } = await sql<{ until: Date }>`
       update sessions set strong_auth_at = app_now() where sid = ${ctx.actor.session.sid}
       returning strong_auth_at + make_interval(mins => ${STEP_UP_MINUTES}) as until`.execute(tx.db);
@@ -50,14 +50,14 @@ export async function stepUp(ctx: RequestContext, form: StepUpForm): Promise<{ u
 async function byPasskey(ctx: RequestContext, passkey: PasskeyProofInput) {
   const { actor } = ctx;
   const bound = ['step-up', actor.id, actor.session.sid] as const;
-  if (!actor.hasPasskey) throw wrongPasskey();
+  if (!actor.hasPasskey) throw passkeyRefused();
   if (passkey === 'challenge') throw await challengeError(ctx, bound, actor.id);
   const use = await judgePasskey(ctx, passkey, {
     purpose: bound,
     userId: actor.id,
     action: 'account.reauthenticationFailed',
   });
-  if (!use) throw wrongPasskey();
+  if (!use) throw passkeyRefused();
   return use;
 }
 
@@ -65,7 +65,7 @@ async function byPassword(ctx: RequestContext, { password = '', code }: StepUpFo
   if (!(await reauthenticate(ctx, password, purpose))) throw refused('password', 'password_incorrect');
   if (!ctx.actor.twoFactorEnabled && !ctx.actor.hasPasskey) return null;
   const proof = code === undefined ? null : await judgeOwnCode(ctx, code, purpose, true);
-  if (proof === null) throw wrongCode();
+  if (proof === null) throw codeRefused();
   return proof;
 }
 

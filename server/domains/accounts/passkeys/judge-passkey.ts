@@ -199,7 +199,7 @@ export async function spendPasskey(tx: CommandTransaction, use: PasskeyUse): Pro
 }
 
 /** Returns the refusal of a passkey within a session, at its field: never 401, which would end the session (AUTH-12). */
-export function wrongPasskey(path = 'passkey'): AppError {
+export function passkeyRefused(path = 'passkey'): AppError {
   const reason = 'passkey_not_accepted';
   return new AppError('CODE_REFUSED', { errors: [{ path, reason }] });
 }

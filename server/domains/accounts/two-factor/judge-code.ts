@@ -118,7 +118,7 @@ export async function judgeOwnCode(
 }
 
 /** Returns the refusal of a code within a session, at its field: never 401, which would end the session (AUTH-12). */
-export function wrongCode(path = 'code'): AppError {
+export function codeRefused(path = 'code'): AppError {
   const reason = 'code_refused';
   return new AppError('CODE_REFUSED', { errors: [{ path, reason }] });
 }

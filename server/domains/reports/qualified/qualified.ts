@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/qualified/qualified.ts';
 import {
   judgeVersion,
-  standingOf,
+  versionPositionOf,
   type VersionJudgement,
 } from '#shared/domain/qualified/requested-version.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -177,7 +177,7 @@ function versionOf(judged: JudgedPair, number: number, now: Date): Row['versionA
   return {
     number,
     effectiveFrom,
-    standing: standingOf(number, pair.inForce),
+    standing: versionPositionOf(number, pair.inForce),
     replacedBy: next ? { number: next.number, effectiveFrom: next.effectiveFrom } : null,
     asKnownThen: versionReading(pair, then),
     asKnownNow: versionReading(pair, known),
