@@ -14,7 +14,7 @@ export const groupRoles: Readonly<Record<DirectoryRole | 'none', MessageDescript
   manager: msg`Manager`,
 };
 
-/** Shown when the role of a group was chosen, or taken away. */
+/** Shown when the role of a group was chosen, or removed. */
 export const roleSaved: ToastRow = {
   tone: 'default',
   title: msg`Role saved`,

@@ -24,7 +24,7 @@ export interface ManagedGroup {
   readonly revision: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Null where nobody asked for them. */
+  /** Null if the call does not need them. */
   readonly members: readonly Member[] | null;
 }
 

@@ -80,7 +80,7 @@ async function settle(tx: CommandTransaction, reach: Reach, which: ReturnType<ty
     if (await canManage(tx, id, managerId)) await changeUser(tx, id, { managerId }, () => undefined);
 }
 
-/** Who cannot be the manager yet, such as a learner, stays named: the change of the role settles it. */
+/** Returns false for a person who cannot be the manager yet, such as a learner. The reference stays, and a change of the role settles it. */
 async function canManage(tx: CommandTransaction, userId: string, managerId: string): Promise<boolean> {
   try {
     await requireManager(tx, userId, managerId);

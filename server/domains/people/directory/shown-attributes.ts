@@ -1,7 +1,7 @@
 type Resource = Readonly<Record<string, unknown>>;
 type Entry = readonly [string, unknown];
 
-/** What every answer has, whatever the directory asks for (RFC 7643 §7 'returned: always'). */
+/** What every answer has, whatever the directory requests (RFC 7643 §7 'returned: always'). */
 const always = new Set(['schemas', 'id']);
 
 /** The names in a list of attributes: lower case, without the filters that some clients add in brackets. */
@@ -34,7 +34,7 @@ const withoutParts = (value: unknown, keep: (part: string) => boolean): unknown 
   return Object.fromEntries(Object.entries(value).filter(([part]) => keep(part.toLowerCase())));
 };
 
-/** Returns the attributes of a resource that a directory asked for, or all but those that it left out (RFC 7644 §3.9). */
+/** Returns the attributes of a resource that a directory requested, or all but those that it left out (RFC 7644 §3.9). */
 export function shownAttributes(
   resource: Resource,
   {
