@@ -21,7 +21,7 @@ comment on column directory_people.role_by_group is 'The role comes from a group
 create unique index directory_people_user_name_key on directory_people (lower(user_name));
 create unique index directory_people_position_key on directory_people (position);
 create index directory_people_external_id_index on directory_people (external_id);
-create index directory_people_manager_index on directory_people (manager_reference) where manager_reference is not null;
+create index directory_people_manager_index on directory_people (lower(manager_reference)) where manager_reference is not null;
 
 create table directory_groups (
   id integer generated always as identity primary key,
@@ -49,5 +49,5 @@ create table directory_members (
 comment on table directory_members is 'The members of groups of a company directory.';
 comment on column directory_members.reference is 'The member as the directory named it; kept if that person does not exist yet.';
 create index directory_members_user_index on directory_members (user_id);
-create index directory_members_reference_index on directory_members (reference) where user_id is null;
+create index directory_members_reference_index on directory_members (lower(reference)) where user_id is null;
 --! attach audit

@@ -11,6 +11,6 @@ create table directory_members (
 );
 comment on table directory_members is 'The members of groups of a company directory.';
 comment on column directory_members.reference is 'The member as the directory named it; kept if that person does not exist yet.';
-CREATE INDEX directory_members_reference_index ON public.directory_members USING btree (reference) WHERE (user_id IS NULL);
+CREATE INDEX directory_members_reference_index ON public.directory_members USING btree (lower(reference)) WHERE (user_id IS NULL);
 CREATE INDEX directory_members_user_index ON public.directory_members USING btree (user_id);
 grant delete, insert, select, update on directory_members to application;

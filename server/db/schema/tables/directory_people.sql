@@ -24,7 +24,7 @@ comment on column directory_people.attributes is 'What the directory sent about 
 comment on column directory_people.manager_reference is 'The manager that the directory named; kept if that person does not exist yet.';
 comment on column directory_people.role_by_group is 'The role comes from a group, and ends with the membership.';
 CREATE INDEX directory_people_external_id_index ON public.directory_people USING btree (external_id);
-CREATE INDEX directory_people_manager_index ON public.directory_people USING btree (manager_reference) WHERE (manager_reference IS NOT NULL);
+CREATE INDEX directory_people_manager_index ON public.directory_people USING btree (lower(manager_reference)) WHERE (manager_reference IS NOT NULL);
 CREATE UNIQUE INDEX directory_people_position_key ON public.directory_people USING btree ("position");
 CREATE UNIQUE INDEX directory_people_user_name_key ON public.directory_people USING btree (lower(user_name));
 grant delete, insert, select, update on directory_people to application;

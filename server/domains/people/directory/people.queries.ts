@@ -3,6 +3,7 @@ import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { Role } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { filterSql, keptAttribute, keptItems, type Filterable } from './filter-sql.ts';
 import { urns, type ScimUser } from './scim-schemas.ts';
 
@@ -62,6 +63,11 @@ const filterable: Filterable = {
 const within = (reach: Reach): RawBuilder<boolean> =>
   withinReach(reach, sql.ref<string>('u.id'), sql.ref<number | null>('u.organization_id'));
 
+type Listed = ManagedPerson & { readonly total: number };
+
+const isPlain = (filter: string | undefined): boolean =>
+  filter === undefined || /^(?:userName|externalId|id) eq "[^"\\]*"$/i.test(filter);
+
 /** A page of the people that a directory manages, in the order in which they came, and the number of all that match. */
 export async function listManagedPeople(
   db: Kysely<DB>,
@@ -69,7 +75,7 @@ export async function listManagedPeople(
   page: { readonly filter?: string | undefined; readonly startIndex: number; readonly count: number },
 ): Promise<{ readonly people: readonly ManagedPerson[]; readonly total: number }> {
   const condition = sql`${within(reach)} and ${filterSql(page.filter, filterable)}`;
-  const { rows } = await sql<ManagedPerson & { readonly total: number }>`
+  const statement = sql<Listed>`
     with matching as materialized (
       select d.user_id, d.position from directory_people d join users u on u.id = d.user_id where ${condition}),
     shown as (select user_id from matching order by position limit ${page.count} offset ${page.startIndex - 1})
@@ -77,7 +83,11 @@ export async function listManagedPeople(
     left join lateral (
       select ${columns}, d.position from shown s join directory_people d on d.user_id = s.user_id
       join users u on u.id = d.user_id) p on true
-    order by p.position`.execute(db);
+    order by p.position`;
+  // What directories ask before each change. Other filters have too many forms to stay prepared.
+  const rows = isPlain(page.filter)
+    ? await queryPrepared<Listed, DB>(db, 'directory.list', statement)
+    : (await statement.execute(db)).rows;
   return { total: rows[0]?.total ?? 0, people: rows.filter(({ id }) => id !== null) };
 }
 
@@ -87,10 +97,13 @@ export async function findManagedPerson(
   reach: Reach,
   userId: string,
 ): Promise<ManagedPerson | undefined> {
-  const { rows } = await sql<ManagedPerson>`
-    select ${columns} from directory_people d join users u on u.id = d.user_id
-    where d.user_id = ${userId} and ${within(reach)}`.execute(db);
-  return rows[0];
+  const [person] = await queryPrepared<ManagedPerson, DB>(
+    db,
+    'directory.person',
+    sql`select ${columns} from directory_people d join users u on u.id = d.user_id
+      where d.user_id = ${userId} and ${within(reach)}`,
+  );
+  return person;
 }
 
 /**

@@ -2,25 +2,39 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach, Role } from '#shared/domain/access/permissions.ts';
 import { roleByGroups, type DirectoryRole } from '#shared/domain/people/directory-roles.ts';
+import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { changeUser } from '../commands/change-user.ts';
 import { requireManager } from '../people.store.ts';
 import { groupsWithin } from './groups.queries.ts';
 
-/** SQL condition: the text `reference` names the person `d` of a directory, by id, by key in the directory, or by userName. */
-const names = (reference: string) =>
-  sql.raw(
-    `(${reference} = d.user_id or ${reference} = d.external_id or lower(${reference}) = lower(d.user_name))`,
-  );
+/** SQL, as text: the keys by which a directory may name the person `d`, for an index; compare with {@link names} too. */
+const keys = 'array[lower(d.user_id), lower(d.external_id), lower(d.user_name)]';
+
+/** SQL condition, as text: the text `reference` names the person `d`, by id, by key in the directory, or by userName. */
+const names = (reference: string): string =>
+  `(${reference} = d.user_id or ${reference} = d.external_id or lower(${reference}) = lower(d.user_name))`;
 
 /** Makes people members of the groups that named them before they existed, as far as the token reaches. */
 export async function settleMembers(tx: CommandTransaction, reach: Reach, userId: string): Promise<void> {
-  await sql`
-    update directory_members m set user_id = d.user_id
-    from directory_people d, directory_groups g
-    where d.user_id = ${userId} and m.user_id is null and ${names('m.reference')} and g.id = m.group_id
-      and ${groupsWithin(reach)}`.execute(tx.db);
+  await queryPrepared(
+    tx.db,
+    'directory.members',
+    sql`update directory_members m set user_id = d.user_id
+      from directory_people d, directory_groups g
+      where d.user_id = ${userId} and m.user_id is null and lower(m.reference) = any(${sql.raw(keys)})
+        and ${sql.raw(names('m.reference'))} and g.id = m.group_id and ${groupsWithin(reach)}`,
+  );
+}
+
+/** The role of a person, and what the groups say about it. */
+interface Standing {
+  readonly id: string;
+  readonly role: Role;
+  readonly byGroup: boolean;
+  readonly ofGroups: DirectoryRole | null;
 }
 
 /**
@@ -32,13 +46,16 @@ export async function settleRoles(
   reach: Reach,
   userIds: readonly string[],
 ): Promise<void> {
-  const { rows } = await sql<{ id: string; role: Role; byGroup: boolean; ofGroups: DirectoryRole | null }>`
-    select d.user_id as id, u.role, d.role_by_group as by_group,
-      (select max(g.role) from directory_members m join directory_groups g on g.id = m.group_id
-        where m.user_id = d.user_id and (g.organization_id is null or g.organization_id = u.organization_id)) as of_groups
-    from directory_people d join users u on u.id = d.user_id
-    where d.user_id = any(${[...userIds]}::text[]) order by d.user_id`.execute(tx.db);
-  for (const { id, role, byGroup, ofGroups } of rows) {
+  const people = await queryPrepared<Standing, DB>(
+    tx.db,
+    'directory.roles',
+    sql`select d.user_id as id, u.role, d.role_by_group as "byGroup",
+        (select max(g.role) from directory_members m join directory_groups g on g.id = m.group_id
+          where m.user_id = d.user_id and (g.organization_id is null or g.organization_id = u.organization_id)) as "ofGroups"
+      from directory_people d join users u on u.id = d.user_id
+      where d.user_id = any(${[...userIds]}::text[]) order by d.user_id`,
+  );
+  for (const { id, role, byGroup, ofGroups } of people) {
     const next = roleByGroups({ role, byGroup }, ofGroups);
     if (next.role !== role) await changeUser(tx, id, { role: next.role }, () => undefined);
     if (next.byGroup !== byGroup)
@@ -47,7 +64,7 @@ export async function settleRoles(
         .set({ roleByGroup: next.byGroup })
         .where('userId', '=', id)
         .execute();
-    if (next.role === 'manager' && role !== 'manager') await settleReports(tx, reach, id);
+    if (next.role === 'manager' && role !== 'manager') await settleManagers(tx, reach, id);
   }
 }
 
@@ -56,27 +73,32 @@ interface Report {
   readonly managerId: string;
 }
 
-/** Gives a person the manager that the directory names, if that person may be one. */
-export async function settleManager(tx: CommandTransaction, reach: Reach, userId: string): Promise<void> {
-  await settle(tx, reach, sql`r.user_id = ${userId}`);
-}
-
-/** Makes a person the manager of everybody whose directory names that person. */
-export async function settleReports(tx: CommandTransaction, reach: Reach, managerId: string): Promise<void> {
-  await settle(tx, reach, sql`d.user_id = ${managerId}`);
-}
-
-/** Only within one organization: a directory cannot place its people over those of another one. */
-async function settle(tx: CommandTransaction, reach: Reach, which: ReturnType<typeof sql>): Promise<void> {
-  const { rows } = await sql<Report>`
-    select r.user_id as id, d.user_id as manager_id
-    from directory_people r join users u on u.id = r.user_id
-    join directory_people d on ${names('r.manager_reference')}
-    join users m on m.id = d.user_id and m.organization_id is not distinct from u.organization_id
-    where ${which} and u.role <> 'admin' and u.manager_id is distinct from d.user_id
-      and ${withinReach(reach, sql.ref<string>('u.id'), sql.ref<number | null>('u.organization_id'))}
-    order by r.user_id`.execute(tx.db);
-  for (const { id, managerId } of rows)
+/**
+ * Gives a person the manager that the directory names, and makes the person the manager of everybody whose directory names that person
+ * (OPS-06). Only within one organization: a directory cannot place its people over those of another one.
+ */
+export async function settleManagers(tx: CommandTransaction, reach: Reach, userId: string): Promise<void> {
+  const named = sql.raw(`
+    select r.user_id as id, d.user_id as manager_id from directory_people r cross join lateral (
+      select user_id, 1 as rank from directory_people where user_id = r.manager_reference
+      union all select user_id, 2 from directory_people where external_id = r.manager_reference
+      union all select user_id, 3 from directory_people where lower(user_name) = lower(r.manager_reference)
+      order by rank limit 1) d`);
+  const reports = await queryPrepared<Report, DB>(
+    tx.db,
+    'directory.managers',
+    sql`with named as (
+        ${named} where r.user_id = ${userId}
+        union select r.user_id, d.user_id from directory_people d join directory_people r
+          on lower(r.manager_reference) = any(${sql.raw(keys)}) and ${sql.raw(names('r.manager_reference'))}
+        where d.user_id = ${userId})
+      select n.id, n.manager_id as "managerId" from named n join users u on u.id = n.id
+      join users m on m.id = n.manager_id and m.organization_id is not distinct from u.organization_id
+      where u.role <> 'admin' and m.role <> 'learner' and u.manager_id is distinct from n.manager_id
+        and ${withinReach(reach, sql.ref<string>('u.id'), sql.ref<number | null>('u.organization_id'))}
+      order by n.id`,
+  );
+  for (const { id, managerId } of reports)
     if (await canManage(tx, id, managerId)) await changeUser(tx, id, { managerId }, () => undefined);
 }
 

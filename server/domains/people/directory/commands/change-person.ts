@@ -8,7 +8,7 @@ import { departmentOf, fieldsOf, organizationOf, type AccountFields } from '../a
 import { lockManaged, requireFreeUserName, updateManaged } from '../directory.store.ts';
 import { scimUserOf, type ManagedPerson } from '../people.queries.ts';
 import { urns, type ScimUser } from '../scim-schemas.ts';
-import { settleManager, settleMembers, settleReports, settleRoles } from '../settle.ts';
+import { settleManagers, settleMembers, settleRoles } from '../settle.ts';
 
 /**
  * Changes a person as the directory says (OPS-06): `next` makes the new description from the present one. What the directory does not
@@ -34,8 +34,7 @@ export async function changeDirectoryPerson(
   await updateManaged(tx, userId, user);
   await settleMembers(tx, reach, userId);
   await settleRoles(tx, reach, [userId]);
-  await settleManager(tx, reach, userId);
-  await settleReports(tx, reach, userId);
+  await settleManagers(tx, reach, userId);
 }
 
 /** No machine changes who an administrator is, or brings one back. */

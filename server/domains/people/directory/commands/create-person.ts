@@ -17,7 +17,7 @@ import {
 } from '../account.ts';
 import { insertManaged, requireFreeUserName } from '../directory.store.ts';
 import type { ScimUser } from '../scim-schemas.ts';
-import { settleManager, settleMembers, settleReports, settleRoles } from '../settle.ts';
+import { settleManagers, settleMembers, settleRoles } from '../settle.ts';
 
 /**
  * Creates the person that a directory sent, or takes over the account with the same email, so that people who are already here keep their
@@ -39,8 +39,7 @@ export async function createDirectoryPerson(
   await insertManaged(tx, userId, user);
   await settleMembers(tx, reach, userId);
   await settleRoles(tx, reach, [userId]);
-  await settleManager(tx, reach, userId);
-  await settleReports(tx, reach, userId);
+  await settleManagers(tx, reach, userId);
   return userId;
 }
 
