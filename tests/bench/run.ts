@@ -34,6 +34,7 @@ import { users } from './benches/users.ts';
 import { video } from './benches/video.ts';
 import { webhooks } from './benches/webhooks.ts';
 import { zip } from './benches/zip.ts';
+import { imports } from './benches/imports.ts';
 import { holdWorld } from './held-worlds.ts';
 import { makePlaces } from './own-world.ts';
 import { judge, keepResults, missedOf, writeReadme, type Row } from './results.ts';
@@ -59,6 +60,7 @@ const benches: readonly Bench[] = [
   asOfBench,
   calls,
   directory,
+  imports,
   modules,
   cvs,
   zip,
