@@ -56,6 +56,7 @@ const trailFiles = [
   'field-names',
   'groups',
   'hr-actions',
+  'import-actions',
   'records',
   'values',
   'webhook-actions',
@@ -66,6 +67,7 @@ const trailFiles = [
 const staffParts = [
   'screens/access-reviews',
   'features/imports',
+  'screens/import-absences',
   'screens/import-completions',
   'screens/api-docs',
   'screens/directory',

@@ -7,6 +7,7 @@ import { integrityChecksRoutes } from '#server/domains/audit/integrity-checks.ro
 import { proofsRoutes } from '#server/domains/audit/proofs/proofs.routes.ts';
 import { papersRoutes } from '#server/domains/audit/papers/papers.routes.ts';
 import { recordProtectionRoutes } from '#server/domains/audit/record-protection.routes.ts';
+import { absenceImportsRoutes } from '#server/domains/assignments/absences/import/absence-imports.routes.ts';
 import { absencesRoutes } from '#server/domains/assignments/absences/absences.routes.ts';
 import { assignmentsRoutes } from '#server/domains/assignments/assignments.routes.ts';
 import { calendarFeedRoutes } from '#server/domains/assignments/calendar/calendar-feed.routes.ts';
@@ -101,6 +102,7 @@ const bindings: readonly Binding[] = [
   ...matrixChangesRoutes,
   ...publishingRoutes,
   ...absencesRoutes,
+  ...absenceImportsRoutes,
   ...assignmentsRoutes,
   ...bulkAssignmentsRoutes,
   ...assigningRunsRoutes,

@@ -1,6 +1,11 @@
 import { sweepAccountsJob } from '#server/domains/accounts/accounts.jobs.ts';
 import { warnOfTokensJob } from '#server/domains/accounts/tokens/tokens.jobs.ts';
 import { resetLinkJob } from '#server/domains/accounts/reset-links.ts';
+import {
+  carryOutAbsencesJob,
+  sweepAbsenceImportsJob,
+} from '#server/domains/assignments/absences/import/absence-imports.jobs.ts';
+import { checkAbsencesJob } from '#server/domains/assignments/absences/import/check-absences.jobs.ts';
 import { openRenewalsJob } from '#server/domains/assignments/assignments.jobs.ts';
 import { checkPastJob } from '#server/domains/assignments/past/check-past.jobs.ts';
 import {
@@ -45,6 +50,9 @@ export const jobDefinitions: readonly JobDefinition[] = [
   warnOfTokensJob,
   makeVersionsEffectiveJob,
   openRenewalsJob,
+  checkAbsencesJob,
+  carryOutAbsencesJob,
+  sweepAbsenceImportsJob,
   checkPastJob,
   carryOutPastJob,
   reversePastJob,

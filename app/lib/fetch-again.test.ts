@@ -100,6 +100,11 @@ const old: readonly (readonly [commands: string, answers: string])[] = [
   ],
   ['pastImports.confirm pastImports.reverse', 'assignments.list'],
   [
+    'absenceImports.upload absenceImports.check absenceImports.confirm absenceImports.cancel',
+    'absenceImports.list absenceImports.get absenceImports.rows',
+  ],
+  ['absenceImports.confirm', 'absences.list people.list assignments.list'],
+  [
     'peopleImports.upload peopleImports.check peopleImports.confirm peopleImports.cancel',
     'peopleImports.list peopleImports.get peopleImports.rows',
   ],

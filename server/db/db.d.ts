@@ -1376,7 +1376,7 @@ export interface PeopleImportRows {
   position: number;
   problems: Generated<Json>;
   /**
-   * The module, version, day and source that the check read in a row of a completion; null for other rows, and once the import has ended.
+   * What the check read in a row of a completion or an absence; null for other rows, and once the import has ended.
    */
   readAs: Json | null;
   userId: string | null;
@@ -1399,6 +1399,9 @@ export interface PeopleImports {
    */
   figures: Json | null;
   fileName: string;
+  /**
+   * Of absences keyed with the secret of the installation: otherwise a short file could be guessed, and why somebody is away with it.
+   */
   fileSha256: string;
   fileSize: number;
   format: 'csv' | 'xlsx';
@@ -1423,7 +1426,7 @@ export interface PeopleImports {
    */
   secretColumns: Generated<number[]>;
   state: ColumnType<'uploaded' | 'checking' | 'checked' | 'importing' | 'done' | 'failed' | 'cancelled' | 'reversing' | 'reversed', 'uploaded' | 'checking' | 'checked' | 'importing' | 'done' | 'failed' | 'cancelled' | 'reversing' | 'reversed' | undefined, 'uploaded' | 'checking' | 'checked' | 'importing' | 'done' | 'failed' | 'cancelled' | 'reversing' | 'reversed'>;
-  subject: ColumnType<'people' | 'completions', 'people' | 'completions' | undefined, 'people' | 'completions'>;
+  subject: ColumnType<'people' | 'completions' | 'absences', 'people' | 'completions' | 'absences' | undefined, 'people' | 'completions' | 'absences'>;
 }
 
 export interface PersonFigures {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareDemo } from '#server/cli/demo-data.ts';
+import { absencesContract } from '#shared/contract/absences.ts';
 import { complianceContract } from '#shared/contract/compliance.ts';
 import { hrDashboardContract } from '#shared/contract/hr-dashboard.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
@@ -62,6 +63,27 @@ test('[OPS-01] the demo has what a year brings: half-read, recorded afterwards, 
     from training_assignments a left join training_records r on r.assignment_id = a.id
   `.execute(server.services.db);
   for (const [what, count] of Object.entries(rows[0] ?? {})) expect(count, what).toBeGreaterThan(0);
+});
+
+test('[OPS-01] [USR-10] people of the demo are away, without a known return, and will be: some of their due dates moved', async () => {
+  const client = server.client();
+  await client.post('/api/auth/login', { email: 'admin@demo.example', password });
+  const { rows } = await sql<{ userId: string }>`select user_id from absences order by id`.execute(
+    server.services.db,
+  );
+  const found = await Promise.all(
+    rows.map(async ({ userId }) => (await client.call(absencesContract.list, { params: { userId } })).body),
+  );
+  expect(found.flatMap(({ absences }) => absences.map(({ state }) => state))).toEqual([
+    'away',
+    'away',
+    'away',
+    'planned',
+    'over',
+  ]);
+  const paused = found.flatMap((person) => person.paused);
+  expect(paused.some(({ dueDate }) => dueDate === null)).toBe(true);
+  expect(paused.some(({ dueDate }) => dueDate !== null)).toBe(true);
 });
 
 test('[OPS-01] [VIEW-06] the demo asks questions: somebody has not begun, has failed, has passed', async () => {

@@ -1,4 +1,5 @@
 import type { Services } from '#server/platform/services.ts';
+import { seedAbsences } from './seed-absences.ts';
 import { seedExceptions } from './seed-exceptions.ts';
 import { seedHr } from './seed-hr.ts';
 import { seedInspections } from './seed-inspections.ts';
@@ -9,14 +10,15 @@ import { seedQuizzes } from './seed-quizzes.ts';
 import { seedTraining } from './seed-training.ts';
 
 /**
- * Fills an empty database so that no screen is empty (DESIGN 'Starting it'): nine organizations, about sixty people, a year of
- * training, the papers of the HR area and two inspections. Every account gets the password.
+ * Fills an empty database with nine organizations, about sixty people and a year of training, absences, the papers of the HR area
+ * and two inspections (DESIGN 'Starting it'), so that no screen is empty. Every account gets the password.
  */
 export async function seedDemo(services: Services, password: string): Promise<void> {
   await seedPeople(services, password);
   await seedModules(services);
   await seedTraining(services);
   await seedExceptions(services);
+  await seedAbsences(services);
   await seedQuizzes(services);
   await seedHr(services);
   await seedInspections(services);

@@ -66,7 +66,7 @@ export const apiTokensContract = {
     data: { changes: ['apiTokens'] },
     body: z
       .strictObject({
-        name: requiredLine(100, because('token_name_needed')),
+        name: requiredLine(100, because('name_needed')),
         scopes: z.array(scope).min(1, because('token_scopes_needed')).max(everyTokenScope.length),
         /** Null: all organizations. */
         organizationId: bodyId.nullable(),

@@ -31,6 +31,8 @@ const assigningEffect = z.object({
   assigned: figures,
   /** Assignments that open another cycle for a person who has completed the module. */
   retrained: figures,
+  /** Those of people who are away on the due date: it moves, or the training is paused (USR-10). */
+  away: figures,
   /** The number of assignments that are not created. */
   skippedCount: z.number(),
   /** The first of them. */

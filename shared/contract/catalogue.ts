@@ -1,3 +1,4 @@
+import { absenceImportsContract } from '#shared/contract/absence-imports.ts';
 import { absencesContract } from '#shared/contract/absences.ts';
 import { auditTrailContract } from '#shared/contract/audit-trail.ts';
 import { accessReviewsContract } from '#shared/contract/access-reviews.ts';
@@ -81,6 +82,7 @@ export const catalogue: readonly AnyEndpoint[] = [
   ...Object.values(peopleContract),
   ...Object.values(namesContract),
   ...Object.values(absencesContract),
+  ...Object.values(absenceImportsContract),
   ...Object.values(ownAccountContract),
   ...Object.values(accessReviewsContract),
   ...Object.values(pastImportsContract),

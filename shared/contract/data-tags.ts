@@ -4,6 +4,7 @@
  */
 export const dataTags = [
   'absences',
+  'absenceImports',
   'accessReviews',
   'agreements',
   'apiTokens',

@@ -19,6 +19,7 @@ import { instantGiven, paperFields } from '#shared/contract/paper-fields.ts';
 import { dataSetNames } from '#shared/domain/reports/data-sets.ts';
 import { exportColumns, type ExportColumn } from '#shared/domain/reports/export-columns.ts';
 import { trainingStates } from '#shared/domain/reports/training-states.ts';
+import { exportPeriods } from '#shared/domain/reports/export-period.ts';
 import { exportFormats } from '#shared/domain/reports/export-name.ts';
 
 /** Filters of an export. `dataSets` lists those of each data set; all have `asOf`. */
@@ -46,6 +47,8 @@ const filters = {
   version: z.union([z.literal('none'), pathId]).optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
+  /** In place of `from` and `to`: days that move with the day of the export, in the reader's zone. */
+  period: z.enum(exportPeriods).optional(),
   /** `true`: only the caller's direct and indirect reports (MGR-03). */
   team: flag.optional(),
   /**

@@ -5,7 +5,7 @@ import { done, instant, line } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { passkeyAnswer, passkeyAttestation } from '#shared/contract/passkey-answers.ts';
 
-const passkeyName = line(60).trim().min(1, because('passkey_name_needed'));
+const passkeyName = line(60).trim().min(1, because('name_needed'));
 
 /** A new passkey: the answer of the browser, and the name that its person chose (AUTH-19). */
 export const passkeyForm = z

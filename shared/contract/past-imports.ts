@@ -159,7 +159,8 @@ export const pastImportsContract = {
     id: 'pastImports.cancel',
     method: 'POST',
     path: '/api/completion-imports/:id/cancel',
-    summary: 'Give an import up: its rows are deleted, and nothing is recorded',
+    summary:
+      'Cancel an import: its rows are deleted, and nothing is recorded. Or cancel its reversal: its completions stay',
     access,
     audit: { command: 'completion_import.cancelled', record: 'people_imports' },
     data: { changes: ['pastImports'] },

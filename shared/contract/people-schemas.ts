@@ -2,6 +2,7 @@ import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { bodyId, calendarDate, instant, line, reason, requiredLine, userId } from './common.ts';
 import { grantKinds, roles } from '#shared/domain/access/permissions.ts';
+import { EXTERNAL_ID_MAX } from '#shared/domain/people/external-id.ts';
 import { languages, sessionTimeoutRange, themes, timeZoneLabels } from '#shared/domain/people/settings.ts';
 import { displayStatuses } from '#shared/domain/people/status.ts';
 import { JOB_TITLE_MAX } from '#shared/domain/people/training-categories.ts';
@@ -70,6 +71,8 @@ const workTier = {
 
 /** The fields that only administrators see. */
 const adminTier = {
+  /** The number of the person in another system, by which imports recognize the person (USR-06). */
+  externalId: z.string().nullable(),
   mustChangePassword: z.boolean(),
   /** Too many failures have locked the account until an administrator unlocks it (AUTH-07, regulated profile). */
   isLocked: z.boolean(),
@@ -183,6 +186,8 @@ const lastName = requiredLine(100, because('last_name_needed'));
 const role = z.enum(roles);
 /** A job title, which is the Training Category too (SPEC §3). */
 export const jobTitle = line(JOB_TITLE_MAX).trim();
+/** Empty: none. */
+const externalId = line(EXTERNAL_ID_MAX).trim();
 const presetPassword = z
   .string()
   .min(8, because('password_preset_too_short', { minimum: 8 }))
@@ -198,6 +203,7 @@ export const userForm = z
     organizationId: bodyId.nullable().optional(),
     departmentId: bodyId.nullable().optional(),
     jobTitle: jobTitle.nullable().optional(),
+    externalId: externalId.nullable().optional(),
     isActive: z.boolean().default(true),
     managerId: userId.nullable().optional(),
     presetPassword: presetPassword.optional(),
@@ -219,6 +225,7 @@ export const userChange = z
     organizationId: bodyId.nullable().optional(),
     departmentId: bodyId.nullable().optional(),
     jobTitle: jobTitle.nullable().optional(),
+    externalId: externalId.nullable().optional(),
     isActive: z.boolean().optional(),
     managerId: userId.nullable().optional(),
     reason: reason.optional(),

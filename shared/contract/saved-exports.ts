@@ -15,7 +15,7 @@ import { because } from '#shared/reasons/in-schema.ts';
 
 const access = { permission: 'reports.view' } as const;
 const one = z.strictObject({ id: pathId });
-const name = requiredLine(100, because('saved_export_name_needed'));
+const name = requiredLine(100, because('name_needed'));
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, because('time_form'));
 
 const frequency = z.enum(exportFrequencies).meta({ id: 'ExportFrequency' });

@@ -22,7 +22,7 @@ const one = z.strictObject({ id: pathId });
 const eventName = z.enum(webhookEventNames).meta({ id: 'WebhookEvent' });
 
 const fields = {
-  name: requiredLine(100, because('webhook_name_needed')),
+  name: requiredLine(100, because('name_needed')),
   address: line(500)
     .trim()
     .regex(/^https?:\/\/\S+$/i, because('webhook_address_form')),

@@ -2,7 +2,6 @@ import type { ReasonEntries } from './reason.ts';
 
 /** The reasons about a person's own account, its means of signing in and of signing. */
 export const accountReasons = {
-  token_name_needed: ['Enter a name.', 'The name of the token is empty.'],
   token_scopes_needed: ['Choose at least one permission.', 'The token would have no permission.'],
   token_too_long: [
     'A token is valid for at most 12 months. Choose an earlier day.',
@@ -66,7 +65,6 @@ export const accountReasons = {
     'This passkey could not be added. Please try again.',
     'The answer of the new passkey does not fit the challenge.',
   ],
-  passkey_name_needed: ['Enter a name', 'The passkey has no name.'],
   password_incorrect: ['The password is incorrect.', 'The password that proves the identity is wrong.'],
   authenticator_code_needed: [
     'Enter the code of your authenticator.',

@@ -119,6 +119,36 @@ export const importsReasons = {
     'No certificate file of the import has this name.',
   ],
   past_twice: ['Line {line} is the same completion.', 'Two rows are one completion.', { line: 'number' }],
+  absence_needs_first_day: ['Choose the column with the first day.', 'Nothing says when an absence starts.'],
+  absence_needs_last_day: [
+    'Choose the column with the last day.',
+    'Nothing says when an absence ends; single cells may be empty.',
+  ],
+  absence_needs_kind: ['Choose the column with the kind of absence.', 'Nothing says why somebody is away.'],
+  absence_own_row: [
+    'You cannot import your own absences. Another administrator can.',
+    'The row is an absence of whoever imports.',
+  ],
+  absence_day_missing: ['The first day is missing.', 'The cell of the first day is empty.'],
+  absence_kind_unknown: ['Write leave, parental or sick.', 'The cell names no kind of absence.'],
+  absence_row_ends_before: [
+    'The last day is before the first day.',
+    'The last day of the absence is before its first day.',
+  ],
+  absence_row_too_far: [
+    'This day is more than ten years from today.',
+    'The absence is too far in the past or in the future.',
+  ],
+  absence_row_too_long: ['An absence is at most ten years long.', 'The absence is too long.'],
+  absence_row_overlaps: [
+    'The person is already away on some of these days.',
+    'The days are those of another absence, which the file does not change.',
+  ],
+  absence_row_twice: [
+    'Line {line} has some of the same days.',
+    'Two rows of the person have a day in common.',
+    { line: 'number' },
+  ],
   import_relied_on: [
     'Somebody already relies on these completions, so the import was not reversed.',
     'A later training or a paper rests on the import.',

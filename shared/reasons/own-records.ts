@@ -19,6 +19,10 @@ export const ownRecordsReasons = {
     'You no longer have access to everything in this file. Create a new export.',
     'The reach of the requester has shrunk since.',
   ],
+  export_period_or_days: [
+    'Choose a period, or a first and a last day, not both.',
+    'The export has a period and days.',
+  ],
   data_set_no_filter: ['This data set has no such filter.', 'The filter belongs to another data set.'],
   data_set_no_column: ['This data set has no such column.', 'The column belongs to another data set.'],
   columns_needed: ['Choose at least one column', 'An export has at least one column.'],

@@ -30,6 +30,7 @@ export const peopleReasons = {
     'The absence would be longer than before.',
   ],
   absence_needs_other: ['Someone else must record your absence.', 'Nobody records their own absence.'],
+  external_id_taken: ['Another account has this external ID.', 'The external ID belongs to another account.'],
   email_taken: ['Another account uses this email.', 'The email belongs to another account.'],
   email_retired: [
     'This email belonged to another account and cannot be reused.',

@@ -2,7 +2,6 @@ import type { ReasonEntries } from './reason.ts';
 
 /** The reasons for saving and scheduling exports. */
 export const savedExportsReasons = {
-  saved_export_name_needed: ['Name is required', 'The name is missing.'],
   saved_export_name_taken: [
     'You already have a saved export with this name.',
     'Another saved export of the person has the name.',

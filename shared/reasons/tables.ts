@@ -24,8 +24,9 @@ export const tablesReasons = {
     { line: 'number', column: 'number' },
   ],
   table_one_column: [
-    'Line 1: only one column was found. Separate columns with commas, semicolons or tabs.',
+    'Line {line}: only one column was found. The first row contains the headings: delete titles above it, and separate columns with commas, semicolons or tabs.',
     'The headings have one column.',
+    { line: 'number' },
   ],
   table_too_many_columns: [
     'Line {line}, column {column}: a table can have up to {most} columns. Delete the columns that you do not need.',

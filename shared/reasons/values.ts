@@ -59,6 +59,7 @@ export const valuesReasons = {
     'The number of minutes is outside of the range.',
     { minimum: 'number', maximum: 'number' },
   ],
+  name_needed: ['Enter a name.', 'The name is missing.'],
   title_needed: ['Title is required', 'The title is missing.'],
   description_needed: ['Description is required', 'The description is missing.'],
   text_needed: ['Text is required', 'The text is missing.'],

@@ -2,7 +2,6 @@ import type { ReasonEntries } from './reason.ts';
 
 /** The reasons for setting up webhooks. */
 export const webhooksReasons = {
-  webhook_name_needed: ['Name is required', 'The name is missing.'],
   webhook_events_needed: ['Choose at least one event', 'No event was chosen.'],
   webhook_address_form: [
     'Enter an address that starts with https://',

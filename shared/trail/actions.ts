@@ -2,6 +2,7 @@ import type { TrailGroup } from '../domain/audit/groups.ts';
 import { defineTexts, type Text } from '../texts/define-texts.ts';
 import { directoryActions } from './directory-actions.ts';
 import { hrActions } from './hr-actions.ts';
+import { importActions } from './import-actions.ts';
 import { webhookActions } from './webhook-actions.ts';
 
 const account = defineTexts('trail.action', {
@@ -152,31 +153,6 @@ const training = defineTexts('trail.action', {
   'assignment.progressed': '{actor} progressed in an assignment',
   'assignment.completed': '{actor} completed training',
   'assignment.renewals_opened': '{actor} opened renewals that are due',
-  'completion_import.uploaded': '{actor} uploaded a file of past completions',
-  'completion_import.file_added': '{actor} added a certificate file to an import of past completions',
-  'completion_import.checking': '{actor} started to check a file of past completions',
-  'completion_import.checked': '{actor} checked a file of past completions',
-  'completion_import.confirmed': '{actor} confirmed an import of past completions',
-  'completion_import.changed_since':
-    '{actor} stopped an import of past completions that had changed since its check',
-  'completion_import.cancelled': '{actor} cancelled an import of past completions',
-  'completion_import.failed': '{actor} could not finish an import of past completions',
-  'completion_import.expired':
-    '{actor} deleted the rows of an import of past completions that nobody confirmed',
-  'completion_import.taken_up': '{actor} continued an import of past completions',
-  'completion_import.reversing': '{actor} started to reverse an import of past completions',
-  'completions.imported': '{actor} imported past completions',
-  'completions.import_reversed': '{actor} reversed an import of past completions',
-  'people_import.uploaded': '{actor} uploaded a file of people',
-  'people_import.checking': '{actor} started to check a file of people',
-  'people_import.checked': '{actor} checked a file of people',
-  'people_import.confirmed': '{actor} confirmed an import of people',
-  'people_import.changed_since': '{actor} stopped an import of people that had changed since its check',
-  'people_import.cancelled': '{actor} cancelled an import of people',
-  'people_import.failed': '{actor} could not finish an import of people',
-  'people_import.expired': '{actor} deleted the rows of an import of people that nobody confirmed',
-  'people_import.taken_up': '{actor} continued an import of people',
-  'people.imported': '{actor} imported people',
   'people.exported': '{actor} exported people',
   'assigning_run.taken_up': '{actor} continued assigning in the background',
   'assigning_run.cancelled': '{actor} cancelled assigning in the background',
@@ -264,6 +240,7 @@ const system = defineTexts('trail.action', {
   'demo.modules': '{actor} created demo training modules',
   'demo.training': '{actor} created demo training',
   'demo.past': '{actor} created a demo past',
+  'demo.absences': '{actor} created demo absences',
   'demo.exceptions': '{actor} created demo exceptions',
   'demo.lastHours': '{actor} created demo events of the last hours',
   'demo.hr': '{actor} created demo HR documents',
@@ -284,7 +261,7 @@ export const trailActions: Readonly<Record<TrailGroup, Readonly<Record<string, T
   organizations,
   modules,
   matrices,
-  training,
+  training: { ...training, ...importActions },
   hr: hrActions,
   reports,
   messages,

@@ -19,6 +19,7 @@ import { organizationsRows } from './table/organizations.ts';
 import { outboxRows } from './table/outbox.ts';
 import { namesRows } from './table/names.ts';
 import { ownAccountRows } from './table/own-account.ts';
+import { absenceImportsRows } from './table/absence-imports.ts';
 import { pastImportsRows } from './table/past-imports.ts';
 import { peopleImportsRows } from './table/people-imports.ts';
 import { peopleRows } from './table/people.ts';
@@ -75,6 +76,7 @@ export const accessTable: AccessRows = {
   ...organizationsRows,
   ...peopleRows,
   ...absencesRows,
+  ...absenceImportsRows,
   ...pastImportsRows,
   ...peopleImportsRows,
   ...namesRows,

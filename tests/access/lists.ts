@@ -185,6 +185,7 @@ export const lists: Readonly<Record<string, ListCheck>> = {
     expected: (_, viewer) => (isAdmin(viewer) ? ['msg_of_the_world'] : null),
   },
   // Nobody has imported anything in this world.
+  'absenceImports.list': { idsOf: ids, expected: (_, viewer) => (isAdmin(viewer) ? [] : null) },
   'pastImports.list': { idsOf: ids, expected: (_, viewer) => (isAdmin(viewer) ? [] : null) },
   'peopleImports.list': { idsOf: ids, expected: (_, viewer) => (isAdmin(viewer) ? [] : null) },
   // Nothing was checked in this world.

@@ -242,6 +242,8 @@ test('[SIG-05] one call alone takes the email of another person, and it closes s
     .map(({ id }) => id)
     .toSorted();
   expect(takesEmail).toEqual([
+    // The heading of a column: by it an absence finds its person.
+    'absenceImports.check',
     // A filter, and addresses of parties without an account.
     'exports.request',
     'hr.changeAgreement',

@@ -18,7 +18,7 @@ test('[RPT-03] an export is saved under a name, run, scheduled, changed, stopped
   await page.getByRole('button', { name: 'Save export' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save export' }).click();
-  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await expect(dialog.getByText('Enter a name.')).toBeVisible();
   await dialog.getByLabel('Name').fill('Overdue in the office');
   await dialog.getByRole('button', { name: 'Save export' }).click();
   const saved = page.getByRole('list', { name: 'Saved exports' });
@@ -59,6 +59,29 @@ test('[RPT-03] an export is saved under a name, run, scheduled, changed, stopped
   await everybody.getByRole('button', { name: /^Stop Overdue in the office of/ }).click();
   await dialog.getByRole('button', { name: 'Stop schedule' }).click();
   await expect(saved.getByText('Paused: an administrator stopped it.')).toBeVisible();
+
+  // A period moves with the day of each run: the saved export names it, its file the days.
+  await page.goto('/reports/export?dataSet=completions');
+  await page.getByRole('combobox', { name: 'Period' }).click();
+  await page.getByRole('option', { name: 'Last month' }).click();
+  await expect(page).toHaveURL(/period=last_month/);
+  await expect(page.getByText(/^If it runs today: /)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'From' })).toHaveCount(0);
+  await checkLooks(page, 'export-period');
+  await checkLooks(page, 'export-period', [360]);
+  await expectNothingCut(page, 'the period of an export on a phone');
+  await page.setViewportSize(desk);
+  await page.getByRole('button', { name: 'Save export' }).click();
+  await dialog.getByLabel('Name').fill('The month');
+  await dialog.getByRole('button', { name: 'Save export' }).click();
+  await expect(saved.getByText('Period: Last month')).toBeVisible();
+  await saved.getByRole('button', { name: 'Run now: The month' }).click();
+  const ofMonth = mine.getByRole('listitem').filter({ hasText: 'The month' });
+  await expect(ofMonth.getByText(/From: .* · To: /)).toBeVisible();
+  await saved.getByRole('button', { name: 'More for The month' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(saved.getByRole('listitem')).toHaveCount(2);
 
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNothingCut(page, 'saved exports on a phone');

@@ -173,9 +173,17 @@ test('[USR-02] [USR-05] [AUTH-08] [SHELL-12] a person is created with a new depa
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(planned).toContainText('2 trainings assigned');
   await expect(planned).toContainText(hygiene);
+  await edit.getByLabel('External ID').fill(' E-4711 ');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'default', 'User updated', 'Theo Marlow');
   await expect(edit).toHaveCount(0);
+  // An import recognizes the person by it (USR-06); no other account gets it.
+  await added.getByRole('button', { name: 'Edit Theo Marlow' }).click();
+  await expect(edit.getByLabel('External ID')).toHaveValue('E-4711');
+  await checkLooks(page, 'user-external-id');
+  await checkLooks(page, 'user-external-id', [360]);
+  await page.setViewportSize(desk);
+  await edit.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('[USR-02] [USR-05] two who edit one person at once: the second sees both versions and loses nothing', async ({

@@ -27,7 +27,7 @@ test('[OPS-06] an administrator sets up a webhook, tries it, sends again what fa
   await page.getByRole('button', { name: 'Create webhook' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
-  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await expect(dialog.getByText('Enter a name.')).toBeVisible();
   await dialog.getByLabel('Name').fill('Quality system');
   await dialog.getByLabel('Address').fill('https://10.0.0.1/hook');
   // What no test beside this one does on this server.

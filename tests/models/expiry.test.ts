@@ -51,6 +51,17 @@ test('[NOT-04] administrators are told where the organization has nobody of hr; 
   expect(says({ things: [{ ...cv, kind: 'agreement', personId: null }] }, '2026-06-25')).toEqual([]);
 });
 
+test('[USR-10] [NOT-04] a step for the person waits for the return, the latest one alone; hr is notified as planned', () => {
+  const away = (lastDay: string | null) => ({
+    absences: new Map([['owner', [{ firstDay: '2026-05-15', lastDay }]]]),
+  });
+  const absence = away('2026-07-20');
+  expect(says(absence, '2026-06-24')).toEqual([]);
+  expect(says(absence, '2026-07-01')).toEqual(['3 2026-07-01 hr']);
+  expect(says(absence, '2026-07-21')).toEqual(['2 2026-07-21 owner', '4 2026-07-14 admin']);
+  expect(says(away(null), '2026-07-21')).toEqual(['4 2026-07-14 admin']);
+});
+
 test('[NOT-04] lived through day by day with any rules and pauses, each step is told at most once, in order, and only to its audience', () => {
   const rule = fc.record({
     kind: fc.constantFrom(...expiryKinds),

@@ -5,6 +5,7 @@ import {
   compareDates,
   type CalendarDate,
 } from '#shared/domain/calendar/calendar.ts';
+import { isAwayOn, type AbsenceDays } from '#shared/domain/people/absences.ts';
 import { expiryAudiences, type ExpiryAudience, type ExpiryKind } from '#shared/domain/reminders/expiry.ts';
 import { CATCH_UP_DAYS } from '#shared/domain/reminders/schedule.ts';
 
@@ -46,6 +47,8 @@ export interface ExpiryWorld {
   readonly things: readonly ExpiringThing[];
   readonly admins: readonly string[];
   readonly told: readonly Omit<ExpiryStep, 'ruleId'>[];
+  /** The absences of each person. */
+  readonly absences?: ReadonlyMap<string, readonly AbsenceDays[]>;
 }
 
 /** A step with its recipients. */
@@ -56,7 +59,8 @@ export interface PlannedExpiry extends ExpiryStep {
 /**
  * The steps of a day for documents that expire (NOT-04): for each document and audience the latest step whose day has come and is not
  * long past, unless it or a later one was sent for the same date. A renewed CV has another date and starts again. If an
- * organization has no HR, administrators are notified instead. `today` starts at the hour of sending.
+ * organization has no HR, administrators are notified instead. A step for the person that falls into an absence waits for the return.
+ * `today` starts at the hour of sending.
  */
 export function planExpiry(world: ExpiryWorld, today: CalendarDate): readonly PlannedExpiry[] {
   const told = new Map<string, CalendarDate>();
@@ -66,7 +70,8 @@ export function planExpiry(world: ExpiryWorld, today: CalendarDate): readonly Pl
   }
   return world.things.flatMap((thing) =>
     expiryAudiences.flatMap((audience) => {
-      const step = latestStep(world.rules, thing, audience, today);
+      const away = audience === 'person' ? (world.absences?.get(thing.personId ?? '') ?? []) : [];
+      const step = latestStep(world.rules, thing, { audience, away }, today);
       if (step === null) return [];
       const last = told.get(keyOf(step));
       if (last !== undefined && compareDates(last, step.stepDay) >= 0) return [];
@@ -79,21 +84,35 @@ export function planExpiry(world: ExpiryWorld, today: CalendarDate): readonly Pl
 const keyOf = ({ kind, id, audience, day }: Omit<ExpiryStep, 'ruleId' | 'stepDay'>) =>
   `${kind} ${String(id)} ${audience} ${day}`;
 
+/** The day itself, or the first day after it on which the person is not away; null while the return is not known (USR-10). */
+function dayPresent(day: CalendarDate, away: readonly AbsenceDays[]): CalendarDate | null {
+  const absence = away.find((one) => isAwayOn(one, day));
+  if (!absence) return day;
+  return absence.lastDay === null ? null : dayPresent(addDays(absence.lastDay, 1), away);
+}
+
 function latestStep(
   rules: readonly ExpiryRule[],
   { kind, id, day }: ExpiringThing,
-  audience: ExpiryAudience,
+  { audience, away }: { readonly audience: ExpiryAudience; readonly away: readonly AbsenceDays[] },
   today: CalendarDate,
 ): ExpiryStep | null {
+  if (dayPresent(today, away) !== today) return null;
   const steps = rules
     .filter((rule) => rule.kind === kind && rule.audience === audience)
-    .map((rule) => ({ kind, id, ruleId: rule.id, audience, day, stepDay: addDaysClamped(day, -rule.days) }))
+    .flatMap((rule) => {
+      const stepDay = dayPresent(addDaysClamped(day, -rule.days), away);
+      return stepDay === null ? [] : [{ kind, id, ruleId: rule.id, audience, day, stepDay, days: rule.days }];
+    })
     .filter(
       ({ stepDay }) =>
         compareDates(stepDay, today) <= 0 && compareDates(stepDay, addDays(today, -CATCH_UP_DAYS)) >= 0,
     )
-    .toSorted((a, b) => compareDates(b.stepDay, a.stepDay) || b.ruleId - a.ruleId);
-  return steps[0] ?? null;
+    .toSorted((a, b) => compareDates(b.stepDay, a.stepDay) || a.days - b.days || b.ruleId - a.ruleId);
+  const [step] = steps;
+  if (!step) return null;
+  const { days: _, ...latest } = step;
+  return latest;
 }
 
 function recipientsOf(

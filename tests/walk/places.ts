@@ -3,6 +3,7 @@ import type { viewSessionAnswer } from '#shared/contract/viewing.ts';
 import { webhookEventNames } from '#shared/domain/webhooks/events.ts';
 import { PAGE_CREDIT_MS } from '#shared/domain/viewing/pages.ts';
 import { createClient, type TestClient } from '../harness/client.ts';
+import { uploadAbsences } from '#tests/harness/absence-import.ts';
 import { uploadPast } from '../harness/past-import.ts';
 import { uploadPeople } from '../harness/people-import.ts';
 import { accounts, demoPassword } from '../e2e/facts.ts';
@@ -102,6 +103,7 @@ async function newestOr(
 async function ofMachines(admin: TestClient) {
   const people = 'Email,First name,Last name\nwalked@people.example,Wanda,Walked\n';
   const past = 'Email,Module,Completed on\nwalked@people.example,Good Clinical Practice,2025-03-01\n';
+  const absences = 'Email,From,To,Kind\nwalked@people.example,2025-03-01,2025-03-05,leave\n';
   const webhook = {
     name: 'LMS',
     address: 'https://lms.example.com/events',
@@ -111,6 +113,7 @@ async function ofMachines(admin: TestClient) {
   return {
     importId: await newestOr(admin, '/api/people-imports', () => uploadPeople(admin, people)),
     pastImportId: await newestOr(admin, '/api/completion-imports', () => uploadPast(admin, past)),
+    absenceImportId: await newestOr(admin, '/api/absence-imports', () => uploadAbsences(admin, absences)),
     webhookId: await newestOr(admin, '/api/webhooks', () => admin.post('/api/webhooks', webhook)),
   };
 }

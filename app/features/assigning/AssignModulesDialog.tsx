@@ -131,6 +131,15 @@ export function AssignModulesDialog({
               names={[...modules.values()]}
               title={<Plural value={modules.size} one="# module:" other="# modules:" />}
             />
+            {effect.away.assignments > 0 && (
+              <Text size="sm">
+                <Plural
+                  value={effect.away.assignments}
+                  one="# of them is due later, because the person is away then."
+                  other="# of them are due later, because the people are away then."
+                />
+              </Text>
+            )}
             {effect.retrained.assignments > 0 && (
               <Text size="sm">
                 <Plural

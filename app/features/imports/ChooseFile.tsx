@@ -2,6 +2,7 @@ import { Progress, Select, Stack, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import type { absenceImportsContract } from '#shared/contract/absence-imports.ts';
 import type { pastImportsContract } from '#shared/contract/past-imports.ts';
 import type { peopleImportsContract } from '#shared/contract/people-imports.ts';
 import { DropPlace } from '#app/features/drop/DropPlace.tsx';
@@ -11,7 +12,10 @@ import { explain } from '#app/lib/reasons.ts';
 import { upload } from '#app/lib/upload.ts';
 import { DialogFailure } from '#app/ui/ConfirmDialog.tsx';
 
-type AnyUpload = typeof peopleImportsContract.upload | typeof pastImportsContract.upload;
+type AnyUpload =
+  | typeof peopleImportsContract.upload
+  | typeof pastImportsContract.upload
+  | typeof absenceImportsContract.upload;
 
 const extensions = ['csv', 'txt', 'tsv', 'xlsx'];
 

@@ -24,7 +24,7 @@ export function RowProblems({
             </Text>
           )}
           {value !== '' && `“${value}” · `}
-          {reason === 'import_twice' || reason === 'past_twice'
+          {reason === 'import_twice' || reason === 'past_twice' || reason === 'absence_row_twice'
             ? reasonText(reason, { line: otherLine ?? 0 })
             : reasonText(reason)}
         </List.Item>

@@ -5,6 +5,7 @@ import { roles } from '#shared/domain/access/permissions.ts';
 import { roleLabels } from '#app/features/people/role-labels.ts';
 import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand, useInvalidate } from '#app/lib/query.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { explain } from '#app/lib/reasons.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { notAnswered } from '#app/screens/access-reviews/review-messages.ts';
@@ -47,7 +48,7 @@ export function AnswerDialog({
       reason: account.answer === answer ? (account.reason ?? '') : '',
     },
     rules: ({ newRole, endedGrants, reason }) => ({
-      reason: reason.trim() === '' ? t`Enter a reason.` : undefined,
+      reason: reason.trim() === '' ? reasonText('reason_required') : undefined,
       newRole:
         changes && newRole === role && endedGrants.length === 0
           ? t`Choose another role or grants to revoke.`

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { accessReviewsContract as contract } from '#shared/contract/access-reviews.ts';
 import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { cancelled } from '#app/screens/access-reviews/review-messages.ts';
 import type { Review } from '#app/screens/access-reviews/reviews.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -20,7 +21,7 @@ export function CancelReview({ review, onClose }: { readonly review: Review; rea
   const { form, submit, showErrors } = useAppForm({
     initialValues: { reason: '' },
     rules: ({ reason }) => ({
-      reason: reason.trim() === '' ? t`Enter a reason.` : undefined,
+      reason: reason.trim() === '' ? reasonText('reason_required') : undefined,
     }),
     send: ({ reason }) => cancel.mutate({ params: { id: review.id }, body: { reason: reason.trim() } }),
   });

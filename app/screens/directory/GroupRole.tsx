@@ -4,6 +4,7 @@ import { directoryContract as contract } from '#shared/contract/directory.ts';
 import { directoryRoles, type DirectoryRole } from '#shared/domain/people/directory-roles.ts';
 import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { groupRoles, roleSaved, type DirectoryGroup } from '#app/screens/directory/directory-texts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -29,7 +30,7 @@ export function GroupRole({
   });
   const { form, submit, showErrors } = useAppForm({
     initialValues: { role: role ?? 'none', reason: '' },
-    rules: (values) => ({ reason: values.reason.trim() === '' ? t`Enter a reason.` : undefined }),
+    rules: (values) => ({ reason: values.reason.trim() === '' ? reasonText('reason_required') : undefined }),
     send: (values) =>
       set.mutate({
         params: { id },

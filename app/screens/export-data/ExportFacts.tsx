@@ -9,6 +9,8 @@ import { modulePeopleContract } from '#shared/contract/module-people.ts';
 import { nameOf } from '#app/features/people/people.ts';
 import { stateLooks } from '#app/features/by-module/StateBadge.tsx';
 import { statusLooks } from '#app/features/training/StatusBadge.tsx';
+import { exportPeriods } from '#shared/domain/reports/export-period.ts';
+import { periodLabels } from '#app/screens/export-data/labels.ts';
 import { isInstant } from '#shared/domain/calendar/as-of.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
@@ -36,7 +38,9 @@ export function FilterFacts({ filters }: { readonly filters: MyExport['filters']
   const { t, i18n } = useLingui();
   const format = useFormat();
   const { org, departmentId, q, moduleId, version, asOf, status, from, to, team, words } = filters;
-  const { grid, jobTitle, matrixId, modules, userId } = filters;
+  const { grid, jobTitle, matrixId, modules, userId, period } = filters;
+  const known = exportPeriods.find((one) => one === period);
+  const periodName = known ? i18n._(periodLabels[known]) : String(period);
   const title = String(jobTitle);
   const inOne = org !== undefined && org !== 'all';
   const organizations = useQuery({
@@ -88,6 +92,7 @@ export function FilterFacts({ filters }: { readonly filters: MyExport['filters']
     ...(['actor', 'about', 'recordId', 'group'].some((name) => filters[name] !== undefined)
       ? [t`Filtered as in the audit trail`]
       : []),
+    ...(period === undefined ? [] : [t`Period: ${periodName}`]),
     ...(from === undefined ? [] : [t`From: ${format.date(String(from))}`]),
     ...(to === undefined ? [] : [t`To: ${format.date(String(to))}`]),
     ...(asOf === undefined ? [] : [t`As of: ${asOfText}`]),

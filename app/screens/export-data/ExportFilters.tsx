@@ -10,6 +10,7 @@ import { noFilter } from '#app/features/completion-report/report-filter.ts';
 import { JobTitleFilter } from '#app/features/people/JobTitleFilter.tsx';
 import { NamedPersonSelect } from '#app/features/people/NamedPersonSelect.tsx';
 import { ReportFilters } from '#app/features/completion-report/ReportFilters.tsx';
+import { ExportDays } from '#app/screens/export-data/ExportDays.tsx';
 import { dataSetHints, dataSetLabels } from '#app/screens/export-data/labels.ts';
 import type { ExportChoice, readChoice } from '#app/screens/export-data/export-view.ts';
 
@@ -121,25 +122,7 @@ export function ExportFilters({
             onChange={({ currentTarget }) => onChange({ team: currentTarget.checked ? 'true' : '' })}
           />
         )}
-        {known.includes('from') && (
-          <Stack gap="sm">
-            <TextInput
-              type="date"
-              label={dataSet === 'assignments' ? t`Due from` : t`From`}
-              value={view.from}
-              onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
-            />
-            <TextInput
-              type="date"
-              label={dataSet === 'assignments' ? t`Due until` : t`To`}
-              value={view.to}
-              onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
-              error={
-                view.from !== '' && view.to !== '' && view.to < view.from ? t`To is before From.` : undefined
-              }
-            />
-          </Stack>
-        )}
+        {known.includes('from') && <ExportDays dataSet={dataSet} view={view} onChange={onChange} />}
         <div>
           <Text size="sm" fw={500} mb={4} id="export-format">
             <Trans>Format</Trans>

@@ -10,6 +10,7 @@ import { savedExportsContract as contract } from '#shared/contract/saved-exports
 import { queryFor } from '#app/lib/client.ts';
 import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -116,7 +117,7 @@ export function NameDialog({
   });
   const { form, submit, showErrors } = useAppForm({
     initialValues: { name: first },
-    rules: ({ name }) => ({ name: name.trim() === '' ? t`Name is required` : undefined }),
+    rules: ({ name }) => ({ name: name.trim() === '' ? reasonText('name_needed') : undefined }),
     send: ({ name }) => create.mutate({ body: { name: name.trim(), ...definition } }),
   });
   return (

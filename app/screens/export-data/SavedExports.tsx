@@ -10,6 +10,7 @@ import { exportKinds } from '#shared/domain/reports/data-sets.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import type { ToastRow } from '#app/lib/toasts.ts';
 import { FilterFacts } from '#app/screens/export-data/ExportFacts.tsx';
 import { exportLabels } from '#app/screens/export-data/labels.ts';
@@ -205,7 +206,7 @@ function RenameDialog({
   });
   const { form, submit, showErrors } = useAppForm({
     initialValues: { name },
-    rules: (values) => ({ name: values.name.trim() === '' ? t`Name is required` : undefined }),
+    rules: (values) => ({ name: values.name.trim() === '' ? reasonText('name_needed') : undefined }),
     send: (values) => rename.mutate({ params: { id }, body: { name: values.name.trim() } }),
   });
   return (

@@ -50,6 +50,18 @@ test('[RPT-03] a saved export is in the address as it was saved', () => {
   expect(view.saved).toBe('12');
 });
 
+test('[RPT-03] a period takes the place of days, and only a known one', () => {
+  const view = { ...noChoice, period: 'last_month', from: '2026-01-01', to: '2026-01-31' };
+  expect(filtersOf(view, 'completions')).toEqual({ period: 'last_month' });
+  expect(filtersOf(view, 'people')).toEqual({});
+  expect(filtersOf({ ...view, period: 'yesterday' }, 'completions')).toEqual({
+    from: '2026-01-01',
+    to: '2026-01-31',
+  });
+  const saved = { id: 1, dataSet: 'audit', format: 'csv', columns: [], filters: { period: 'last_month' } };
+  expect(filtersOf(choiceOf(saved), 'audit')).toEqual({ period: 'last_month' });
+});
+
 test.each([
   [0, 1, ['b', 'a', 'c']],
   [2, -1, ['a', 'c', 'b']],

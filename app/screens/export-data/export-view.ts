@@ -1,5 +1,6 @@
 import { dataSets, dataSetNames, usualColumns, type DataSetName } from '#shared/domain/reports/data-sets.ts';
 import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
+import { exportPeriods, type ExportPeriod } from '#shared/domain/reports/export-period.ts';
 import { exportFormats, type ExportFormat } from '#shared/domain/reports/export-name.ts';
 import { noFilter } from '#app/features/completion-report/report-filter.ts';
 
@@ -13,6 +14,7 @@ export const noChoice = {
   version: '',
   from: '',
   to: '',
+  period: '',
   team: '',
   job: '',
   person: '',
@@ -35,6 +37,10 @@ export function readChoice(view: ExportChoice, allowed: readonly DataSetName[]) 
   return { dataSet, format, columns };
 }
 
+/** Returns the chosen period; null: fixed days, or none. */
+export const periodOf = ({ period }: Pick<ExportChoice, 'period'>): ExportPeriod | null =>
+  exportPeriods.find((one) => one === period) ?? null;
+
 /** Returns the active filters that the data set supports, for the calls. */
 export function filtersOf(view: ExportChoice, dataSet: DataSetName): Readonly<Record<string, string>> {
   const set: Readonly<Record<string, string>> = {
@@ -46,8 +52,10 @@ export function filtersOf(view: ExportChoice, dataSet: DataSetName): Readonly<Re
     version: view.module === '' ? '' : view.version,
     asOf: view.asOf,
     status: view.status,
-    from: view.from,
-    to: view.to,
+    // A period takes the place of days.
+    from: periodOf(view) === null ? view.from : '',
+    to: periodOf(view) === null ? view.to : '',
+    period: periodOf(view) ?? '',
     team: view.team === 'true' ? 'true' : '',
     jobTitle: view.job,
     userId: view.person,
@@ -89,6 +97,7 @@ export function choiceOf({
     status: text('status'),
     from: text('from'),
     to: text('to'),
+    period: text('period'),
     team: text('team'),
     job: text('jobTitle'),
     person: text('userId'),

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
+import type { ExportPeriod } from '#shared/domain/reports/export-period.ts';
 import type { DataSetName, ExportKind } from '#shared/domain/reports/data-sets.ts';
 
 /** The names of data sets (RPT-03). */
@@ -18,6 +19,17 @@ export const exportLabels: Readonly<Record<ExportKind, MessageDescriptor>> = {
   ...dataSetLabels,
   trail_bundle: msg`Audit trail bundle`,
   binder: msg`Training binder`,
+};
+
+/** The names of the periods that move with the day of an export. */
+export const periodLabels: Readonly<Record<ExportPeriod, MessageDescriptor>> = {
+  last_7_days: msg`Last 7 days`,
+  last_30_days: msg`Last 30 days`,
+  last_90_days: msg`Last 90 days`,
+  last_month: msg`Last month`,
+  this_month: msg`This month`,
+  next_30_days: msg`Next 30 days`,
+  since_last_run: msg`Since the previous run`,
 };
 
 /** A description of a row of each data set. */

@@ -10,6 +10,7 @@ import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import { useInvalidate } from '#app/lib/query.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { explain } from '#app/lib/reasons.ts';
 import { showToast } from '#app/lib/toasts.ts';
 import { upload } from '#app/lib/upload.ts';
@@ -44,7 +45,7 @@ export function UploadDialog({
   const choices = useRegistrations(registration === null, chosen);
   const missing = {
     to: to === '' ? t`Choose a registration` : null,
-    title: document === null && title.trim() === '' ? t`Title is required` : null,
+    title: document === null && title.trim() === '' ? reasonText('title_needed') : null,
     file: file === null ? t`Choose a file` : null,
   };
   const send = async (): Promise<void> => {

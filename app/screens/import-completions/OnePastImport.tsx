@@ -95,13 +95,13 @@ function Loaded({ import: one }: { readonly import: PastImport }) {
         }
         subtitle={<Plural value={one.rowCount} one="# row" other="# rows" />}
         actions={
-          isOpen(one.state) ? (
+          isOpen(one.state) || one.state === 'reversing' ? (
             <Button
               variant="default"
               loading={cancel.isPending}
               onClick={() => cancel.mutate({ params: { id: one.id } })}
             >
-              <Trans>Cancel import</Trans>
+              {one.state === 'reversing' ? <Trans>Cancel reversal</Trans> : <Trans>Cancel import</Trans>}
             </Button>
           ) : (
             one.state === 'done' && (

@@ -1,16 +1,15 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { Plural, Trans } from '@lingui/react/macro';
-import { IconAlertTriangle, IconDownload, IconFileImport } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { pastImportsContract as contract } from '#shared/contract/past-imports.ts';
+import { RowErrors } from '#app/features/imports/RowErrors.tsx';
 import { saveFile } from '#app/lib/download.ts';
 import { useCommand } from '#app/lib/query.ts';
-import { useDownload } from '#app/lib/use-download.ts';
 import type { PastFigures, PastImport } from '#app/screens/import-completions/past-imports.ts';
 import { PastEffect } from '#app/screens/import-completions/PastEffect.tsx';
 import { PastRows } from '#app/screens/import-completions/PastRows.tsx';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
-import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 import { ReasonInput } from '#app/ui/ReasonInput.tsx';
 
@@ -24,36 +23,16 @@ export function PastResult({ import: one, figures }: Given) {
   const [confirming, setConfirming] = useState(false);
   const isDone = one.state === 'done';
   const canImport = figures.recorded + figures.completes > 0;
-  const download = useDownload<'csv'>(() =>
-    saveFile(contract.problems, `import-${String(one.id)}-errors.csv`, { params: { id: one.id } }),
-  );
   return (
     <>
       <Section title={isDone ? <Trans>Result</Trans> : <Trans>Effect</Trans>}>
         <Stack gap="md">
-          {figures.bad > 0 && (
-            <Alert
-              color="red"
-              variant="light"
-              icon={<IconAlertTriangle aria-hidden />}
-              title={<Plural value={figures.bad} one="# row has errors" other="# rows have errors" />}
-            >
-              <Stack gap="sm" align="flex-start">
-                <Text size="sm">
-                  <Trans>An import is all or nothing. Correct the file and upload it again.</Trans>
-                </Text>
-                <Button
-                  variant="default"
-                  leftSection={<IconDownload size={18} aria-hidden />}
-                  loading={download.busy !== null}
-                  onClick={() => download.save('csv')}
-                >
-                  <Trans>Download errors</Trans>
-                </Button>
-              </Stack>
-            </Alert>
-          )}
-          <DownloadFailure download={download} />
+          <RowErrors
+            count={figures.bad}
+            save={() =>
+              saveFile(contract.problems, `import-${String(one.id)}-errors.csv`, { params: { id: one.id } })
+            }
+          />
           <PastEffect figures={figures} />
           {one.state === 'checked' && figures.bad === 0 && canImport && (
             <Group>

@@ -1,8 +1,9 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pastImportsContract as contract } from '#shared/contract/past-imports.ts';
+import { AsRead } from '#app/features/imports/AsRead.tsx';
 import { RowProblems } from '#app/features/imports/RowProblems.tsx';
 import { call, keyOf } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
@@ -121,18 +122,4 @@ function useColumns(outcome: Outcome | undefined, ended: boolean): readonly Colu
   if (outcome === 'bad') return [...person, ...(ended ? [] : what), problems];
   if (ended) return person;
   return outcome === 'unchanged' ? [...person, ...what] : [...person, ...what, ...decided];
-}
-
-/** The value read from a cell, above the text of the file if that is written differently. */
-function AsRead({ cell, read }: { readonly cell: string; readonly read: string | null }) {
-  return (
-    <span style={{ overflowWrap: 'anywhere' }}>
-      {read ?? cell}
-      {read !== null && read !== cell && (
-        <Text size="xs" c="dimmed" component="span" display="block">
-          <Trans>In the file: {cell}</Trans>
-        </Text>
-      )}
-    </span>
-  );
 }

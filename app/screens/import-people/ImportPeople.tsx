@@ -1,19 +1,15 @@
-import { Button, Menu, Stack } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconFileImport, IconTableExport } from '@tabler/icons-react';
+import { IconCalendarOff, IconFileImport, IconTableExport } from '@tabler/icons-react';
 import { peopleImportsContract as contract } from '#shared/contract/people-imports.ts';
 import { ChooseFile } from '#app/features/imports/ChooseFile.tsx';
-import { ImportCard } from '#app/features/imports/ImportCard.tsx';
+import { ImportCards } from '#app/features/imports/ImportCards.tsx';
 import { pageFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
 import { useDownload } from '#app/lib/use-download.ts';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { ButtonLink } from '#app/ui/links.tsx';
-import { EmptyState } from '#app/ui/EmptyState.tsx';
-import { Load } from '#app/ui/Load.tsx';
-import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader, Section } from '#app/ui/PageHeader.tsx';
-import { ListFoot } from '#app/ui/table/TableFoot.tsx';
 import { useList } from '#app/ui/table/use-list.ts';
 
 /** /users/import (USR-06): choose a file of people, or open earlier imports. */
@@ -39,6 +35,13 @@ export function ImportPeople() {
         subtitle={t`Create and change many people with a file. Nothing changes before you confirm the effect`}
         actions={
           <>
+            <ButtonLink
+              to="/users/import-absences"
+              variant="default"
+              leftSection={<IconCalendarOff size={18} aria-hidden />}
+            >
+              <Trans>Import absences</Trans>
+            </ButtonLink>
             <ButtonLink
               to="/users/import-completions"
               variant="default"
@@ -73,31 +76,7 @@ export function ImportPeople() {
           note={<Trans>The file itself is not stored, and neither are passwords in it.</Trans>}
         />
       </Section>
-      <Section title={<Trans>Imports so far</Trans>}>
-        <Load query={imports.query} skeleton={<LineSkeletons label={t`Loading imports...`} count={3} />}>
-          {({ rows }) =>
-            rows.length === 0 ? (
-              <EmptyState title={<Trans>No imports yet</Trans>} />
-            ) : (
-              <>
-                <Stack
-                  component="ul"
-                  gap="sm"
-                  m={0}
-                  p={0}
-                  style={{ listStyle: 'none' }}
-                  aria-label={t`Imports so far`}
-                >
-                  {rows.map((one) => (
-                    <ImportCard key={one.id} import={one} at="/users/import" />
-                  ))}
-                </Stack>
-                <ListFoot list={imports.table} />
-              </>
-            )
-          }
-        </Load>
-      </Section>
+      <ImportCards imports={imports} at="/users/import" />
     </Page>
   );
 }

@@ -1,15 +1,14 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { Plural, Trans } from '@lingui/react/macro';
-import { IconAlertTriangle, IconDownload, IconUsersPlus } from '@tabler/icons-react';
+import { Button, Group, Stack } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { IconUsersPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { peopleImportsContract as contract } from '#shared/contract/people-imports.ts';
+import { RowErrors } from '#app/features/imports/RowErrors.tsx';
 import { saveFile } from '#app/lib/download.ts';
-import { useDownload } from '#app/lib/use-download.ts';
 import { ConfirmImport } from '#app/screens/import-people/ConfirmImport.tsx';
 import { EffectOfImport } from '#app/screens/import-people/EffectOfImport.tsx';
 import { ImportRows } from '#app/screens/import-people/ImportRows.tsx';
 import type { ImportFigures, PeopleImport } from '#app/screens/import-people/imports.ts';
-import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
 
 /** The changes that an import would make or has made, row by row, and its confirmation (USR-06). */
@@ -22,36 +21,16 @@ export function ImportResult({
 }) {
   const [confirming, setConfirming] = useState(false);
   const isDone = one.state === 'done';
-  const download = useDownload<'csv'>(() =>
-    saveFile(contract.problems, `import-${String(one.id)}-errors.csv`, { params: { id: one.id } }),
-  );
   return (
     <>
       <Section title={isDone ? <Trans>Result</Trans> : <Trans>Effect</Trans>}>
         <Stack gap="md">
-          {figures.bad > 0 && (
-            <Alert
-              color="red"
-              variant="light"
-              icon={<IconAlertTriangle aria-hidden />}
-              title={<Plural value={figures.bad} one="# row has errors" other="# rows have errors" />}
-            >
-              <Stack gap="sm" align="flex-start">
-                <Text size="sm">
-                  <Trans>An import is all or nothing. Correct the file and upload it again.</Trans>
-                </Text>
-                <Button
-                  variant="default"
-                  leftSection={<IconDownload size={18} aria-hidden />}
-                  loading={download.busy !== null}
-                  onClick={() => download.save('csv')}
-                >
-                  <Trans>Download errors</Trans>
-                </Button>
-              </Stack>
-            </Alert>
-          )}
-          <DownloadFailure download={download} />
+          <RowErrors
+            count={figures.bad}
+            save={() =>
+              saveFile(contract.problems, `import-${String(one.id)}-errors.csv`, { params: { id: one.id } })
+            }
+          />
           <EffectOfImport figures={figures} />
           {one.state === 'checked' && figures.bad === 0 && (
             <Group>

@@ -4,6 +4,7 @@ import { inspectionsContract as contract } from '#shared/contract/inspections.ts
 import type { Inspection } from '#app/features/inspections/inspections.ts';
 import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { closed } from '#app/screens/inspections/inspection-messages.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
@@ -25,7 +26,7 @@ export function CloseInspection({
   });
   const { form, submit, showErrors } = useAppForm({
     initialValues: { reason: '' },
-    rules: ({ reason }) => ({ reason: reason.trim() === '' ? t`Enter a reason.` : undefined }),
+    rules: ({ reason }) => ({ reason: reason.trim() === '' ? reasonText('reason_required') : undefined }),
     send: ({ reason }) => close.mutate({ params: { id: inspection.id }, body: { reason: reason.trim() } }),
   });
   return (

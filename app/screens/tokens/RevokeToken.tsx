@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { apiTokensContract as contract } from '#shared/contract/api-tokens.ts';
 import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { revoked } from '#app/screens/tokens/token-messages.ts';
 import type { ApiToken } from '#app/screens/tokens/token-labels.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -20,7 +21,7 @@ export function RevokeToken({ token, onClose }: { readonly token: ApiToken; read
   });
   const { form, submit, showErrors } = useAppForm({
     initialValues: { reason: '' },
-    rules: ({ reason }) => ({ reason: reason.trim() === '' ? t`Enter a reason.` : undefined }),
+    rules: ({ reason }) => ({ reason: reason.trim() === '' ? reasonText('reason_required') : undefined }),
     send: ({ reason }) => revoke.mutate({ params: { id }, body: { reason: reason.trim() } }),
   });
   return (

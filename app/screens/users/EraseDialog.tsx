@@ -49,7 +49,7 @@ export function EraseDialog({
     initialValues: { name: '', reason: '' },
     rules: (values) => ({
       ...(same(values.name, name) ? {} : { name: t`Type the name as it appears above` }),
-      ...(values.reason.trim() === '' ? { reason: t`Enter a reason.` } : {}),
+      ...(values.reason.trim() === '' ? { reason: reasonText('reason_required') } : {}),
     }),
     send: ({ reason }) => erase.mutate({ params: { userId: person.id }, body: { reason } }),
   });

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { organizationsContract } from '#shared/contract/organizations.ts';
+import { EXTERNAL_ID_MAX } from '#shared/domain/people/external-id.ts';
 import { roles, type Role } from '#shared/domain/access/permissions.ts';
 import { JobTitleInput } from '#app/features/people/JobTitleInput.tsx';
 import type { PersonRow } from '#app/features/people/people.ts';
@@ -97,6 +98,14 @@ export function UserFields<Values extends UserValues>({
             if (value === newDepartment) onNewDepartment();
             else set({ departmentId: value ?? '' });
           }}
+        />
+        <TextInput
+          label={t`External ID`}
+          description={t`The number in another system, by which imports recognize the person.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          maxLength={EXTERNAL_ID_MAX}
+          {...form.getInputProps('externalId')}
         />
       </SimpleGrid>
       <Switch

@@ -23,6 +23,7 @@ export function useStaleChanges(
     firstName: t`First name`,
     lastName: t`Last name`,
     email: t`Email`,
+    externalId: t`External ID`,
     role: t`Role`,
     jobTitle: t`Training Category`,
     organizationId: t`Organization`,
@@ -46,6 +47,7 @@ export function useStaleChanges(
       case 'firstName':
       case 'lastName':
       case 'email':
+      case 'externalId':
       case 'jobTitle':
         return person[field] ?? none;
     }

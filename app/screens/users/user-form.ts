@@ -11,6 +11,7 @@ export interface UserValues extends Record<string, unknown> {
   email: string;
   firstName: string;
   lastName: string;
+  externalId: string;
   role: Role;
   organizationId: string;
   departmentId: string;
@@ -34,6 +35,7 @@ export const userFields = [
   'organizationId',
   'departmentId',
   'managerId',
+  'externalId',
   'isActive',
 ] as const satisfies readonly (keyof UserValues)[];
 /** One of {@link userFields}. */
@@ -44,6 +46,7 @@ export const newUser: UserValues = {
   email: '',
   firstName: '',
   lastName: '',
+  externalId: '',
   role: 'learner',
   organizationId: '',
   departmentId: '',
@@ -58,6 +61,7 @@ export function valuesOf(person: PersonRow): UserValues {
     email: person.email ?? '',
     firstName: person.firstName ?? '',
     lastName: person.lastName ?? '',
+    externalId: person.externalId ?? '',
     role: person.role ?? 'learner',
     organizationId: person.organizationId === null ? '' : String(person.organizationId),
     departmentId: person.departmentId == null ? '' : String(person.departmentId),
@@ -74,6 +78,7 @@ export function bodyOf(values: UserValues): BodyInput<typeof peopleContract.crea
     email: values.email,
     firstName: values.firstName,
     lastName: values.lastName,
+    externalId: values.externalId.trim() || null,
     role: values.role,
     organizationId: id(values.organizationId),
     departmentId: id(values.departmentId),

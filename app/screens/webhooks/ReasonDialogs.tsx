@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { webhooksContract as contract } from '#shared/contract/webhooks.ts';
 import { errorOutsideFields, useAppForm } from '#app/lib/forms.ts';
 import { useCommand } from '#app/lib/query.ts';
+import { reasonText } from '#app/lib/reasons.ts';
 import { SecretDialog } from '#app/screens/webhooks/SecretDialog.tsx';
 import { deleted } from '#app/screens/webhooks/webhook-labels.ts';
 import { DialogError } from '#app/ui/ConfirmDialog.tsx';
@@ -31,10 +32,9 @@ function ReasonForm({
   readonly onClose: () => void;
   readonly destructive?: boolean;
 }) {
-  const { t } = useLingui();
   const { form, submit } = useAppForm({
     initialValues: { reason: '' },
-    rules: ({ reason }) => ({ reason: reason.trim() === '' ? t`Enter a reason.` : undefined }),
+    rules: ({ reason }) => ({ reason: reason.trim() === '' ? reasonText('reason_required') : undefined }),
     send: ({ reason }) => onReason(reason.trim()),
   });
   return (

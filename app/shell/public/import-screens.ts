@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '#app/shell/screen.ts';
 
-/** Imports of people (USR-06) and of past completions (USR-09). */
+/** Imports of people (USR-06), of past completions (USR-09) and of absences (USR-10). */
 export const importScreens = [
   {
     path: '/users/import',
@@ -41,6 +41,26 @@ export const importScreens = [
     component: lazyRouteComponent(
       () => import('#app/screens/import-completions/OnePastImport.tsx'),
       'OnePastImport',
+    ),
+    below: '/users',
+  },
+  {
+    path: '/users/import-absences',
+    title: msg`Import absences`,
+    access: 'people.manage',
+    component: lazyRouteComponent(
+      () => import('#app/screens/import-absences/AbsenceImports.tsx'),
+      'AbsenceImports',
+    ),
+    below: '/users',
+  },
+  {
+    path: '/users/import-absences/$absenceImportId',
+    title: msg`Import absences`,
+    access: 'people.manage',
+    component: lazyRouteComponent(
+      () => import('#app/screens/import-absences/OneAbsenceImport.tsx'),
+      'OneAbsenceImport',
     ),
     below: '/users',
   },

@@ -13,7 +13,13 @@ import {
   readyToSign,
   type TrainingWorld,
 } from '#tests/harness/training-world.ts';
-import { createDepartment, createOrganization, createUser, createUsers } from '#tests/harness/world.ts';
+import {
+  asFixture,
+  createDepartment,
+  createOrganization,
+  createUser,
+  createUsers,
+} from '#tests/harness/world.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -90,6 +96,48 @@ describe('[MTX-05] [MTX-06] assigning a matrix', () => {
     expect(
       await countRows(server.services, sql`select 1 from matrix_members where matrix_id = ${matrixId}`),
     ).toBe(4);
+  });
+
+  test('[USR-10] shows the due dates of people who are away as they become, and then does exactly that', async () => {
+    const modules = await createTextModules(server.services, 1);
+    const matrixId = await createMatrix(world, modules, { daysToDue: 14 });
+    const [back, unknown, present] = await createUsers(
+      server.services,
+      Array.from({ length: 3 }, () => ({ organizationId: world.organization.id })),
+    );
+    const { rows } = await sql<{ today: string }>`select today_in('America/New_York')::text as today`.execute(
+      db.db,
+    );
+    const today = rows[0]?.today ?? '';
+    const away = [
+      { userId: back?.id ?? '', firstDay: today, lastDay: addDays(today, 20) },
+      { userId: unknown?.id ?? '', firstDay: addDays(today, 14), lastDay: null },
+    ];
+    await asFixture(server.services, async (tx) => {
+      for (const days of away)
+        await tx.db
+          .insertInto('absences')
+          .values({ ...days, returnDays: 10, recordedBy: world.adminUser.id })
+          .execute();
+    });
+    const people = [back?.id, unknown?.id, present?.id];
+    const shown = await assign({ matrixId, specificUserIds: people, preview: true });
+    const dueOf = new Map(shown.body.effect?.people.map(({ id, changes }) => [id, changes[0]?.dueDate]));
+    expect(people.map((id) => dueOf.get(id ?? ''))).toEqual([addDays(today, 31), null, addDays(today, 14)]);
+    const done = await assign({ matrixId, specificUserIds: people, effectHash: shown.body.effectHash });
+    expect(done.body).toMatchObject({ assignments: 3, effectHash: shown.body.effectHash });
+    const stored = await db.db
+      .selectFrom('trainingAssignments')
+      .select(['dueDate', 'dueBeforeAbsence'])
+      .where('moduleId', 'in', modules)
+      .orderBy('userId')
+      .execute();
+    const planned = addDays(today, 14);
+    expect(stored.toSorted((a, b) => String(a.dueDate).localeCompare(String(b.dueDate)))).toEqual([
+      { dueDate: planned, dueBeforeAbsence: null },
+      { dueDate: addDays(today, 31), dueBeforeAbsence: planned },
+      { dueDate: null, dueBeforeAbsence: planned },
+    ]);
   });
 
   test('refuses with EFFECT_CHANGED what is not what was shown, and nothing is written', async () => {

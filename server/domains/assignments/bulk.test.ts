@@ -79,6 +79,7 @@ test('[MTX-05] [MGR-02] [LRN-01] modules are assigned to many people in one step
     effect: {
       assigned: { assignments: 4, people: 3 },
       retrained: { assignments: 0, people: 0 },
+      away: { assignments: 0, people: 0 },
       skippedCount: 4,
     },
   });

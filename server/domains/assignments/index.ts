@@ -1,5 +1,7 @@
 /** The public interface of assignments: required trainings, progress and completions of people (LRN, MTX-05…07, SIG-02, SIG-04). */
 export type { AssignmentCompleted, AssignmentsCreated, AssignmentsVoided } from './assignments.events.ts';
+export { recordAbsence } from './absences/commands/change-absences.ts';
+export { wrongDueDates } from './absences/check-due-dates.ts';
 export { assignMatrix } from './commands/assign-matrix.ts';
 export { endFeedOfPerson, endFeedsOfImported } from './commands/calendar-feed.ts';
 export { recordCompletion } from './commands/record-completion.ts';

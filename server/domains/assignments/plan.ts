@@ -95,11 +95,19 @@ export function demandOfJobTitle(userId: string, jobTitle: string): Demand {
     where u.id = ${userId}`;
 }
 
-/** SQL of the plan for a demand. Retired modules, modules of other organizations and inactive people get nothing. */
+/** People with an absence that has not ended: few, and nothing is computed for others. No zone is farther than a day from this one. */
+const maybeAbsent = sql`(select x.user_id from absences x
+  where x.ended_at is null and (x.last_day is null or x.last_day >= app_now()::date - 1))`;
+
+/**
+ * SQL of the plan for a demand: `planned_due` is written, and `due_date` is what `move_due_date` stores instead for people who are away
+ * (USR-10). Retired modules, modules of other organizations and inactive people get nothing.
+ */
 export function planFor(demand: Demand): RawBuilder<unknown> {
   return sql`
     select w.user_id, w.module_id, w.matrix_id, w.is_required, w.renewal_period, w.renewal_window, t.current_version_id,
-      case when had.valid_until >= z.today then had.valid_until else z.today + w.days_to_due end as due_date,
+      x.planned_due,
+      case when w.user_id in ${maybeAbsent} then due_after_absences(w.user_id, x.planned_due) else x.planned_due end as due_date,
       had.valid_until is not null as is_renewal, coalesce(had.cycle, 0) + 1 as cycle
     from (
       select distinct on (user_id, module_id) d.user_id, d.matrix_id, d.entry_id, d.module_id, d.is_required, d.days_to_due,
@@ -118,6 +126,8 @@ export function planFor(demand: Demand): RawBuilder<unknown> {
         max(coalesce(a.next_renewal_date, 'infinity')) filter (where a.status = 'completed') as valid_until
       from training_assignments a where a.user_id = w.user_id and a.module_id = w.module_id
     ) had on true
+    cross join lateral (
+      select case when had.valid_until >= z.today then had.valid_until else z.today + w.days_to_due end as planned_due) x
     where had.is_open is not true
       and coalesce(had.valid_until - ${renewalDays(sql`w.renewal_period`, sql`w.renewal_window`)} < z.today, true)`;
 }
@@ -138,7 +148,7 @@ export function totalsOf(rows: string, members: string): RawBuilder<PlanTotals> 
       (select count(*)::int from ${sql.raw(members)}) as new_members,
       (select encode(sha256(convert_to(coalesce(string_agg(line, E'\n' order by line collate "C"), ''), 'UTF8')), 'hex')
         from (
-          select 'a ' || user_id || ' ' || module_id || ' ' || due_date as line from ${sql.raw(rows)}
+          select concat_ws(' ', 'a', user_id, module_id, due_date) as line from ${sql.raw(rows)}
           union all select 'm ' || user_id from ${sql.raw(members)}
         ) lines) as effect_hash`;
 }
@@ -183,7 +193,7 @@ export async function carryOut(
     with made as (
       insert into training_assignments (user_id, module_id, module_version_id, assigned_by, assigned_by_user_id, due_date,
         assignment_type, matrix_id, renewal_frequency, renewal_window, is_onboarding_required, is_required, cycle)
-      select p.user_id, p.module_id, p.current_version_id, ${terms.assignedBy}::text, ${tx.actorId}::text, p.due_date,
+      select p.user_id, p.module_id, p.current_version_id, ${terms.assignedBy}::text, ${tx.actorId}::text, p.planned_due,
         case when p.is_renewal and not ${onboarding}::boolean then 'renewal' else ${terms.assignmentType}::text end, p.matrix_id,
         p.renewal_period, p.renewal_window, ${onboarding}::boolean, p.is_required, p.cycle
       from (${planFor(demand)}) p

@@ -35,7 +35,7 @@ export async function directReportsOf(db: Kysely<DB>, managerId: string) {
     with ${figureCtes}, team as materialized (
       select id from users where manager_id = ${managerId} and erased_at is null
     )
-    select u.id, u.first_name, u.last_name, u.email, u.job_title, u.role, u.profile_image_url, u.is_active, u.id in (${awayPeople()}) as is_away,
+    select u.id, u.first_name, u.last_name, u.email, u.job_title, u.role, u.profile_image_url, u.is_active, u.id in (${awayPeople}) as is_away,
       f.completed as completed_assignments, f.total as total_assignments, f.overdue as overdue_assignments,
       f.expired as expired_assignments, f.required, f.required_open, f.required_late, f.has_signed_in
     from team join users u using (id) join (${figuresOfTeam}) f on f.user_id = u.id
@@ -103,7 +103,7 @@ export async function teamOf(db: Kysely<DB>, managerId: string) {
     with ${figureCtes}, team as materialized (
       select id from users where id in (select reports_of(${managerId})) and erased_at is null
     )
-    select u.id, u.first_name, u.last_name, u.email, u.job_title, u.role, u.profile_image_url, u.is_active, u.id in (${awayPeople()}) as is_away,
+    select u.id, u.first_name, u.last_name, u.email, u.job_title, u.role, u.profile_image_url, u.is_active, u.id in (${awayPeople}) as is_away,
       o.name as organization_name, d.name as department_name, u.manager_id, ${displayStatusSql} as display_status,
       coalesce(z.today, today_in('UTC')) as today, f.has_signed_in, f.total, f.completed, f.in_progress, f.not_started,
       f.overdue, f.expired, f.required, f.required_open, f.required_late, n.next_due_date

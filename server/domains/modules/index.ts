@@ -20,7 +20,7 @@ export {
   showsQuestionsSql,
   type QuizAttempts,
 } from '#server/domains/modules/quiz/quiz-facts.ts';
-export { assignedVersionSql } from '#server/domains/modules/visibility.ts';
+export { assignedVersionSql, isInMatrixOf } from '#server/domains/modules/visibility.ts';
 export { creditProgress, type ProgressReport } from '#server/domains/modules/viewing/credit-progress.ts';
 export { openViewSession, type ViewSession } from '#server/domains/modules/viewing/open-view-session.ts';
 export { shownProgressSql } from '#server/domains/modules/viewing/shown-progress.ts';

@@ -5,7 +5,7 @@ import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { assign, createModuleBy, load, moduleWith, type Module } from '#tests/harness/module-world.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { createOrganization, createUser, signIn } from '#tests/harness/world.ts';
+import { createDepartment, createOrganization, createUser, signIn } from '#tests/harness/world.ts';
 
 type List = ResponseOf<typeof modulesContract.list>;
 
@@ -28,7 +28,7 @@ const moduleNamed = (name: string) => {
 
 /**
  * Two organizations; boss over lead over worker in one, outsider in the other. Modules: of the worker, of the outsider,
- * of nobody, retired with an assignment of the worker, voided for the worker.
+ * of nobody, retired with an assignment of the worker, voided for the worker, and one in a matrix of each organization that nobody has.
  */
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -57,7 +57,7 @@ beforeAll(async () => {
     clients.set(name, await signIn(server.client(), person));
   admin = await signIn(server.client(), await createUser(services, { role: 'admin' }));
   clients.set('admin', admin);
-  for (const name of ['ofWorker', 'ofOutsider', 'ofNobody', 'retired', 'voided']) {
+  for (const name of ['ofWorker', 'ofOutsider', 'ofNobody', 'retired', 'voided', 'inMatrix', 'inOther']) {
     modules.set(name, await moduleWith(admin, [[`${name}.txt`, `the text of ${name}`]], { title: name }));
   }
   await assign(services, worker.id, moduleNamed('ofWorker'));
@@ -65,23 +65,34 @@ beforeAll(async () => {
   await assign(services, worker.id, moduleNamed('retired'), 'completed');
   await assign(services, worker.id, moduleNamed('voided'), 'voided');
   await admin.del(`/api/training-modules/${String(moduleNamed('retired').id)}`);
+  for (const [name, organizationId] of [
+    ['inMatrix', here.id],
+    ['inOther', there.id],
+  ] as const) {
+    const { status } = await admin.post('/api/training-modules/assign-to-matrix', {
+      moduleIds: [moduleNamed(name).id],
+      matrixName: name,
+      departmentId: (await createDepartment(services, { organizationId })).id,
+    });
+    if (status !== 200) throw new Error(`no matrix: ${String(status)}`);
+  }
 });
 afterAll(async () => {
   await server?.close();
   await database?.drop();
 });
 
-const all = ['ofNobody', 'ofOutsider', 'ofWorker', 'retired', 'voided'];
-const active = ['ofNobody', 'ofOutsider', 'ofWorker', 'voided'];
+const all = ['inMatrix', 'inOther', 'ofNobody', 'ofOutsider', 'ofWorker', 'retired', 'voided'];
+const active = ['inMatrix', 'inOther', 'ofNobody', 'ofOutsider', 'ofWorker', 'voided'];
 
 test.each([
   ['admin', all, all],
-  ['boss', ['ofNobody', 'ofOutsider', 'ofWorker', 'retired', 'voided'], ['ofWorker', 'retired']],
-  ['lead', ['ofNobody', 'ofOutsider', 'ofWorker', 'retired', 'voided'], ['ofWorker', 'retired']],
+  ['boss', all, ['ofWorker', 'retired']],
+  ['lead', all, ['ofWorker', 'retired']],
   ['otherManager', active, []],
   ['worker', ['ofWorker', 'retired'], ['ofWorker', 'retired']],
   ['outsider', ['ofOutsider'], ['ofOutsider']],
-  ['inspector', ['ofWorker', 'retired'], ['ofWorker', 'retired']],
+  ['inspector', ['inMatrix', 'ofWorker', 'retired'], ['inMatrix', 'ofWorker', 'retired']],
   ['hr', [], []],
 ] as const)('[AUTH-13] %s lists %j and opens %j, module and file alike', async (name, listed, opened) => {
   const list = await client(name).get<List>('/api/training-modules');

@@ -9,12 +9,26 @@ import { defineJob } from '#server/platform/jobs/jobs.ts';
 import { storeNotifications } from './notifications.store.ts';
 import { managerOrAdministrators } from './recipients.ts';
 
-/** Anything due longer ago is not notified: a shorter outage is caught up, and an old installation does not send a flood. */
+/**
+ * Anything due longer ago is not notified: a shorter outage is caught up, and an old installation does not send a flood. For somebody who
+ * was away on the day after the due date, the days count from the return.
+ */
 const newsDays = 30;
+const newsFrom = sql`(app_now() - interval '${sql.raw(String(newsDays))} days')::date`;
 const assignmentsAtOnce = 1000;
 
 /** The notice of an assignment under its due date: one that gets another date may become overdue again. */
 const keyOf = sql`'overdue_training ' || a.id || ' ' || a.due_date`;
+
+const isOpen = sql`a.status in ('not_started', 'in_progress')`;
+
+/** SQL of the ids of assignments whose due date is recent, also counted in the days since a return (USR-10). */
+const recent = sql`
+  select a.id from training_assignments a where ${isOpen} and a.due_date between ${newsFrom} and app_now()::date
+  union all
+  select a.id from absences x join training_assignments a on a.user_id = x.user_id and ${isOpen}
+  where x.ended_at is null and x.last_day between ${newsFrom} and app_now()::date + 1
+    and a.due_date < ${newsFrom} and day_present(a.user_id, a.due_date + 1) > ${newsFrom}`;
 
 /** SQL of assignments that have become overdue in the zone of the person's organization, without a notification yet. */
 const untold = sql`
@@ -24,7 +38,7 @@ const untold = sql`
   join training_modules t on t.id = a.module_id
   left join organizations o on o.id = p.organization_id
   where ${isOverdue(sql`a.status`, sql`a.due_date`, todayIn(sql`o.time_zone`))}
-    and a.due_date >= (app_now() - interval '${sql.raw(String(newsDays))} days')::date
+    and a.id in (${recent})
     and not ${isAway(sql`p.id`, todayIn(sql`o.time_zone`))}
     and not exists (select 1 from notifications n where n.dedupe_key = ${keyOf})
   order by a.id limit ${sql.raw(String(assignmentsAtOnce))}`;

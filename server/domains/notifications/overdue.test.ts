@@ -93,6 +93,37 @@ test('[NOT-01] [SHELL-09] overdue is told once to the manager, on the day after 
   expect(await toldTo(manager.id, 'overdue_training')).toHaveLength(3);
 });
 
+test('[USR-10] [NOT-01] what was due before a long absence is told on the return, once, and not what was told before', async () => {
+  const { admin, adminUser } = await createTrainingWorld(server, 0);
+  const manager = await createUser(server.services, { role: 'manager' });
+  const [moduleId = 0, old = 0] = await createTextModules(server.services, 2);
+  const person = await createUser(server.services, { managerId: manager.id });
+  await assignTo(admin, person.id, moduleId, { dueDate: '2032-01-31' });
+  await assignTo(admin, person.id, old, { dueDate: '2031-12-20' });
+  await asFixture(server.services, (tx) =>
+    tx.db
+      .insertInto('absences')
+      .values({
+        userId: person.id,
+        firstDay: '2032-02-01',
+        lastDay: '2032-05-31',
+        returnDays: 14,
+        recordedBy: adminUser.id,
+      })
+      .execute(),
+  );
+  const told = async (day: string) => {
+    await moveTo(`${day}T12:00:00Z`);
+    await run();
+    return (await toldTo(manager.id, 'overdue_training')).map(({ params }) => params.dueDate);
+  };
+  expect(await told('2032-01-10')).toEqual(['2031-12-20']);
+  expect(await told('2032-02-01')).toEqual(['2031-12-20']);
+  expect(await told('2032-05-31')).toEqual(['2031-12-20']);
+  expect(await told('2032-06-01')).toEqual(['2031-12-20', '2032-01-31']);
+  expect(await told('2032-06-02')).toEqual(['2031-12-20', '2032-01-31']);
+});
+
 test('[NOT-01] without an active manager the administrators are told; what is long overdue is no news', async () => {
   const { admin, adminUser } = await createTrainingWorld(server, 0);
   const gone = await createUser(server.services, { role: 'manager', isActive: false });

@@ -20,27 +20,14 @@ export const isAwayToday: RawBuilder<boolean> = isAway(
   sql`today_in(coalesce(o.time_zone, 'UTC'))`,
 );
 
-/**
- * Returns a select of the ids of everybody who is away today, or was away at the end of a past day in their time zone (RPT-04).
- * It starts with the absences, because they are few.
- */
-export function awayPeople(asOf?: string): RawBuilder<unknown> {
-  const zone = sql`coalesce(w.time_zone, 'UTC')`;
-  const [day, known] =
-    asOf === undefined
-      ? [sql`today_in(${zone})`, sql`x.ended_at is null`]
-      : [
-          sql`${asOf}::date`,
-          sql`x.recorded_at < (${asOf}::date + 1)::timestamp at time zone ${zone}
-            and (x.ended_at is null or x.ended_at >= (${asOf}::date + 1)::timestamp at time zone ${zone})`,
-        ];
-  // No zone is farther than a day from this one: the index finds who may be away.
-  const near = asOf === undefined ? sql`app_now()::date` : sql`${asOf}::date`;
-  return sql`
-    select x.user_id from absences x join users p on p.id = x.user_id left join organizations w on w.id = p.organization_id
-    where x.first_day <= ${near} + 1 and (x.last_day is null or x.last_day >= ${near} - 1) and ${known}
-      and x.first_day <= ${day} and (x.last_day is null or x.last_day >= ${day})`;
-}
+/** A select of the ids of everybody who is away today. It starts with the absences, which are few. */
+export const awayPeople: RawBuilder<unknown> = sql`
+  select x.user_id from absences x join users p on p.id = x.user_id left join organizations w on w.id = p.organization_id
+  cross join lateral (select today_in(coalesce(w.time_zone, 'UTC')) as day) t
+  where x.ended_at is null
+    -- No zone is farther than a day from this one: the index finds who may be away.
+    and x.first_day <= app_now()::date + 1 and (x.last_day is null or x.last_day >= app_now()::date - 1)
+    and x.first_day <= t.day and (x.last_day is null or x.last_day >= t.day)`;
 
 /**
  * SQL of a person's current absence as JSON with its last day, over absences that follow each other; null if the person is not
@@ -52,6 +39,10 @@ export const ownAbsenceSql = (userId: string): RawBuilder<unknown> => sql`(
   cross join lateral (select today_in(coalesce(o.time_zone, 'UTC')) as today) t
   cross join lateral (select day_present(u.id, t.today) as present) z
   where u.id = ${userId} and z.present is distinct from t.today)`;
+
+/** A select of the ids of everybody who has an absence on a day in any version: few, among whom {@link awayKnownAt} finds those who count. */
+export const maybeAway = (day: string): RawBuilder<unknown> => sql`
+  select x.user_id from absences x where x.first_day <= ${day}::date and (x.last_day is null or x.last_day >= ${day}::date)`;
 
 /** SQL of whether a person was away on a day, by the records before an instant (USR-10, INS-02). */
 export const awayKnownAt = (

@@ -1,29 +1,37 @@
 /** The public interface of people: their accounts, their changes, and the fields that a caller may see (USR-01 … USR-08). */
 export { wrongPeopleCounts } from './check-people-counts.ts';
 export { admitExternalPerson } from './commands/admit-external-person.ts';
-export { awayKnownAt, awayPeople, isAway, isAwayToday, ownAbsenceSql } from './away.ts';
+export { awayKnownAt, awayPeople, isAway, isAwayToday, maybeAway, ownAbsenceSql } from './away.ts';
 export { createUser } from './commands/create-user.ts';
 export type * from './people.events.ts';
 export { factsOf } from './people.events.ts';
 export { holdPlaces, sharePlaces } from './places.ts';
+export {
+  cancelImport,
+  checkAnew,
+  finishImport,
+  startCheck,
+  startImport,
+  storeCheck,
+} from './imports/import-steps.ts';
 export {
   guarded,
   recordOutcomes,
   ImportCancelled,
   requireManager,
   returnToDone,
-} from './imports/check-import.ts';
+} from './imports/import-work.ts';
 export {
-  endImport,
   findImportOf,
   importViewOf,
   listImports,
   lockImportOf,
   recordProgress,
-  releaseFilesOf,
+  requireImportOf,
   type ImportSubjects,
   type StoredImport,
 } from './imports/imports.store.ts';
+export { shownProblems } from './imports/imports.queries.ts';
 export { problemsFile } from './imports/problems-file.ts';
 export { cellsOf } from './imports/read-plan.ts';
 export { receiveImport } from './imports/receive-import.ts';

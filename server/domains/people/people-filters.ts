@@ -48,7 +48,7 @@ export function conditions(scope: PeopleScope, query: PeopleQuery): RawBuilder<u
   if (query.onboardingCompleted !== undefined) {
     work.push(query.onboardingCompleted ? sql`u.onboarding_completed` : sql`not u.onboarding_completed`);
   }
-  if (query.away !== undefined) work.push(sql`u.id ${query.away ? sql`in` : sql`not in`} (${awayPeople()})`);
+  if (query.away !== undefined) work.push(sql`u.id ${query.away ? sql`in` : sql`not in`} (${awayPeople})`);
   if (query.canManage !== undefined) {
     const can = sql`(u.role in ('manager', 'admin') and u.is_active)`;
     work.push(query.canManage ? can : sql`not ${can}`);

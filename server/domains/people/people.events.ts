@@ -3,6 +3,7 @@ import type { Role } from '#shared/domain/access/permissions.ts';
 /** The facts of a person before and after a change. */
 export interface PersonFacts {
   readonly email: string;
+  readonly externalId: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly role: Role;
@@ -15,9 +16,20 @@ export interface PersonFacts {
 
 /** Returns the facts of a person's row that events carry. */
 export function factsOf(person: PersonFacts): PersonFacts {
-  const { email, firstName, lastName, role, organizationId, departmentId, managerId, jobTitle, isActive } =
-    person;
-  return { email, firstName, lastName, role, organizationId, departmentId, managerId, jobTitle, isActive };
+  const { email, externalId, firstName, lastName, role, organizationId } = person;
+  const { departmentId, managerId, jobTitle, isActive } = person;
+  return {
+    email,
+    externalId,
+    firstName,
+    lastName,
+    role,
+    organizationId,
+    departmentId,
+    managerId,
+    jobTitle,
+    isActive,
+  };
 }
 
 /** A person was created (USR-02): the rules of MTX-06 apply to the new person. */

@@ -57,7 +57,7 @@ const joins = sql`
   left join users m on m.id = u.manager_id`;
 
 const adminColumns = sql`
-  u.must_change_password, u.locked_at is not null as is_locked,
+  u.external_id, u.must_change_password, u.locked_at is not null as is_locked,
   exists (select 1 from signing_closures s where s.user_id = u.id and s.opened_at is null and s.cause <> 'account_created') as signing_closed,
   exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
     or exists (select 1 from passkeys k where k.user_id = u.id and k.revoked_at is null) as two_factor_enabled,

@@ -26,6 +26,7 @@ export interface StoredPerson extends PersonFacts {
 const columns = [
   'id',
   'email',
+  'externalId',
   'firstName',
   'lastName',
   'role',
@@ -78,9 +79,10 @@ export async function withFieldErrors<T>(write: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof Error && 'code' in error) {
       if (error.code === 'TT010') throw errorAtField('managerId', loopText);
-      if (error.code === '23505' && 'constraint' in error && error.constraint === 'users_email_key') {
-        throw errorAtField('email', takenText, 'DUPLICATE');
-      }
+      const constraint = error.code === '23505' && 'constraint' in error ? error.constraint : null;
+      if (constraint === 'users_email_key') throw errorAtField('email', takenText, 'DUPLICATE');
+      if (constraint === 'users_external_id_key')
+        throw errorAtField('externalId', 'external_id_taken', 'DUPLICATE');
     }
     throw error;
   }

@@ -137,6 +137,31 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
+  test('[USR-06] an external ID is kept, changed, removed and given once, and only administrators see it', async () => {
+    const [externalId, other] = [`E-${address()}`, `F-${address()}`];
+    const made = await admin.call(contract.create, { body: { ...form(), externalId: ` ${externalId} ` } });
+    const { id } = made.body.user;
+    expect(made.body.user.externalId).toBe(externalId);
+    const change = (body: object) =>
+      admin.patch<Problem & { externalId: string | null }>(`/api/users/${id}`, body);
+    expect((await change({ externalId: other })).body.externalId).toBe(other);
+    expect((await change({ externalId: '' })).body.externalId).toBeNull();
+    expect((await change({ externalId })).status).toBe(200);
+    expect((await change({ jobTitle: 'Nurse' })).body.externalId).toBe(externalId);
+    const again = await admin.post<Problem>('/api/users', { ...form(), externalId });
+    expect([again.status, again.body.errors]).toMatchObject([
+      409,
+      [{ path: 'externalId', message: 'Another account has this external ID.' }],
+    ]);
+    expect((await change({ externalId: 'x'.repeat(101) })).status).toBe(422);
+    const boss = await createUser(server.services, { role: 'manager' });
+    await change({ managerId: boss.id });
+    const manager = await signIn(server.client(), boss);
+    const seen = await manager.get<object[]>('/api/users');
+    expect(JSON.stringify(seen.body)).toContain(id);
+    expect(JSON.stringify(seen.body)).not.toContain(externalId);
+  });
+
   test('[USR-02] another organization takes the department away, a foreign department is refused', async () => {
     const [from, to] = [await createOrganization(server.services), await createOrganization(server.services)];
     const department = await createDepartment(server.services, { organizationId: from.id });

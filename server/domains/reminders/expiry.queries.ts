@@ -31,17 +31,25 @@ const documentRules = sql`reminder_rules where is_active and kind not in ('due',
 const from = sql`(app_now()::date + (select least(min(days), 0) from ${documentRules}) - ${sql.lit(CATCH_UP_DAYS + 2)}::int)`;
 const to = sql`(app_now()::date + (select greatest(max(days), 0) from ${documentRules}) + 2)`;
 
+/** People who returned from an absence so lately that their steps of then can still be sent. */
+const returned = sql`(select user_id from absences where ended_at is null
+    and last_day between app_now()::date - ${sql.lit(CATCH_UP_DAYS + 2)}::int and app_now()::date + 1)`;
+
 const here = sql`${isActivePerson('u')}`;
 const administrators = sql`array(select u.id from users u left join organizations mo on mo.id = u.organization_id
   where u.role = 'admin' and ${here} and mo.is_active is not false order by u.id)`;
 const hrOf = (organization: RawBuilder<unknown>) =>
   sql`array(select u.id from users u where ${here} and ${holdsHr(sql`u.id`, organization)} order by u.id)`;
 
-/** The steps that are due now: `planExpiry` of tests/models as SQL, for every organization at its own time. */
+/**
+ * The steps that are due now: `planExpiry` of tests/models as SQL, for every organization at its own time. A step for the person of a
+ * document that falls into an absence of theirs is sent on the day of the return (USR-10); HR and administrators are notified as planned.
+ */
 export const dueExpiry: RawBuilder<unknown> = sql`
   select x.kind, x.id as subject_id, x.day, x.title, x.person_id, v.audience, step.rule_id, step.step_day, here.today, here.zone,
     who.recipients
-  from (${expiringBetween(from, to)}) x
+  from (${expiringBetween(from, to)}
+    union all select * from (${expiringBetween(sql`'-infinity'::date`, sql`${from} - 1`)}) late where late.person_id in ${returned}) x
   left join organizations o on o.id = x.organization_id
   cross join lateral (
     select coalesce(o.time_zone, 'UTC') as zone,
@@ -49,11 +57,15 @@ export const dueExpiry: RawBuilder<unknown> = sql`
       ((app_now() at time zone coalesce(o.time_zone, 'UTC')) - ${sendAt})::date as began
   ) here
   cross join unnest(array[${sql.join(expiryAudiences.map((audience) => sql.lit(audience)))}]) v (audience)
+  cross join lateral (select v.audience = 'person' and exists (
+    select 1 from absences w where w.user_id = x.person_id and w.ended_at is null) as has_any) away
   cross join lateral (
-    select r.id as rule_id, x.day - r.days as step_day from reminder_rules r
+    select r.id as rule_id, s.step_day from reminder_rules r
+    cross join lateral (
+      select case when away.has_any then day_present(x.person_id, x.day - r.days) else x.day - r.days end as step_day) s
     where r.is_active and r.kind = x.kind and r.audience = v.audience
-      and x.day - r.days between here.began - ${sql.lit(CATCH_UP_DAYS)}::int and here.began
-    order by step_day desc, r.id desc limit 1
+      and s.step_day between here.began - ${sql.lit(CATCH_UP_DAYS)}::int and here.began
+    order by s.step_day desc, x.day - r.days desc, r.id desc limit 1
   ) step
   cross join lateral (select ${hrOf(sql`x.organization_id`)} as ids) hr
   cross join lateral (select case
@@ -61,6 +73,7 @@ export const dueExpiry: RawBuilder<unknown> = sql`
     when v.audience = 'hr' and cardinality(hr.ids) > 0 then hr.ids
     else ${administrators} end as recipients) who
   where o.is_active is not false and cardinality(who.recipients) > 0
+    and (not away.has_any or day_present(x.person_id, here.today) = here.today)
     and not exists (select 1 from expiry_sends t
       where t.kind = x.kind and t.subject_id = x.id and t.audience = v.audience and t.day = x.day and t.step_day >= step.step_day)`;
 

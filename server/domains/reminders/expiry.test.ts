@@ -94,6 +94,24 @@ test('[NOT-04] the statement of the server tells what the rule tells, for every 
   const people = await Promise.all(
     Array.from({ length: 27 }, () => createUser(services, { organizationId })),
   );
+  // Every fourth person is away: some return within the days of this test, some long after, some nobody knows when.
+  const lastDays = [addDays(today, 0), addDays(today, 4), addDays(today, 15), addDays(today, 90), null];
+  const absences = new Map(
+    people
+      .filter((_, index) => index % 4 === 1)
+      .map(({ id }, at) => [
+        id,
+        [{ firstDay: addDays(today, -60), lastDay: lastDays[at % lastDays.length] ?? null }],
+      ]),
+  );
+  await asFixture(services, async (tx) => {
+    for (const [userId, [days]] of absences)
+      if (days)
+        await tx.db
+          .insertInto('absences')
+          .values({ ...days, userId, returnDays: 14, recordedBy: admin.id })
+          .execute();
+  });
   const things: ExpiringThing[] = [];
   for (const kind of expiryKinds) {
     for (const [index, person] of people.entries()) {
@@ -109,7 +127,7 @@ test('[NOT-04] the statement of the server tells what the rule tells, for every 
     const { rows: told } = await sql<Omit<ExpiryStep, 'ruleId'>>`
       select kind, subject_id as id, audience, day, step_day from expiry_sends`.execute(database.db);
     const date = addDays(today, days);
-    const planned = planExpiry({ rules, things, admins: [admin.id], told }, date);
+    const planned = planExpiry({ rules, things, admins: [admin.id], told, absences }, date);
     await goTo(date, 9);
     await sweep();
     const { rows: after } = await sql<{ key: string }>`
@@ -122,6 +140,29 @@ test('[NOT-04] the statement of the server tells what the rule tells, for every 
   const { rows } = await sql<{ kinds: number }>`
     select count(distinct kind || audience)::int as kinds from expiry_sends`.execute(database.db);
   expect(rows[0]?.kinds).toBe(14);
+});
+
+test('[USR-10] [NOT-04] somebody who returns after a year is told of documents that ended meanwhile, at once', async () => {
+  const mother = await createUser(services, { organizationId });
+  await asFixture(services, (tx) =>
+    tx.db
+      .insertInto('absences')
+      .values({
+        userId: mother.id,
+        firstDay: addDays(today, -365),
+        lastDay: addDays(today, 2),
+        returnDays: 14,
+        recordedBy: admin.id,
+      })
+      .execute(),
+  );
+  await make({ kind: 'cv', day: addDays(today, -200), personId: mother.id });
+  const toldOn = async (days: number) => {
+    await goTo(addDays(today, days), 9);
+    await sweep();
+    return (await mails()).filter(({ to }) => to === mother.email).length;
+  };
+  expect([await toldOn(0), await toldOn(2), await toldOn(3), await toldOn(4)]).toEqual([0, 0, 1, 1]);
 });
 
 test('[HR-03] [NOT-04] of an agreement the party and hr are told before the day for notice, hr on it, whatever the notice is', async () => {

@@ -12,7 +12,7 @@ import type { TestClient } from '#tests/harness/client.ts';
 import { readPdf } from '#tests/harness/read-pdf.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createTextModules } from '#tests/harness/training-world.ts';
-import { createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
+import { asFixture, createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -107,6 +107,50 @@ test('[USR-10] [CMP-03] [RPT-04] figures count who is away apart, change no rate
   // It was recorded on that day. On the day before nobody knew of it.
   expect(await figures(today)).toMatchObject({ away: 1, awayOverdue: 1 });
   expect(await figures(day(-1))).toMatchObject({ away: 0 });
+  await goTo(0);
+});
+
+test('[USR-10] [RPT-04] a past day ends in the zone and the organization of then, also after either changed', async () => {
+  const { services } = server;
+  const place = await createOrganization(services, { timeZone: 'Pacific/Auckland' });
+  const later = await createOrganization(services, { timeZone: 'Pacific/Auckland' });
+  const [stayed, moved] = [
+    await createUser(services, { organizationId: place.id }),
+    await createUser(services, { organizationId: place.id }),
+  ];
+  // Recorded at noon in UTC: in Auckland the day after had begun, in Honolulu the day before had not ended.
+  const noon = await sql<{ ms: number }>`
+    select (extract(epoch from ((${day(1)}::date + interval '12 hours') at time zone 'UTC' - now())) * 1000)::float8 as ms`.execute(
+    services.db,
+  );
+  await db.moveClock({ milliseconds: noon.rows[0]?.ms ?? 0 });
+  admin = await signIn(server.client(), chief);
+  for (const { id } of [stayed, moved]) {
+    const { status } = await admin.call(absencesContract.record, {
+      params: { userId: id },
+      body: { firstDay: day(-3), lastDay: null, kind: 'leave' },
+    });
+    expect(status).toBe(200);
+  }
+  await goTo(5);
+  const awayOn = async (organization: number, asOf: string) => {
+    const query = { organization: String(organization), asOf };
+    const { overall } = (await admin.call(complianceContract.metrics, { query })).body;
+    const { body } = await admin.call(complianceContract.people, { query: { ...query, state: 'all' } });
+    return [overall.away, body.filter((one) => one.isAway).length];
+  };
+  // At the end of day(1) in Auckland, which is noon of day(1) in UTC less an hour or two, nobody knew.
+  const before = [await awayOn(place.id, day(1)), await awayOn(place.id, day(2))];
+  expect(before).toEqual([
+    [0, 0],
+    [2, 2],
+  ]);
+  await asFixture(services, async (tx) => {
+    await sql`update organizations set time_zone = 'Pacific/Honolulu' where id = ${place.id}`.execute(tx.db);
+    await sql`update users set organization_id = ${later.id} where id = ${moved.id}`.execute(tx.db);
+    await sql`update organizations set time_zone = 'Pacific/Honolulu' where id = ${later.id}`.execute(tx.db);
+  });
+  expect([await awayOn(place.id, day(1)), await awayOn(place.id, day(2))]).toEqual(before);
   await goTo(0);
 });
 

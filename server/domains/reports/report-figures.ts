@@ -13,7 +13,8 @@ import {
   type FigureScope,
   type GroupRow,
 } from '#server/domains/assignments/index.ts';
-import { awayPeople } from '#server/domains/people/index.ts';
+import { awayKnownAt, awayPeople, maybeAway } from '#server/domains/people/index.ts';
+import { endInUtc } from './as-of.ts';
 import { reportAssignments, reportPeople, type ReportScope } from './report-scope.ts';
 
 /**
@@ -79,7 +80,7 @@ export function figureRows(
     return { ctes: sql`${people}, ${figureCtes}`, rows: currentPeople(asked, { condition, among }) };
   }
   const rows = canReadStored(asked)
-    ? sql`select *, false as invitation_open from past_figures
+    ? sql`select *, false as invitation_open from past_figures f
         where day = ${asked.asOf}::date and ${withinOrganizations(asked)} and ${inPlace(asked)} and ${condition}
           and ${among === undefined ? sql`true` : sql`user_id in (${among})`}`
     : sql`select * from (${countedAsOf(requestedPeople(asked))}) f where ${inPlace(asked)} and ${condition}`;
@@ -111,17 +112,26 @@ export async function requestedFigures(
 }
 
 /**
- * Returns how many active people are away, and how many of them have something overdue or expired; now or as of a day (USR-10).
+ * SQL of whether the person of a row `row` with the columns of `person_figures` is away, now or at the end of a past day by the records and the
+ * zone of then (USR-10). For a past day the statement has the expressions of {@link reportPeople}.
  */
+export function isAwayIn({ asOf }: Pick<RequestedFigures, 'asOf'>, row: 'f' | 'p'): RawBuilder<boolean> {
+  const userId = sql.ref(`${row}.user_id`);
+  if (asOf === undefined) return sql<boolean>`${userId} in (${awayPeople})`;
+  const ended = sql`coalesce((select t.until from organizations_then t where t.id = ${sql.ref(`${row}.organization_id`)}),
+    ${endInUtc(asOf)})`;
+  return sql<boolean>`(${userId} in (${maybeAway(asOf)}) and ${awayKnownAt(userId, asOf, ended)})`;
+}
+
+/** How many active people are away, and how many of them have something overdue or expired; now or as of a day (USR-10). */
 export async function awayFigures(
   db: Kysely<DB>,
   asked: RequestedFigures,
 ): Promise<{ readonly away: number; readonly awayOverdue: number }> {
-  const away = awayPeople(asked.asOf);
   const { ctes, rows } =
     asked.asOf === undefined
-      ? { ctes: figureCtes, rows: currentPeople(asked, { among: away }) }
-      : figureRows(asked, sql<boolean>`user_id in (${away})`);
+      ? { ctes: figureCtes, rows: currentPeople(asked, { among: awayPeople }) }
+      : figureRows(asked, isAwayIn(asked, 'f'));
   const { rows: found } = await sql<{ away: number; awayOverdue: number }>`
     with ${ctes} select count(*)::int as away, (count(*) filter (where required_late > 0))::int as away_overdue
     from (${rows}) f where is_active

@@ -18,6 +18,7 @@ export type ExportFilterName =
   | 'status'
   | 'from'
   | 'to'
+  | 'period'
   | 'team'
   | 'actor'
   | 'about'
@@ -102,7 +103,7 @@ export const dataSets = {
       'completed_tz',
       'score',
     ],
-    filters: [...ofPeople, 'status', 'from', 'to'],
+    filters: [...ofPeople, 'status', 'from', 'to', 'period'],
   },
   completions: {
     permission: 'reports.view',
@@ -125,7 +126,7 @@ export const dataSets = {
       'certificate',
       ...evidence,
     ],
-    filters: [...ofPeople, 'status', 'from', 'to'],
+    filters: [...ofPeople, 'status', 'from', 'to', 'period'],
   },
   training: {
     permission: 'reports.view',
@@ -204,6 +205,7 @@ export const dataSets = {
       'org',
       'from',
       'to',
+      'period',
       'actor',
       'about',
       'recordType',

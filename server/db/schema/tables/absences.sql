@@ -29,6 +29,7 @@ CREATE INDEX absences_days_index ON public.absences USING btree (last_day, first
 CREATE INDEX absences_history_index ON public.absences USING btree (user_id, recorded_at);
 CREATE INDEX absences_recorded_by_index ON public.absences USING btree (recorded_by);
 CREATE INDEX absences_user_index ON public.absences USING btree (user_id, first_day) WHERE (ended_at IS NULL);
+CREATE TRIGGER expiry_change AFTER INSERT OR UPDATE ON public.absences FOR EACH STATEMENT EXECUTE FUNCTION mark_expiry();
 CREATE TRIGGER reminders_insert AFTER INSERT ON public.absences REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_reminders_of_absences();
 CREATE TRIGGER reminders_update AFTER UPDATE ON public.absences REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_reminders_of_absences();
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.

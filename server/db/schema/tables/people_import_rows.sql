@@ -16,7 +16,7 @@ create table people_import_rows (
 comment on table people_import_rows is 'The rows of an import with what becomes of each, and the people who are missing in it.';
 comment on column people_import_rows.line is 'Where it begins in the file; null: a person who is missing in it.';
 comment on column people_import_rows.cells is 'Null once the import has ended.';
-comment on column people_import_rows.read_as is 'The module, version, day and source that the check read in a row of a completion; null for other rows, and once the import has ended.';
+comment on column people_import_rows.read_as is 'What the check read in a row of a completion or an absence; null for other rows, and once the import has ended.';
 CREATE INDEX people_import_rows_outcome_index ON public.people_import_rows USING btree (import_id, outcome, "position");
 CREATE INDEX people_import_rows_user_index ON public.people_import_rows USING btree (user_id);
 grant delete, insert, select, update on people_import_rows to application;

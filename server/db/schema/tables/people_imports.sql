@@ -38,9 +38,10 @@ create table people_imports (
   constraint people_imports_problem_check CHECK ((problem = ANY (ARRAY['import_stopped'::text, 'import_access_lost'::text, 'import_last_administrator'::text, 'import_expired'::text, 'import_person_erased'::text, 'import_relied_on'::text]))),
   constraint people_imports_reversal_check CHECK (((state <> 'reversed'::text) OR (btrim(reversal_reason) <> ''::text))),
   constraint people_imports_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'importing'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'reversing'::text, 'reversed'::text]))),
-  constraint people_imports_subject_check CHECK ((subject = ANY (ARRAY['people'::text, 'completions'::text])))
+  constraint people_imports_subject_check CHECK ((subject = ANY (ARRAY['people'::text, 'completions'::text, 'absences'::text])))
 );
-comment on table people_imports is 'Files of people, or of completions of the past: what was uploaded, what it would change, and what it changed. The bytes are never kept.';
+comment on table people_imports is 'Files of people, of completions of the past, or of absences: what was uploaded, what it would change, and what it changed. The bytes are never kept.';
+comment on column people_imports.file_sha256 is 'Of absences keyed with the secret of the installation: otherwise a short file could be guessed, and why somebody is away with it.';
 comment on column people_imports.secret_columns is 'Columns of passwords, from 0; their cells were never stored.';
 comment on column people_imports.figures is 'What the last check found, or what the import did.';
 comment on column people_imports.changed_since is 'The people changed between the confirmation and the import, so that it was checked anew.';

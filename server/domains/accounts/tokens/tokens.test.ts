@@ -238,7 +238,7 @@ test('[OPS-06] days, permissions and organizations that do not fit are refused a
     [{ lastDay: addDays(today, -1) }, 'lastDay', 'day_over'],
     [{ scopes: ['organizations.manage'], organizationId: own.id }, 'scopes', 'token_scope_needs_all'],
     [{ organizationId: 2_000_000_000 }, 'organizationId', 'no_organization'],
-    [{ name: ' ' }, 'name', 'token_name_needed'],
+    [{ name: ' ' }, 'name', 'name_needed'],
     [{ scopes: [] }, 'scopes', 'token_scopes_needed'],
   ];
   for (const [changes, path, reason] of wrong) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { absencesContract as contract } from '#shared/contract/absences.ts';
+import { bulkAssignmentsContract } from '#shared/contract/bulk-assignments.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { dueAfterAbsences, type CountedAbsence } from '#tests/models/due-after-absences.ts';
@@ -9,7 +10,10 @@ import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { createTextModules } from '#tests/harness/training-world.ts';
+import { verifyAll } from '#tests/harness/verify-all.ts';
+import { whileLocked } from '#tests/harness/while-locked.ts';
 import { asFixture, createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
+import { settleDueDates } from './absence-effect.ts';
 
 let db: TestDatabase;
 let server: TestServer;
@@ -151,6 +155,36 @@ test('[USR-10] an absence is changed, ended early and voided; due dates follow e
   expect(again.status).toBe(409);
 });
 
+test('[USR-10] [MTX-05] a preview of assigning modules counts people who are away then, and is refused once others are', async () => {
+  const [back, unknown, present] = [await person(), await person(), await person()];
+  await recorded(back, 5, 20);
+  await recorded(unknown, 5, null);
+  const body = {
+    userIds: [back.id, unknown.id, present.id],
+    moduleIds: moduleIds.slice(0, 2),
+    dueDate: day(10),
+  };
+  const assign = (more: object) =>
+    admin.call(bulkAssignmentsContract.assignModules, { body: { ...body, ...more } });
+  const shown = (await assign({ preview: true })).body;
+  expect(shown.effect).toMatchObject({
+    assigned: { assignments: 6, people: 3 },
+    away: { assignments: 4, people: 2 },
+  });
+  await recorded(present, 10, 12);
+  expect(await assign({ effectHash: shown.effectHash })).toMatchObject({
+    status: 409,
+    body: { code: 'EFFECT_CHANGED', effect: { away: { assignments: 6, people: 3 } } },
+  });
+  const again = (await assign({ preview: true })).body;
+  expect((await assign({ effectHash: again.effectHash })).status).toBe(200);
+  expect([await dues(back), await dues(unknown), await dues(present)]).toEqual([
+    [day(35), day(35)],
+    [null, null],
+    [day(27), day(27)],
+  ]);
+});
+
 test('[USR-10] trainings assigned during an absence and due dates that are changed follow the rule too', async () => {
   const user = await person();
   await recorded(user, -2, 8);
@@ -184,6 +218,29 @@ test('[USR-10] trainings assigned during an absence and due dates that are chang
     { dueDate: day(60), dueBeforeAbsence: null },
     { dueDate: day(23), dueBeforeAbsence: day(2) },
   ]);
+});
+
+test('[USR-10] [LRN-06] a preview of changed due dates is refused once somebody is away, or once a date was changed, also at the same moment', async () => {
+  const user = await learner([5]);
+  const move = (body: object) =>
+    admin.call(bulkAssignmentsContract.changeDueDates, {
+      body: { userIds: [user.id], dueDate: day(40), reason: 'A new plan', ...body },
+    });
+  const shown = (await move({ preview: true })).body;
+  expect(shown.effect).toMatchObject({ earliest: day(40), latest: day(40) });
+  // Both wait for the person; the absence was asked for first.
+  const [away, changed] = await whileLocked<{ readonly status: number; readonly body: unknown }>(
+    db,
+    sql`select from users where id = ${user.id} for update`,
+    [() => record(admin, user, 35, 60), () => move({ effectHash: shown.effectHash })],
+  );
+  expect([away?.status, changed?.status]).toEqual([200, 409]);
+  expect(changed?.body).toMatchObject({ code: 'EFFECT_CHANGED', effect: { earliest: day(75) } });
+  expect(await dues(user)).toEqual([day(5)]);
+  const again = (await move({ preview: true })).body;
+  expect((await move({ dueDate: day(7) })).status).toBe(200);
+  expect((await move({ effectHash: again.effectHash })).status).toBe(409);
+  expect(await dues(user)).toEqual([day(7)]);
 });
 
 test('[USR-10] days that overlap, end before they start, are far away or too many are refused, and two at once make one', async () => {
@@ -234,6 +291,30 @@ test('[USR-10] why somebody is away is for the person and those who record it, a
     where at > now() - interval '1 hour'`.execute(server.services.db);
   expect(rows[0]?.text).toContain('first_day');
   expect(rows[0]?.text).not.toMatch(/A broken leg|"sick"/);
+});
+
+test('[USR-10] [AUD-02] verify names trainings whose due date is not the one that follows from the absences', async () => {
+  const [paused, moved] = [await learner([2]), await learner([2, 90])];
+  await recorded(paused, 0, null);
+  const { id } = await recorded(moved, 0, 5);
+  expect((await verifyAll(server.services)).findings).toEqual([]);
+  // A command that forgets the due dates.
+  const end = (wrong: boolean) =>
+    asFixture(server.services, async (tx) => {
+      if (!wrong) await settleDueDates(tx, [moved.id]);
+      else
+        await sql`update absences set ended_at = app_now(), ended_as = 'voided' where id = ${id}`.execute(
+          tx.db,
+        );
+    });
+  await end(true);
+  const { rows } = await sql<{ id: number }>`
+    select min(id) as id from training_assignments where user_id = ${moved.id}`.execute(server.services.db);
+  expect((await verifyAll(server.services)).findings).toMatchObject([
+    { kind: 'record_changed', object: `training_assignments ${String(rows[0]?.id)}` },
+  ]);
+  await end(false);
+  expect((await verifyAll(server.services)).findings).toEqual([]);
 });
 
 test('[USR-10] [USR-08] an erasure deletes why somebody was away and keeps the days', async () => {

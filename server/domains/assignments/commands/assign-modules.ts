@@ -4,12 +4,13 @@ import type { BodyOf, ResponseInput } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { assignRefusal, type AssignRefusal } from '#shared/domain/assignments/bulk.ts';
-import { DEFAULT_DAYS_TO_DUE, dueDateFor } from '#shared/domain/assignments/due.ts';
+import { DEFAULT_DAYS_TO_DUE } from '#shared/domain/assignments/due.ts';
 import type { FieldError } from '#shared/reasons/reasons.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { sharePlaces } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { dueAfter } from '../absences/due-after.ts';
 import { figuresOf, hashOf, namedAsSkipped, requireShown, type BulkPerson } from '../bulk-effect.ts';
 import { todayIn } from '../effective-status.ts';
 import { insertAssignments, type NewAssignment } from '../insert-assignments.ts';
@@ -24,7 +25,9 @@ export type RequestedModules = Pick<Body, 'userIds' | 'moduleIds' | 'dueDate' | 
 interface ChosenPerson extends BulkPerson {
   readonly organizationId: number | null;
   readonly isActive: boolean;
-  readonly today: string;
+  /** The due date of what the person gets, and what absences make of it (USR-10). */
+  readonly due: string;
+  readonly dueAfter: string | null;
 }
 
 interface ChosenModule {
@@ -95,7 +98,7 @@ export async function assignModulesToThose(
 ): Promise<Pick<Plan, 'wanted' | 'leftOut'> & { readonly reached: ReadonlySet<string> }> {
   await sharePlaces(tx);
   await lockPeople(tx, asked.userIds);
-  const people = await readPeople(tx.db, reach, asked.userIds);
+  const people = await readPeople(tx.db, reach, asked.userIds, asked.dueDate);
   const reached = new Set(people.map(({ id }) => id));
   const { wanted, leftOut } = await planFor(tx.db, people, asked);
   await insertAssignments(tx, wanted, asked.reason);
@@ -115,7 +118,7 @@ async function* planParts(db: Kysely<DB>, reach: Reach, asked: RequestedModules)
   const userIds = [...new Set(asked.userIds)].toSorted();
   for (let from = 0; from < userIds.length; from += plannedAtATime) {
     const part = userIds.slice(from, from + plannedAtATime);
-    const people = await readPeople(db, reach, part);
+    const people = await readPeople(db, reach, part, asked.dueDate);
     if (people.length < part.length) throw new AppError('NOT_FOUND');
     yield await planFor(db, people, asked);
   }
@@ -129,7 +132,7 @@ function inAll(parts: readonly Shown[]): Shown {
   const effects = parts.map(({ effect }) => effect);
   const sum = (of: (effect: Shown['effect']) => number): number =>
     effects.reduce((before, effect) => before + of(effect), 0);
-  const figures = (kind: 'assigned' | 'retrained') => ({
+  const figures = (kind: 'assigned' | 'retrained' | 'away') => ({
     assignments: sum((effect) => effect[kind].assignments),
     people: sum((effect) => effect[kind].people),
   });
@@ -138,6 +141,7 @@ function inAll(parts: readonly Shown[]): Shown {
     effect: {
       assigned: figures('assigned'),
       retrained: figures('retrained'),
+      away: figures('away'),
       skippedCount: sum(({ skippedCount }) => skippedCount),
       skipped: effects.flatMap(({ skipped }) => skipped).slice(0, namedAsSkipped),
     },
@@ -156,6 +160,7 @@ async function planFor(
     modules.map(({ id }) => id),
   );
   const wanted: NewAssignment[] = [];
+  const away: NewAssignment[] = [];
   const skipped: LeftOut[] = [];
   for (const person of people) {
     for (const module of modules) {
@@ -174,13 +179,15 @@ async function planFor(
         skipped.push({ person, module, reason });
         continue;
       }
-      wanted.push({
+      const assignment: NewAssignment = {
         userId: person.id,
         moduleId: module.id,
-        dueDate: body.dueDate ?? dueDateFor(person.today, DEFAULT_DAYS_TO_DUE),
+        dueDate: person.due,
         completedId: before?.completedId ?? null,
         cycle: (before?.cycle ?? 0) + 1,
-      });
+      };
+      wanted.push(assignment);
+      if (person.dueAfter !== person.due) away.push(assignment);
     }
   }
   return {
@@ -191,10 +198,12 @@ async function planFor(
         [userId, moduleId, dueDate, cycle].map(String).join(' '),
       ),
       ...skipped.map(({ person, module, reason }) => `${person.id} ${String(module.id)} ${reason}`),
+      ...people.flatMap(({ id, due, dueAfter: later }) => (later === due ? [] : [`${id} ${String(later)}`])),
     ]),
     effect: {
       assigned: figuresOf(wanted),
       retrained: figuresOf(wanted.filter(({ completedId }) => completedId !== null)),
+      away: figuresOf(away),
       skippedCount: skipped.length,
       skipped: skipped
         .slice(0, namedAsSkipped)
@@ -215,10 +224,14 @@ async function readPeople(
   db: Kysely<DB>,
   reach: Reach,
   userIds: readonly string[],
+  dueDate: string | null | undefined,
 ): Promise<readonly ChosenPerson[]> {
+  const today = todayIn(sql`o.time_zone`);
+  const due =
+    dueDate == null ? sql`(${today} + ${sql.lit(DEFAULT_DAYS_TO_DUE)}::int)` : sql`${dueDate}::date`;
   const { rows } = await sql<ChosenPerson>`
-    select u.id, u.first_name, u.last_name, u.email, u.organization_id, u.is_active,
-      ${todayIn(sql`o.time_zone`)}::text as today
+    select u.id, u.first_name, u.last_name, u.email, u.organization_id, u.is_active, ${due}::text as due,
+      ${dueAfter(sql`u.id`, due)}::text as due_after
     from users u left join organizations o on o.id = u.organization_id
     where u.id = any(${[...userIds]}::text[]) and u.erased_at is null
       and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}

@@ -13,8 +13,10 @@ import type { StoredStatus } from '#shared/domain/assignments/status.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { dueAfter } from '../absences/due-after.ts';
 import { figuresOf, hashOf, namedAsSkipped, requireShown, type BulkPerson } from '../bulk-effect.ts';
 import { isOverdue, todayIn } from '../effective-status.ts';
+import { lockPeople } from '../plan.ts';
 
 type Body = BodyOf<typeof bulkAssignmentsContract.changeDueDates>;
 type Shown = Omit<ResponseInput<typeof bulkAssignmentsContract.changeDueDates>, 'preview'>;
@@ -25,8 +27,7 @@ interface Row extends BulkPerson {
   readonly status: StoredStatus;
   readonly dueDate: string | null;
   readonly today: string;
-  readonly hasAbsences: boolean;
-  /** The new due date after absences (USR-10); null: paused, or there are none. */
+  /** The new due date after absences (USR-10); null: paused. */
   readonly afterAbsences: string | null;
 }
 
@@ -48,6 +49,9 @@ export async function previewDueDates(db: Kysely<DB>, reach: Reach, body: Body):
  * Errors: NOT_FOUND if anything is out of reach, VALIDATION_FAILED, EFFECT_CHANGED.
  */
 export async function changeDueDates(tx: CommandTransaction, reach: Reach, body: Body): Promise<Shown> {
+  // Nobody's absences change from here on, so what is read next is what is stored.
+  const people = (await readRows(tx.db, reach, body, sql``)).map(({ id }) => id);
+  await lockPeople(tx, [...new Set(people)].toSorted());
   const { moved, effect, effectHash } = planOf(
     await readRows(tx.db, reach, body, sql`for update of a`),
     body,
@@ -66,23 +70,30 @@ export async function changeDueDates(tx: CommandTransaction, reach: Reach, body:
 function planOf(rows: readonly Row[], body: Body): Shown & { readonly moved: readonly Moved[] } {
   const move: DueDateMove =
     body.dueDate === undefined ? { addDays: body.addDays ?? 0 } : { dueDate: body.dueDate };
-  const moved: (Moved & { readonly shown: string | null; readonly isLate: boolean })[] = [];
+  const moved: (Moved & {
+    readonly before: string | null;
+    readonly shown: string | null;
+    readonly isLate: boolean;
+  })[] = [];
   const skipped: { row: Row; reason: MoveRefusal }[] = [];
   for (const row of rows) {
     const found = movedDueDate(row, move);
     if ('refusal' in found) skipped.push({ row, reason: found.refusal });
     else {
       const { dueDate } = found;
-      const shown = row.hasAbsences ? row.afterAbsences : dueDate;
+      const shown = row.afterAbsences;
       const isLate = shown !== null && shown < row.today;
-      moved.push({ id: row.assignmentId, userId: row.id, dueDate, shown, isLate });
+      moved.push({ id: row.assignmentId, userId: row.id, before: row.dueDate, dueDate, shown, isLate });
     }
   }
   const dates = moved.flatMap(({ shown }) => shown ?? []).toSorted();
   return {
     moved: moved.map(({ id, userId, dueDate }) => ({ id, userId, dueDate })),
     effectHash: hashOf([
-      ...moved.map(({ id, dueDate, shown }) => `${String(id)} ${dueDate} ${shown ?? '-'}`),
+      // With the date of before: nobody overwrites a change that they have not seen.
+      ...moved.map(({ id, before, dueDate, shown, isLate }) =>
+        [id, before, dueDate, shown, isLate].map(String).join(' '),
+      ),
       ...skipped.map(({ row, reason }) => `${String(row.assignmentId)} ${reason}`),
     ]),
     effect: {
@@ -122,13 +133,11 @@ async function readRows(
         and ${overdueOnly ? isOverdue(sql`a.status`, sql`a.due_date`, today) : sql`true`}`;
   const { rows } = await sql<Row>`
     select a.id as assignment_id, a.status, a.due_date, m.title, u.id, u.first_name, u.last_name, u.email,
-      ${today}::text as today, away.has_any as has_absences,
-      case when away.has_any then due_after_absences(u.id, ${wanted}) end as after_absences
+      ${today}::text as today, ${dueAfter(sql`u.id`, wanted)}::text as after_absences
     from training_assignments a
     join users u on u.id = a.user_id and u.erased_at is null
     join training_modules m on m.id = a.module_id
     left join organizations o on o.id = u.organization_id
-    cross join lateral (select exists (select 1 from absences x where x.user_id = u.id and x.ended_at is null) as has_any) away
     where ${chosen} and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
     order by a.id limit ${bulkLimits.moved + 1}
     ${lock}

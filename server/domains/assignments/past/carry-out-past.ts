@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import {
-  findImportOf,
+  checkAnew,
+  finishImport,
   guarded,
   recordProgress,
   ImportCancelled,
-  releaseFilesOf,
   requireManager,
   sharePlaces,
   type StoredImport,
@@ -59,7 +59,7 @@ export async function carryOutPast(
       await runCommand(services, facts, (tx) => carryOut(tx, found, actorId, note));
     } catch (error) {
       if (!(error instanceof Changed)) throw error;
-      await checkAnew(services, found, actorId);
+      await checkAnew(services, found, actorId, checkPastJob);
     }
   });
 }
@@ -84,38 +84,5 @@ async function carryOut(
   if (pastPlanHash(plan) !== planHash || plan.rows.some(({ outcome }) => outcome === 'bad'))
     throw new Changed();
   await recordPast(tx, plan, { importId: id, reason: reason ?? '' }, (done) => note(rowCount + done));
-  await finish(tx, id);
-}
-
-/** Runs the last statements of the import. A cancellation that waits for their locks is too late. */
-async function finish(tx: CommandTransaction, id: number): Promise<void> {
-  const now = await findImportOf(tx.db, 'completions', id, true);
-  if (now?.state !== 'importing') throw new ImportCancelled();
-  await tx.db
-    .updateTable('peopleImports')
-    .set({ state: 'done', endedAt: sql<Date>`app_now()` })
-    .where('id', '=', id)
-    .execute();
-  await sql`update people_import_rows set cells = null, read_as = null where import_id = ${id}`.execute(
-    tx.db,
-  );
-  await tx.db.deleteFrom('peopleImportProgress').where('importId', '=', id).execute();
-  await releaseFilesOf(tx, id);
-}
-
-async function checkAnew(
-  services: Services,
-  { id }: { readonly id: number },
-  actorId: string,
-): Promise<void> {
-  await runCommand(services, { actorId, action: 'completion_import.changed_since' }, async (tx) => {
-    const now = await findImportOf(tx.db, 'completions', id, true);
-    if (now?.state !== 'importing') throw new ImportCancelled();
-    await tx.db
-      .updateTable('peopleImports')
-      .set({ state: 'checking', changedSince: true, planHash: null })
-      .where('id', '=', id)
-      .execute();
-    await services.jobs.enqueue(tx.db, checkPastJob, [{ importId: id }]);
-  });
+  await finishImport(tx, ['completions', id]);
 }

@@ -1,14 +1,12 @@
-import { sql } from 'kysely';
 import type { PlannedPastRow } from '#shared/domain/assignments/past/plan-types.ts';
 import {
-  findImportOf,
   guarded,
   recordOutcomes,
   recordProgress,
   ImportCancelled,
   requireManager,
+  storeCheck,
 } from '#server/domains/people/index.ts';
-import { runCommand } from '#server/platform/command/run-command.ts';
 import type { Services } from '#server/platform/services.ts';
 import { pastFiguresOf, pastPlanHash, readPastPlan } from './read-past-plan.ts';
 
@@ -33,23 +31,8 @@ export async function checkPast(
     const plan = await readPastPlan(services.db, found, requestedBy, note);
     const rows = plan.rows.map((row) => ({ ...row, readAs: readAs(row) }));
     await recordOutcomes(services, id, rows, (noted) => note(rowCount + noted));
-    const today = services.clock.now().toISOString().slice(0, 10);
-    const figures = pastFiguresOf(plan, today);
-    const facts = { actorId: requestedBy, action: 'completion_import.checked' };
-    await runCommand(services, facts, async (tx) => {
-      const now = await findImportOf(tx.db, 'completions', id, true);
-      if (now?.state !== 'checking') throw new ImportCancelled();
-      await tx.db
-        .updateTable('peopleImports')
-        .set({
-          state: 'checked',
-          figures: JSON.stringify(figures),
-          planHash: pastPlanHash(plan),
-          checkedAt: sql<Date>`app_now()`,
-        })
-        .where('id', '=', id)
-        .execute();
-    });
+    const figures = pastFiguresOf(plan, services.clock.now());
+    await storeCheck(services, found, { figures, planHash: pastPlanHash(plan) });
   });
 }
 

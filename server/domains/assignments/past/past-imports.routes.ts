@@ -1,20 +1,20 @@
-import { AppError } from '#shared/contract/errors.ts';
 import { pastImportsContract as contract } from '#shared/contract/past-imports.ts';
+import { refusePastMapping } from '#shared/domain/assignments/past/fields.ts';
 import {
-  endImport,
-  findImportOf,
+  cancelImport,
   importViewOf,
   listImports,
-  lockImportOf,
   problemsFile,
+  requireImportOf,
+  startCheck,
+  startImport,
   type ImportSubjects,
-  type StoredImport,
 } from '#server/domains/people/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
-import { requestPastCheck } from './commands/check-past.ts';
-import { confirmPast } from './commands/confirm-past.ts';
 import { requestReversal } from './commands/reverse-past.ts';
+import { checkPastJob } from './check-past.jobs.ts';
+import { carryOutPastJob } from './past-imports.jobs.ts';
 import { badPastRows, readPastRows } from './past-rows.queries.ts';
 import { receiveCertificate, receivePast } from './receive-past.ts';
 import { relianceOn } from './reliance.queries.ts';
@@ -32,27 +32,37 @@ export const pastImportsRoutes = [
   bind(contract.upload, async (ctx) => withReliance(ctx, await receivePast(ctx))),
   bind(contract.addFile, async (ctx, { params: { id } }) => receiveCertificate(ctx, id)),
   bind(contract.check, async (ctx, { params: { id }, body }) =>
-    withReliance(ctx, await ctx.command((tx) => requestPastCheck(tx, id, body))),
+    withReliance(
+      ctx,
+      await ctx.command((tx) =>
+        startCheck(
+          tx,
+          ['completions', id],
+          body,
+          (headings) => refusePastMapping(body.mapping, headings),
+          checkPastJob,
+        ),
+      ),
+    ),
   ),
   bind(contract.rows, async (ctx, { params: { id }, query }) =>
-    readPastRows(ctx.db, await requirePast(ctx, id), query),
+    readPastRows(ctx.db, await requireImportOf(ctx.db, 'completions', id), query),
   ),
   bind(contract.problems, async (ctx, { params: { id } }) => {
-    const found = await requirePast(ctx, id);
+    const found = await requireImportOf(ctx.db, 'completions', id);
     return problemsFile(ctx, id, badPastRows(ctx.db, found));
   }),
   bind(contract.confirm, async (ctx, { params: { id }, body }) =>
-    withReliance(ctx, await ctx.command((tx) => confirmPast(tx, id, body), { reason: body.reason })),
-  ),
-  bind(contract.cancel, async (ctx, { params: { id } }) =>
     withReliance(
       ctx,
-      await ctx.command(async (tx) => {
-        await lockImportOf(tx, 'completions', id, ['uploaded', 'checking', 'checked', 'importing']);
-        await endImport(tx, id, 'cancelled');
-        return importViewOf(tx.db, 'completions', id);
-      }),
+      await ctx.command(
+        (tx) => startImport(tx, ['completions', id], body, 'past_own_completion', carryOutPastJob),
+        { reason: body.reason },
+      ),
     ),
+  ),
+  bind(contract.cancel, async (ctx, { params: { id } }) =>
+    withReliance(ctx, await ctx.command((tx) => cancelImport(tx, 'completions', id))),
   ),
   bind(contract.reverse, async (ctx, { params: { id }, body: { reason } }) =>
     withReliance(ctx, await ctx.command((tx) => requestReversal(tx, id, reason), { reason })),
@@ -62,10 +72,4 @@ export const pastImportsRoutes = [
 async function withReliance(ctx: RequestContext, view: ImportSubjects['completions']['view']) {
   const reliance = view.state === 'done' ? [...(await relianceOn(ctx.db, view.id))] : null;
   return { ...view, reliance };
-}
-
-async function requirePast(ctx: RequestContext, id: number): Promise<StoredImport<'completions'>> {
-  const found = await findImportOf(ctx.db, 'completions', id);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
 }

@@ -24,6 +24,7 @@ import {
   createTrainingWorld,
   type TrainingWorld,
 } from '#tests/harness/training-world.ts';
+import { whileLocked } from '#tests/harness/while-locked.ts';
 import { verifyAll } from '#tests/harness/verify-all.ts';
 import { asFixture, createUser, type FixtureUser } from '#tests/harness/world.ts';
 import { openRenewals } from '../commands/open-renewals.ts';
@@ -286,6 +287,24 @@ test('[USR-09] an import is reversed as one batch: its completions are void, and
   expect((await run(file)).figures).toMatchObject({ completes: 1, recorded: 1 });
   const { findings } = await verifyAll(server.services);
   expect(findings).toEqual([]);
+});
+
+test('[USR-09] a reversal that runs can be cancelled: nothing of it remains, and it can be started again', async () => {
+  const [ann, module] = [await newPerson(), await newModule()];
+  const done = await run(fileOf(`${ann.email},${module.code},,2024-03-01,,`));
+  await reverse(done.id);
+  const [, cancelled] = await whileLocked<unknown>(
+    db,
+    sql`select from users where id = ${ann.id} for update`,
+    [() => reversePast(server.services, done.id)],
+    () => admin.call(contract.cancel, { params: { id: String(done.id) } }),
+  );
+  expect(cancelled).toMatchObject({ status: 200, body: { state: 'done', problem: null, reversal: null } });
+  expect(await readPast(admin, done.id)).toMatchObject({ state: 'done', progress: null, reliance: [] });
+  expect((await trainingsOf(ann)).map(({ status }) => status)).toEqual(['completed']);
+  expect((await reverse(done.id)).status).toBe(200);
+  await reversePast(server.services, done.id);
+  expect(await readPast(admin, done.id)).toMatchObject({ state: 'reversed' });
 });
 
 test('[USR-09] [MTX-06] after a reversal the matrices assign what they require', async () => {

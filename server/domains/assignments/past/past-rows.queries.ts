@@ -5,7 +5,7 @@ import type { PastField } from '#shared/domain/assignments/past/fields.ts';
 import type { PastProblem } from '#shared/domain/assignments/past/read-past-row.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
-import type { StoredImport } from '#server/domains/people/index.ts';
+import { shownProblems, type StoredImport } from '#server/domains/people/index.ts';
 
 type Row = z.input<typeof pastImportRow>;
 type Found = Pick<StoredImport<'completions'>, 'id' | 'mapping' | 'headings'>;
@@ -49,8 +49,8 @@ export async function readPastRows(
   };
 }
 
-function viewOf(row: StoredRow, { mapping, headings }: Found): Row {
-  const cell = (field: PastField): string => row.cells?.[mapping[field] ?? -1]?.trim() ?? '';
+function viewOf(row: StoredRow, found: Found): Row {
+  const cell = (field: PastField): string => row.cells?.[found.mapping[field] ?? -1]?.trim() ?? '';
   return {
     position: row.position,
     line: row.line,
@@ -61,13 +61,7 @@ function viewOf(row: StoredRow, { mapping, headings }: Found): Row {
     module: cell('module'),
     completedOn: cell('completed_on'),
     readAs: row.readAs,
-    problems: row.problems.map(({ field, value, reason, otherLine }) => ({
-      column: field === null ? null : (headings[mapping[field] ?? -1] ?? null),
-      field,
-      value,
-      reason,
-      otherLine: otherLine ?? null,
-    })),
+    problems: shownProblems(row.problems, found),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { dayIn } from '#shared/domain/assignments/past/past-lookup.ts';
 import { planPast } from '#shared/domain/assignments/past/plan-past.ts';
 import type {
   PastModule,
@@ -45,9 +46,14 @@ async function readWorld(
 ): Promise<PastContext> {
   const emails = [...new Set(rows.flatMap(({ row }) => row.email?.toLowerCase() ?? []))];
   const externalIds = [...new Set(rows.flatMap(({ row }) => row.externalId ?? []))];
-  const people = await sql<PastPerson>`
-    select id, email, external_id, organization_id, is_active from users
-    where erased_at is null and (lower(email) = any(${emails}::text[]) or external_id = any(${externalIds}::text[]))`.execute(
+  const people = await sql<
+    Omit<PastPerson, 'earlier'> & { readonly earlier: readonly { organizationId: number; until: string }[] }
+  >`
+    select u.id, u.email, u.external_id, u.organization_id, u.is_active, coalesce((
+      select json_agg(json_build_object('organizationId', n.organization_id, 'until', n.valid_to) order by n.valid_to)
+      from user_periods n where n.user_id = u.id and n.valid_to is not null and n.organization_id is not null), '[]') as earlier
+    from users u
+    where u.erased_at is null and (lower(u.email) = any(${emails}::text[]) or u.external_id = any(${externalIds}::text[]))`.execute(
     db,
   );
   const userIds = people.rows.map(({ id }) => id);
@@ -60,20 +66,48 @@ async function readWorld(
     join training_matrix e on e.matrix_id = m.id and e.is_required and e.renewal_period is not null
     where u.id = any(${userIds}::text[])
     order by u.id, e.module_id, e.renewal_period, e.id`.execute(db);
-  const places = await sql<{ id: number | null; timeZone: string; today: string }>`
-    select id, time_zone, ${todayIn(sql`time_zone`)}::text as today from organizations
-    union all select null, 'UTC', ${todayIn(sql`null::text`)}::text`.execute(db);
   const files = await sql<{ name: string; fileId: number }>`
     select name, file_id from people_import_files where import_id = ${importId}`.execute(db);
   return {
-    people: people.rows,
+    people: people.rows.map(({ earlier, ...person }) => ({
+      ...person,
+      earlier: earlier.map(({ organizationId, until }) => ({ organizationId, until: new Date(until) })),
+    })),
     modules,
     standing,
     terms: terms.rows,
-    places: new Map(places.rows.map(({ id, timeZone, today }) => [id, { timeZone, today }])),
+    places: await readPlaces(db),
     files: new Map(files.rows.map(({ name, fileId }) => [name, fileId])),
     importerId,
   };
+}
+
+interface Place {
+  readonly id: number | null;
+  readonly timeZone: string;
+  readonly today: string;
+  readonly earlier: readonly { readonly timeZone: string; readonly until: string }[];
+}
+
+async function readPlaces(db: Kysely<DB>): Promise<PastContext['places']> {
+  const { rows } = await sql<Place>`
+    select o.id, o.time_zone, ${todayIn(sql`o.time_zone`)}::text as today, coalesce((
+      select json_agg(json_build_object('timeZone', e.before ->> 'time_zone', 'until', e.at) order by e.at)
+      from (
+        select at, coalesce(payload, residual)::jsonb -> 'before' as before from audit.events
+        where object_type = 'organizations' and object_id = o.id::text and kind = 'update'
+      ) e where e.before ? 'time_zone'), '[]') as earlier
+    from organizations o
+    union all select null, 'UTC', ${todayIn(sql`null::text`)}::text, '[]'`.execute(db);
+  return new Map(
+    rows.map(({ id, earlier, ...place }) => [
+      id,
+      {
+        ...place,
+        earlier: earlier.map(({ timeZone, until }) => ({ timeZone, until: new Date(until) })),
+      },
+    ]),
+  );
 }
 
 async function readModules(db: Kysely<DB>): Promise<readonly PastModule[]> {
@@ -137,8 +171,8 @@ export function pastPlanHash(plan: PastPlan): string {
   return hash.digest('hex');
 }
 
-/** Returns the numbers of a plan. */
-export function pastFiguresOf(plan: PastPlan, today: string): ImportSubjects['completions']['figures'] {
+/** The numbers of a plan. */
+export function pastFiguresOf(plan: PastPlan, now: Date): ImportSubjects['completions']['figures'] {
   const of = (outcome: PastPlan['rows'][number]['outcome']): number =>
     plan.rows.filter((row) => row.outcome === outcome).length;
   const completions = plan.rows.flatMap(({ completion }) => completion ?? []);
@@ -151,7 +185,9 @@ export function pastFiguresOf(plan: PastPlan, today: string): ImportSubjects['co
     people: new Set(completions.map(({ userId }) => userId)).size,
     modules: new Set(completions.map(({ moduleId }) => moduleId)).size,
     withFile: completions.filter(({ fileId }) => fileId !== null).length,
-    ended: completions.filter(({ validity }) => validity !== null && validity.validUntil < today).length,
+    ended: completions.filter(
+      ({ validity, timeZone }) => validity !== null && validity.validUntil < dayIn(now, timeZone),
+    ).length,
     renewals: hasBad ? 0 : plan.renewals.length,
     retrainings: hasBad ? 0 : plan.retrainings.length,
   };

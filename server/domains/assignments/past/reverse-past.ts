@@ -29,18 +29,29 @@ export async function reversePast(
   await guarded(services, ['completions', id, 'reversing'], { stopping, isLastTry }, async (found) => {
     const actorId = found.reversedBy ?? found.requestedBy;
     await requireManager(services, actorId, 'assignments.manage');
-    if (!(await recordProgress(services.db, id, 0, found.rowCount))) throw new ImportCancelled();
+    const note = async (share: number) => {
+      stopping?.throwIfAborted();
+      // Outside the transaction: it shows the progress and detects a cancellation.
+      const done = Math.round(found.rowCount * share);
+      if (!(await recordProgress(services.db, id, done, found.rowCount))) throw new ImportCancelled();
+    };
+    await note(0);
     const facts = {
       actorId,
       action: 'completions.import_reversed',
       reason: found.reversalReason,
       record: { type: 'people_imports', id: String(id) },
     };
-    await runCommand(services, facts, (tx) => reverse(tx, id, found.reversalReason ?? ''));
+    await runCommand(services, facts, (tx) => reverse(tx, id, found.reversalReason ?? '', note));
   });
 }
 
-async function reverse(tx: CommandTransaction, id: number, reason: string): Promise<void> {
+async function reverse(
+  tx: CommandTransaction,
+  id: number,
+  reason: string,
+  note: (share: number) => Promise<void>,
+): Promise<void> {
   await lockForPastImport(tx);
   const owners = await sql<{ userId: string }>`
     select distinct user_id from training_records where import_id = ${id} order by user_id`.execute(tx.db);
@@ -48,8 +59,7 @@ async function reverse(tx: CommandTransaction, id: number, reason: string): Prom
     tx,
     owners.rows.map(({ userId }) => userId),
   );
-  const now = await findImportOf(tx.db, 'completions', id, true);
-  if (now?.state !== 'reversing') throw new ImportCancelled();
+  await note(0.1);
   if ((await relianceOn(tx.db, id)).length > 0) return returnToDone(tx, id, 'import_relied_on');
   // Assignments that the import opened are voided first: only one training of a module is open per person. Later renewals
   // depend on the import only if the person has no other completion.
@@ -68,11 +78,17 @@ async function reverse(tx: CommandTransaction, id: number, reason: string): Prom
     where r.import_id = ${id} order by a.id`.execute(tx.db);
   const voided = [...opened.rows, ...standing.rows].map((row) => row.id);
   await voidAssignments(tx, voided, { words: reason });
+  await note(0.6);
   await openAgain(
     tx,
     standing.rows.filter(({ wasOpen }) => wasOpen).map((row) => row.id),
   );
+  await note(0.7);
   await assignWhatIsRequired(tx, id);
+  await note(1);
+  // A cancellation that waits for this lock comes too late.
+  const now = await findImportOf(tx.db, 'completions', id, true);
+  if (now?.state !== 'reversing') throw new ImportCancelled();
   await tx.db
     .updateTable('peopleImports')
     .set({ state: 'reversed', reversedAt: sql<Date>`app_now()` })

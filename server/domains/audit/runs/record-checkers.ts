@@ -16,6 +16,7 @@ import {
 import type { DB } from '#server/db/db.d.ts';
 import {
   recordFaults,
+  wrongDueDates,
   wrongFigureDays,
   wrongGroupFigures,
   wrongGroupModuleFigures,
@@ -239,6 +240,19 @@ const figureCheckers: readonly RecordChecker[] = [
   figureChecker('past_figures', wrongPastFigures),
 ];
 
+/** USR-10: the due date that is stored is the one that the rule gives, whatever command wrote it. */
+const dueDateChecker: RecordChecker = {
+  name: 'due dates after absences',
+  check: async (tx, findings) => {
+    for await (const { id } of readRows(tx, wrongDueDates))
+      findings.add(
+        'record_changed',
+        `training_assignments ${String(id)}`,
+        'due_date is not the one that follows from the absences of the person',
+      );
+  },
+};
+
 /** The checks of `verify` in addition to the trail (AUD-02, AUD-04, SIG-04), with the keys of the installation; each area adds its own. */
 export function recordCheckers(config: KeySource): readonly RecordChecker[] {
   return [
@@ -258,6 +272,7 @@ export function recordCheckers(config: KeySource): readonly RecordChecker[] {
       readSignedTrailReviews(config, tx, ids),
     ),
     accessChecker(config),
+    dueDateChecker,
     ...figureCheckers,
   ];
 }

@@ -94,6 +94,7 @@ function changed(before: PersonFacts, change: UserChange): PersonFacts {
   const kept = organizationId === before.organizationId ? before.departmentId : null;
   return {
     email: change.email ?? before.email,
+    externalId: change.externalId === undefined ? before.externalId : change.externalId || null,
     firstName: change.firstName ?? before.firstName,
     lastName: change.lastName ?? before.lastName,
     role: change.role ?? before.role,

@@ -42,6 +42,7 @@ export async function insertPerson(
       .values({
         id,
         email: form.email,
+        externalId: form.externalId || null,
         firstName: form.firstName,
         lastName: form.lastName,
         role: form.role,

@@ -4,9 +4,10 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import type { Services } from '#server/platform/services.ts';
 import { applyWithEffect } from './import-effect.ts';
 import { lockForImport } from './apply-plan.ts';
-import { guarded, ImportCancelled, requireManager } from './check-import.ts';
 import { checkImportJob } from './check-import.jobs.ts';
-import { findImport, recordProgress, type ImportFigures, type StoredImport } from './imports.store.ts';
+import { checkAnew, finishImport } from './import-steps.ts';
+import { guarded, ImportCancelled, requireManager } from './import-work.ts';
+import { recordProgress, type ImportFigures, type StoredImport } from './imports.store.ts';
 import { readPlan } from './read-plan.ts';
 
 /** The people changed after the import was confirmed: the import leaves no changes. */
@@ -47,44 +48,23 @@ export async function carryOutImport(
       });
     } catch (error) {
       if (!(error instanceof Changed)) throw error;
-      await checkAnew(services, found, actorId);
+      await checkAnew(services, found, actorId, checkImportJob);
     }
   });
 }
 
-/** Runs the last statements of the import. A cancellation that waits for their locks is too late. */
 async function finish(
   tx: CommandTransaction,
   { id, deactivateMissing }: StoredImport,
   ids: ReadonlyMap<number, string>,
   figures: ImportFigures,
 ): Promise<void> {
-  const now = await findImport(tx.db, id, true);
-  if (now?.state !== 'importing') throw new ImportCancelled();
-  await tx.db
-    .updateTable('peopleImports')
-    .set({ state: 'done', figures: JSON.stringify(figures), endedAt: sql<Date>`app_now()` })
-    .where('id', '=', id)
-    .execute();
+  await finishImport(tx, ['people', id], figures);
   const made = [...ids].map(([line, userId]) => ({ line, userId }));
   await sql`
-    update people_import_rows p set cells = null, user_id = coalesce(r."userId", p.user_id)
-    from people_import_rows o
-    left join jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as r(line int, "userId" text) on r.line = o.line
-    where p.import_id = ${id} and o.import_id = p.import_id and o.position = p.position`.execute(tx.db);
+    update people_import_rows p set user_id = r."userId"
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as r(line int, "userId" text)
+    where p.import_id = ${id} and p.line = r.line`.execute(tx.db);
   if (!deactivateMissing)
     await sql`delete from people_import_rows where import_id = ${id} and outcome = 'missing'`.execute(tx.db);
-}
-
-async function checkAnew(services: Services, { id }: StoredImport, actorId: string): Promise<void> {
-  await runCommand(services, { actorId, action: 'people_import.changed_since' }, async (tx) => {
-    const now = await findImport(tx.db, id, true);
-    if (now?.state !== 'importing') throw new ImportCancelled();
-    await tx.db
-      .updateTable('peopleImports')
-      .set({ state: 'checking', changedSince: true, planHash: null })
-      .where('id', '=', id)
-      .execute();
-    await services.jobs.enqueue(tx.db, checkImportJob, [{ importId: id }]);
-  });
 }

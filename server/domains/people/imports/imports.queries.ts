@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { importRow } from '#shared/contract/people-imports-schemas.ts';
 import { importFields, type ImportField } from '#shared/domain/people/import/fields.ts';
 import { fullName } from '#shared/domain/people/names.ts';
-import type { RowProblem } from '#shared/domain/people/import/read-row.ts';
+import type { CellProblem, RowProblem } from '#shared/domain/people/import/read-row.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { StoredImport } from './imports.store.ts';
 
@@ -45,11 +45,8 @@ export async function readImportRows(
   };
 }
 
-function viewOf(
-  row: StoredRow,
-  { mapping, headings }: Pick<StoredImport, 'mapping' | 'headings'>,
-): ImportRow {
-  const cell = (field: ImportField): string => row.cells?.[mapping[field] ?? -1]?.trim() ?? '';
+function viewOf(row: StoredRow, found: Pick<StoredImport, 'mapping' | 'headings'>): ImportRow {
+  const cell = (field: ImportField): string => row.cells?.[found.mapping[field] ?? -1]?.trim() ?? '';
   const inFile = fullName({ firstName: cell('first_name'), lastName: cell('last_name') });
   return {
     position: row.position,
@@ -59,17 +56,28 @@ function viewOf(
     name: inFile || fullName(row),
     email: cell('email') || (row.email ?? ''),
     fields: importFields.filter((field) => row.fields.includes(field)),
-    problems: row.problems.map(({ field, value, reason, otherLine }) => ({
-      column: field === null ? null : (headings[mapping[field] ?? -1] ?? null),
-      field,
-      value,
-      reason,
-      otherLine: otherLine ?? null,
-    })),
+    problems: shownProblems(row.problems, found),
   };
 }
 
-/** Yields every row with problems, batch by batch, for the file of them. */
+/** The problems of a row with the headings of their columns (USR-06, USR-09, USR-10). */
+export const shownProblems = <Field extends string>(
+  problems: readonly CellProblem<Field>[],
+  {
+    mapping,
+    headings,
+  }: {
+    readonly mapping: Readonly<Partial<Record<Field, number | undefined>>>;
+    readonly headings: readonly string[];
+  },
+) =>
+  problems.map(({ field, value, reason, otherLine }) => {
+    const column: number | undefined = field === null ? undefined : mapping[field];
+    const heading: string | undefined = headings[column ?? -1];
+    return { column: heading ?? null, field, value, reason, otherLine: otherLine ?? null };
+  });
+
+/** Every row with problems, batch by batch, for the file of them. */
 export async function* badRows(
   db: Kysely<DB>,
   found: Pick<StoredImport, 'id' | 'mapping' | 'headings'>,

@@ -1,22 +1,21 @@
 import { Readable } from 'node:stream';
-import { AppError } from '#shared/contract/errors.ts';
 import { peopleImportsContract as contract } from '#shared/contract/people-imports.ts';
 import { evidenceTime, zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import { importFields } from '#shared/domain/people/import/fields.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
+import { RawAnswer } from '#server/platform/http/context.ts';
 import { whenTableTurn } from '#server/platform/http/stream-turns.ts';
 import { csvPieces } from '#server/platform/tables/csv.ts';
 import { xlsxStream } from '#server/platform/tables/xlsx.ts';
 import { translate } from '#server/platform/texts/translate.ts';
-import { cancelImport } from './commands/cancel-import.ts';
 import { requestCheck } from './commands/check-import.ts';
-import { confirmImport } from './commands/confirm-import.ts';
+import { cancelImport, startImport } from './import-steps.ts';
+import { carryOutImportJob } from './imports.jobs.ts';
 import { headersOf, problemsFile } from './problems-file.ts';
 import { badRows, peopleInColumns, readImportRows } from './imports.queries.ts';
 import { peopleExportTexts } from './imports-texts.ts';
-import { findImport, importView, listImports, type StoredImport } from './imports.store.ts';
+import { importViewOf, listImports, requireImportOf } from './imports.store.ts';
 import { receivePeople } from './receive-people.ts';
 
 /** Handlers of imports and exports of people (USR-06). */
@@ -26,22 +25,26 @@ export const peopleImportsRoutes = [
     ctx.total(total, query);
     return rows;
   }),
-  bind(contract.get, async (ctx, { params: { id } }) => importView(ctx.db, id)),
+  bind(contract.get, async (ctx, { params: { id } }) => importViewOf(ctx.db, 'people', id)),
   bind(contract.upload, async (ctx) => receivePeople(ctx)),
   bind(contract.check, async (ctx, { params: { id }, body }) =>
     ctx.command((tx) => requestCheck(tx, id, body)),
   ),
   bind(contract.rows, async (ctx, { params: { id }, query }) =>
-    readImportRows(ctx.db, await requireImport(ctx, id), query),
+    readImportRows(ctx.db, await requireImportOf(ctx.db, 'people', id), query),
   ),
   bind(contract.problems, async (ctx, { params: { id } }) => {
-    const found = await requireImport(ctx, id);
+    const found = await requireImportOf(ctx.db, 'people', id);
     return problemsFile(ctx, id, badRows(ctx.db, found));
   }),
   bind(contract.confirm, async (ctx, { params: { id }, body }) =>
-    ctx.command((tx) => confirmImport(tx, id, body), { reason: body.reason }),
+    ctx.command((tx) => startImport(tx, ['people', id], body, null, carryOutImportJob), {
+      reason: body.reason,
+    }),
   ),
-  bind(contract.cancel, async (ctx, { params: { id } }) => ctx.command((tx) => cancelImport(tx, id))),
+  bind(contract.cancel, async (ctx, { params: { id } }) =>
+    ctx.command((tx) => cancelImport(tx, 'people', id)),
+  ),
   bind(contract.export, async (ctx, { query }) => {
     const { format, organizationId, isActive } = query;
     // The trail records the export before its first byte leaves (AUD-01).
@@ -78,9 +81,3 @@ export const peopleImportsRoutes = [
     return new RawAnswer(200, headersOf(format, `people-${day}.${format}`), body);
   }),
 ];
-
-async function requireImport(ctx: RequestContext, id: number): Promise<StoredImport> {
-  const found = await findImport(ctx.db, id);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
-}

@@ -10,6 +10,13 @@ import type {
   peopleImport,
 } from '#shared/contract/people-imports-schemas.ts';
 import type {
+  absenceFigures,
+  absenceImport,
+  absenceImportSummary,
+  absenceMapping,
+  absenceOptions,
+} from '#shared/contract/absence-imports.ts';
+import type {
   pastFigures,
   pastImport,
   pastImportSummary,
@@ -27,7 +34,7 @@ export type ImportView = z.input<typeof peopleImport>;
 export type ImportFigures = z.input<typeof importFigures>;
 type ImportState = z.output<typeof importState> | 'reversing' | 'reversed';
 
-/** The subjects of a file, with the forms of its columns, options and figures (USR-06, USR-09). */
+/** The subjects of a file, with the forms of its columns, options and figures (USR-06, USR-09, USR-10). */
 export interface ImportSubjects {
   readonly people: {
     readonly mapping: z.output<typeof importMapping>;
@@ -42,6 +49,13 @@ export interface ImportSubjects {
     readonly figures: z.input<typeof pastFigures>;
     readonly view: Omit<z.input<typeof pastImport>, 'reliance'>;
     readonly summary: z.input<typeof pastImportSummary>;
+  };
+  readonly absences: {
+    readonly mapping: z.output<typeof absenceMapping>;
+    readonly options: z.output<typeof absenceOptions>;
+    readonly figures: z.input<typeof absenceFigures>;
+    readonly view: z.input<typeof absenceImport>;
+    readonly summary: z.input<typeof absenceImportSummary>;
   };
 }
 /** One of {@link ImportSubjects}. */
@@ -84,9 +98,16 @@ export async function findImportOf<Subject extends ImportSubject>(
   return rows[0];
 }
 
-/** Reads one import of people; undefined if there is none. */
-export const findImport = (db: Kysely<DB>, id: number, lock = false): Promise<StoredImport | undefined> =>
-  findImportOf(db, 'people', id, lock);
+/** Reads one import about a subject; NOT_FOUND. */
+export async function requireImportOf<Subject extends ImportSubject>(
+  db: Kysely<DB>,
+  subject: Subject,
+  id: number,
+): Promise<StoredImport<Subject>> {
+  const found = await findImportOf(db, subject, id);
+  if (!found) throw new AppError('NOT_FOUND');
+  return found;
+}
 
 /** Locks an import that is in one of some states; NOT_FOUND, ILLEGAL_STEP. */
 export async function lockImportOf<Subject extends ImportSubject>(
@@ -104,13 +125,6 @@ export async function lockImportOf<Subject extends ImportSubject>(
     reason: busy ? 'import_busy' : ended ? 'import_ended' : 'import_not_checked',
   });
 }
-
-/** Locks an import of people; see {@link lockImportOf}. */
-export const lockImport = (
-  tx: CommandTransaction,
-  id: number,
-  states: readonly ImportState[],
-): Promise<StoredImport> => lockImportOf(tx, 'people', id, states);
 
 const summary = sql`i.id, i.state, i.file_name, i.row_count, i.figures,
   json_build_object('id', u.id, 'name', btrim(concat_ws(' ', u.first_name, u.last_name))) as requested_by,
@@ -134,9 +148,6 @@ export async function listImports<Subject extends ImportSubject>(
 
 /** How many rows a view shows, to recognize the columns. */
 const sampleRows = 3;
-
-/** Returns the display form of one import of people; NOT_FOUND. */
-export const importView = (db: Kysely<DB>, id: number): Promise<ImportView> => importViewOf(db, 'people', id);
 
 /** Returns the display form of one import of a subject; NOT_FOUND. */
 export async function importViewOf<Subject extends ImportSubject>(

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { runCommand } from '#server/platform/command/run-command.ts';
-import type { JobDefinition } from '#server/platform/jobs/jobs.ts';
 import type { Services } from '#server/platform/services.ts';
-import { importActions } from './check-import.ts';
+import type { ImportWork } from './import-steps.ts';
+import { importActions } from './import-work.ts';
 import { endImport, type ImportSubject } from './imports.store.ts';
-
-type Work = JobDefinition<z.ZodObject<{ importId: z.ZodNumber }>>;
 
 /**
  * Resumes imports of a subject whose job was lost, ends those that nobody confirmed within a week, and deletes the rows of old
@@ -15,7 +12,7 @@ type Work = JobDefinition<z.ZodObject<{ importId: z.ZodNumber }>>;
 export async function sweepImports(
   services: Services,
   subject: ImportSubject,
-  jobs: { readonly checking: Work; readonly importing: Work; readonly reversing?: Work },
+  jobs: { readonly checking: ImportWork; readonly importing: ImportWork; readonly reversing?: ImportWork },
 ): Promise<void> {
   const { rows } = await sql<{ importId: number; state: keyof typeof jobs | 'waiting' }>`
     select i.id as import_id, case when i.state in ('uploaded', 'checked') then 'waiting' else i.state end as state

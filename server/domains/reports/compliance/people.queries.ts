@@ -4,9 +4,14 @@ import { complianceGroup, reminderStatus, type GroupFacts } from '#shared/domain
 import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { figureCtes, peoplePage, stateConditions } from '#server/domains/assignments/index.ts';
-import { awayPeople } from '#server/domains/people/index.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
-import { figureRows, requestedPeople, canReadStored, type RequestedFigures } from '../report-figures.ts';
+import {
+  canReadStored,
+  figureRows,
+  isAwayIn,
+  requestedPeople,
+  type RequestedFigures,
+} from '../report-figures.ts';
 import { conditionsOf, reportPeople } from '../report-scope.ts';
 
 interface PersonRow extends GroupFacts {
@@ -56,7 +61,7 @@ export async function compliancePeople(
     sql<PersonRow>`
     with ${ctes}
     select user_id as id, first_name, last_name, email, organization_name as organization, department_name as department,
-      role, is_active, user_id in (${awayPeople(asked.scope.asOf)}) as is_away, has_signed_in, total, completed, in_progress, not_started, overdue, expired,
+      role, is_active, ${isAwayIn(asked.scope, 'p')} as is_away, has_signed_in, total, completed, in_progress, not_started, overdue, expired,
       required, required_open, required_late, greatest(last_sign_in_at, last_change) as last_activity
     from (${page}) p order by ${order}`,
   );

@@ -14,7 +14,7 @@ import { dayOfFile, requestedInstant, scopeAt } from '../requested-scope.ts';
 import { requesterAsOf } from '#server/platform/papers/name-as-of.ts';
 import { requireStoredFigures } from '../past/past-days.ts';
 import { requireMatrix } from '../grid/require-matrix.ts';
-import { requestedExportScope, reachOf } from './requested.ts';
+import { requestedExportScope, reachOf, settledNow } from './requested.ts';
 import type { ExportRequest, ExportScope } from './data-set.ts';
 import { countRowsUpTo, exportTable, isCountedByFigures } from './export-table.ts';
 import {
@@ -35,8 +35,8 @@ import { exportTypes, tableStream } from './write-table.ts';
 /** Binds the exports of RPT-03. */
 export const exportsRoutes = [
   bind(exportsContract.count, async (ctx, { query }) => {
-    const { dataSet, format, columns = usualColumns(dataSet, format), ...filters } = query;
-    const scope = requestedExportScope(ctx, dataSet, filters, columns);
+    const { dataSet, format, columns = usualColumns(dataSet, format), ...asked } = query;
+    const scope = requestedExportScope(ctx, dataSet, settledNow(ctx, asked), columns);
     await requireMatrix(ctx, scope);
     const found = await countAsked(ctx, { dataSet, format, columns }, scope);
     return { rows: found.rows, more: found.more, background: found.tooLarge };
@@ -48,8 +48,9 @@ export const exportsRoutes = [
       columns,
       language = ctx.actor.language,
       timeZone = ctx.actor.readerZone,
-      ...filters
+      ...requested
     } = query;
+    const filters = settledNow(ctx, requested);
     const scope = requestedExportScope(ctx, dataSet, filters, columns);
     await requireMatrix(ctx, scope);
     const asOf = await requestedInstant(ctx.db, scope.asOf, timeZone);
@@ -104,7 +105,12 @@ export const exportsRoutes = [
   bind(exportsContract.request, async (ctx, { body }) => {
     const { id: requestedBy } = ctx.actor;
     const { dataSet, format, columns, language = ctx.actor.language, timeZone = ctx.actor.readerZone } = body;
-    const { reach: _, ...filters } = requestedExportScope(ctx, dataSet, body.filters, columns);
+    const { reach: _, ...filters } = requestedExportScope(
+      ctx,
+      dataSet,
+      settledNow(ctx, body.filters),
+      columns,
+    );
     await requireMatrix(ctx, filters);
     return ctx.command(async (tx) => {
       const id = await requestExport(tx, writeExportJob, {

@@ -9,14 +9,18 @@ import {
   type DataSetName,
   type ExportKind,
 } from '#shared/domain/reports/data-sets.ts';
+import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import type { ExportColumn } from '#shared/domain/reports/export-columns.ts';
+import { daysOfPeriod, type ExportPeriod } from '#shared/domain/reports/export-period.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 import { isGridColumn } from '../grid/grid-table.ts';
-import { requestedDay, requestedTeam } from '../requested-scope.ts';
+import { calendarDay, requestedDay, requestedTeam } from '../requested-scope.ts';
 import type { ExportScope } from './data-set.ts';
 
 /** The stored filters of an export. */
 export type ExportFilters = Omit<ExportScope, 'reach'> & {
+  /** Of a saved export: days that each run settles. */
+  readonly period?: ExportPeriod | undefined;
   /** How many people were chosen for a binder; who they are is stored with the export. */
   readonly chosen?: number | undefined;
 };
@@ -27,6 +31,25 @@ export function reachOf(subject: AccessSubject, kind: ExportKind): Reach {
   if (!reach) throw new AppError('FORBIDDEN');
   return reach;
 }
+
+/**
+ * Returns filters with the days of their period, by which the rows are read and which files and the trail name (RPT-03).
+ *
+ * @param previous the day of the previous run of a saved export
+ */
+export function settledFilters<Filters extends ExportFilters>(
+  { period, ...filters }: Filters,
+  day: CalendarDate,
+  previous: CalendarDate | null = null,
+): Omit<Filters, 'period'> {
+  return period === undefined ? filters : { ...filters, ...daysOfPeriod(period, day, previous) };
+}
+
+/** The same for a call: today in the zone of the reader. Both a period and days are refused later. */
+export const settledNow = <Filters extends ExportFilters>(ctx: RequestContext, filters: Filters) =>
+  (filters.from ?? filters.to) === undefined
+    ? settledFilters(filters, calendarDay(ctx.services.clock.now(), ctx.actor.readerZone))
+    : filters;
 
 /** Returns the request of a call within the caller's reach. VALIDATION_FAILED for a filter or column that the data set does not have. */
 export function requestedExportScope(
@@ -44,6 +67,8 @@ export function requestedExportScope(
       errors.push({ path, reason: 'data_set_no_filter' });
     }
   }
+  if (filters.period !== undefined && (filters.from ?? filters.to) !== undefined)
+    errors.push({ path: 'period', reason: 'export_period_or_days' });
   const isGrid = filters.grid === true;
   for (const path of ofGrid)
     if (dataSet === 'training' && !isGrid && filters[path] !== undefined)

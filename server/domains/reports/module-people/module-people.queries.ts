@@ -5,7 +5,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { dueMoveJson, isExpired } from '#server/domains/assignments/index.ts';
-import { hasContentSql } from '#server/domains/modules/index.ts';
+import { hasContentSql, isInMatrixOf } from '#server/domains/modules/index.ts';
 import { orderBy } from '#server/platform/http/order-by.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { isKept, storedPeople } from './stored-training.ts';
@@ -94,9 +94,8 @@ export async function countModulePeople(
 }
 
 /**
- * Returns a module whose people a reader may see (AUTH-13). Administrators see any module, and managers those that can be
- * assigned. Everybody sees those that a person within the reach has or needs. Returns undefined for all others, whether they
- * exist or not.
+ * Returns a module whose people a reader may see (AUTH-13): administrators any, managers those that can be assigned, and
+ * everybody those that a person within the reach has or needs, and inspectors those that a matrix of the organization contains. Undefined for all others, whether they exist or not.
  */
 export async function findVisibleModule(
   db: Kysely<DB>,
@@ -105,7 +104,7 @@ export async function findVisibleModule(
 ): Promise<Figures['module'] | undefined> {
   const open = reach.all
     ? sql`true`
-    : sql`((${reach.reportsOf !== null}::boolean and m.is_active and m.retired_at is null) or exists (select from training))`;
+    : sql`((${reach.reportsOf !== null}::boolean and m.is_active and m.retired_at is null) or exists (select from training) or ${isInMatrixOf(reach)})`;
   const { rows } = await sql<Figures['module']>`
     with ${trainingRows({ reach, org: 'all', moduleId: id })}
     select m.id, m.title, m.reference, v.number as version, v.effective_from, m.is_active,

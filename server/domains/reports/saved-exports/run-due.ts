@@ -5,9 +5,10 @@ import { findRequester } from '#server/platform/access/requester.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { Services } from '#server/platform/services.ts';
 import { mostOpen, requestExport } from '../exports/request-export.ts';
+import { settledFilters } from '../exports/requested.ts';
 import type { ExportJob } from '../exports/resume-lost.ts';
 import { pauseSchedule } from './pause-schedule.ts';
-import { findSavedExport, readerOf } from './saved-exports.store.ts';
+import { daysOfRun, findSavedExport, readerOf } from './saved-exports.store.ts';
 import { whyNot } from './why-not.ts';
 
 /** How many schedules one sweep starts. */
@@ -61,11 +62,12 @@ export async function startRun(services: Services, job: ExportJob, id: number, n
       return;
     }
     const { language, timeZone } = await readerOf(tx.db, ownerId);
+    const { today, previous } = await daysOfRun(tx.db, id, timeZone, nextRunAt);
     await requestExport(tx, job, {
       dataSet,
       format,
       columns,
-      filters,
+      filters: settledFilters(filters, today, previous),
       requestedBy: ownerId,
       language,
       timeZone,

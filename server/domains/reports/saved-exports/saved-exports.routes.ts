@@ -5,7 +5,7 @@ import type { RequestContext } from '#server/platform/http/context.ts';
 import { exportViews } from '../exports/exports.store.ts';
 import { writeExportJob } from '../exports/exports.jobs.ts';
 import { requestExport } from '../exports/request-export.ts';
-import { requestedExportScope } from '../exports/requested.ts';
+import { requestedExportScope, settledFilters } from '../exports/requested.ts';
 import {
   changeSavedExport,
   createSavedExport,
@@ -16,6 +16,7 @@ import {
 import { scheduleExport, stopSchedule, unscheduleExport } from './commands/schedule-export.ts';
 import {
   countSaved,
+  daysOfRun,
   findSavedExport,
   listSchedules,
   savedExportViews,
@@ -58,7 +59,9 @@ export const savedExportsRoutes = [
     const { dataSet, format, columns, filters, reach, name } = saved;
     const { id: requestedBy, language, readerZone: timeZone } = ctx.actor;
     return ctx.command(async (tx) => {
-      const asked = { dataSet, format, columns, filters, requestedBy, language, timeZone };
+      const { today, previous } = await daysOfRun(tx.db, id, timeZone);
+      const settled = settledFilters(filters, today, previous);
+      const asked = { dataSet, format, columns, filters: settled, requestedBy, language, timeZone };
       const made = await requestExport(tx, writeExportJob, { ...asked, saved: { id, name, reach } });
       const [view] = await exportViews(tx.db, { id: made });
       if (!view) throw new AppError('NOT_FOUND');

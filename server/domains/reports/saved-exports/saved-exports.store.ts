@@ -93,7 +93,28 @@ export async function countSaved(
   return rows[0] ?? { saved: 0, scheduled: 0 };
 }
 
-/** Returns the schedules of everybody, newest first, and how many there are. */
+/**
+ * The day of a run of a saved export in the zone of its reader, and that of the previous run, which was not cancelled and did not
+ * fail. The day of a scheduled run is that of its schedule, also if it is late.
+ */
+export async function daysOfRun(
+  db: Kysely<DB>,
+  id: number,
+  timeZone: string,
+  scheduledFor: Date | null = null,
+): Promise<{ readonly today: string; readonly previous: string | null }> {
+  const { rows } = await sql<{ today: string; previous: string | null }>`
+    select (coalesce(${scheduledFor}::timestamptz, app_now()) at time zone ${timeZone})::date::text as today, (
+      select (coalesce(e.scheduled_for, e.created_at) at time zone e.time_zone)::date::text from exports e
+      where e.saved_export_id = ${id} and e.state not in ('failed', 'cancelled') order by e.id desc limit 1) as previous`.execute(
+    db,
+  );
+  const [days] = rows;
+  if (!days) throw new Error('no day');
+  return days;
+}
+
+/** The schedules of everybody, newest first, and how many there are. */
 export async function listSchedules(
   db: Kysely<DB>,
   { limit, offset }: { readonly limit: number; readonly offset: number },

@@ -157,7 +157,9 @@ const latin = Buffer.from('Data,Nome\n1,Hist\u00f3rico\n', 'latin1');
 test.each([
   ['nothing', '', 'table_empty', {}],
   ['headings alone', 'a,b\n', 'table_empty', {}],
-  ['one column', 'email\na@b.c\n', 'table_one_column', {}],
+  ['one column', 'email\na@b.c\n', 'table_one_column', { line: 1 }],
+  ['a title above the headings', '\nEmployees of 2026\nemail,name\n', 'table_one_column', { line: 2 }],
+  ['one column below a line for Excel', 'sep=;\nemail\na@b.c\n', 'table_one_column', { line: 2 }],
   ['200 columns', `${header}\n`, 'table_too_many_columns', { line: 1, column: 101, most: 100 }],
   ['bytes that are no UTF-8', latin, 'table_encoding', { line: 2, column: 7 }],
   ['bytes that are no text', Buffer.from('a,b\n1,\u00002\n'), 'table_not_text', { line: 2, column: 3 }],

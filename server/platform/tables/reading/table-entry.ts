@@ -70,7 +70,7 @@ async function giveRows(
 /** Returns the number of columns of the headings, without empty ones at the end. */
 function headingsOf(line: number, cells: readonly string[]): number {
   const columns = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
-  if (columns < 2) throw new TableProblem({ reason: 'table_one_column' });
+  if (columns < 2) throw new TableProblem({ reason: 'table_one_column', params: { line } });
   if (columns > tableLimits.columns)
     throw new TableProblem({
       reason: 'table_too_many_columns',

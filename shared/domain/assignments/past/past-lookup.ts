@@ -1,19 +1,14 @@
 import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import { personFinder } from '#shared/domain/people/import/find-person.ts';
 import type { PastModule, PastPerson, PastVersion, PastContext } from './plan-types.ts';
-import type { PastProblem, PastRow } from './read-past-row.ts';
+import type { PastProblem } from './read-past-row.ts';
 
 /** The record that a row names, or the reason why there is none. */
 type Found<Thing> = { readonly found: Thing } | { readonly problem: Omit<PastProblem, 'otherLine'> };
 
 /** Looks up people, modules and versions that rows name (USR-09). */
 export function pastLookup(world: PastContext) {
-  const byEmail = new Map(world.people.map((person) => [person.email.toLowerCase(), person]));
-  const byExternalId = new Map(
-    world.people.flatMap((person) =>
-      person.externalId === null ? [] : [[person.externalId, person] as const],
-    ),
-  );
   const named = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
   const byReference = Map.groupBy(
     world.modules.filter(({ reference }) => reference !== null),
@@ -21,18 +16,7 @@ export function pastLookup(world: PastContext) {
   );
   const byTitle = Map.groupBy(world.modules, ({ title }) => named(title));
 
-  const person = ({ email, externalId }: PastRow): Found<PastPerson> => {
-    const ofId = externalId === null ? undefined : byExternalId.get(externalId);
-    const ofEmail = email === null ? undefined : byEmail.get(email.toLowerCase());
-    if (ofId && ofEmail && ofId.id !== ofEmail.id)
-      return { problem: { field: 'external_id', value: externalId ?? '', reason: 'import_two_people' } };
-    const found = ofId ?? ofEmail;
-    if (found?.id === world.importerId)
-      return { problem: { field: null, value: '', reason: 'past_own_completion' } };
-    if (found) return { found };
-    const field = email === null ? 'external_id' : 'email';
-    return { problem: { field, value: email ?? externalId ?? '', reason: 'past_person_unknown' } };
-  };
+  const person = personFinder(world.people, world.importerId, 'past_own_completion');
 
   const module = (name: string, { organizationId }: PastPerson): Found<PastModule> => {
     const all = byReference.get(named(name)) ?? byTitle.get(named(name)) ?? [];
@@ -69,6 +53,25 @@ export function pastLookup(world: PastContext) {
   };
 
   return { person, module, version };
+}
+
+/**
+ * Returns the organization of a person on a day and its zone of then. Before the first day that the records know, it is the first one
+ * that they know.
+ */
+export function placeOn(
+  { organizationId, earlier = [] }: PastPerson,
+  day: CalendarDate,
+  { places }: PastContext,
+): { readonly organizationId: number | null; readonly timeZone: string } {
+  const zoneOf = (id: number | null): string => {
+    const place = places.get(id);
+    const before = place?.earlier?.find(({ timeZone, until }) => day < dayIn(until, timeZone));
+    return before?.timeZone ?? place?.timeZone ?? 'UTC';
+  };
+  const before = earlier.find((one) => day < dayIn(one.until, zoneOf(one.organizationId)));
+  const id = before?.organizationId ?? organizationId;
+  return { organizationId: id, timeZone: zoneOf(id) };
 }
 
 /** Returns the calendar date of an instant in a zone. */

@@ -118,6 +118,40 @@ test('[USR-09] columns are recognized by headings of other systems, and a row ne
   expect(refusePastMapping({ email: 0, module: 0, completed_on: 2 }, headings)).toBe('import_column_twice');
 });
 
+test('[USR-09] a record has the organization of the person on its day, and the zone of then', () => {
+  const moved = person('ann', {
+    organizationId: 2,
+    earlier: [
+      { organizationId: 1, until: new Date('2025-05-01T10:00:00Z') },
+      { organizationId: 2, until: new Date('2025-08-01T10:00:00Z') },
+      { organizationId: 1, until: new Date('2025-09-01T10:00:00Z') },
+    ],
+  });
+  const facts = world({
+    people: [moved],
+    places: new Map([
+      [
+        1,
+        {
+          timeZone: 'Europe/Berlin',
+          today,
+          earlier: [{ timeZone: 'Asia/Tokyo', until: new Date('2024-06-01T10:00:00Z') }],
+        },
+      ],
+      [2, { timeZone: 'America/New_York', today }],
+    ]),
+  });
+  const placed = (day: string) => {
+    const { completion } = only(`ann@past.example,,SOP-1,1,${day},,`, facts);
+    return [completion?.organizationId, completion?.timeZone];
+  };
+  expect(placed('2020-01-01')).toEqual([1, 'Asia/Tokyo']);
+  expect(placed('2025-04-30')).toEqual([1, 'Europe/Berlin']);
+  expect(placed('2025-05-01')).toEqual([2, 'America/New_York']);
+  expect(placed('2025-08-15')).toEqual([1, 'Europe/Berlin']);
+  expect(placed('2026-01-01')).toEqual([2, 'America/New_York']);
+});
+
 const elsewhere = world({ modules: [moduleOf(1, { organizationId: 2 })] });
 const twoTitles = world({
   modules: [moduleOf(1, { title: 'Same', reference: null }), moduleOf(2, { title: 'Same', reference: null })],

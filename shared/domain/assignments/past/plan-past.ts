@@ -1,4 +1,5 @@
 import { compareDates } from '#shared/domain/calendar/calendar.ts';
+import { instantOf } from '#shared/domain/calendar/evidence-time.ts';
 import {
   renewalOpensOn,
   validityOf,
@@ -7,7 +8,7 @@ import {
 } from '#shared/domain/assignments/renewal.ts';
 import { mustRetrain } from '#shared/domain/modules/publishing.ts';
 import { completes } from './completes-open.ts';
-import { dayIn, pastLookup } from './past-lookup.ts';
+import { pastLookup, placeOn } from './past-lookup.ts';
 import type {
   PastModule,
   PastPerson,
@@ -99,12 +100,14 @@ function judge(
   const hasKey = row.email !== null || row.externalId !== null;
   const person = hasKey ? take(find.person(row)) : null;
   const module = person && row.module !== null ? take(find.module(row.module, person)) : null;
-  const place = world.places.get(person?.organizationId ?? null) ?? { timeZone: 'UTC', today: '0001-01-01' };
+  const today = world.places.get(person?.organizationId ?? null)?.today ?? '0001-01-01';
   const day = row.completedOn;
-  if (person && day !== null && compareDates(day, place.today) > 0)
+  if (person && day !== null && compareDates(day, today) > 0)
     all.push({ field: 'completed_on', value: day, reason: 'past_day_future' });
   const version =
-    module && day !== null ? take(find.version(module, row.version, day, place.timeZone)) : null;
+    person && module && day !== null
+      ? take(find.version(module, row.version, day, placeOn(person, day, world).timeZone))
+      : null;
   const fileId = row.certificateFile === null ? null : world.files.get(row.certificateFile.toLowerCase());
   if (fileId === undefined)
     all.push({ field: 'certificate_file', value: row.certificateFile ?? '', reason: 'past_file_missing' });
@@ -146,10 +149,7 @@ function planGroup(
     plan.rows.set(line, { line, outcome: 'unchanged', userId: person.id, completion: null, problems: [] });
   const newest = fresh.at(-1);
   if (!newest) return;
-  const { timeZone, today } = world.places.get(newest.person.organizationId) ?? {
-    timeZone: 'UTC',
-    today: '',
-  };
+  const { today } = world.places.get(newest.person.organizationId) ?? { today: '' };
   const open = standing.find(({ status }) => status === 'not_started' || status === 'in_progress');
   const lastDone = done.toSorted((a, b) => a.cycle - b.cycle).at(-1);
   const ownTerms = matrixTerms ?? lastDone?.terms ?? never;
@@ -171,13 +171,14 @@ function planGroup(
     const cycle = target && fresh.length === 1 ? target.cycle : firstCycle + at;
     if (target && cycle !== target.cycle) plan.moved.push({ assignmentId: target.assignmentId, cycle });
     const { line, person, module, version, completedOn, source, fileId } = one;
+    const { organizationId, timeZone } = placeOn(person, completedOn, world);
     plan.rows.set(line, {
       line,
       outcome: target ? 'completes' : 'recorded',
       userId: person.id,
       completion: {
         userId: person.id,
-        organizationId: person.organizationId,
+        organizationId,
         moduleId: module.id,
         versionId: version.id,
         versionNumber: version.number,
@@ -204,7 +205,7 @@ function planGroup(
         .at(-1);
   if (matrixTerms && until != null && compareDates(renewalOpensOn(until, matrixTerms), today) <= 0)
     plan.renewals.push({ userId: newest.person.id, moduleId: newest.module.id });
-  else planRetraining(plan, newest, done, timeZone);
+  else planRetraining(plan, newest, done, placeOn(newest.person, newest.completedOn, world).timeZone);
 }
 
 /** Returns the renewal terms for the completion of an open training (MTX-08): its own; those of the matrices if no matrix created it. */
@@ -233,11 +234,13 @@ function latestBefore(
 function planRetraining(plan: Mutable, newest: Known, done: readonly HeldTraining[], timeZone: string): void {
   const { module, version, completedOn, line } = newest;
   if (done.some(({ versionNumber }) => (versionNumber ?? 0) > version.number)) return;
+  // Only the day is known: the record has noon, as for every reader of it.
+  const completedAt = instantOf(completedOn, '12:00', timeZone);
   const current = module.versions.find(({ id }) => id === module.currentVersionId);
   const promised = module.versions
     .filter(({ number }) => number > version.number && number <= (current?.number ?? 0))
     .filter(({ retraining, effectiveAt }) =>
-      mustRetrain(retraining, completedOn < dayIn(effectiveAt, timeZone) ? 'before' : 'after'),
+      mustRetrain(retraining, completedAt < effectiveAt ? 'before' : 'after'),
     )
     .toSorted((a, b) => b.number - a.number)[0];
   if (promised) plan.retrainings.push({ line, versionId: promised.id });

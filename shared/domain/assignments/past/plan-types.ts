@@ -9,6 +9,8 @@ export interface PastPerson {
   readonly email: string;
   readonly externalId: string | null;
   readonly organizationId: number | null;
+  /** The organizations before a change of the person, and until when, the earliest first. */
+  readonly earlier?: readonly { readonly organizationId: number; readonly until: Date }[];
   readonly isActive: boolean;
 }
 
@@ -55,6 +57,14 @@ export interface PastTerms extends RenewalTerms {
   readonly moduleId: number;
 }
 
+/** The zone and today's date of an organization. */
+export interface PastPlace {
+  readonly timeZone: string;
+  readonly today: CalendarDate;
+  /** The zones before a change, and until when, the earliest first. */
+  readonly earlier?: readonly { readonly timeZone: string; readonly until: Date }[];
+}
+
 /** The records that the plan for an import of past completions is based on (USR-09). */
 export interface PastContext {
   readonly people: readonly PastPerson[];
@@ -62,8 +72,8 @@ export interface PastContext {
   readonly standing: readonly HeldTraining[];
   /** The terms of the modules that matrices require. */
   readonly terms: readonly PastTerms[];
-  /** The zone and today's date of each organization; of people without one under null. */
-  readonly places: ReadonlyMap<number | null, { readonly timeZone: string; readonly today: CalendarDate }>;
+  /** Each organization; people without one under null. */
+  readonly places: ReadonlyMap<number | null, PastPlace>;
   /** The files that accompany the table, by their names in lower case. */
   readonly files: ReadonlyMap<string, number>;
   /** The person who runs the import. Their own completions must be imported by somebody else. */

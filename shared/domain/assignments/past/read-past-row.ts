@@ -1,11 +1,11 @@
-import { cellText, wrongText } from '#shared/domain/people/import/read-row.ts';
-import type { ImportReason } from '#shared/reasons/imports.ts';
+import { cellsReader } from '#shared/domain/people/import/read-cells.ts';
+import type { CellProblem } from '#shared/domain/people/import/read-row.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import type { PastField, PastMapping } from './fields.ts';
 import { readDay, type DayOrder } from './read-day.ts';
 
 /** The longest texts, in characters. */
-const longest = { email: 254, externalId: 100, module: 500, source: 200, file: 255 } as const;
+const longest = { module: 500, source: 200, file: 255 } as const;
 
 /** The options for reading the cells of a file (USR-09). */
 export interface PastOptions {
@@ -27,13 +27,7 @@ export interface PastRow {
 }
 
 /** The fault of a cell, or of a row if no field is the cause. */
-export interface PastProblem {
-  readonly field: PastField | null;
-  readonly value: string;
-  readonly reason: ImportReason;
-  /** The other line, if the reason names one. */
-  readonly otherLine?: number | undefined;
-}
+export type PastProblem = CellProblem<PastField>;
 
 /** The result of reading a row. */
 export interface ReadPastRow {
@@ -51,32 +45,10 @@ export function readPastRow(
   mapping: PastMapping,
   { source, dayOrder }: PastOptions,
 ): ReadPastRow {
-  const problems: PastProblem[] = [];
-  const wrong = (field: PastField | null, value: string, reason: ImportReason): null => {
-    problems.push({ field, value: value.slice(0, 200), reason });
-    return null;
-  };
-  const text = (field: PastField, most: number): string | null => {
-    const column = mapping[field];
-    const value = column === undefined ? null : cellText(cells[column]);
-    if (value === null) return null;
-    const reason = wrongText(value, most);
-    return reason === null ? value : wrong(field, value, reason);
-  };
-  const needed = (field: PastField, most: number, reason: ImportReason): string | null => {
-    const before = problems.length;
-    return text(field, most) ?? (problems.length === before ? wrong(field, '', reason) : null);
-  };
-  const read = <Value>(
-    field: PastField,
-    value: string | null,
-    find: (text: string) => Value | undefined,
-    reason: ImportReason,
-  ): Value | null => (value === null ? null : (find(value) ?? wrong(field, value, reason)));
+  const { problems, wrong, text, needed, read, keys } = cellsReader<PastField>(cells, mapping);
   const row: PastRow = {
     line,
-    email: text('email', longest.email),
-    externalId: text('external_id', longest.externalId),
+    ...keys(),
     module: needed('module', longest.module, 'past_module_missing'),
     version: read('version', text('version', 50), versionOf, 'past_version_unclear'),
     completedOn: read(
@@ -88,14 +60,10 @@ export function readPastRow(
     source: text('source', longest.source) ?? (source.trim() || null),
     certificateFile: text('certificate_file', longest.file),
   };
-  if (row.email === null && row.externalId === null && problems.every(({ field }) => !isKey(field)))
-    wrong(null, '', 'import_key_missing');
   if (row.source === null && problems.every(({ field }) => field !== 'source'))
     wrong('source', '', 'past_source_missing');
   return { row, problems };
 }
-
-const isKey = (field: PastField | null): boolean => field === 'email' || field === 'external_id';
 
 function versionOf(text: string): number | undefined {
   const found = versionForm.exec(text);

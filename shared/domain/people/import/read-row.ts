@@ -2,10 +2,17 @@ import { z } from 'zod';
 import type { Role } from '#shared/domain/access/permissions.ts';
 import { JOB_TITLE_MAX } from '#shared/domain/people/training-categories.ts';
 import type { ImportReason } from '#shared/reasons/imports.ts';
+import { EXTERNAL_ID_MAX } from '../external-id.ts';
 import type { ColumnMapping, ImportField } from './fields.ts';
 
 /** The longest texts of a person, in characters. */
-const longest = { name: 100, email: 254, externalId: 100, department: 200, organization: 200 } as const;
+const longest = {
+  name: 100,
+  email: 254,
+  externalId: EXTERNAL_ID_MAX,
+  department: 200,
+  organization: 200,
+} as const;
 
 /** The person in a row; a field is undefined if no column has it, and null if its cell is empty. */
 export interface ImportedPerson {
@@ -23,13 +30,16 @@ export interface ImportedPerson {
 }
 
 /** The fault of a cell, or of a row if no field is the cause. */
-export interface RowProblem {
-  readonly field: ImportField | null;
+export interface CellProblem<Field extends string> {
+  readonly field: Field | null;
   readonly value: string;
   readonly reason: ImportReason;
   /** The other line, if the reason names one. */
   readonly otherLine?: number | undefined;
 }
+
+/** The fault of a cell of a person. */
+export type RowProblem = CellProblem<ImportField>;
 
 /** The result of reading a row. */
 export interface ReadRow {

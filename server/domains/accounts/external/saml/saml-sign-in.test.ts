@@ -304,6 +304,22 @@ describe('signing out', () => {
     expect(rows).toEqual([{ actor_id: person.id, subject_id: person.id }]);
   });
 
+  test('[AUTH-18] [AUTH-04] a colleague whose browser brings the request stays signed in; the browser of the person loses its cookie', async () => {
+    const [{ person, who }, { who: other }] = [await member(), await member()];
+    const [own, colleague] = [server.client(), server.client()];
+    await throughSaml(own, new SamlBrowser(), who);
+    await throughSaml(colleague, new SamlBrowser(), other);
+    const { action, fields } = await provider.logoutForm(server.url, `name-${person.id}`);
+    const cleared = (answer: { readonly headers: Headers }) =>
+      answer.headers.getSetCookie().some((cookie) => /tt_session=;/.test(cookie));
+    const brought = await sendForm(colleague, new URL(action).pathname, fields, 'cross-site');
+    expect([cleared(brought), await inside(colleague), await inside(own)]).toEqual([false, true, false]);
+    await throughSaml(own, new SamlBrowser(), who);
+    const again = await provider.logoutForm(server.url, `name-${person.id}`);
+    const self = await sendForm(own, new URL(again.action).pathname, again.fields, 'cross-site');
+    expect([cleared(self), await inside(own), await inside(colleague)]).toEqual([true, false, true]);
+  });
+
   test('[AUTH-18] [AUTH-04] a request that names a session there ends what came from it, and no other', async () => {
     const { person, who } = await member();
     const clients = [server.client(), server.client()];

@@ -3,7 +3,7 @@ import type { SignedOut } from '#server/domains/accounts/accounts.events.ts';
 import { findLinkedAccount } from '#server/domains/accounts/external/accounts-at-provider.ts';
 import { refusalOf } from '#server/domains/accounts/external/failures.ts';
 import { recordRefusal } from '#server/domains/accounts/refusals.ts';
-import { clearSessionCookie } from '#server/domains/accounts/session-cookie.ts';
+import { clearSessionCookie, sessionKeyOf } from '#server/domains/accounts/session-cookie.ts';
 import { countPublicRead } from '#server/domains/accounts/throttle.ts';
 import { runCommand } from '#server/platform/command/run-command.ts';
 import type { SamlConfig } from '#server/platform/config/saml.ts';
@@ -33,15 +33,17 @@ export async function signOutByProvider(
     ) {
       throw samlRefusal('saml_replayed');
     }
-    const isKnown = await endSessions(ctx, saml, request);
-    clearSessionCookie(ctx.reply, config);
+    const ended = await endSessions(ctx, saml, request);
+    // The browser that brings the request may be signed in as somebody else.
+    const own = sessionKeyOf(ctx.request, config);
+    if (own !== null && ended?.includes(own)) clearSessionCookie(ctx.reply, config);
     if (!saml.signOutUrl) return redirectTo('/landing');
     const state = message.RelayState ?? '';
     const location = await serviceProvider(config, saml).getLogoutResponseUrlAsync(
       request.profile,
       state,
       {},
-      isKnown,
+      ended !== null,
     );
     return new RawAnswer(302, { location, 'cache-control': 'no-store' }, null);
   } catch (error) {
@@ -64,16 +66,20 @@ async function refuse(ctx: RequestContext, cause: string): Promise<void> {
 }
 
 /**
- * Ends the sessions that the person opened at the provider. If the request names sessions, it ends only these and those without a
- * known session at the provider. Returns false for an unknown person.
+ * Ends the sessions that the person opened at the provider: all of them, or those that the request names and those without a known session
+ * there. Returns the keys of the sessions that ended; null for an unknown person.
  */
-async function endSessions(ctx: RequestContext, saml: SamlConfig, request: SignOutRequest): Promise<boolean> {
+async function endSessions(
+  ctx: RequestContext,
+  saml: SamlConfig,
+  request: SignOutRequest,
+): Promise<readonly string[] | null> {
   const account = await findLinkedAccount(ctx.db, { issuer: saml.issuer, subject: request.profile.nameID });
-  if (!account) return false;
+  if (!account) return null;
   const { id: userId, organizationId, role } = account;
   const indexes = request.sessionIndexes.map(indexHash);
   const { requestId, ip, userAgent } = ctx;
-  await runCommand(
+  return runCommand(
     ctx.services,
     {
       action: 'account.signedOutByProvider',
@@ -92,7 +98,7 @@ async function endSessions(ctx: RequestContext, saml: SamlConfig, request: SignO
         const event: SignedOut = { type: 'account.signedOut', userId, sid };
         tx.emit(event);
       }
+      return rows.map(({ sid }) => sid);
     },
   );
-  return true;
 }

@@ -1,0 +1,40 @@
+import { defineTexts } from '../texts/define-texts.ts';
+
+/** The actions with imports of people, past completions and absences (USR-06, USR-09, USR-10). */
+export const importActions = defineTexts('trail.action', {
+  'absence_import.uploaded': '{actor} uploaded a file of absences',
+  'absence_import.checking': '{actor} started to check a file of absences',
+  'absence_import.checked': '{actor} checked a file of absences',
+  'absence_import.confirmed': '{actor} confirmed an import of absences',
+  'absence_import.changed_since': '{actor} stopped an import of absences that had changed since its check',
+  'absence_import.cancelled': '{actor} cancelled an import of absences',
+  'absence_import.failed': '{actor} could not finish an import of absences',
+  'absence_import.expired': '{actor} deleted the rows of an import of absences that nobody confirmed',
+  'absence_import.taken_up': '{actor} continued an import of absences',
+  'absences.imported': '{actor} imported absences',
+  'completion_import.uploaded': '{actor} uploaded a file of past completions',
+  'completion_import.file_added': '{actor} added a certificate file to an import of past completions',
+  'completion_import.checking': '{actor} started to check a file of past completions',
+  'completion_import.checked': '{actor} checked a file of past completions',
+  'completion_import.confirmed': '{actor} confirmed an import of past completions',
+  'completion_import.changed_since':
+    '{actor} stopped an import of past completions that had changed since its check',
+  'completion_import.cancelled': '{actor} cancelled an import of past completions',
+  'completion_import.failed': '{actor} could not finish an import of past completions',
+  'completion_import.expired':
+    '{actor} deleted the rows of an import of past completions that nobody confirmed',
+  'completion_import.taken_up': '{actor} continued an import of past completions',
+  'completion_import.reversing': '{actor} started to reverse an import of past completions',
+  'completions.imported': '{actor} imported past completions',
+  'completions.import_reversed': '{actor} reversed an import of past completions',
+  'people_import.uploaded': '{actor} uploaded a file of people',
+  'people_import.checking': '{actor} started to check a file of people',
+  'people_import.checked': '{actor} checked a file of people',
+  'people_import.confirmed': '{actor} confirmed an import of people',
+  'people_import.changed_since': '{actor} stopped an import of people that had changed since its check',
+  'people_import.cancelled': '{actor} cancelled an import of people',
+  'people_import.failed': '{actor} could not finish an import of people',
+  'people_import.expired': '{actor} deleted the rows of an import of people that nobody confirmed',
+  'people_import.taken_up': '{actor} continued an import of people',
+  'people.imported': '{actor} imported people',
+});
