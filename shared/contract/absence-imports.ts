@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { givenDate, pagingFields, pathId, reason } from '#shared/contract/common.ts';
+import { givenDate, pagingFields, pathId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { pastImport, pastImportSummary } from '#shared/contract/past-imports-schemas.ts';
-import { importRowReason, importState } from '#shared/contract/people-imports-schemas.ts';
+import { importConfirmation, importRowReason, importState } from '#shared/contract/people-imports-schemas.ts';
 import { absenceFields, type AbsenceField } from '#shared/domain/assignments/absence-import/fields.ts';
 import { absenceOutcomes } from '#shared/domain/assignments/absence-import/plan-absences.ts';
 import { dayOrders } from '#shared/domain/assignments/past/read-day.ts';
@@ -201,7 +201,7 @@ export const absenceImportsContract = {
     audit: { command: 'absence_import.confirmed', record: 'people_imports' },
     data: { changes: ['absenceImports', 'absences', 'assignments', 'people'] },
     params,
-    body: z.strictObject({ planHash: z.string().regex(/^[0-9a-f]{64}$/), reason }),
+    body: importConfirmation,
     errors: ['EFFECT_CHANGED', 'ILLEGAL_STEP', 'NOT_FOUND'],
     response: absenceImport,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pagingFields, pathId, reason, reasonBody } from '#shared/contract/common.ts';
+import { pagingFields, pathId, reasonBody } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import {
   pastImport,
@@ -10,6 +10,7 @@ import {
   pastOptions,
   pastOutcome,
 } from '#shared/contract/past-imports-schemas.ts';
+import { importConfirmation } from '#shared/contract/people-imports-schemas.ts';
 
 const access = { permission: 'assignments.manage' } as const;
 const params = z.strictObject({ id: pathId });
@@ -151,7 +152,7 @@ export const pastImportsContract = {
     audit: { command: 'completion_import.confirmed', record: 'people_imports' },
     data: { changes: ['pastImports', 'assignments'] },
     params,
-    body: z.strictObject({ planHash: z.string().regex(/^[0-9a-f]{64}$/), reason }),
+    body: importConfirmation,
     errors: ['EFFECT_CHANGED', 'ILLEGAL_STEP', 'NOT_FOUND'],
     response: pastImport,
   }),

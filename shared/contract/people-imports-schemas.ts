@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyId, instant, personName } from '#shared/contract/common.ts';
+import { bodyId, instant, personName, reason } from '#shared/contract/common.ts';
 import { importFields, type ImportField } from '#shared/domain/people/import/fields.ts';
 import { rowOutcomes } from '#shared/domain/people/import/plan-types.ts';
 import { importProblems, rowReasons } from '#shared/reasons/imports.ts';
@@ -70,6 +70,11 @@ export const importProgress = z.object({ done: z.int(), total: z.int() }).meta({
 
 /** The reasons why an import ended without a change. */
 export const importProblem = z.enum(importProblems).meta({ id: 'ImportProblem' });
+
+/** The confirmation of an import: what was shown, and why (USR-09, USR-10). */
+export const importConfirmation = z
+  .strictObject({ planHash: z.string().regex(/^[0-9a-f]{64}$/), reason })
+  .meta({ id: 'ImportConfirmation' });
 
 /** The reasons why a cell or a row is wrong. */
 export const importRowReason = z.enum(rowReasons).meta({ id: 'ImportRowReason' });

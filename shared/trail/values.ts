@@ -61,6 +61,7 @@ export const trailValues: Readonly<Record<string, Text>> = defineTexts('trail.va
   'state.reversing': 'Being reversed',
   'state.reversed': 'Reversed',
   'subject.people': 'People',
+  'subject.absences': 'Absences',
   'subject.completions': 'Past completions',
   'state.open': 'Open',
   'state.signed': 'Signed',
