@@ -31,6 +31,8 @@ export interface CycleRow {
   /** Null if no completion exists by now. */
   readonly completion: {
     readonly recordId: number | null;
+    /** The version of the record. */
+    readonly versionId: number | null;
     readonly certificateNumber: string | null;
     readonly version: number;
     readonly kind: CompletionKind | null;
@@ -121,7 +123,7 @@ const cycleJson = sql`json_build_object('assignmentId', a.id, 'cycle', a.cycle, 
   'thatDay', case when a.then_status is not null then json_build_object('status', a.then_status, 'dueDate', a.then_due, 'isRequired', a.then_required) end,
   'voided', case when a.voided_at < p.until then 'before' when a.voided_at is not null then 'since' end,
   'voidedAt', ${instant(sql`a.voided_at`)}, 'voidedReason', a.voided_reason, 'voidedCode', a.voided_code,
-  'completion', case when a.completed is not null then json_build_object('recordId', r.id, 'certificateNumber', c.number,
+  'completion', case when a.completed is not null then json_build_object('recordId', r.id, 'versionId', r.module_version_id, 'certificateNumber', c.number,
     'version', coalesce(r.version_number, v.number), 'kind', r.kind,
     'completedAt', ${instant(sql`a.completed`)}, 'completedOn', ${dayIn(sql`a.completed`, sql`coalesce(r.time_zone, p.zone)`)},
     'timeZone', coalesce(r.time_zone, 'UTC'), 'byThatDay', a.completed < p.until,

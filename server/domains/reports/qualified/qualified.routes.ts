@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts';
 import { qualifiedContract as contract } from '#shared/contract/qualified.ts';
 import type { QueryOf } from '#shared/contract/endpoint.ts';
-import { noReach, resolveReach, wholeReach } from '#shared/domain/access/permissions.ts';
+import { noReach, resolveReach, wholeReach, type Reach } from '#shared/domain/access/permissions.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import { qualifiedFileName } from '#shared/domain/reports/export-name.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
@@ -20,7 +20,9 @@ import { qualifiedPdf } from './qualified-pdf.ts';
 import {
   answerOf,
   effectiveVersionOf,
+  judgeFacts,
   judgePairs,
+  readFacts,
   rowOf,
   type Answer,
   type JudgedPair,
@@ -32,21 +34,19 @@ const batch = 10_000;
 /** Binds 'Was this person qualified for this on that day?' (INS-02). */
 export const qualifiedRoutes = [
   bind(contract.answer, async (ctx, { query }) => {
-    const answer = await answered(ctx, query);
-    await recordReading(ctx, query.person, 'qualified');
-    return answer;
+    return answered(ctx, query, () => recordReading(ctx, query.person, 'qualified'));
   }),
   bind(contract.paper, async (ctx, { query: { asOf: given, language, timeZone: zone, ...query } }) => {
     const head = await requestedPaper(ctx, { asOf: given, language, timeZone: zone });
     const { asOf, timeZone } = head;
-    const answer = await answered(ctx, query, asOf);
-    // The trail records the export before its first byte leaves (AUD-01).
-    await ctx.recordAccess('users', query.person, {
-      subjectId: query.person,
-      format: 'pdf',
-      asOf: asOf.toISOString(),
-      ...query,
-    });
+    const exported = () =>
+      ctx.recordAccess('users', query.person, {
+        subjectId: query.person,
+        format: 'pdf',
+        asOf: asOf.toISOString(),
+        ...query,
+      });
+    const answer = await answered(ctx, query, exported, asOf);
     const pdf = qualifiedPdf(ctx.services.config, { ...head, answer });
     const name = qualifiedFileName(fullName(answer.person), query.day);
     const paper = {
@@ -93,13 +93,16 @@ const notFound = (
 ) => new AppError('NOT_FOUND', { errors: [{ path, reason }] });
 
 /**
- * Returns the answer about one person (INS-02); on paper, by the records at its instant (INS-03). Callers may ask if they can
- * open the person's training file today, or reached the person on that day. Errors: NOT_FOUND for a person or module out of
- * reach, VALIDATION_FAILED for a day without an answer.
+ * The answer about one person (INS-02); on paper, by the records at its instant (INS-03). Callers may ask if they can open the person's
+ * training file today, or reached the person on that day. Errors: NOT_FOUND for a person or module out of reach, VALIDATION_FAILED for a
+ * day without an answer.
+ *
+ * @param record writes the reading to the trail, while the evidence is checked: before anything of the answer leaves (AUD-01)
  */
 async function answered(
   ctx: RequestContext,
   asked: QueryOf<typeof contract.answer>,
+  record: () => Promise<void>,
   knownAt?: Date,
 ): Promise<Answer> {
   const { person: userId, module: moduleId } = asked;
@@ -107,19 +110,25 @@ async function answered(
   const day = asked.day ?? (await todayOf(ctx.db, userId));
   if (day === null) throw notFound('person', 'user_not_found');
   refuseFuture(day, calendarDay(now, latestZone), 'day');
-  const reach = (await isVisible(ctx, userId)) ? wholeReach : ctx.reach;
-  const [judged] = await judgePairs(ctx.services, ctx.db, {
-    scope: { reach, org: 'all', userId, asOf: day, knownAt },
-    moduleIds: [moduleId],
-    withInactive: true,
-    after: null,
-    limit: 1,
-  });
-  if (!judged) throw await unanswered(ctx, { ...asked, day }, reach === wholeReach);
-  refuseFuture(day, calendarDay(now, judged.pair.zone), 'day');
-  const { cycles, matrices } = judged.pair;
+  const read = (reach: Reach) =>
+    readFacts(ctx.db, {
+      scope: { reach, org: 'all', userId, asOf: day, knownAt },
+      moduleIds: [moduleId],
+      withInactive: true,
+      after: null,
+      limit: 1,
+    });
+  // The facts are the same for every reader: only whether there are any depends on the reach.
+  const [isSeen, reached] = await Promise.all([isVisible(ctx, userId), read(ctx.reach)]);
+  const facts = isSeen && reached.pairs.length === 0 && !ctx.reach.all ? await read(wholeReach) : reached;
+  const [pair] = facts.pairs;
+  if (!pair) throw await unanswered(ctx, { ...asked, day }, isSeen);
+  refuseFuture(day, calendarDay(now, pair.zone), 'day');
   // For a module without records of this person, only readers who may see it at all get an answer.
-  if (cycles.length === 0 && matrices.length === 0) await requireModule(ctx, moduleId);
+  if (pair.cycles.length === 0 && pair.matrices.length === 0) await requireModule(ctx, moduleId);
+  if (asked.version !== undefined) effectiveVersionOf(facts.versions, asked.version, now);
+  const [[judged]] = await Promise.all([judgeFacts(ctx.services, ctx.db, day, facts), record()]);
+  if (!judged) throw new Error('the person and the module were not judged');
   return answerOf(judged, day, now, asked.version);
 }
 

@@ -18,6 +18,7 @@ import {
 import type { DB } from '#server/db/db.d.ts';
 import {
   recordValidity,
+  rememberedContents,
   signatureView,
   type ReadContents,
   type RecordValidity,
@@ -48,28 +49,49 @@ export interface JudgedPair {
   readonly asNow: Judgement;
 }
 
-/**
- * Checks people and modules in four statements for any number: facts, versions, records with their signatures (INS-02). The
- * evidence of every completion is checked as in all reports (SIG-04).
- */
-export async function judgePairs(
-  services: Services,
-  db: Kysely<DB>,
-  asked: RequestedPairs,
-  contents?: ReadContents,
-): Promise<readonly JudgedPair[]> {
-  const [pairs, allVersions] = await Promise.all([
+/** What was read of people and modules before their completions are judged. */
+export interface ReadFacts {
+  readonly pairs: readonly PairRow[];
+  readonly versions: readonly VersionRow[];
+}
+
+/** Reads people and modules with their facts, and the versions of the modules, in two statements at the same time. */
+export async function readFacts(db: Kysely<DB>, asked: RequestedPairs): Promise<ReadFacts> {
+  const [pairs, versions] = await Promise.all([
     readPairs(db, asked),
     readVersions(db, asked.moduleIds, asked.scope.knownAt),
   ]);
-  const records = pairs.flatMap(({ cycles }) =>
-    cycles.flatMap(({ completion }) => completion?.recordId ?? []),
+  return { pairs, versions };
+}
+
+/**
+ * Judges people and modules in three more statements for any number, sent at the same time: records, signatures, contents (INS-02). The
+ * evidence of every completion is checked as in all reports (SIG-04).
+ */
+export async function judgeFacts(
+  services: Services,
+  db: Kysely<DB>,
+  day: CalendarDate,
+  { pairs, versions: allVersions }: ReadFacts,
+  contents: ReadContents = rememberedContents(services, db),
+): Promise<readonly JudgedPair[]> {
+  const completions = pairs.flatMap(({ cycles }) =>
+    cycles.flatMap(({ completion }) => (completion?.recordId == null ? [] : completion)),
   );
-  const validity = await recordValidity(services, db, records, contents);
+  const [validity] = await Promise.all([
+    recordValidity(
+      services,
+      db,
+      completions.flatMap(({ recordId }) => recordId ?? []),
+      contents,
+    ),
+    // Begun before the records are there; `recordValidity` takes what is found.
+    contents(completions.flatMap(({ versionId }) => versionId ?? [])),
+  ]);
   const byModule = Map.groupBy(allVersions, ({ moduleId }) => moduleId);
   return pairs.map((pair) => {
     const versions = byModule.get(pair.moduleId) ?? [];
-    const facts = factsOf(asked.scope.asOf, pair, versions, validity);
+    const facts = factsOf(day, pair, versions, validity);
     return {
       pair,
       versions,
@@ -79,6 +101,16 @@ export async function judgePairs(
       asNow: judgeQualified(facts, 'now'),
     };
   });
+}
+
+/** {@link readFacts} and {@link judgeFacts}. */
+export async function judgePairs(
+  services: Services,
+  db: Kysely<DB>,
+  asked: RequestedPairs,
+  contents?: ReadContents,
+): Promise<readonly JudgedPair[]> {
+  return judgeFacts(services, db, asked.scope.asOf, await readFacts(db, asked), contents);
 }
 
 function factsOf(
@@ -245,7 +277,7 @@ function completionOf(
 ): Answer['completions'][number] | null {
   const { completion, assignmentId } = cycle;
   if (completion === null) return null;
-  const { completedOn: _, byThatDay: __, recordedOn: ___, kind, timeZone, ...shown } = completion;
+  const { completedOn: _, byThatDay: __, recordedOn: ___, versionId: ____, kind, timeZone, ...shown } = completion;
   const known = completion.recordId === null ? undefined : validity.get(completion.recordId);
   const aside = ({ setAside }: Judgement) =>
     setAside.find((one) => one.assignmentId === assignmentId)?.why ?? null;

@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { NamedKind, NameOf } from '#shared/domain/audit/trail.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { namesAsOf } from './trail-names-as-of.ts';
 
 const person = `coalesce(nullif(btrim(concat_ws(' ', nullif(btrim(u.first_name), ''), nullif(btrim(u.last_name), ''))), ''), u.email)`;
@@ -40,21 +41,46 @@ const selects: Readonly<Record<NamedKind, string>> = {
     join hr_documents d on d.id = v.document_id where ${whole('k.id')}`,
 };
 
+interface NameRow {
+  readonly of: NamedKind;
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** All kinds in one text, so that it stays prepared: planning it took longer than its rows. A kind without ids is not looked at. */
+const presentNames = (wanted: ReadonlyMap<NamedKind, readonly string[]>): RawBuilder<NameRow> =>
+  sql`${sql.join(
+    Object.entries(selects).map(
+      ([of, select]) => sql`
+        select ${sql.lit(of)} as "of", n.id, n.name from (select ${[...(wanted.get(of as NamedKind) ?? [])]}::text[] as ids) w
+        cross join lateral (${sql.raw(select)}) n (id, name) where cardinality(w.ids) > 0`,
+    ),
+    sql` union all `,
+  )}`;
+
+const namesAt = (wanted: ReadonlyMap<NamedKind, readonly string[]>, at: Date): RawBuilder<NameRow> => {
+  const then = namesAsOf(at);
+  return sql`${sql.join(
+    [...wanted].map(
+      ([of, found]) => sql`
+        select ${of}::text as "of", n.id, n.name from (select ${[...found]}::text[] as ids) w
+        cross join lateral (${then[of]}) n (id, name)`,
+    ),
+    sql` union all `,
+  )}`;
+};
+
 /** Returns the names of these records, present or at an instant, in one statement for all kinds. */
 export async function readNames(
   db: Kysely<DB>,
   wanted: ReadonlyMap<NamedKind, readonly string[]>,
   at?: Date,
 ): Promise<NameOf> {
-  const then = at && namesAsOf(at);
-  const parts = [...wanted].map(
-    ([of, found]) => sql`
-      select ${of}::text as "of", n.id, n.name from (select ${[...found]}::text[] as ids) w
-      cross join lateral (${then ? then[of] : sql.raw(selects[of])}) n (id, name)`,
-  );
-  if (parts.length === 0) return () => undefined;
-  const { rows } = await sql<{ of: NamedKind; id: string; name: string | null }>`
-    ${sql.join(parts, sql` union all `)}`.execute(db);
+  if (wanted.size === 0) return () => undefined;
+  const rows =
+    at === undefined
+      ? await queryPrepared(db, 'trail.names', presentNames(wanted))
+      : (await namesAt(wanted, at).execute(db)).rows;
   const names = new Map(rows.map(({ of, id, name }) => [`${of} ${id}`, name ?? undefined]));
   return (of, id) => names.get(`${of} ${id}`);
 }

@@ -19,16 +19,16 @@ type Command = Omit<TrailCommand, 'at' | 'events'> & {
 };
 
 /**
- * Returns SQL of the sides of a stored row. Texts that no screen shows whole are cut; otherwise the content of one module would
- * be most of a page.
+ * The sides of a stored row. Texts that no screen shows whole are cut; otherwise the content of one module would be most of a page. All
+ * others leave as they are stored: turning each of them into `jsonb` took most of the time of a page.
  */
 const told = (data: RawBuilder<unknown>) => sql`case
-  when length(${data}) <= 6000 then ${data}::jsonb
-  else jsonb_build_object('before', ${sides(data, 'before')}, 'after', ${sides(data, 'after')}, 'secrets', ${data}::jsonb -> 'secrets') end`;
+  when length(${data}) <= 6000 then ${data}::json
+  else json_build_object('before', ${sides(data, 'before')}, 'after', ${sides(data, 'after')}, 'secrets', ${data}::json -> 'secrets') end`;
 
 const sides = (data: RawBuilder<unknown>, side: 'before' | 'after') => sql`(
-  select jsonb_object_agg(v.key, case when length(v.value::text) <= 2000 then v.value else to_jsonb(left(v.value #>> '{}', 2000) || '…') end)
-  from jsonb_each(${data}::jsonb -> ${sql.lit(side)}) v)`;
+  select json_object_agg(v.key, case when length(v.value::text) <= 2000 then v.value else to_json(left(v.value #>> '{}', 2000) || '…') end)
+  from json_each(${data}::json -> ${sql.lit(side)}) v)`;
 
 /** SQL of commands `p` as the rule takes them, each with its first rows after one of them. */
 const commandsSql = (
@@ -43,9 +43,9 @@ const commandsSql = (
     d.data #>> '{facts,commandLine}' as command_line, e.header::jsonb #>> '{facts,requestId}' is not null as requested,
     coalesce(own.events, '[]') as events
   from e
-  cross join lateral (select coalesce(e.payload, e.residual)::jsonb as data) d
+  cross join lateral (select coalesce(e.payload, e.residual)::jsonb as data offset 0) d
   left join lateral (
-    select jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'subjectId', r.subject_id, 'type', r.object_type, 'recordId', r.object_id,
+    select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'subjectId', r.subject_id, 'type', r.object_type, 'recordId', r.object_id,
       'data', case when r.kind in ('insert', 'update', 'delete') then ${told(changesWithin('r', scope))} end) order by r.id) as events
     from (${rowsSeen(scope, rows)}) r) own on true
   order by e.id desc`;
