@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { withinReach } from '#server/platform/access/within-reach.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** The parts of a training file that the trail can name as read. */
@@ -21,9 +22,11 @@ export async function recordReading(
 
 /** Returns whether the caller may see a person at all (EMP-01); the records of erased people stay (USR-08). */
 export async function isVisible(ctx: RequestContext, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from users u where u.id = ${userId}
-      and ${withinReach(ctx.reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)}
-  `.execute(ctx.db);
+  const within = withinReach(ctx.reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
+  const rows = await queryPrepared(
+    ctx.db,
+    'people.visible',
+    sql`select 1 from users u where u.id = ${userId} and ${within}`,
+  );
   return rows.length > 0;
 }

@@ -18,10 +18,25 @@ export const dateIn = (asOf: AsOf, zone: RawBuilder<unknown>): RawBuilder<unknow
   isInstant(asOf) ? sql`(${asOf}::timestamptz at time zone ${zone})::date` : sql`${asOf}::date`;
 
 /**
- * Returns CTEs of the state at the end of a day (RPT-04), or at an instant. `organizations_then` has the name, the time zone and
- * the instant `until` at which the day ended there. `departments_then` and `modules_then` have the names and versions that were
- * changed since. `places_then` has one row per person with the place at that moment. A person who changed time zones when the day
- * had ended in only one of them is listed once.
+ * SQL of whether a column is one of these ids. One id is compared by itself: of a list whose length it does not know, the planner expects ten,
+ * and plans a prepared statement anew each time.
+ */
+export const isOneOf = (
+  column: string,
+  ids: readonly number[],
+  type: 'int' | 'text' = 'int',
+): RawBuilder<unknown> => {
+  const values = type === 'int' ? ids : ids.map(String);
+  return values.length === 1
+    ? sql`${sql.ref(column)} = ${values[0]}::${sql.raw(type)}`
+    : sql`${sql.ref(column)} = any(${[...values]}::${sql.raw(type)}[])`;
+};
+
+/**
+ * CTEs of the state at the end of a day (RPT-04), or at an instant: `organizations_then` with name, zone and the instant `until` at which
+ * the day ended there, `departments_then` and `modules_then` with the names and versions that were changed since, and `places_then`, one
+ * row per person with the place at that moment. A person who changed zones when the day had ended in one and not yet in the other is listed
+ * once.
  */
 export function relationsAsOf(
   asOf: AsOf,
@@ -29,7 +44,9 @@ export function relationsAsOf(
     readonly org?: number | undefined;
     /** A select of the ids of people. */
     readonly among?: RawBuilder<unknown> | undefined;
-    /** Excludes everything that was recorded at this instant or later, for a day that has not ended by then. */
+    /** The only modules that are needed. */
+    readonly moduleIds?: readonly number[] | undefined;
+    /** Nothing that was recorded at this instant or later: where a day has not ended by then. */
     readonly knownAt?: Date | undefined;
   },
 ): RawBuilder<unknown> {
@@ -66,6 +83,7 @@ export function relationsAsOf(
       select u.until, e.object_id::integer as id, jsonb_object_agg(b.key, b.value order by e.id desc) as before
       from untils u
       join audit.events e on e.object_type = 'training_modules' and e.kind = 'update' and e.at >= u.until
+        and ${narrowed.moduleIds === undefined ? sql`true` : isOneOf('e.object_id', narrowed.moduleIds, 'text')}
       cross join lateral jsonb_each(coalesce(e.payload, e.residual)::jsonb -> 'before') b
       where b.key in ('title', 'reference', 'current_version_id', 'is_active', 'retired_at')
       group by u.until, e.object_id

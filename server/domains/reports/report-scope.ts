@@ -32,13 +32,19 @@ export interface ReportScope {
  * `people`: one row per person with organization, department and the calendar date of the report in the organization's time zone.
  *
  * @param among a select of the ids of the only people who are needed
+ * @param moduleIds the only modules whose past is needed
  */
-export function reportPeople(scope: ReportScope, among?: RawBuilder<unknown>): RawBuilder<unknown> {
+export function reportPeople(
+  scope: ReportScope,
+  among?: RawBuilder<unknown>,
+  moduleIds?: readonly number[],
+): RawBuilder<unknown> {
   const { asOf, org, userId, knownAt } = scope;
   if (asOf === undefined) return sql`people as (${peopleNow(scope, among)})`;
   const relations = relationsAsOf(asOf, {
     org: typeof org === 'number' ? org : undefined,
     knownAt,
+    moduleIds,
     among: among ?? (userId === undefined ? undefined : sql`select ${userId}::text`),
   });
   return sql`${relations},

@@ -39,7 +39,12 @@ interface Cycle {
   readonly certificateNumber: string | null;
   readonly completedAt: Date | null;
 }
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
 interface Answer {
+  readonly matrices: readonly Named[];
   readonly completions: readonly {
     readonly assignmentId: number;
     readonly recordId: number | null;
@@ -49,23 +54,50 @@ interface Answer {
 }
 
 const one = prepared('qualified-one.sql');
+const matrices = prepared('qualified-matrices.sql');
+const versions = prepared('qualified-versions.sql');
+const reading = prepared('qualified-reading.sql');
 
-/** One person, one module, one day: with every completion and its signature. */
-const ofPerson = (person: string, module: number): Question<readonly Cycle[]> => ({
+/**
+ * One person, one module, one day: with every completion and its signature. The floor also reads matrices, versions and their content and
+ * writes the reading to the trail: without them there is no answer (INS-02, AUD-01). It sends all four at once, since all it needs is in the
+ * request.
+ */
+const ofPerson = (
+  person: string,
+  module: number,
+): Question<{ readonly cycles: readonly Cycle[]; readonly matrices: readonly Named[] }> => ({
   what: 'Qualified on a day, one person and one module',
   path: `/api/qualified?person=${person}&module=${String(module)}&day=${day}`,
-  floor: (ask) => ask<Cycle>(one, [person, module, day]),
-  agree: (found, [answer]) => [
-    found.flatMap(({ id, recordId, certificateNumber, completedAt }) =>
-      completedAt === null ? [] : [[id, recordId, certificateNumber, completedAt.toISOString()]],
-    ),
-    bodyOf<Answer>(answer).completions.map((row) => [
-      row.assignmentId,
-      row.recordId,
-      row.certificateNumber,
-      new Date(row.completedAt).toISOString(),
-    ]),
-  ],
+  floor: async (ask) => {
+    const [cycles, found] = await Promise.all([
+      ask<Cycle>(one, [person, module, day]),
+      ask<Named>(matrices, [person, module, day]),
+      ask(versions, [module]),
+      ask(reading, [person]),
+    ]);
+    return { cycles, matrices: found };
+  },
+  agree: (found, [answer]) => {
+    const { completions, matrices: shown } = bodyOf<Answer>(answer);
+    return [
+      [
+        found.cycles.flatMap(({ id, recordId, certificateNumber, completedAt }) =>
+          completedAt === null ? [] : [[id, recordId, certificateNumber, completedAt.toISOString()]],
+        ),
+        found.matrices.map(({ id, name }) => [id, name]),
+      ],
+      [
+        completions.map((row) => [
+          row.assignmentId,
+          row.recordId,
+          row.certificateNumber,
+          new Date(row.completedAt).toISOString(),
+        ]),
+        shown.map(({ id, name }) => [id, name]),
+      ],
+    ];
+  },
 });
 
 /** Everybody with every module of the matrix, where the answer is one that nobody has: all of them are judged, and none is sent. */
@@ -103,6 +135,7 @@ export const qualified: Bench = {
   limit: callLimit,
   direction: 'at most',
   unit: '×',
+  contents: () => [contents()],
   measure: async ({ rounds, say }) => {
     const { worlds, close } = await makeOwnWorlds([contents()], say);
     try {

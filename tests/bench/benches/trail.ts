@@ -33,7 +33,7 @@ const page = prepared('trail-page.sql');
 const names = prepared('trail-names.sql');
 
 /** The first page of the trail: what is changed, and the names of the people in it. */
-const firstPage: Question<{ readonly heads: readonly Head[]; readonly names: readonly Name[] }> = {
+export const firstPage: Question<{ readonly heads: readonly Head[]; readonly names: readonly Name[] }> = {
   what: 'Audit trail, its first page of 50 commands',
   path: '/api/audit?limit=50',
   floor: async (ask) => {
@@ -98,6 +98,7 @@ export const trail: Bench = {
   limit: callLimit,
   direction: 'at most',
   unit: '×',
+  contents: () => [trailContents(events)],
   measure: async ({ rounds, say }) => {
     const { worlds, close } = await makeOwnWorlds([trailContents(events)], say);
     try {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import { changedSince } from '#server/platform/postgres/changed-since.ts';
-import { endInUtc, notAfter, relationsAsOf } from '../as-of.ts';
+import { endInUtc, isOneOf, notAfter, relationsAsOf } from '../as-of.ts';
 
 /** Rows of a table that are there, and those that were removed after a day had ended somewhere; with their organization or matrix. */
 const idsOf = (
@@ -80,4 +80,4 @@ const entriesWith = (
   moduleIds: readonly number[],
   when: { readonly day: CalendarDate; readonly knownAt: Date | undefined },
 ): RawBuilder<unknown> => sql`
-  select * from (${idsOf('training_matrix', when, 'matrix_id', 'module_id')}) x where x.narrowed = any(${[...moduleIds]}::int[])`;
+  select * from (${idsOf('training_matrix', when, 'matrix_id', 'module_id')}) x where ${isOneOf('x.narrowed', moduleIds)}`;

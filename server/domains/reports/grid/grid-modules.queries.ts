@@ -7,7 +7,8 @@ import { figureCtes, inPlace, missingTrainings } from '#server/domains/assignmen
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { endInUtc } from '../as-of.ts';
 import { entriesAsOf } from '../exports/matrix-as-of.ts';
-import { belongedAsOf, requestedMatrices, modulesOfMatrix } from '../qualified/qualified.queries.ts';
+import { modulesOfMatrix } from '../qualified/modules.queries.ts';
+import { belongedAsOf, requestedMatrices } from '../qualified/qualified.queries.ts';
 import { conditionsOf, reportPeople } from '../report-scope.ts';
 import { idArray, type GridScope } from './chosen-people.ts';
 

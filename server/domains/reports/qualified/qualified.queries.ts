@@ -1,7 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import type { StoredStatus } from '#shared/domain/assignments/status.ts';
-import type { RetrainingChoice } from '#shared/domain/modules/publishing.ts';
 import type { CompletionKind } from '#shared/domain/signatures/training-record.ts';
 import type { WithdrawalReason } from '#shared/reasons/findings.ts';
 import type { DB } from '#server/db/db.d.ts';
@@ -9,7 +8,7 @@ import { recordSourceJson, type RecordSource } from '#server/domains/assignments
 import { awayKnownAt } from '#server/domains/people/index.ts';
 import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
-import { assignmentsAsOf } from '../as-of.ts';
+import { assignmentsAsOf, isOneOf } from '../as-of.ts';
 import { entriesAsOf } from '../exports/matrix-as-of.ts';
 import { effectiveVersion, reportPeople, type ReportScope } from '../report-scope.ts';
 import { nameAsOf } from '#server/platform/papers/name-as-of.ts';
@@ -72,11 +71,22 @@ export interface PairRow {
   readonly inForce: number | null;
   readonly matrices: readonly { readonly id: number; readonly name: string; readonly since: CalendarDate }[];
   readonly cycles: readonly CycleRow[];
-  /** The position of the row in the order of the list. */
-  readonly key: ListKey;
+  /** The position of the row in the order of the list, with person and module. */
+  readonly lastKey: string;
+  readonly firstKey: string;
+  readonly titleKey: string;
 }
 
-/** The position of a row in the list: last name, first name, person, title, module. */
+/** The place of a row in the list. */
+export const keyOf = ({ lastKey, firstKey, personId, titleKey, moduleId }: PairRow): ListKey => [
+  lastKey,
+  firstKey,
+  personId,
+  titleKey,
+  moduleId,
+];
+
+/** The place of a row in the list: last name, first name, person, title, module. */
 export type ListKey = readonly [string, string, string, string, number];
 
 /** The people and modules whose facts are read. */
@@ -154,45 +164,59 @@ export async function readPairs(db: Kysely<DB>, asked: RequestedPairs): Promise<
       ? sql.ref(`a.${column}`)
       : sql`case when a.voided_at < ${at} then ${sql.ref(`a.${column}`)} end as ${sql.ref(column)}`;
   const before = (column: string) => (at === undefined ? sql`` : sql`and ${sql.ref(column)} < ${at}`);
-  const ids = sql`${[...moduleIds]}::int[]`;
-  const order = sql`p.last_key, p.first_key, p.id, lower(t.title), t.id`;
-  const conditions = [sql`t.id = any(${ids})`, sql`t.content_type <> 'placeholder'`];
-  conditions.push(sql`least(t.created_at, s.first_effective) < p.until`);
+  const conditions = [sql`least(t.created_at, t.first_effective) < p.until`];
   if (!asked.withInactive) conditions.push(sql`p.is_active`);
   if (asked.onlyBegun === true) conditions.push(sql`today_in(p.zone) >= ${scope.asOf}::date`);
   if (matrixId !== undefined)
     conditions.push(sql`exists (select from matrices_asked m where m.id = ${matrixId} and ${belongedAsOf})`);
-  if (after !== null)
-    conditions.push(
-      sql`(${order}) > (${after[0]}::text, ${after[1]}::text, ${after[2]}::text, ${after[3]}::text, ${after[4]}::int)`,
-    );
+  // Once per person and once per module: the texts of each pair would be compared again and again.
+  const personIsBehind =
+    after === null
+      ? sql`true as is_behind, false as is_last`
+      : sql`(last_key, first_key, id) > (${after[0]}::text, ${after[1]}::text, ${after[2]}::text) as is_behind, id = ${after[2]}::text as is_last`;
+  const moduleIsBehind =
+    after === null
+      ? sql`true as is_behind`
+      : sql`(lower(t.title), t.id) > (${after[3]}::text, ${after[4]}::int) as is_behind`;
+  conditions.push(sql`(p.is_behind or (p.is_last and t.is_behind))`);
   const statement = sql<PairRow>`
-    with ${reportPeople(scope)}, ${entriesAsOf(scope.asOf, { moduleIds, knownAt })},
+    with ${reportPeople(scope, undefined, moduleIds)}, ${entriesAsOf(scope.asOf, { moduleIds, knownAt })},
     asked as materialized (
-      select p.*, coalesce(o.time_zone, 'UTC') as zone, lower(coalesce(p.last_name, '')) as last_key,
-        lower(coalesce(p.first_name, '')) as first_key
-      from people p left join organizations_then o on o.id = p.organization_id
+      select p.*, row_number() over (order by last_key, first_key, id) as place, ${personIsBehind} from (
+        select p.*, coalesce(o.time_zone, 'UTC') as zone, lower(coalesce(p.last_name, '')) as last_key,
+          lower(coalesce(p.first_name, '')) as first_key
+        from people p left join organizations_then o on o.id = p.organization_id) p
     ),
     ${requestedMatrices},
     starts as materialized (
       select module_id, min(effective_from) as first_effective from module_versions
-      where module_id = any(${ids}) and status = 'published' ${before('published_at')} group by module_id
+      where ${isOneOf('module_id', moduleIds)} and status = 'published' ${before('published_at')} group by module_id
+    ),
+    modules_asked as materialized (
+      select t.id, t.created_at, s.first_effective, lower(t.title) as title_key, row_number() over (order by lower(t.title), t.id) as place, ${moduleIsBehind}
+      from training_modules t left join starts s on s.module_id = t.id
+      where ${isOneOf('t.id', moduleIds)} and t.content_type <> 'placeholder'
     ),
     pairs as materialized (
-      select p.id as person_id, t.id as module_id, json_build_array(${order}) as key, row_number() over (order by ${order}) as place
-      from asked p cross join training_modules t left join starts s on s.module_id = t.id
+      select p.id as person_id, t.id as module_id, t.title_key, p.until, p.place as person_place, t.place as module_place
+      from asked p cross join modules_asked t
       where ${sql.join(conditions, sql` and `)}
-      order by ${order} limit ${asked.limit}
+      order by p.place, t.place limit ${asked.limit === 1 ? sql.lit(1) : asked.limit}
     ),
     shown as materialized (select p.* from asked p where p.id in (select person_id from pairs)),
-    needed as materialized (
-      select p.id as person_id, e.module_id, json_agg(json_build_object('id', m.id, 'name', m.name,
-        'since', ${dayIn(sql`greatest(b.since, e.created_at)`, sql`p.zone`)}) order by m.name, m.id) as matrices
+    -- Once per person and matrix, not once more for each of its modules.
+    belonging as materialized (
+      select p.id as person_id, p.organization_id, p.zone, m.id, m.name, b.since
       from shown p join matrices_asked m on p.is_active and ${belongedAsOf}
       cross join lateral (select ${belongedSince} as since) b
-      join entries_then e on e.matrix_id = m.id and e.is_required
-      join training_modules t on t.id = e.module_id and (t.organization_id is null or t.organization_id = p.organization_id)
-      group by p.id, e.module_id
+    ),
+    needed as materialized (
+      select b.person_id, e.module_id, json_agg(json_build_object('id', b.id, 'name', b.name,
+        'since', ${dayIn(sql`greatest(b.since, e.created_at)`, sql`b.zone`)}) order by b.name, b.id) as matrices
+      from belonging b
+      join entries_then e on e.matrix_id = b.id and e.is_required
+      join training_modules t on t.id = e.module_id and (t.organization_id is null or t.organization_id = b.organization_id)
+      group by b.person_id, e.module_id
     ),
     worked as materialized (
       select p.id as person_id, a.module_id, json_agg(${cycleJson} order by a.cycle) as cycles
@@ -206,7 +230,7 @@ export async function readPairs(db: Kysely<DB>, asked: RequestedPairs): Promise<
         from training_assignments a
         left join lateral (${assignmentsAsOf}) h on h.id = a.id
         ${at === undefined ? sql`` : stateAt(at)}
-        where a.user_id = p.id and a.module_id = any(${ids}) ${before('a.created_at')}
+        where a.user_id = p.id and ${isOneOf('a.module_id', moduleIds)} ${before('a.created_at')}
       ) x
       left join training_records r on r.assignment_id = x.id ${before('r.recorded_at')}
       cross join lateral (select x.*, coalesce(r.completed_at, x.completed_now) as completed) a
@@ -217,71 +241,34 @@ export async function readPairs(db: Kysely<DB>, asked: RequestedPairs): Promise<
     ),
     -- By person: joined to each pair by person and module, the planner expected few rows and compared each with each.
     told as materialized (
-      select p.*, n.by_module as needed, w.by_module as worked
+      select p.*, (${scope.asOf}::date + 1)::timestamp at time zone p.zone as day_end, n.by_module as needed, w.by_module as worked,
+        ${awayKnownAt(sql`p.id`, scope.asOf, sql`p.until`)} as away_then,
+        ${awayKnownAt(sql`p.id`, scope.asOf, at ?? sql`'infinity'::timestamptz`)} as away_now
       from shown p
       left join (select person_id, jsonb_object_agg(module_id, matrices) as by_module from needed group by person_id) n on n.person_id = p.id
       left join (select person_id, jsonb_object_agg(module_id, cycles) as by_module from worked group by person_id) w on w.person_id = p.id
+    ),
+    modules_shown as materialized (
+      select n.id, p.until, m.title, m.reference, m.module_is_active, m.is_retired, ev.number as in_force
+      from (select distinct until from shown) p
+      join training_modules n on ${isOneOf('n.id', moduleIds)}
+      left join modules_then c on c.id = n.id and c.until = p.until
+      cross join lateral (
+        select case when c.before ? 'title' then c.before ->> 'title' else n.title end as title,
+          case when c.before ? 'reference' then c.before ->> 'reference' else n.reference end as reference,
+          case when c.before ? 'is_active' then (c.before ->> 'is_active')::boolean else n.is_active end as module_is_active,
+          (case when c.before ? 'retired_at' then c.before ->> 'retired_at' else n.retired_at::text end) is not null as is_retired
+      ) m
+      left join lateral (${effectiveVersion(scope, sql`n.id`)}) ev on true
     )
     select p.id as person_id, p.first_name, p.last_name, p.email, p.job_title, p.organization_name, p.department_name, p.is_active,
-      ${awayKnownAt(sql`p.id`, scope.asOf, sql`p.until`)} as away_then,
-      ${awayKnownAt(sql`p.id`, scope.asOf, at ?? sql`'infinity'::timestamptz`)} as away_now,
-      (${scope.asOf}::date + 1)::timestamp at time zone p.zone as until, p.zone, n.id as module_id, m.title, m.reference, m.module_is_active, m.is_retired, ev.number as in_force,
-      coalesce(p.needed -> n.id::text, '[]') as matrices, coalesce(p.worked -> n.id::text, '[]') as cycles, x.key
+      p.away_then, p.away_now,
+      p.day_end as until, p.zone, n.id as module_id, n.title, n.reference, n.module_is_active, n.is_retired, n.in_force,
+      coalesce(p.needed -> n.id::text, '[]') as matrices, coalesce(p.worked -> n.id::text, '[]') as cycles, p.last_key, p.first_key, x.title_key
     from pairs x
     join told p on p.id = x.person_id
-    join training_modules n on n.id = x.module_id
-    left join modules_then c on c.id = n.id and c.until = p.until
-    cross join lateral (
-      select case when c.before ? 'title' then c.before ->> 'title' else n.title end as title,
-        case when c.before ? 'reference' then c.before ->> 'reference' else n.reference end as reference,
-        case when c.before ? 'is_active' then (c.before ->> 'is_active')::boolean else n.is_active end as module_is_active,
-        (case when c.before ? 'retired_at' then c.before ->> 'retired_at' else n.retired_at::text end) is not null as is_retired
-    ) m
-    left join lateral (${effectiveVersion(scope, sql`n.id`)}) ev on true
-    order by x.place`;
+    join modules_shown n on n.id = x.module_id and n.until = x.until
+    order by x.person_place, x.module_place`;
   // For one person, planning costs several times as much as reading the rows; statements for lists are planned for their people.
   return asked.limit === 1 ? queryPrepared(db, 'qualified', statement) : (await statement.execute(db)).rows;
-}
-
-/** A published version of a module. */
-export interface VersionRow {
-  readonly moduleId: number;
-  readonly number: number;
-  readonly effectiveFrom: Date;
-  readonly retraining: RetrainingChoice;
-  readonly retrainingDays: number | null;
-}
-
-/** Returns the published versions of modules, in their order. */
-export async function readVersions(
-  db: Kysely<DB>,
-  moduleIds: readonly number[],
-  knownAt?: Date,
-): Promise<readonly VersionRow[]> {
-  const known = knownAt === undefined ? sql`` : sql`and published_at < ${knownAt.toISOString()}::timestamptz`;
-  const { rows } = await sql<VersionRow>`
-    select module_id, number, effective_from, retraining, retraining_days from module_versions
-    where module_id = any(${[...moduleIds]}::int[]) and status = 'published' ${known} order by module_id, number`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** Returns the modules that a matrix within a reach held at the end of a day; undefined: no such matrix. */
-export async function modulesOfMatrix(
-  db: Kysely<DB>,
-  { scope, matrixId }: { readonly scope: RequestedPairs['scope']; readonly matrixId: number },
-): Promise<readonly number[] | undefined> {
-  const { reach, asOf } = scope;
-  const within = reach.all ? sql`true` : sql`x.organization_id = any(${[...reach.organizationIds]}::int[])`;
-  const { rows } = await sql<{ moduleIds: readonly number[] }>`
-    with ${reportPeople(scope)}, ${entriesAsOf(asOf, { matrixId })}
-    select coalesce((select json_agg(e.module_id order by e.module_id) from entries_then e), '[]') as module_ids
-    from training_matrices x where x.id = ${matrixId} and ${within}
-    union all
-    select json_agg(e.module_id order by e.module_id) from entries_then e
-    where not exists (select from training_matrices where id = ${matrixId})
-      and ${reach.all ? sql`true` : sql`e.organization_id = any(${[...reach.organizationIds]}::int[])`}
-    having count(*) > 0`.execute(db);
-  return rows[0]?.moduleIds;
 }

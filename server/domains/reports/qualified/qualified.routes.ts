@@ -12,21 +12,14 @@ import { issuing } from '#server/platform/papers/issue-paper.ts';
 import { findVisibleModule } from '../module-people/module-people.queries.ts';
 import { calendarDay, refuseFuture, requestedTeam } from '../requested-scope.ts';
 import { afterOf, nextOf } from './list-key.ts';
-import { modulesOfMatrix, readVersions, type ListKey, type RequestedPairs } from './qualified.queries.ts';
+import { modulesOfMatrix, readVersions } from './modules.queries.ts';
+import { keyOf, type ListKey, type RequestedPairs } from './qualified.queries.ts';
 import { erasureOf, startsAfter, todayOf } from './unanswered.queries.ts';
 import { downloadOf } from '#server/platform/http/download-of.ts';
 import { requestedPaper } from '#server/platform/papers/requested-paper.ts';
 import { qualifiedPdf } from './qualified-pdf.ts';
-import {
-  answerOf,
-  effectiveVersionOf,
-  judgeFacts,
-  judgePairs,
-  readFacts,
-  rowOf,
-  type Answer,
-  type JudgedPair,
-} from './qualified.ts';
+import { judgeFacts, judgePairs, readFacts, type JudgedPair } from './judge-pairs.ts';
+import { answerOf, effectiveVersionOf, rowOf, type Answer } from './qualified.ts';
 
 /** The number of pairs that are judged at a time if only pairs with one answer are wanted. */
 const batch = 10_000;
@@ -79,7 +72,7 @@ export const qualifiedRoutes = [
       day,
       answeredAt: now,
       rows: shown.map((row) => rowOf(row, query.version, now)),
-      next: last ? nextOf(last.pair.key) : null,
+      next: last ? nextOf(keyOf(last.pair)) : null,
     };
   }),
 ];
@@ -193,17 +186,27 @@ async function judgedRows(
   { answer, reading, limit, after }: QueryOf<typeof contract.list>,
   asked: Omit<RequestedPairs, 'after' | 'limit'>,
 ): Promise<readonly JudgedPair[]> {
-  let key: ListKey | null = after === undefined ? null : afterOf(after);
+  const key: ListKey | null = after === undefined ? null : afterOf(after);
   if (answer === undefined)
     return judgePairs(ctx.services, ctx.db, { ...asked, after: key, limit: limit + 1 });
   const contents = rememberedContents(ctx.services, ctx.db);
+  const read = (from: ListKey | null) => {
+    const facts = readFacts(ctx.db, { ...asked, after: from, limit: batch });
+    // Thrown where it is awaited; a batch too many is let go.
+    facts.catch(() => undefined);
+    return facts;
+  };
   const found: JudgedPair[] = [];
+  let next = read(key);
   while (found.length <= limit) {
-    const judged = await judgePairs(ctx.services, ctx.db, { ...asked, after: key, limit: batch }, contents);
+    const facts = await next;
+    const last = facts.pairs.at(-1);
+    const isLast = facts.pairs.length < batch || last === undefined;
+    // The database reads the next batch while this one is judged.
+    if (!isLast) next = read(keyOf(last));
+    const judged = await judgeFacts(ctx.services, ctx.db, asked.scope.asOf, facts, contents);
     found.push(...judged.filter((one) => (reading === 'then' ? one.asThen : one.asNow).answer === answer));
-    const last = judged.at(-1);
-    if (judged.length < batch || last === undefined) break;
-    key = last.pair.key;
+    if (isLast) break;
   }
   return found.slice(0, limit + 1);
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { qualifiedContract } from '#shared/contract/qualified.ts';
+import { wholeReach } from '#shared/domain/access/permissions.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { installationSigningKey } from '#server/platform/crypto/signing-key.ts';
 import type { TestClient } from '#tests/harness/client.ts';
@@ -22,6 +23,7 @@ import {
 } from '#tests/harness/training-world.ts';
 import { createUser, createUsers, signIn, type FixtureUser } from '#tests/harness/world.ts';
 import { calendarDay } from '../requested-scope.ts';
+import { readFacts } from './judge-pairs.ts';
 
 type Answer = ResponseOf<typeof qualifiedContract.answer>;
 type Page = ResponseOf<typeof qualifiedContract.list>;
@@ -196,7 +198,7 @@ test('[INS-02] a matrix and a day: every member with every module, by answer, in
   const yes = await list({ answer: 'yes' });
   expect(yes.rows.map((row) => [row.person.id, row.module.id])).toEqual([[person.id, moduleId]]);
   expect((await list({ answer: 'no', limit: '5' })).rows).toHaveLength(5);
-  const few = await statementsDuring(async () => void (await list({ limit: '2' })));
+  const few = await statementsDuring(async () => void (await list({ limit: '8' })));
   await createUsers(
     server.services,
     Array.from({ length: 60 }, () => ({
@@ -204,12 +206,14 @@ test('[INS-02] a matrix and a day: every member with every module, by answer, in
       departmentId: world.department.id,
     })),
   );
-  const many = await statementsDuring(async () => void (await list({ limit: '100' })));
+  const many = await statementsDuring(async () => void (await list({ limit: '1000' })));
   expect((await list({ limit: '1000' })).rows).toHaveLength(8 + 120);
-  expect(many.length).toBe(few.length);
+  expect(many.map(({ text }) => text)).toHaveLength(few.length);
   const one = await statementsDuring(async () => void (await world.admin.get(pathOf(mine()))));
-  // Session, reach, facts, versions, records, signatures, contents, and the command of the trail.
-  expect(one.length).toBeLessThanOrEqual(14);
+  // Session, reach, facts, versions, records, signatures, contents, and the reading in the trail.
+  expect(one.length, one.map(({ text }) => text.slice(0, 80)).join('\n')).toBeLessThanOrEqual(8);
+  // The last four at the same time: each on a connection of its own.
+  expect(new Set(one.slice(-4).map(({ connection }) => connection)).size).toBe(4);
 });
 
 test('[INS-02] the PDF says it in the language of the reader, with the signed answer attached', async () => {
@@ -263,6 +267,43 @@ test('[INS-02] [AUD-01] reading and printing the answer about another person is 
     read + 1,
     printed + 1,
   ]);
+  // Nothing is answered about a version that does not exist, so nothing was read.
+  expect((await world.admin.get(pathOf({ ...mine(), version: '9' }))).status).toBe(404);
+  expect(await count('training_file.read')).toBe(read + 1);
+});
+
+test('[INS-02] [PERF-03] the statement about one person is planned for a few calls, and no more', async () => {
+  const scope = { reach: wholeReach, org: 'all', userId: person.id, asOf: today } as const;
+  const asked = { scope, moduleIds: [moduleId], withInactive: true, after: null, limit: 1 };
+  const plans = await server.services.db.connection().execute(async (one) => {
+    for (let call = 0; call < 7; call += 1) expect((await readFacts(one, asked)).pairs).toHaveLength(1);
+    const { rows } = await sql<{ name: string; generic: number }>`
+      select name, generic_plans::int as generic from pg_prepared_statements
+      where name like 'qualified.%' and generic_plans + custom_plans >= 7`.execute(one);
+    return rows;
+  });
+  expect(plans).toHaveLength(2);
+  for (const { name, generic } of plans) expect(generic, name).toBeGreaterThan(0);
+});
+
+test('[INS-02] [PERF-03] the pages of a list are the list, also where a page ends within one person', async () => {
+  type Listed = Page & { readonly next: string | null };
+  const list = async (query: Record<string, string>) =>
+    (await world.admin.get<Listed>(pathOf({ day: today, matrix: String(matrixId), ...query }, '/people')))
+      .body;
+  const places = ({ rows }: Page) => rows.map((row) => [row.person.id, row.module.id]);
+  for (const only of [{}, { answer: 'no' }]) {
+    const whole = places(await list({ ...only, limit: '1000' }));
+    const paged: typeof whole = [];
+    let after: string | null = null;
+    do {
+      const page: Listed = await list({ ...only, limit: '3', ...(after === null ? {} : { after }) });
+      paged.push(...places(page));
+      after = page.next;
+    } while (after !== null);
+    expect(whole.length).toBeGreaterThan(6);
+    expect(paged).toEqual(whole);
+  }
 });
 
 test('[INS-02] [SIG-04] a record that somebody changed in the database is no evidence, on no day', async () => {
