@@ -153,23 +153,14 @@ const pastImport = `
   select import.id, n, n + 1, array[u.email, 'Module 1', '2024-03-04'], case n % 100 when 0 then 'bad' else 'recorded' end,
     case when n % 100 <> 0 then u.id end
   from import, (select *, row_number() over (order by id) as n from users where id like 'u_bench_%') u`;
-/** Absences of everybody, and one row in a hundred was bad. */
-const absenceImport = `
-  with import as (
-    insert into people_imports (subject, state, file_name, file_sha256, file_size, format, encoding, headings, row_count, mapping, options,
-      requested_by, ended_at)
-    select 'absences', 'done', 'absences.csv', repeat('0', 64), 1, 'csv', 'utf-8', '{Email,From,To,Kind}', count(*),
-      '{"email": 0, "first_day": 1, "last_day": 2, "kind": 3}', '{"dayOrder": "day_first"}', $1, app_now()
-    from users where id like 'u_bench_%' returning id
-  )
-  insert into people_import_rows (import_id, position, line, cells, outcome, user_id)
-  select import.id, n, n + 1, array[u.email, '2024-03-04', '2024-03-08', 'leave'],
-    case n % 100 when 0 then 'bad' else 'recorded' end, case when n % 100 <> 0 then u.id end
-  from import, (select *, row_number() over (order by id) as n from users where id like 'u_bench_%') u`;
-/** An inspection with a question for each tenth person. */
+/** An inspection of one organization with a question for each tenth person. */
 const inspection = `
   with inspection as (
     insert into inspections (title, purpose, from_day, to_day, opened_by) values ('Inspection', 'GCP', current_date - 7, current_date + 7, $1) returning id
+  ),
+  inspector as (
+    insert into user_grants (user_id, kind, organization_id, valid_until, granted_by, inspection_id)
+    select 'u_bench_000003', 'inspector', (select min(id) from organizations), app_now() + interval '8 days', $1, id from inspection
   )
   insert into inspection_requests (inspection_id, request, requested_by, requested_at)
   select inspection.id, 'The training of ' || u.id, $1, app_now() - interval '1 hour' from inspection, users u

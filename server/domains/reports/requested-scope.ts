@@ -48,9 +48,14 @@ export function refuseFuture(day: CalendarDate, today: CalendarDate, path: strin
   throw new AppError('VALIDATION_FAILED', { errors: [{ path, reason }] });
 }
 
-/** Returns the calendar date of an instant in a zone. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar date of an instant in a zone. A format per zone is kept: making one takes much longer than using it. */
 export function calendarDay(instant: Date, timeZone: string): CalendarDate {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
+  const format =
+    dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  dayFormats.set(timeZone, format);
+  return format.format(instant);
 }
 
 /**
