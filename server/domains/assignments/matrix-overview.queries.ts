@@ -5,7 +5,7 @@ import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { featuredDepartmentSql } from '#server/domains/curricula/index.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
-import { assignedPairs } from './matrix-people.queries.ts';
+import { assignedByName, assignedPairs } from './matrix-people.queries.ts';
 
 type Summary = ResponseInput<typeof matrixOverviewContract.figures>;
 type DepartmentRow = ResponseInput<typeof matrixOverviewContract.departments>[number];
@@ -18,10 +18,7 @@ const person = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_nam
 /** Returns the figures of the four summary cards and the first names of their hover lists, in one statement (SPEC §2.8). */
 export async function readSummary(db: Kysely<DB>): Promise<Summary> {
   const { rows } = await sql<Summary>`
-    with pairs as materialized (
-      select p.matrix_id, p.user_id from (${assignedPairs}) p join users u on u.id = p.user_id where u.erased_at is null
-    ),
-    active as materialized (
+    with active as materialized (
       select distinct d.id, d.name, o.name as organization_name
       from training_matrices m join training_matrix e on e.matrix_id = m.id
       join departments d on d.id = m.department_id join organizations o on o.id = d.organization_id and o.is_active
@@ -33,13 +30,12 @@ export async function readSummary(db: Kysely<DB>): Promise<Summary> {
         order by lower(a.name), lower(a.organization_name), a.id) from (
           select * from active order by lower(name), lower(organization_name), id limit ${namedOnCard}) a), '[]')
         as departments,
-      (select count(*)::int from pairs) as assigned_templates,
+      (select count(*)::int from (${assignedPairs()}) p join users u on u.id = p.user_id where u.erased_at is null) as assigned_templates,
       coalesce((select json_agg(json_build_object(${person}, 'matrixId', u.matrix_id, 'matrixName', u.matrix_name)
         order by u.place) from (
-          select u.*, m.id as matrix_id, m.name as matrix_name,
-            row_number() over (order by lower(u.last_name), lower(u.first_name), u.id, m.id) as place
-          from pairs p join users u on u.id = p.user_id join training_matrices m on m.id = p.matrix_id
-          order by place limit ${namedOnCard}) u), '[]') as templates,
+          select u.*, row_number() over () as place from (
+            select u.*, m.id as matrix_id, m.name as matrix_name from ${assignedByName} where u.erased_at is null
+            order by lower(u.last_name), lower(u.first_name), u.id, m.id limit ${namedOnCard}) u) u), '[]') as templates,
       (select count(*)::int from users where erased_at is null) as total_users,
       coalesce((select json_agg(json_build_object(${person}) order by lower(u.last_name), lower(u.first_name), u.id) from (
           select * from users where erased_at is null
@@ -84,7 +80,7 @@ export async function listMatrixDepartments(
       where m.department_id in (select id from page) and m.archived_at is null
     ),
     assigned as (
-      select p.matrix_id, count(*)::int as people from (${assignedPairs}) p
+      select p.matrix_id, count(*)::int as people from (${assignedPairs()}) p
       join users u on u.id = p.user_id and u.erased_at is null
       where p.matrix_id in (select id from own) group by p.matrix_id
     ),

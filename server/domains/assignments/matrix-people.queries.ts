@@ -23,17 +23,26 @@ const namedOnCard = 20;
 /**
  * SQL of people and the matrices assigned to them: explicit members, and people with one of its trainings, read in the order
  * of an index.
+ *
+ * @param person an expression of the only person who is needed: a page is read along the index of names, one person after the other
  */
-export const assignedPairs: RawBuilder<unknown> = sql`
-  select h.matrix_id, h.user_id, bool_or(h.is_member) as is_member from (
-    select matrix_id, user_id, true as is_member from matrix_members where removed_at is null
-    union all
-    select x.id, a.user_id, false from training_matrices x
-    cross join lateral (
-      select distinct a.user_id from training_assignments a where a.matrix_id = x.id and a.status <> 'voided'
-    ) a
-    where x.archived_at is null
-  ) h group by h.matrix_id, h.user_id`;
+export const assignedPairs = (person?: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const among = (id: string) => (person ? sql`and ${sql.ref(id)} = ${person}` : sql``);
+  return sql`
+    select h.matrix_id, h.user_id, bool_or(h.is_member) as is_member from (
+      select mm.matrix_id, mm.user_id, true as is_member from matrix_members mm where mm.removed_at is null ${among('mm.user_id')}
+      union all
+      select x.id, a.user_id, false from training_matrices x
+      cross join lateral (
+        select distinct a.user_id from training_assignments a where a.matrix_id = x.id and a.status <> 'voided' ${among('a.user_id')}
+      ) a
+      where x.archived_at is null
+    ) h group by h.matrix_id, h.user_id`;
+};
+
+/** SQL of the people `u` with their pairs `p` of {@link assignedPairs} and matrices `m`, to be read along the index of names up to a page. */
+export const assignedByName: RawBuilder<unknown> = sql`
+  users u cross join lateral (${assignedPairs(sql`u.id`)}) p join training_matrices m on m.id = p.matrix_id`;
 
 /**
  * SQL of which active people are in which matrix (MTX-06), as (matrix_id, user_id, organization_id). It selects the people of
@@ -134,7 +143,7 @@ export async function peopleOfMatrices(
     with assigned as (
       select h.matrix_id, h.is_member, u.*,
         row_number() over (partition by h.matrix_id order by lower(u.last_name), lower(u.first_name), u.id) as place
-      from (${assignedPairs}) h join users u on u.id = h.user_id
+      from (${assignedPairs()}) h join users u on u.id = h.user_id
       where h.matrix_id = ${ids} and u.erased_at is null and ${visible}
     ),
     cards as (
@@ -192,17 +201,29 @@ export async function listPeopleOfMatrices(
     'name',
     byName,
   );
-  const one = query.matrixId === undefined ? sql`true` : sql`p.matrix_id = ${query.matrixId}`;
+  const conditions = sql`u.erased_at is null
+    and ${query.matrixId === undefined ? sql`true` : sql`p.matrix_id = ${query.matrixId}`}
+    and ${query.group === 'members' ? sql`p.is_member` : sql`true`}
+    and (${pattern}::text is null or concat_ws(' ', u.first_name, u.last_name) ilike ${pattern}
+      or u.email ilike ${pattern} or m.name ilike ${pattern})`;
+  const all = sql`(${waiting ? waitingPairs : assignedPairs()}) p
+    join users u on u.id = p.user_id join training_matrices m on m.id = p.matrix_id`;
+  // Of everybody's pairs only the page is put in order, and the others are counted; a narrowed list starts with what narrows it.
+  const isEverybody = query.group === 'assigned' && query.matrixId === undefined && pattern === null;
+  const isByName = isEverybody && (query.sort ?? 'name') === 'name';
+  const page = isByName
+    ? sql`page as materialized (
+        select t.*, (select count(*)::int from ${all} where ${conditions}) as total, row_number() over () as place from (
+          select p.matrix_id, p.user_id from ${assignedByName} where ${conditions}
+          order by ${order} limit ${query.limit} offset ${query.offset}) t
+      )`
+    : sql`page as materialized (
+        select p.matrix_id, p.user_id, (count(*) over ())::int as total, row_number() over (order by ${order}) as place
+        from ${all} where ${conditions}
+        order by place limit ${query.limit} offset ${query.offset}
+      )`;
   const { rows } = await sql<PersonOfMatrix & { total: number }>`
-    with page as materialized (
-      select p.matrix_id, p.user_id, (count(*) over ())::int as total, row_number() over (order by ${order}) as place
-      from (${waiting ? waitingPairs : assignedPairs}) p
-      join users u on u.id = p.user_id and u.erased_at is null join training_matrices m on m.id = p.matrix_id
-      where ${one} and ${query.group === 'members' ? sql`p.is_member` : sql`true`}
-        and (${pattern}::text is null or concat_ws(' ', u.first_name, u.last_name) ilike ${pattern}
-          or u.email ilike ${pattern} or m.name ilike ${pattern})
-      order by place limit ${query.limit} offset ${query.offset}
-    )
+    with ${page}
     select u.id, u.first_name, u.last_name, u.email, u.job_title, u.is_active, m.id as matrix_id, m.name as matrix_name,
       o.name as organization_name, coalesce(${matrixMatchesSql('m', 'u')}, false) as is_matched, page.total,
       exists (select 1 from matrix_members mm where mm.matrix_id = m.id and mm.user_id = u.id and mm.removed_at is null)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { effortOf, fillInBulk } from '#tests/harness/plan-effort.ts';
+import { readSummary } from './matrix-overview.queries.ts';
 import { listPeopleOfMatrices, peopleOfMatrices } from './matrix-people.queries.ts';
 
 const people = 3000;
@@ -45,4 +46,27 @@ test('[MTX-01] [PERF-03] the people who wait in one matrix are not compared with
     expect(page.rows).toHaveLength(25);
   });
   expect(rows / people).toBeLessThan(mostForList);
+});
+
+test('[MTX-01] [PERF-03] of everybody to whom matrices are assigned only the page is put in order', async () => {
+  const { rows } = await effortOf(database, async (db) => {
+    const page = await listPeopleOfMatrices(db, { group: 'assigned', limit: 25, offset: 50 });
+    expect(page.total).toBe(people);
+    expect(page.rows).toHaveLength(25);
+    expect(page.rows[0]?.lastName).toBe('Last1043');
+  });
+  expect(rows / people).toBeLessThan(1);
+});
+
+test('[MTX-01] [PERF-03] the summary of matrices reads the names of its cards along an index', async () => {
+  const { rows } = await effortOf(database, async (db) => {
+    const summary = await readSummary(db);
+    expect(summary.assignedTemplates).toBe(people);
+    expect(summary.templates.slice(0, 3).map(({ lastName }) => lastName)).toEqual([
+      'Last1',
+      'Last10',
+      'Last100',
+    ]);
+  });
+  expect(rows / people).toBeLessThan(1);
 });

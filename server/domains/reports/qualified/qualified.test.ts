@@ -292,7 +292,8 @@ test('[INS-02] [PERF-03] the pages of a list are the list, also where a page end
     (await world.admin.get<Listed>(pathOf({ day: today, matrix: String(matrixId), ...query }, '/people')))
       .body;
   const places = ({ rows }: Page) => rows.map((row) => [row.person.id, row.module.id]);
-  for (const only of [{}, { answer: 'no' }]) {
+  const lists: readonly Readonly<Record<string, string>>[] = [{}, { answer: 'no' }];
+  for (const only of lists) {
     const whole = places(await list({ ...only, limit: '1000' }));
     const paged: typeof whole = [];
     let after: string | null = null;
