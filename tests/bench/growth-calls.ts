@@ -160,7 +160,7 @@ const sent: Readonly<Record<string, readonly Query[]>> = {
     { dataSet: 'assignments', format: 'csv', org: '1' },
     { dataSet: 'completions', format: 'csv' },
     { dataSet: 'training', format: 'csv', moduleId: '1' },
-    { dataSet: 'training', format: 'xlsx', grid: 'true', modules: thirtyModules },
+    { dataSet: 'training', format: 'xlsx', grid: 'true', modules: thirtyModules, columns: 'last_name,email' },
     { dataSet: 'matrix', format: 'csv' },
     { dataSet: 'audit', format: 'csv' },
     { dataSet: 'audit', format: 'csv', words: 'bench' },

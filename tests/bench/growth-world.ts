@@ -153,6 +153,19 @@ const pastImport = `
   select import.id, n, n + 1, array[u.email, 'Module 1', '2024-03-04'], case n % 100 when 0 then 'bad' else 'recorded' end,
     case when n % 100 <> 0 then u.id end
   from import, (select *, row_number() over (order by id) as n from users where id like 'u_bench_%') u`;
+/** Absences of everybody, and one row in a hundred was bad. */
+const absenceImport = `
+  with import as (
+    insert into people_imports (subject, state, file_name, file_sha256, file_size, format, encoding, headings, row_count, mapping, options,
+      requested_by, ended_at)
+    select 'absences', 'done', 'absences.csv', repeat('0', 64), 1, 'csv', 'utf-8', '{Email,From,To,Kind}', count(*),
+      '{"email": 0, "first_day": 1, "last_day": 2, "kind": 3}', '{"dayOrder": "day_first"}', $1, app_now()
+    from users where id like 'u_bench_%' returning id
+  )
+  insert into people_import_rows (import_id, position, line, cells, outcome, user_id)
+  select import.id, n, n + 1, array[u.email, '2024-03-04', '2024-03-08', 'leave'],
+    case n % 100 when 0 then 'bad' else 'recorded' end, case when n % 100 <> 0 then u.id end
+  from import, (select *, row_number() over (order by id) as n from users where id like 'u_bench_%') u`;
 /** An inspection of one organization with a question for each tenth person. */
 const inspection = `
   with inspection as (

@@ -125,13 +125,14 @@ export async function readersOf(
     readonly sort?: string | undefined;
   },
 ) {
+  const matching = conditions(documentId, query);
   const { rows } = await sql<PageRow<ReaderRow>>`
-    with matching as (
-      select ${columns}, row_number() over (order by ${orderBy(query.sort, keys, 'name', ties)}) as place
-      from ${source} where ${conditions(documentId, query)}
-    )
-    select counted.total, page.* from (select count(*)::int as total from matching) counted
-    left join matching page on page.place > ${query.offset} and page.place <= ${query.offset + query.limit}
+    select counted.total, page.* from (select count(*)::int as total from ${source} where ${matching}) counted
+    left join (
+      select found.*, row_number() over () as place from (
+        select ${columns} from ${source} where ${matching}
+        order by ${orderBy(query.sort, keys, 'name', ties)} limit ${query.limit} offset ${query.offset}) found
+    ) page on true
     order by page.place
   `.execute(db);
   const { found, total } = pageOf<ReaderRow>(rows);

@@ -19,7 +19,7 @@ export const dateIn = (asOf: AsOf, zone: RawBuilder<unknown>): RawBuilder<unknow
 
 /**
  * SQL of whether a column is one of these ids. One id is compared by itself: of a list whose length it does not know, the planner expects ten,
- * and plans a prepared statement anew each time.
+ * and plans a prepared statement again each time.
  */
 export const isOneOf = (
   column: string,

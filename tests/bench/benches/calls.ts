@@ -57,9 +57,11 @@ export const calls: Bench = {
       const sweeps: number[] = [];
       for (const one of sized) sweeps.push(await sweepTime(one.world));
       say(`  reminders.sweep with nothing to send: ${sweeps.map(ms).join(', ')}`);
-      const grown = await measureAll(sized, rounds);
+      const { grown, failed } = await measureAll(sized, rounds);
       grown.push({ what: 'reminders.sweep', times: sweeps, bytes: 0 });
-      return tell(grown, sized, say);
+      const told = tell(grown, sized, say);
+      if (failed.length > 0) throw new Error(`Calls fail: ${failed.join('\n')}`);
+      return told;
     } finally {
       for (const one of sized) one.close();
       await close();
@@ -109,25 +111,38 @@ interface Grown {
   readonly bytes: number;
 }
 
-async function measureAll(sized: readonly Sized[], rounds: number): Promise<Grown[]> {
+/** Measures every call; one that fails is named at the end, when the others have been measured. */
+async function measureAll(sized: readonly Sized[], rounds: number) {
   const grown: Grown[] = [];
+  const failed: string[] = [];
   for (const [index, { id, caller, path }] of (sized[0]?.asked ?? []).entries()) {
-    const times: number[][] = sized.map(() => []);
-    let bytes = 0;
-    for (let round = -1; round < rounds; round += 1)
-      for (const [size, one] of sized.entries()) {
-        const asking = one.asked[index];
-        if (!asking) throw new Error(`${id} is not asked at each size`);
-        for (let run = 0; run < (round < 0 ? 2 : runs); run += 1) {
-          const time = await timed(async () => {
-            bytes = await one.ask(asking);
-          });
-          if (round >= 0) times[size]?.push(time);
-        }
-      }
-    grown.push({ what: `${id} as ${caller}: ${path}`, times: times.map((of) => Math.min(...of)), bytes });
+    const asked = sized.map((one) => ({ ...one, asking: one.asked[index] }));
+    try {
+      grown.push({ what: `${id} as ${caller}: ${path}`, ...(await measureOne(asked, rounds)) });
+    } catch (error) {
+      failed.push(`${id} as ${caller}: ${String(error)}`);
+    }
   }
-  return grown;
+  return { grown, failed };
+}
+
+async function measureOne(
+  asked: readonly (Sized & { readonly asking: Asking | undefined })[],
+  rounds: number,
+): Promise<Omit<Grown, 'what'>> {
+  const times: number[][] = asked.map(() => []);
+  let bytes = 0;
+  for (let round = -1; round < rounds; round += 1)
+    for (const [size, { ask, asking }] of asked.entries()) {
+      if (!asking) throw new Error('it is not asked at each size');
+      for (let run = 0; run < (round < 0 ? 2 : runs); run += 1) {
+        const time = await timed(async () => {
+          bytes = await ask(asking);
+        });
+        if (round >= 0) times[size]?.push(time);
+      }
+    }
+  return { times: times.map((of) => Math.min(...of)), bytes };
 }
 
 /** By how much a call grew from one size to the next; below the noise it has not. */
