@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { NamedKind, NameOf } from '#shared/domain/audit/trail.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
+import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import { namesAsOf } from './trail-names-as-of.ts';
 
 const person = `coalesce(nullif(btrim(concat_ws(' ', nullif(btrim(u.first_name), ''), nullif(btrim(u.last_name), ''))), ''), u.email)`;
@@ -47,16 +47,21 @@ interface NameRow {
   readonly name: string | null;
 }
 
-/** All kinds in one text, so that it stays prepared: planning it took longer than its rows. A kind without ids is not looked at. */
-const presentNames = (wanted: ReadonlyMap<NamedKind, readonly string[]>): RawBuilder<NameRow> =>
-  sql`${sql.join(
-    Object.entries(selects).map(
-      ([of, select]) => sql`
-        select ${sql.lit(of)} as "of", n.id, n.name from (select ${[...(wanted.get(of as NamedKind) ?? [])]}::text[] as ids) w
-        cross join lateral (${sql.raw(select)}) n (id, name) where cardinality(w.ids) > 0`,
-    ),
-    sql` union all `,
-  )}`;
+const kinds = Object.keys(selects) as readonly NamedKind[];
+
+/**
+ * All kinds in one text, so that it is composed once and stays prepared: planning it took longer than its rows. A kind without ids is not
+ * looked at. $1 and on: the ids of each of {@link kinds}.
+ */
+const presentNames = namedStatement<NameRow>(
+  'trail.names',
+  kinds
+    .map(
+      (of, at) => `select '${of}' as "of", n.id, n.name from (select $${String(at + 1)}::text[] as ids) w
+        cross join lateral (${selects[of]}) n (id, name) where cardinality(w.ids) > 0`,
+    )
+    .join(' union all '),
+);
 
 const namesAt = (wanted: ReadonlyMap<NamedKind, readonly string[]>, at: Date): RawBuilder<NameRow> => {
   const then = namesAsOf(at);
@@ -77,10 +82,10 @@ export async function readNames(
   at?: Date,
 ): Promise<NameOf> {
   if (wanted.size === 0) return () => undefined;
-  const rows =
+  const { rows } =
     at === undefined
-      ? await queryPrepared(db, 'trail.names', presentNames(wanted))
-      : (await namesAt(wanted, at).execute(db)).rows;
+      ? await db.executeQuery(presentNames(...kinds.map((of) => wanted.get(of) ?? [])))
+      : await namesAt(wanted, at).execute(db);
   const names = new Map(rows.map(({ of, id, name }) => [`${of} ${id}`, name ?? undefined]));
   return (of, id) => names.get(`${of} ${id}`);
 }
