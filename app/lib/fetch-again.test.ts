@@ -225,7 +225,7 @@ test('[SHELL-12] a command that is sent by itself fetches again what shows its d
     const sent = (await sentIn(source)).filter(({ data }) => 'changes' in data);
     seen += sent.length;
     // `SignShownDialog command={…}` fetches again itself.
-    if (/invalidate\(|tellChanged\(|command=\{/.test(source)) continue;
+    if (/invalidate\(|reportChanged\(|command=\{/.test(source)) continue;
     left.push(
       ...sent
         .map(({ id }) => id)
