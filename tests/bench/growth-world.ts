@@ -78,7 +78,7 @@ const bells = `
 const events = `
   insert into audit.events (id, xid, system_id, at, kind, action, actor_id, subject_id, object_type, object_id, outcome, header, payload, payload_hash)
   select nextval('audit.event_ids'), '1'::xid8, audit.system_id(), assigned_date, k.kind, k.action, user_id, user_id, 'training_assignments', id::text,
-    'done', repeat('h', 300), repeat('p', 300), sha256(id::text::bytea)
+    'done', json_build_object('facts', json_build_object('note', repeat('h', 270))), json_build_object('note', repeat('p', 280)), sha256(id::text::bytea)
   from training_assignments, (values ('access', 'training_file.read'), ('insert', 'training_assignments.insert')) k (kind, action) where id % 5 = 0`;
 
 const agreements = `

@@ -59,7 +59,7 @@ export async function judgeFacts(
       completions.flatMap(({ recordId }) => recordId ?? []),
       contents,
     ),
-    // Started before the records are there; `recordValidity` takes what is found.
+    // Started before the records are there; `recordValidity` uses what is found.
     contents(completions.flatMap(({ versionId }) => versionId ?? [])),
   ]);
   const byModule = Map.groupBy(allVersions, ({ moduleId }) => moduleId);
