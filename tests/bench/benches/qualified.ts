@@ -13,7 +13,7 @@ const modules = 50;
 const day = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
 
 /** The people with a past, and a matrix of fifty modules for everybody, which is older than the day. */
-export const contents = (): Contents => {
+const contents = (): Contents => {
   const past = pastContents(people);
   return {
     ...past,

@@ -33,7 +33,7 @@ const page = prepared('trail-page.sql');
 const names = prepared('trail-names.sql');
 
 /** The first page of the trail: what is changed, and the names of the people in it. */
-export const firstPage: Question<{ readonly heads: readonly Head[]; readonly names: readonly Name[] }> = {
+const firstPage: Question<{ readonly heads: readonly Head[]; readonly names: readonly Name[] }> = {
   what: 'Audit trail, its first page of 50 commands',
   path: '/api/audit?limit=50',
   floor: async (ask) => {
