@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findPatterns } from './plain-english.ts';
 
 test('a document with a refused pattern is named with its line and a better word', () => {
-  expect(findPatterns('docs/planted.md', 'One.\n\nThe name stands beside\nthe date.\n')).toEqual([
+  expect(findPatterns('docs/planted.md', 'One.\n\nThe name stands under\nthe date.\n')).toEqual([
     'docs/planted.md:3 "stands" → is, appears, is shown, is recorded',
   ]);
   expect(findPatterns('docs/planted.md', 'It is sent by\nhand.\n')).toEqual([
