@@ -12,6 +12,9 @@ export default {
   ],
   coverageAnalysis: 'perTest',
   concurrency: 2,
+  // On a busy machine five seconds, the default, are over before a test starts, and the fault counts as noticed. Stryker counts the turns
+  // of a loop that a fault makes endless, so such a fault still ends early.
+  timeoutMS: 60_000,
   // Only rewritten for the TypeScript compiler, which no test needs; the version here has no API for it.
   tsconfigFile: 'tests/mutants/no-tsconfig.json',
   ignorePatterns: ['/*', '!/shared', '!/tests', '!/server', '!/app', '!/package.json'],

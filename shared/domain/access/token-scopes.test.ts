@@ -3,7 +3,15 @@ import { catalogue } from '#shared/contract/catalogue.ts';
 import { isOpenToTokens } from '#shared/contract/token-access.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { permissionTable, permissionsOf, resolveReach, type Permission } from './permissions.ts';
-import { everyTokenScope, isScopeFor, lastTokenDay, tokenScopes, wrongTokenDay } from './token-scopes.ts';
+import {
+  everyTokenScope,
+  isScopeFor,
+  isTokenActor,
+  lastTokenDay,
+  tokenActorId,
+  tokenScopes,
+  wrongTokenDay,
+} from './token-scopes.ts';
 
 const row = (scope: Permission): Readonly<Record<string, string | undefined>> => permissionTable[scope];
 
@@ -82,4 +90,11 @@ test('[OPS-06] a token is valid for at most 12 months', () => {
   expect(wrongTokenDay(today, today)).toBeUndefined();
   expect(wrongTokenDay(today, '2029-02-28')).toBeUndefined();
   expect(wrongTokenDay(today, '2029-03-01')).toBe('token_too_long');
+});
+
+test('[OPS-06] an actor is a token by the form of its id alone', () => {
+  expect(tokenActorId(42)).toBe('token-42');
+  for (const id of [0, 7, 42]) expect(isTokenActor(tokenActorId(id))).toBe(true);
+  for (const id of ['42', 'token-', 'token-4a', 'token-x', 'my-token-4', 'token-4-old'])
+    expect(isTokenActor(id), id).toBe(false);
 });

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addDaysClamped, compareDates, daysBetween, isRealDate } from './calendar.ts';
+import {
+  addDays,
+  addDaysClamped,
+  addMonths,
+  compareDates,
+  daysBetween,
+  isRealDate,
+  wrongDate,
+} from './calendar.ts';
+import { isInstant } from './as-of.ts';
 
 const MS_PER_DAY = 86_400_000;
 const oracleDay = (date: string): number => Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY;
@@ -82,9 +91,9 @@ describe('addDays and daysBetween', () => {
   });
 
   test('[MTX-05] refuse what is no date, no whole number of days, or leaves the calendar', () => {
-    expect(() => addDays('2023-02-29', 1)).toThrow(RangeError);
-    expect(() => addDays('2023-02-28', 0.5)).toThrow(RangeError);
-    expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
+    expect(() => addDays('2023-02-29', 1)).toThrow('not a calendar date: 2023-02-29');
+    expect(() => addDays('2023-02-28', 0.5)).toThrow('not a whole number of days: 0.5');
+    expect(() => addDays('9999-12-31', 1)).toThrow('date out of range: 9999-12-31 + 1');
     expect(() => addDays('0001-01-01', -1)).toThrow(RangeError);
     expect(() => daysBetween('2025-01-01', 'tomorrow')).toThrow(RangeError);
   });
@@ -104,4 +113,53 @@ test.each([
   ['0001-01-02', -90, '0001-01-01'],
 ])('[NOT-04] %s and %i days, within the calendar, is %s', (date, days, result) => {
   expect(addDaysClamped(date, days)).toBe(result);
+});
+
+describe('addMonths', () => {
+  test.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2024-01-31', 1, '2024-02-29'],
+    ['2026-03-31', -1, '2026-02-28'],
+    ['2026-11-30', 1, '2026-12-30'],
+    ['2026-12-31', 1, '2027-01-31'],
+    ['2024-02-29', 12, '2025-02-28'],
+    ['2026-01-01', -1, '2025-12-01'],
+    ['9998-12-31', 12, '9999-12-31'],
+    ['0002-01-01', -12, '0001-01-01'],
+  ])('[MTX-08] %s and %i months is %s', (date, months, result) => {
+    expect(addMonths(date, months)).toBe(result);
+  });
+
+  test('[MTX-08] the month is the one counted, and the day the same or the last of the month', () => {
+    const middle = fc
+      .integer({ min: oracleDay('1000-01-01'), max: oracleDay('9000-12-31') })
+      .map((day) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10));
+    fc.assert(
+      fc.property(middle, fc.integer({ min: -600, max: 600 }), (date, months) => {
+        const result = addMonths(date, months);
+        const monthOf = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
+        expect(monthOf(result)).toBe(monthOf(date) + months);
+        const same = result.slice(8) === date.slice(8);
+        const last = addDays(result, 1).slice(8) === '01' && result.slice(8) < date.slice(8);
+        expect(same || last).toBe(true);
+      }),
+    );
+  });
+
+  test('[MTX-08] refuses what is no date, no whole number of months, or leaves the calendar', () => {
+    expect(() => addMonths('2026-02-30', 1)).toThrow('not a calendar date: 2026-02-30');
+    expect(() => addMonths('2026-01-31', 0.5)).toThrow('not a whole number of months: 0.5');
+    expect(() => addMonths('9999-12-01', 1)).toThrow('date out of range: 9999-12-01 + 1 months');
+    expect(() => addMonths('0001-01-31', -1)).toThrow('date out of range: 0001-01-31 + -1 months');
+  });
+});
+
+test('[MTX-05] a missing date and a wrong one have different reasons', () => {
+  expect(wrongDate('')).toBe('date_needed');
+  for (const wrong of ['2023-02-29', ' ', null, undefined, 0]) expect(wrongDate(wrong)).toBe('not_a_date');
+});
+
+test('[INS-03] a report is of a day or of an instant', () => {
+  expect(isInstant('2026-07-10')).toBe(false);
+  expect(isInstant('2026-07-10T20:24:00Z')).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evidenceDay, evidenceTime, zonedInstant } from './evidence-time.ts';
+import { evidenceDay, evidenceTime, instantOf, startOfDay, zonedInstant } from './evidence-time.ts';
 
 /** Intl writes a narrow space before AM and PM. */
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
@@ -53,4 +53,38 @@ test.each([
   expect(zonedInstant(instant, zone)).toBe(text);
   expect(zonedInstant(Date.parse(instant), zone)).toBe(text);
   expect(Math.floor(Date.parse(text) / 1000)).toBe(Math.floor(Date.parse(instant) / 1000));
+});
+
+test.each([
+  ['2026-07-10', 'UTC', '2026-07-10T00:00:00.000Z'],
+  ['2026-07-10', 'America/New_York', '2026-07-10T04:00:00.000Z'],
+  ['2026-01-10', 'America/New_York', '2026-01-10T05:00:00.000Z'],
+  ['2026-07-10', 'Asia/Kathmandu', '2026-07-09T18:15:00.000Z'],
+  ['2026-07-10', 'Pacific/Kiritimati', '2026-07-09T10:00:00.000Z'],
+  // The days on which clocks change start with the offset of the day before.
+  ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
+  ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
+  ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
+  ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z'],
+])('[RPT-05] %s in %s starts at %s', (date, zone, instant) => {
+  expect(startOfDay(date, zone).toISOString()).toBe(instant);
+});
+
+test.each([
+  ['2026-07-10', '20:24', 'UTC', '2026-07-10T20:24:00.000Z'],
+  ['2026-07-10', '20:24', 'America/New_York', '2026-07-11T00:24:00.000Z'],
+  ['2026-01-10', '20:24', 'America/New_York', '2026-01-11T01:24:00.000Z'],
+  ['2026-07-10', '00:05', 'Asia/Kathmandu', '2026-07-09T18:20:00.000Z'],
+  // Clocks go back: the first of the two.
+  ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
+  ['2026-11-01', '02:00', 'America/New_York', '2026-11-01T07:00:00.000Z'],
+  ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  // Clocks go forward over it: the first moment after the gap, for every time in it.
+  ['2026-03-08', '01:59', 'America/New_York', '2026-03-08T06:59:00.000Z'],
+  ['2026-03-08', '02:00', 'America/New_York', '2026-03-08T07:00:00.000Z'],
+  ['2026-03-08', '02:30', 'America/New_York', '2026-03-08T07:00:00.000Z'],
+  ['2026-03-08', '03:00', 'America/New_York', '2026-03-08T07:00:00.000Z'],
+  ['2026-03-29', '02:45', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
+])('[RPT-05] the clock shows %s %s in %s at %s', (date, time, zone, instant) => {
+  expect(instantOf(date, time, zone).toISOString()).toBe(instant);
 });

@@ -175,3 +175,53 @@ test('[AUTH-07] each problem is given with its limit', () => {
   const tooLong = { reason: 'password_too_long', params: { maximum: 128 } };
   expect(reasonOf('x'.repeat(200), accountPolicies.standard)).toEqual(tooLong);
 });
+
+test.each([
+  [
+    { reason: 'too_short', limit: 8 },
+    { reason: 'password_too_short', params: { minimum: 8 } },
+  ],
+  [
+    { reason: 'too_long', limit: 128 },
+    { reason: 'password_too_long', params: { maximum: 128 } },
+  ],
+  [{ reason: 'too_common', limit: null }, { reason: 'password_too_common' }],
+  [{ reason: 'too_weak', limit: null }, { reason: 'password_too_weak' }],
+  [{ reason: 'is_email', limit: null }, { reason: 'password_is_email' }],
+  [{ reason: 'is_name', limit: null }, { reason: 'password_is_name' }],
+] as const)('[AUTH-07] the API gives %j as %j', (problem, expected) => {
+  expect(reasonOfPassword(problem)).toEqual(expected);
+});
+
+test('[AUTH-07] [AUTH-11] only the regulated profile locks accounts and requires reasons', () => {
+  const { standard, regulated } = accountPolicies;
+  expect([standard.lockAfterFailures, standard.asksReasons]).toEqual([null, false]);
+  expect([regulated.lockAfterFailures, regulated.asksReasons]).toEqual([10, true]);
+  for (const profile of passwordProfiles) expect(accountPolicies[profile].profile).toBe(profile);
+});
+
+test('[AUTH-07] limits count characters as people do, and include their ends', () => {
+  const of = (length: number, sign = 'x') => reasons(sign.repeat(length));
+  expect(of(7)).toEqual(['too_short']);
+  expect(of(8)).toEqual([]);
+  expect(of(128)).toEqual([]);
+  expect(of(129)).toEqual(['too_long']);
+  expect(of(7, '\u{1F600}')).toEqual(['too_short']);
+  expect(of(128, '\u{1F600}')).toEqual([]);
+});
+
+test('[AUTH-07] a person without email or names is never found in a password', () => {
+  const nobody: PasswordContext = { ...ann, email: null, names: [null, ' ', ''] };
+  for (const password of ['!!!!!!!!!!', '1234567890', 'castellano', 'null null', 'ann.lee42'])
+    expect(reasons(password, nobody), password).toEqual([]);
+});
+
+test('[AUTH-07] the strength counts from 3 on, and only if nothing else is wrong', () => {
+  const scored = (score: number, password = 'plain enough') => reasons(password, { ...ann, score });
+  expect(scored(2)).toEqual(['too_weak']);
+  expect(scored(3)).toEqual([]);
+  expect(scored(0, 'short')).toEqual(['too_short']);
+  expect(evaluatePassword('plain enough', { ...ann, score: 0 }, accountPolicies.standard)).toEqual([
+    { reason: 'too_weak', limit: null },
+  ]);
+});
