@@ -37,7 +37,7 @@ import {
   recordAssigned,
   recordRegistration,
 } from '#server/domains/notifications/index.ts';
-import { admitExternalPerson } from '#server/domains/people/index.ts';
+import { admitExternalPerson, settleMovedPerson } from '#server/domains/people/index.ts';
 import { inviteNewAccount, recordNewTrainings, notifyChosen } from '#server/domains/reminders/index.ts';
 import { queueDeliveries } from '#server/domains/webhooks/index.ts';
 import type { Subscribers } from '#server/platform/command/transaction.ts';
@@ -46,7 +46,13 @@ import type { Subscribers } from '#server/platform/command/transaction.ts';
 export const subscriptions: Subscribers = {
   'user.created': [reconcileMovedPerson, recordRegistration, queueDeliveries],
   'user.invited': [inviteNewAccount],
-  'user.changed': [reconcileMovedPerson, withdrawAcknowledgements, withdrawCvRequests, queueDeliveries],
+  'user.changed': [
+    reconcileMovedPerson,
+    settleMovedPerson,
+    withdrawAcknowledgements,
+    withdrawCvRequests,
+    queueDeliveries,
+  ],
   'people.imported': [
     reconcileImportedPeople,
     recordRegistration,

@@ -467,6 +467,10 @@ export interface DirectoryPeople {
    */
   managerReference: string | null;
   /**
+   * The organization of the token that added the person; null: all.
+   */
+  organizationId: number | null;
+  /**
    * The order of the list.
    */
   position: Generated<number>;

@@ -6,6 +6,7 @@ create table directory_people (
   external_id text check (length(external_id) <= 200),
   attributes jsonb not null check (jsonb_typeof(attributes) = 'object' and octet_length(attributes::text) <= 65536),
   manager_reference text check (length(manager_reference) <= 200),
+  organization_id integer references organizations,
   role_by_group boolean not null default false,
   revision integer not null default 1,
   created_at timestamptz not null default app_now(),
@@ -17,9 +18,11 @@ comment on column directory_people.user_name is 'The name of the person in the d
 comment on column directory_people.external_id is 'The key of the person in the directory.';
 comment on column directory_people.attributes is 'What the directory sent about the person, without names of TrainTrail''s own columns and without passwords.';
 comment on column directory_people.manager_reference is 'The manager that the directory named; kept if that person does not exist yet.';
+comment on column directory_people.organization_id is 'The organization of the token that added the person; null: all.';
 comment on column directory_people.role_by_group is 'The role comes from a group, and ends with the membership.';
 create unique index directory_people_user_name_key on directory_people (lower(user_name));
 create unique index directory_people_position_key on directory_people (position);
+create index directory_people_organization_index on directory_people (organization_id);
 create index directory_people_external_id_index on directory_people (external_id);
 create index directory_people_manager_index on directory_people (lower(manager_reference)) where manager_reference is not null;
 

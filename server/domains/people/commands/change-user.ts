@@ -67,6 +67,7 @@ export async function changeUser(
       .where('id', '=', userId)
       .execute(),
   );
+  if (values.role !== undefined) await clearGroupRole(tx, userId);
   if (changesName(before, after)) await approvePendingName(tx, userId, after);
   if (before.role === 'admin' && (after.role !== 'admin' || !after.isActive)) {
     await requireAnAdministrator(tx, after.isActive ? 'role' : 'isActive');
@@ -79,6 +80,16 @@ export async function changeUser(
   if (values.isActive !== undefined) {
     tx.emit({ type: 'user.deactivated', userId });
   }
+}
+
+/** A role that somebody chooses is no longer one that a group of the directory gave (OPS-06). */
+async function clearGroupRole(tx: CommandTransaction, userId: string): Promise<void> {
+  await tx.db
+    .updateTable('directoryPeople')
+    .set({ roleByGroup: false })
+    .where('userId', '=', userId)
+    .where('roleByGroup', '=', true)
+    .execute();
 }
 
 /** What matrices look at. */

@@ -85,5 +85,33 @@ export async function departmentOf(
     select id from departments where organization_id = ${organizationId} and lower(name) = lower(${name}) limit 1`.execute(
     tx.db,
   );
-  return rows[0]?.id ?? (await createDepartment(tx, { organizationId, name }));
+  if (rows[0]) return rows[0].id;
+  // Many people with the same new department can come at once.
+  await sql`select pg_advisory_xact_lock(hashtext('directory.departments'), ${organizationId})`.execute(
+    tx.db,
+  );
+  const { rows: made } = await sql<{ id: number }>`
+    select id from departments where organization_id = ${organizationId} and lower(name) = lower(${name}) limit 1`.execute(
+    tx.db,
+  );
+  return made[0]?.id ?? (await createDepartment(tx, { organizationId, name }));
+}
+
+/**
+ * Returns whether an account reaches people outside the organization of a token: by a grant, or as the manager of somebody. Such a token
+ * may not take it over or change its email, because that would give the directory access to another organization.
+ */
+export async function reachesElsewhere(
+  tx: CommandTransaction,
+  reach: Reach,
+  userId: string,
+): Promise<boolean> {
+  if (reach.all) return false;
+  const own = [...reach.organizationIds];
+  const { rows } = await sql<{ elsewhere: boolean }>`
+    select exists (select 1 from user_grants g where g.user_id = ${userId} and g.revoked_at is null
+        and coalesce(g.valid_until > app_now(), true) and g.organization_id <> all(${own}::int[]))
+      or exists (select 1 from users r where r.manager_id = ${userId} and (r.organization_id = any(${own}::int[])) is not true)
+      as elsewhere`.execute(tx.db);
+  return rows[0]?.elsewhere === true;
 }

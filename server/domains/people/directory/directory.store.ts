@@ -28,7 +28,12 @@ export async function requireFreeUserName(
 }
 
 /** Stores that a directory manages an account. */
-export async function insertManaged(tx: CommandTransaction, userId: string, user: ScimUser): Promise<void> {
+export async function insertManaged(
+  tx: CommandTransaction,
+  reach: Reach,
+  userId: string,
+  user: ScimUser,
+): Promise<void> {
   await tx.db
     .insertInto('directoryPeople')
     .values({
@@ -37,6 +42,7 @@ export async function insertManaged(tx: CommandTransaction, userId: string, user
       externalId: user.externalId ?? null,
       attributes: JSON.stringify(attributesOf(user)),
       managerReference: referenceOf(user),
+      organizationId: reach.all ? null : (reach.organizationIds[0] ?? null),
     })
     .execute();
 }
@@ -63,6 +69,8 @@ export async function lockManaged(
   reach: Reach,
   userId: string,
 ): Promise<ManagedPerson> {
+  // The account first: role and organization must not change after they are read.
+  await sql`select 1 from users where id = ${userId} for no key update`.execute(tx.db);
   await sql`select 1 from directory_people where user_id = ${userId} for update`.execute(tx.db);
   const person = await findManagedPerson(tx.db, reach, userId);
   if (!person) throw new AppError('NOT_FOUND');
@@ -79,14 +87,21 @@ export async function lockGroup(tx: CommandTransaction, reach: Reach, id: number
 
 /** Removes what a directory sent about an erased person, also where it named that person for others (USR-08). */
 export async function eraseManaged(tx: CommandTransaction, userId: string): Promise<void> {
-  const named = sql`(select array[lower(user_id), lower(user_name), lower(external_id)] as keys
-    from directory_people where user_id = ${userId})`;
+  const keys = sql`(
+    select lower(user_id) as key, organization_id as of, false as everywhere from directory_people where user_id = ${userId}
+    union select lower(user_name), organization_id, false from directory_people where user_id = ${userId}
+    union select lower(external_id), organization_id, false from directory_people where user_id = ${userId}
+    union select lower(id), null, true from users where id = ${userId}
+    union select lower(email), null, true from users where id = ${userId})`;
   await sql`
-    update directory_people d set manager_reference = null
-    from ${named} n where lower(d.manager_reference) = any(n.keys)`.execute(tx.db);
-  await sql`delete from directory_members m using ${named} n where lower(m.reference) = any(n.keys)`.execute(
+    update directory_people d set manager_reference = null from ${keys} k
+    where lower(d.manager_reference) = k.key and (k.everywhere or d.organization_id is not distinct from k.of)`.execute(
     tx.db,
   );
+  await sql`
+    delete from directory_members m using ${keys} k, directory_groups g
+    where g.id = m.group_id and lower(m.reference) = k.key
+      and (k.everywhere or g.organization_id is not distinct from k.of)`.execute(tx.db);
   await forgetManaged(tx, userId);
 }
 

@@ -1,12 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
-import {
-  findAttribute,
-  readFilter,
-  type Comparison,
-  type FilterParts,
-  type KnownAttribute,
-} from './scim-schemas.ts';
+import { readFilter, type Comparison, type FilterParts } from './read-filter.ts';
+import { findAttribute, type KnownAttribute } from './scim-schemas.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -50,7 +45,9 @@ const operators = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 
 function instantOf(value: unknown): Sql {
   const date = new Date(textOf(value));
-  if (Number.isNaN(date.getTime())) throw refused();
+  // The database has the years that people write.
+  if (Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999)
+    throw refused();
   return sql`${date.toISOString()}::timestamptz`;
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/contract/errors.ts';
-import { readFilter } from './scim-schemas.ts';
+import { readFilter } from './read-filter.ts';
 import type { Member } from './groups.queries.ts';
 import { readOperation, type Operation } from './tidy.ts';
 

@@ -1,12 +1,22 @@
 import SCIMMY from 'scimmy';
 import { AppError } from '#shared/contract/errors.ts';
 import type { DirectoryEmail } from '#shared/domain/people/directory-person.ts';
-import { tidyOperations, tidyResource } from './tidy.ts';
+import { singleOperations, tidyOperation, tidyResource, type SentOperation } from './tidy.ts';
 
-const { Schemas, Resources, Messages, Types } = SCIMMY;
+const { Schemas, Resources, Messages } = SCIMMY;
 
 Resources.declare(Resources.User.extend(Schemas.EnterpriseUser, false));
 Resources.declare(Resources.Group);
+
+// Directories send types that the RFC only proposes, such as `Business`.
+for (const name of ['emails', 'phoneNumbers', 'addresses', 'ims']) acceptTypes(`${name}.type`);
+
+function acceptTypes(path: string): void {
+  const { config } = Schemas.User.definition.attribute(path) as unknown as {
+    config: { canonicalValues: unknown };
+  };
+  config.canonicalValues = false;
+}
 
 /** The schemas of resources (RFC 7643 §4). */
 export const urns = {
@@ -63,49 +73,50 @@ function refusalOf(error: unknown): unknown {
 /** Reads a person that a directory sent. VALIDATION_FAILED without a userName, or with a value of the wrong form. */
 export function readScimUser(sent: Readonly<Record<string, unknown>>): ScimUser {
   try {
-    return plain(new Schemas.User(tidyResource(sent), 'in'));
+    const user = plain(new Schemas.User(tidyResource(sent), 'in'));
+    requireShort(user);
+    return user;
   } catch (error) {
     throw refusalOf(error);
   }
 }
 
-/** Applies the operations of a PATCH to a person (RFC 7644 §3.5.2). VALIDATION_FAILED for an operation that cannot be carried out. */
+/** Operations in one PATCH of a person, and items in one list: each is applied to the whole person. */
+const most = 100;
+
+function requireShort(user: object): void {
+  const long = Object.entries(user).find(([, value]) => Array.isArray(value) && value.length > most);
+  if (long) throw new AppError('VALIDATION_FAILED', { reason: 'directory_value', params: { name: long[0] } });
+}
+
+/**
+ * Applies the operations of a PATCH to a person, one after another (RFC 7644 §3.5.2). VALIDATION_FAILED for an operation that cannot be
+ * carried out, or too many of them.
+ */
 export async function patchScimUser(user: ScimUser, operations: readonly unknown[]): Promise<ScimUser> {
+  const singles = singleOperations(operations);
+  if (singles.length > most) throw new AppError('VALIDATION_FAILED', { reason: 'directory_patch' });
+  let patched = user;
+  for (const single of singles) {
+    const operation = tidyOperation(patched, single);
+    if (operation) patched = await patchOnce(patched, operation);
+  }
+  return patched;
+}
+
+async function patchOnce(user: ScimUser, operation: SentOperation): Promise<ScimUser> {
   try {
     const target = new Schemas.User(user, 'in');
     const patch = new Messages.PatchOp({
       schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
-      Operations: [...tidyOperations(user, operations)],
+      Operations: [operation],
     });
-    // The library answers nothing if the operations change nothing.
-    return plain((await patch.apply(target)) ?? target);
+    // The library answers nothing if the operation changes nothing.
+    const patched = plain((await patch.apply(target)) ?? target);
+    requireShort(patched);
+    return patched;
   } catch (error) {
     throw refusalOf(error);
-  }
-}
-
-/** A comparison of a filter: `not`, operator, value. */
-export type Comparison = readonly unknown[];
-/** A filter by attributes: each name with comparisons, or with a filter of its parts. */
-export interface FilterParts {
-  readonly [attribute: string]: unknown;
-}
-
-/** Logical operators that a filter may have: the library writes it as alternatives, whose number they multiply. */
-const mostOperators = 8;
-
-/** Reads a filter (RFC 7644 §3.4.2.2) as alternatives. VALIDATION_FAILED if it cannot be read, or is too long. */
-export function readFilter(filter: string): readonly FilterParts[] {
-  const refused = new AppError('VALIDATION_FAILED', {
-    reason: 'directory_filter',
-    extra: { scimType: 'invalidFilter' },
-  });
-  const operators = filter.match(/\b(?:and|or|not)\b|[[(]/gi) ?? [];
-  if (filter.trim() === '' || operators.length > mostOperators) throw refused;
-  try {
-    return [...(new Types.Filter(filter) as FilterParts[])];
-  } catch {
-    throw refused;
   }
 }
 
@@ -139,6 +150,11 @@ export function findAttribute(written: string): KnownAttribute | null {
   const inUrn = Object.values(urns).find((urn) => lower.startsWith(`${urn.toLowerCase()}:`));
   const urn = inUrn === urns.enterprise ? inUrn : null;
   const names = (inUrn ? written.slice(inUrn.length + 1) : written).split('.');
+  // `manager` and `department` are also written without their schema.
+  if (inUrn === undefined && !describe(Schemas.User.definition, names[0] ?? ''))
+    return describe(Schemas.EnterpriseUser.definition, names[0] ?? '')
+      ? findAttribute(`${urns.enterprise}:${written}`)
+      : null;
   const definition = urn ? Schemas.EnterpriseUser.definition : Schemas.User.definition;
   const first = describe(definition, names[0] ?? '');
   if (!first || names.length > 2) return null;

@@ -4,6 +4,7 @@
  */
 import SCIMMY from 'scimmy';
 import { AppError } from '#shared/contract/errors.ts';
+import { readFilter } from './read-filter.ts';
 
 const { Types } = SCIMMY;
 
@@ -26,6 +27,7 @@ function tidyValue(name: string, value: unknown): unknown {
   const last = name.toLowerCase().split(/[.:]/).at(-1) ?? '';
   if (flags.has(last)) return flagOf(value);
   if (last === 'manager' && typeof value === 'string') return { value };
+  if (last === 'manager' && Array.isArray(value)) return tidyValue(name, value[0] ?? null);
   if (Array.isArray(value)) return value.map((item) => (isFields(item) ? tidyFields(item) : item));
   return isFields(value) ? tidyFields(value) : value;
 }
@@ -77,44 +79,78 @@ export function readOperation(sent: unknown): Operation {
 }
 
 /** An operation as the library reads it. */
-interface SentOperation {
+export interface SentOperation {
   readonly op: PatchOperator;
   readonly path?: string;
   readonly value?: unknown;
 }
 
-/** Operations of a PATCH in the forms of the RFC. */
-export function tidyOperations(resource: Fields, operations: readonly unknown[]): readonly SentOperation[] {
+/** Operations that each change one attribute: those without a path are one for each attribute that they name. */
+export function singleOperations(operations: readonly unknown[]): readonly Operation[] {
   return operations.flatMap((sent) => {
     const { op, path, value } = readOperation(sent);
-    if (path !== undefined) return [tidyOperation(resource, { op, path, value })];
-    if (!isFields(value)) return [{ op, value }];
-    const entries = Object.entries(tidyFields(value)).filter(([name]) => name.toLowerCase() !== 'schemas');
-    const [ofItems, plain] = [
-      entries.filter(([name]) => name.includes('[')),
-      entries.filter(([name]) => !name.includes('[')),
-    ];
-    return [
-      ...(plain.length > 0 ? [{ op, value: Object.fromEntries(plain) }] : []),
-      ...ofItems.map(([name, part]) => tidyOperation(resource, { op, path: name, value: part })),
-    ];
+    if (path !== undefined || !isFields(value)) return [{ op, path, value }];
+    return Object.entries(value)
+      .filter(([name]) => !['schemas', 'id', 'meta'].includes(name.toLowerCase()))
+      .map(([name, part]) => ({ op, path: name, value: part }));
   });
 }
 
-const itemPath = /^(\w+)\[([^\]]+)\](?:\.(\w+))?$/;
+const mainSchema = /^urn:ietf:params:scim:schemas:core:2\.0:user:/i;
+const managerValue = /^(.*\bmanager)\.value$/i;
+const itemPath = /^(\w+)\[([^[\]]+)\](?:\.(\w+))?$/;
 
-function tidyOperation(resource: Fields, { op, path = '', value }: Operation): SentOperation {
+const unsupported = (scimType: string): AppError =>
+  new AppError('VALIDATION_FAILED', { reason: 'directory_patch', extra: { scimType } });
+
+/** An operation in the form of the RFC, for a resource as it is before it; null if it changes nothing. */
+export function tidyOperation(resource: Fields, { op, path: sent, value }: Operation): SentOperation | null {
+  if (sent === undefined) return { op, value };
+  const path = sent.replace(mainSchema, '');
+  const ofManager = managerValue.exec(path)?.[1];
+  if (ofManager !== undefined && op !== 'remove')
+    return tidyOperation(resource, { op, path: ofManager, value });
+  // Nothing is what a removal leaves.
+  if (value === null && op !== 'remove') return hasValue(resource, path) ? { op: 'remove', path } : null;
+  // An extension as a whole names its attributes.
+  if (op !== 'remove' && /^urn:/i.test(path) && isFields(value) && !/:(?:manager|\w+\.\w+)$/i.test(path))
+    return { op, value: { [path]: tidyValue(path, value) } };
   const tidied: { readonly value?: unknown } = value === undefined ? {} : { value: tidyValue(path, value) };
-  const [, attribute, filter, part] = itemPath.exec(path) ?? [];
-  if (op === 'remove' || attribute === undefined || filter === undefined) return { op, path, ...tidied };
-  const [name, items] = Object.entries(resource).find(
-    ([key]) => key.toLowerCase() === attribute.toLowerCase(),
-  ) ?? [attribute, []];
+  if (!path.includes('[')) return { op, path, ...tidied };
+  return itemOperation(resource, { op, path, ...tidied });
+}
+
+/** An operation on the items that a filter in brackets names. The library parses it without a limit, so it is read here first. */
+function itemOperation(
+  resource: Fields,
+  operation: SentOperation & { readonly path: string },
+): SentOperation {
+  const [, attribute, filter, part] = itemPath.exec(operation.path) ?? [];
+  if (attribute === undefined || filter === undefined) throw unsupported('invalidPath');
+  readFilter(filter);
+  if (operation.op === 'remove') return operation;
+  const [name, items] = entryOf(resource, attribute) ?? [attribute, []];
   const wanted = new Types.Filter(filter) as unknown as { match(items: unknown): unknown[] };
-  if (Array.isArray(items) && wanted.match(items).length > 0) return { op, path, ...tidied };
+  if (Array.isArray(items) && wanted.match(items).length > 0) return operation;
   // There is no such item yet: it is added, with what the filter says about it.
-  const item = part === undefined ? tidied.value : { [part]: tidied.value };
+  const item = part === undefined ? operation.value : { [part]: operation.value };
   return { op: 'add', path: name, value: [{ ...equalities(filter), ...(isFields(item) ? item : {}) }] };
+}
+
+const entryOf = (resource: Fields, name: string): readonly [string, unknown] | undefined =>
+  Object.entries(resource).find(([key]) => key.toLowerCase() === name.toLowerCase());
+
+/** Whether the resource has a value at a path: an attribute, a part of one, or one of an extension. */
+function hasValue(resource: Fields, path: string): boolean {
+  const extension = Object.keys(resource).find((key) =>
+    path.toLowerCase().startsWith(`${key.toLowerCase()}:`),
+  );
+  const whole = extension === undefined ? resource : resource[extension];
+  const names = (extension === undefined ? path : path.slice(extension.length + 1)).split('.');
+  return (
+    names.reduce<unknown>((at, name) => (isFields(at) ? entryOf(at, name)?.[1] : undefined), whole) !==
+    undefined
+  );
 }
 
 /** `type eq "work"` as `{ type: 'work' }`. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sharePlaces } from '../../places.ts';
@@ -6,6 +7,9 @@ import { lockGroup } from '../directory.store.ts';
 import type { GroupChange, MemberChange } from '../group-members.ts';
 import type { ManagedGroup } from '../groups.queries.ts';
 import { settleRoles } from '../settle.ts';
+
+/** The largest group that may give a role. */
+const LARGEST_ROLE_GROUP = 1000;
 
 /** Creates a group that a directory sent (OPS-06): it gives no role until an administrator chooses one. Returns its id. */
 export async function createGroup(
@@ -52,6 +56,7 @@ export async function changeGroup(
     .execute();
   if (stored.role === null) return;
   const after = await membersWithAccount(tx, id);
+  requireRoleSize(after.length);
   await settleRoles(tx, reach, [...new Set(before).symmetricDifference(new Set(after))]);
 }
 
@@ -69,6 +74,14 @@ export async function deleteGroup(
   await tx.db.deleteFrom('directoryMembers').where('groupId', '=', id).execute();
   await tx.db.deleteFrom('directoryGroups').where('id', '=', id).execute();
   await settleRoles(tx, reach, members);
+}
+
+/** Refuses a group that gives a role and is too large: each member is changed separately. VALIDATION_FAILED at `role`. */
+export function requireRoleSize(members: number): void {
+  if (members > LARGEST_ROLE_GROUP)
+    throw new AppError('VALIDATION_FAILED', {
+      errors: [{ path: 'role', reason: 'directory_group_large', params: { maximum: LARGEST_ROLE_GROUP } }],
+    });
 }
 
 /** The people of a group, in a fixed order. */
@@ -124,7 +137,9 @@ async function addMembers(
       select u.id as user_id from (
         select 1 as rank, user_id from directory_people where user_id = s.value
         union all select 2, user_id from directory_people where external_id = s.value
-        union all select 3, user_id from directory_people where lower(user_name) = lower(s.value)) named
+          and organization_id is not distinct from g.organization_id
+        union all select 3, user_id from directory_people where lower(user_name) = lower(s.value)
+          and organization_id is not distinct from g.organization_id) named
       join users u on u.id = named.user_id and (g.organization_id is null or g.organization_id = u.organization_id)
       order by named.rank limit 1) p on true
     order by s.value

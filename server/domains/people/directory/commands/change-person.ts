@@ -1,13 +1,15 @@
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
+import { hasMailbox } from '#shared/domain/people/directory-person.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { changeUser, type UserChange } from '../../commands/change-user.ts';
 import { emailUse } from '../../people.store.ts';
 import { sharePlaces } from '../../places.ts';
-import { departmentOf, fieldsOf, organizationOf, type AccountFields } from '../account.ts';
+import { departmentOf, fieldsOf, organizationOf, reachesElsewhere, type AccountFields } from '../account.ts';
+import { invite } from './create-person.ts';
 import { lockManaged, requireFreeUserName, updateManaged } from '../directory.store.ts';
 import { scimUserOf, type ManagedPerson } from '../people.queries.ts';
-import { urns, type ScimUser } from '../scim-schemas.ts';
+import type { ScimUser } from '../scim-schemas.ts';
 import { settleManagers, settleMembers, settleRoles } from '../settle.ts';
 
 /**
@@ -29,20 +31,51 @@ export async function changeDirectoryPerson(
   const user = await next(now);
   await requireFreeUserName(tx, user.userName, userId);
   const change = await changeOf(tx, reach, person, { now, user });
-  requireAllowed(person, change);
   await changeUser(tx, userId, change, () => undefined);
   await updateManaged(tx, userId, user);
-  await settleMembers(tx, reach, userId);
-  await settleRoles(tx, reach, [userId]);
-  await settleManagers(tx, reach, userId);
+  if (await settleMembers(tx, reach, userId)) await settleRoles(tx, reach, [userId]);
+  await settleNamedManager(tx, reach, person, user);
+  if (change.isActive === true && (await isStillToInvite(tx, userId))) invite(tx, userId);
 }
 
-/** No machine changes who an administrator is, or brings one back. */
-function requireAllowed({ role }: ManagedPerson, change: UserChange): void {
-  if (role !== 'admin') return;
-  const wanted = Object.entries(change).filter(([, value]) => value !== undefined);
-  if (wanted.some(([field, value]) => field !== 'isActive' || value !== false))
+/** The manager whom the directory names now; none if that person cannot be one yet. A manager chosen here stays until the name changes. */
+async function settleNamedManager(
+  tx: CommandTransaction,
+  reach: Reach,
+  person: ManagedPerson,
+  user: ScimUser,
+): Promise<void> {
+  const named = fieldsOf(user).manager ?? null;
+  const own = named !== person.managerReference && person.role !== 'admin';
+  const settled = await settleManagers(tx, reach, person.id, { own });
+  if (own && !settled && person.managerId !== null && (await managerOf(tx, person.id)) === person.managerId)
+    await changeUser(tx, person.id, { managerId: null }, () => undefined);
+}
+
+async function managerOf(tx: CommandTransaction, userId: string): Promise<string | null> {
+  const { managerId } = await tx.db
+    .selectFrom('users')
+    .select('managerId')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return managerId;
+}
+
+/** Whether a person who is activated has neither a password nor a former sign-in. */
+async function isStillToInvite(tx: CommandTransaction, userId: string): Promise<boolean> {
+  const account = await tx.db
+    .selectFrom('users')
+    .select(['email', 'passwordHash', 'lastSignInAt'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return account.passwordHash === null && account.lastSignInAt === null && hasMailbox(account.email);
+}
+
+/** No machine changes who an administrator is, or brings one back: it can only deactivate one. */
+function changeOfAdministrator(person: ManagedPerson, { isActive }: AccountFields): UserChange {
+  if (isActive === true && !person.isActive)
     throw new AppError('FORBIDDEN', { reason: 'directory_administrator' });
+  return isActive === false && person.isActive ? { isActive } : {};
 }
 
 interface Descriptions {
@@ -57,21 +90,23 @@ async function changeOf(
   { now, user }: Descriptions,
 ): Promise<UserChange> {
   const [before, after] = [fieldsOf(now), fieldsOf(user)];
+  if (person.role === 'admin') return changeOfAdministrator(person, after);
   const sent = person.attributes as Partial<ScimUser>;
-  const organizationId = await organizationOf(tx, reach, after.organization);
-  const place = organizationId ?? person.organizationId;
-  const department = clearedOr(after.department, sent[urns.enterprise]?.department);
-  const manager = clearedOr(after.manager, person.managerReference ?? undefined);
+  // What the directory says again is no change: an administrator may have decided otherwise since.
+  const moves = after.organization !== before.organization;
+  const organizationId = moves ? await organizationOf(tx, reach, after.organization) : undefined;
+  const department =
+    moves || after.department !== before.department
+      ? clearedOr(after.department, before.department)
+      : undefined;
   return withoutEqual(person, {
-    email: await newAddress(tx, person, before, after),
+    email: await newAddress(tx, reach, person, before, after),
     firstName: after.firstName,
     lastName: after.lastName,
     jobTitle: clearedOr(after.jobTitle, sent.title),
     isActive: after.isActive,
     organizationId,
-    departmentId: await departmentIdOf(tx, place, department),
-    // A new manager is settled afterwards, together with those who could not be one until now.
-    managerId: manager === null ? null : undefined,
+    departmentId: await departmentIdOf(tx, organizationId ?? person.organizationId, department),
   });
 }
 
@@ -100,6 +135,7 @@ function withoutEqual(person: ManagedPerson, change: UserChange): UserChange {
 /** The new address of the account: only if the directory changed the addresses, and the first of them that is free. */
 async function newAddress(
   tx: CommandTransaction,
+  reach: Reach,
   person: ManagedPerson,
   before: AccountFields,
   after: AccountFields,
@@ -107,7 +143,10 @@ async function newAddress(
   if (before.addresses.join(' ').toLowerCase() === after.addresses.join(' ').toLowerCase()) return undefined;
   for (const address of after.addresses) {
     if (address.toLowerCase() === person.email.toLowerCase()) return undefined;
-    if ((await emailUse(tx, address, person.id)) === 'free') return address;
+    if ((await emailUse(tx, address, person.id)) !== 'free') continue;
+    if (await reachesElsewhere(tx, reach, person.id))
+      throw new AppError('FORBIDDEN', { reason: 'directory_account_refused' });
+    return address;
   }
   return undefined;
 }

@@ -13,6 +13,7 @@ import {
   fieldsOf,
   identifyingAddresses,
   organizationOf,
+  reachesElsewhere,
   type AccountFields,
 } from '../account.ts';
 import { insertManaged, requireFreeUserName } from '../directory.store.ts';
@@ -36,10 +37,10 @@ export async function createDirectoryPerson(
   const userId = found.accountId ?? newUserId();
   if (found.accountId === null) await insertNew(tx, userId, fields, organizationId, found.address);
   else await takeOver(tx, userId, fields, organizationId);
-  await insertManaged(tx, userId, user);
+  await insertManaged(tx, reach, userId, user);
   await settleMembers(tx, reach, userId);
   await settleRoles(tx, reach, [userId]);
-  await settleManagers(tx, reach, userId);
+  await settleManagers(tx, reach, userId, { own: true });
   return userId;
 }
 
@@ -64,21 +65,24 @@ async function findAccount(
   { addresses }: AccountFields,
 ): Promise<Found> {
   const identifying = identifyingAddresses(user, addresses);
-  for (const address of addresses) {
-    const { rows } = await sql<Account>`
-      select u.id, u.role, u.organization_id, d.user_id is not null as is_managed
-      from users u left join directory_people d on d.user_id = u.id
-      where lower(u.email) = lower(${address}) for no key update of u`.execute(tx.db);
-    const [account] = rows;
-    if (!account) {
-      if ((await emailUse(tx, address, null)) === 'free') return { accountId: null, address };
-    } else if (!account.isManaged && identifying.has(address)) {
-      if (!mayTakeOver(account, reach))
-        throw new AppError('DUPLICATE', { reason: 'directory_account_refused' });
-      return { accountId: account.id, address };
-    }
+  for (const address of addresses.filter((one) => identifying.has(one))) {
+    const account = await accountOf(tx, address);
+    if (!account || account.isManaged) continue;
+    if (!mayTakeOver(account, reach) || (await reachesElsewhere(tx, reach, account.id)))
+      throw new AppError('DUPLICATE', { reason: 'directory_account_refused' });
+    return { accountId: account.id, address };
   }
+  for (const address of addresses)
+    if ((await emailUse(tx, address, null)) === 'free') return { accountId: null, address };
   return { accountId: null, address: null };
+}
+
+async function accountOf(tx: CommandTransaction, address: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select u.id, u.role, u.organization_id, d.user_id is not null as is_managed
+    from users u left join directory_people d on d.user_id = u.id
+    where lower(u.email) = lower(${address}) for no key update of u`.execute(tx.db);
+  return rows[0];
 }
 
 const mayTakeOver = ({ role, organizationId }: Account, reach: Reach): boolean =>
@@ -111,9 +115,13 @@ async function insertNew(
     },
     { mustChangePassword: false },
   );
-  // Where people sign in at the company's provider, nobody needs a password here.
+  if (isActive && address !== null) invite(tx, userId);
+}
+
+/** Invites a person to choose a password; where people sign in at the company's provider, nobody needs one here. */
+export function invite(tx: CommandTransaction, userId: string): void {
   const { oidc, saml } = tx.services.config;
-  if (isActive && address !== null && !oidc && !saml) tx.emit({ type: 'user.invited', userId });
+  if (!oidc && !saml) tx.emit({ type: 'user.invited', userId });
 }
 
 async function takeOver(

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { AppError } from '#shared/contract/errors.ts';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
 import type { DirectoryRole } from '#shared/domain/people/directory-roles.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
@@ -7,10 +6,7 @@ import { sharePlaces } from '../../places.ts';
 import { lockGroup } from '../directory.store.ts';
 import type { ManagedGroup } from '../groups.queries.ts';
 import { settleRoles } from '../settle.ts';
-import { membersWithAccount } from './change-group.ts';
-
-/** The largest group that may give a role: each member is changed by itself. */
-export const LARGEST_ROLE_GROUP = 1000;
+import { membersWithAccount, requireRoleSize } from './change-group.ts';
 
 /** Chooses the role of the members of a group, or none (OPS-06); those of now get it at once. NOT_FOUND, VALIDATION_FAILED at `role`. */
 export async function setGroupRole(
@@ -23,10 +19,7 @@ export async function setGroupRole(
   const stored = await lockGroup(tx, wholeReach, id);
   check(stored);
   const members = await membersWithAccount(tx, id);
-  if (members.length > LARGEST_ROLE_GROUP)
-    throw new AppError('VALIDATION_FAILED', {
-      errors: [{ path: 'role', reason: 'directory_group_large', params: { maximum: LARGEST_ROLE_GROUP } }],
-    });
+  if (role !== null) requireRoleSize(members.length);
   await tx.db
     .updateTable('directoryGroups')
     .set((eb) => ({ role, revision: eb('revision', '+', 1), updatedAt: sql<Date>`app_now()` }))
