@@ -145,7 +145,7 @@ test('[SHELL-05] [SHELL-11] on a small screen the menu is in a drawer', async ({
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   const menu = page.getByRole('dialog').getByRole('navigation', { name: 'Main menu' });
-  await expect(menu.getByRole('link')).toHaveCount(24);
+  await expect(menu.getByRole('link')).toHaveCount(25);
   await checkLooks(page, 'drawer', [360]);
   await menu.getByRole('link', { name: 'Outbox' }).click();
   await expect(page).toHaveURL('/outbox');

@@ -14,7 +14,7 @@ export function Connect() {
       <List type="ordered" size="sm" spacing="xs">
         <List.Item>
           <Trans>
-            <TextLink to="/tokens" size="sm">
+            <TextLink to="/tokens" size="sm" underline="always">
               Create an API token
             </TextLink>{' '}
             with the permission “Manage people from a company directory (SCIM)”, for one organization or for
