@@ -1,11 +1,9 @@
-import { Stack } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { absenceImportsContract as contract } from '#shared/contract/absence-imports.ts';
 import { absenceKindLabels } from '#app/features/absences/absence-texts.ts';
 import { AsRead } from '#app/features/imports/AsRead.tsx';
 import { RowProblems } from '#app/features/imports/RowProblems.tsx';
+import { RowsByOutcome } from '#app/features/imports/RowsByOutcome.tsx';
 import { call, keyOf } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import {
@@ -14,12 +12,7 @@ import {
   type AbsenceImport,
   type AbsenceRow,
 } from '#app/screens/import-absences/absence-imports.ts';
-import { EmptyState } from '#app/ui/EmptyState.tsx';
-import { FilterPills } from '#app/ui/FilterPills.tsx';
-import { OlderButton } from '#app/ui/OlderButton.tsx';
-import { Section } from '#app/ui/PageHeader.tsx';
 import type { Column } from '#app/ui/table/columns.ts';
-import { DataTable } from '#app/ui/table/DataTable.tsx';
 
 type Outcome = AbsenceRow['outcome'];
 
@@ -31,59 +24,20 @@ export function AbsenceRows({
   readonly import: AbsenceImport;
   readonly figures: AbsenceFigures;
 }) {
-  const { t, i18n } = useLingui();
-  const offered = (Object.keys(outcomeLabels) as Outcome[]).filter((outcome) => figures[outcome] > 0);
-  const [chosen, setChosen] = useState<Outcome | null>(null);
-  const outcome = chosen !== null && offered.includes(chosen) ? chosen : offered[0];
-  const rows = useInfiniteQuery({
-    queryKey: [...keyOf(contract.rows, { params: { id }, query: { outcome } }), checkedAt],
-    queryFn: ({ pageParam }) =>
-      call(contract.rows, {
-        params: { id },
-        query: { outcome, limit: 100, ...(pageParam === null ? {} : { after: String(pageParam) }) },
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  });
-  const columns = useColumns(outcome, state === 'done');
-  if (outcome === undefined) return null;
+  const columns = useColumns(state === 'done');
   return (
-    <Section title={<Trans>Rows</Trans>}>
-      <Stack gap="md">
-        <FilterPills
-          label={t`Result`}
-          value={outcome}
-          pills={offered.map((one) => ({
-            value: one,
-            label: i18n._(outcomeLabels[one]),
-            count: figures[one],
-            alarm: one === 'bad',
-          }))}
-          onChange={setChosen}
-        />
-        <DataTable
-          label={t`Rows`}
-          cards
-          columns={columns}
-          rows={rows.data?.pages.flatMap((page) => page.rows)}
-          rowKey={({ position }) => position}
-          rowName={({ name, email }) => name || email}
-          loadingLabel={t`Loading rows...`}
-          error={rows.error}
-          onRetry={() => void rows.refetch()}
-          empty={<EmptyState title={<Trans>No rows</Trans>} />}
-          maxHeight="70vh"
-        />
-        <OlderButton list={rows}>
-          <Trans>Show more</Trans>
-        </OlderButton>
-      </Stack>
-    </Section>
+    <RowsByOutcome
+      labels={outcomeLabels}
+      figures={figures}
+      rowsKey={(outcome) => [...keyOf(contract.rows, { params: { id }, query: { outcome } }), checkedAt]}
+      load={(query) => call(contract.rows, { params: { id }, query })}
+      columns={columns}
+    />
   );
 }
 
 /** The cells of the file, and the values read from them, are available until the import has ended. */
-function useColumns(outcome: Outcome | undefined, ended: boolean): readonly Column<AbsenceRow>[] {
+function useColumns(ended: boolean): (outcome: Outcome) => readonly Column<AbsenceRow>[] {
   const { t, i18n } = useLingui();
   const { date } = useFormat();
   const text = (key: 'name' | 'email', title: string): Column<AbsenceRow> => ({
@@ -122,6 +76,5 @@ function useColumns(outcome: Outcome | undefined, ended: boolean): readonly Colu
     title: t`Errors`,
     render: (row) => <RowProblems problems={row.problems} />,
   };
-  if (ended) return outcome === 'bad' ? [...person, problems] : person;
-  return outcome === 'bad' ? [...person, ...what, problems] : [...person, ...what];
+  return (outcome) => [...person, ...(ended ? [] : what), ...(outcome === 'bad' ? [problems] : [])];
 }

@@ -1,10 +1,8 @@
-import { Stack } from '@mantine/core';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import { pastImportsContract as contract } from '#shared/contract/past-imports.ts';
 import { AsRead } from '#app/features/imports/AsRead.tsx';
 import { RowProblems } from '#app/features/imports/RowProblems.tsx';
+import { RowsByOutcome } from '#app/features/imports/RowsByOutcome.tsx';
 import { call, keyOf } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
 import {
@@ -13,12 +11,7 @@ import {
   type PastImport,
   type PastRow,
 } from '#app/screens/import-completions/past-imports.ts';
-import { EmptyState } from '#app/ui/EmptyState.tsx';
-import { FilterPills } from '#app/ui/FilterPills.tsx';
-import { OlderButton } from '#app/ui/OlderButton.tsx';
-import { Section } from '#app/ui/PageHeader.tsx';
 import type { Column } from '#app/ui/table/columns.ts';
-import { DataTable } from '#app/ui/table/DataTable.tsx';
 
 type Outcome = PastRow['outcome'];
 
@@ -30,59 +23,20 @@ export function PastRows({
   readonly import: PastImport;
   readonly figures: PastFigures;
 }) {
-  const { t, i18n } = useLingui();
-  const offered = (Object.keys(outcomeLabels) as Outcome[]).filter((outcome) => figures[outcome] > 0);
-  const [chosen, setChosen] = useState<Outcome | null>(null);
-  const outcome = chosen !== null && offered.includes(chosen) ? chosen : offered[0];
-  const rows = useInfiniteQuery({
-    queryKey: [...keyOf(contract.rows, { params: { id }, query: { outcome } }), checkedAt],
-    queryFn: ({ pageParam }) =>
-      call(contract.rows, {
-        params: { id },
-        query: { outcome, limit: 100, ...(pageParam === null ? {} : { after: String(pageParam) }) },
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  });
-  const columns = useColumns(outcome, state === 'done');
-  if (outcome === undefined) return null;
+  const columns = useColumns(state === 'done');
   return (
-    <Section title={<Trans>Rows</Trans>}>
-      <Stack gap="md">
-        <FilterPills
-          label={t`Result`}
-          value={outcome}
-          pills={offered.map((one) => ({
-            value: one,
-            label: i18n._(outcomeLabels[one]),
-            count: figures[one],
-            alarm: one === 'bad',
-          }))}
-          onChange={setChosen}
-        />
-        <DataTable
-          label={t`Rows`}
-          cards
-          columns={columns}
-          rows={rows.data?.pages.flatMap((page) => page.rows)}
-          rowKey={({ position }) => position}
-          rowName={({ name, email }) => name || email}
-          loadingLabel={t`Loading rows...`}
-          error={rows.error}
-          onRetry={() => void rows.refetch()}
-          empty={<EmptyState title={<Trans>No rows</Trans>} />}
-          maxHeight="70vh"
-        />
-        <OlderButton list={rows}>
-          <Trans>Show more</Trans>
-        </OlderButton>
-      </Stack>
-    </Section>
+    <RowsByOutcome
+      labels={outcomeLabels}
+      figures={figures}
+      rowsKey={(outcome) => [...keyOf(contract.rows, { params: { id }, query: { outcome } }), checkedAt]}
+      load={(query) => call(contract.rows, { params: { id }, query })}
+      columns={columns}
+    />
   );
 }
 
 /** The cells of the file, and the values read from them, are available until the import has ended. */
-function useColumns(outcome: Outcome | undefined, ended: boolean): readonly Column<PastRow>[] {
+function useColumns(ended: boolean): (outcome: Outcome) => readonly Column<PastRow>[] {
   const { t } = useLingui();
   const { date } = useFormat();
   const text = (key: 'name' | 'email', title: string): Column<PastRow> => ({
@@ -119,7 +73,9 @@ function useColumns(outcome: Outcome | undefined, ended: boolean): readonly Colu
     title: t`Errors`,
     render: (row) => <RowProblems problems={row.problems} />,
   };
-  if (outcome === 'bad') return [...person, ...(ended ? [] : what), problems];
-  if (ended) return person;
-  return outcome === 'unchanged' ? [...person, ...what] : [...person, ...what, ...decided];
+  return (outcome) => {
+    if (outcome === 'bad') return [...person, ...(ended ? [] : what), problems];
+    if (ended) return person;
+    return outcome === 'unchanged' ? [...person, ...what] : [...person, ...what, ...decided];
+  };
 }

@@ -1,9 +1,7 @@
-import { Stack } from '@mantine/core';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import { peopleImportsContract as contract } from '#shared/contract/people-imports.ts';
 import { RowProblems } from '#app/features/imports/RowProblems.tsx';
+import { RowsByOutcome } from '#app/features/imports/RowsByOutcome.tsx';
 import { call, keyOf } from '#app/lib/client.ts';
 import {
   fieldLabels,
@@ -12,12 +10,7 @@ import {
   type ImportRow,
   type PeopleImport,
 } from '#app/screens/import-people/imports.ts';
-import { EmptyState } from '#app/ui/EmptyState.tsx';
-import { FilterPills } from '#app/ui/FilterPills.tsx';
-import { OlderButton } from '#app/ui/OlderButton.tsx';
-import { Section } from '#app/ui/PageHeader.tsx';
 import type { Column } from '#app/ui/table/columns.ts';
-import { DataTable } from '#app/ui/table/DataTable.tsx';
 
 type Outcome = ImportRow['outcome'];
 
@@ -29,58 +22,19 @@ export function ImportRows({
   readonly import: PeopleImport;
   readonly figures: ImportFigures;
 }) {
-  const { t, i18n } = useLingui();
-  const offered = (Object.keys(outcomeLabels) as Outcome[]).filter((outcome) => figures[outcome] > 0);
-  const [chosen, setChosen] = useState<Outcome | null>(null);
-  const outcome = chosen !== null && offered.includes(chosen) ? chosen : offered[0];
-  const rows = useInfiniteQuery({
-    queryKey: [...keyOf(contract.rows, { params: { id }, query: { outcome } }), checkedAt],
-    queryFn: ({ pageParam }) =>
-      call(contract.rows, {
-        params: { id },
-        query: { outcome, limit: 100, ...(pageParam === null ? {} : { after: String(pageParam) }) },
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  });
-  const columns = useColumns(outcome);
-  if (outcome === undefined) return null;
+  const columns = useColumns();
   return (
-    <Section title={<Trans>Rows</Trans>}>
-      <Stack gap="md">
-        <FilterPills
-          label={t`Result`}
-          value={outcome}
-          pills={offered.map((one) => ({
-            value: one,
-            label: i18n._(outcomeLabels[one]),
-            count: figures[one],
-            alarm: one === 'bad',
-          }))}
-          onChange={setChosen}
-        />
-        <DataTable
-          label={t`Rows`}
-          cards
-          columns={columns}
-          rows={rows.data?.pages.flatMap((page) => page.rows)}
-          rowKey={({ position }) => position}
-          rowName={({ name, email }) => name || email}
-          loadingLabel={t`Loading rows...`}
-          error={rows.error}
-          onRetry={() => void rows.refetch()}
-          empty={<EmptyState title={<Trans>No rows</Trans>} />}
-          maxHeight="70vh"
-        />
-        <OlderButton list={rows}>
-          <Trans>Show more</Trans>
-        </OlderButton>
-      </Stack>
-    </Section>
+    <RowsByOutcome
+      labels={outcomeLabels}
+      figures={figures}
+      rowsKey={(outcome) => [...keyOf(contract.rows, { params: { id }, query: { outcome } }), checkedAt]}
+      load={(query) => call(contract.rows, { params: { id }, query })}
+      columns={columns}
+    />
   );
 }
 
-function useColumns(outcome: Outcome | undefined): readonly Column<ImportRow>[] {
+function useColumns(): (outcome: Outcome) => readonly Column<ImportRow>[] {
   const { t, i18n } = useLingui();
   const person: readonly Column<ImportRow>[] = [
     {
@@ -94,22 +48,24 @@ function useColumns(outcome: Outcome | undefined): readonly Column<ImportRow>[] 
       render: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
     },
   ];
-  if (outcome === 'missing') return person;
   const line: Column<ImportRow> = { key: 'line', title: t`Line`, render: ({ line: at }) => String(at ?? '') };
-  if (outcome === 'bad')
+  return (outcome) => {
+    if (outcome === 'missing') return person;
+    if (outcome === 'bad')
+      return [
+        line,
+        ...person,
+        { key: 'problems', title: t`Errors`, render: (row) => <RowProblems problems={row.problems} /> },
+      ];
+    if (outcome === 'created' || outcome === 'unchanged') return [line, ...person];
     return [
       line,
       ...person,
-      { key: 'problems', title: t`Errors`, render: (row) => <RowProblems problems={row.problems} /> },
+      {
+        key: 'fields',
+        title: t`Changes`,
+        render: ({ fields }) => fields.map((field) => i18n._(fieldLabels[field])).join(', '),
+      },
     ];
-  if (outcome === 'created' || outcome === 'unchanged') return [line, ...person];
-  return [
-    line,
-    ...person,
-    {
-      key: 'fields',
-      title: t`Changes`,
-      render: ({ fields }) => fields.map((field) => i18n._(fieldLabels[field])).join(', '),
-    },
-  ];
+  };
 }

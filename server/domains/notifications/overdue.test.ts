@@ -93,7 +93,7 @@ test('[NOT-01] [SHELL-09] overdue is told once to the manager, on the day after 
   expect(await toldTo(manager.id, 'overdue_training')).toHaveLength(3);
 });
 
-test('[USR-10] [NOT-01] what was due before a long absence is told on the return, once, and not what was told before', async () => {
+test('[USR-10] [NOT-01] training due before a long absence is announced once, on the return, and not if it was announced before', async () => {
   const { admin, adminUser } = await createTrainingWorld(server, 0);
   const manager = await createUser(server.services, { role: 'manager' });
   const [moduleId = 0, old = 0] = await createTextModules(server.services, 2);

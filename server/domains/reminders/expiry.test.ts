@@ -142,7 +142,7 @@ test('[NOT-04] the statement of the server tells what the rule tells, for every 
   expect(rows[0]?.kinds).toBe(14);
 });
 
-test('[USR-10] [NOT-04] somebody who returns after a year is told of documents that ended meanwhile, at once', async () => {
+test('[USR-10] [NOT-04] a person who returns after a year is notified at once of documents that ended in that time', async () => {
   const mother = await createUser(services, { organizationId });
   await asFixture(services, (tx) =>
     tx.db

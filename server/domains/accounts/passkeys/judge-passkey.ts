@@ -42,7 +42,7 @@ export interface PasskeySubject {
   readonly action: Refusal['action'];
 }
 
-/** Returns the options with which the browser uses a passkey: any that it has for this site, or one of a certain person. */
+/** Returns the options for the browser: with the passkeys of one person, or without a list, so that the browser offers every passkey of this site. */
 export async function passkeyOptions(ctx: RequestContext, purpose: ChallengePurpose, userId: string | null) {
   const known = userId === null ? [] : await passkeysOf(ctx.db, userId);
   const { generateAuthenticationOptions } = await webAuthn();

@@ -83,7 +83,7 @@ test('[RPT-03] since the previous run: each day once, and the days of a run that
     ),
   );
   await runDueOn(body.id, 2);
-  // A run by hand, today.
+  // A manual run, today.
   expect((await admin.post(`/api/saved-exports/${String(body.id)}/run`, {})).status).toBe(201);
   expect(await daysOf('Since')).toEqual([
     [undefined, addDays(today, -10), undefined],
