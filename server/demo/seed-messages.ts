@@ -49,7 +49,7 @@ export async function seedMessages(services: Services): Promise<void> {
 
 async function personBy({ db }: Services, email: string): Promise<DemoUser | undefined> {
   const { rows } = await sql<DemoUser>`
-    select id, email, first_name, last_name, role, organization_id, department_id, manager_id, job_title, is_active
+    select id, email, external_id, first_name, last_name, role, organization_id, department_id, manager_id, job_title, is_active
     from users where email = ${email}`.execute(db);
   return rows[0];
 }

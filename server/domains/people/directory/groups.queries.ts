@@ -4,6 +4,7 @@ import type { DirectoryRole } from '#shared/domain/people/directory-roles.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import type { directoryContract } from '#shared/contract/directory.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { pageOf, type CountedRow } from '#server/platform/postgres/page-row.ts';
 import { filterSql, type Filterable } from './filter-sql.ts';
 import { etagOf } from './people.queries.ts';
 import { urns } from './scim-schemas.ts';
@@ -68,7 +69,7 @@ export async function listManagedGroups(
     readonly withMembers: boolean;
   },
 ): Promise<{ readonly groups: readonly ManagedGroup[]; readonly total: number }> {
-  const { rows } = await sql<ManagedGroup & { readonly total: number }>`
+  const { rows } = await sql<CountedRow<ManagedGroup>>`
     with matching as materialized (
       select g.id from directory_groups g where ${groupsWithin(reach)} and ${filterSql(page.filter, filterable)}),
     shown as (select id from matching order by id limit ${page.count} offset ${page.startIndex - 1})
@@ -76,7 +77,8 @@ export async function listManagedGroups(
     left join lateral (
       select ${columns(page.withMembers)} from shown s join directory_groups g on g.id = s.id) p on true
     order by p.id`.execute(db);
-  return { total: rows[0]?.total ?? 0, groups: rows.filter(({ id }) => id !== null) };
+  const { found, total } = pageOf(rows);
+  return { total, groups: found };
 }
 
 /** One group within the reach of a token; undefined if there is none. */

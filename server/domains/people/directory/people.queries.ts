@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { Role } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { pageOf, type CountedRow } from '#server/platform/postgres/page-row.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { filterSql, keptAttribute, keptItems, type Filterable } from './filter-sql.ts';
@@ -63,7 +64,7 @@ const filterable: Filterable = {
 const within = (reach: Reach): RawBuilder<boolean> =>
   withinReach(reach, sql.ref<string>('u.id'), sql.ref<number | null>('u.organization_id'));
 
-type Listed = ManagedPerson & { readonly total: number };
+type Listed = CountedRow<ManagedPerson>;
 
 const isPlain = (filter: string | undefined): boolean =>
   filter === undefined || /^(?:userName|externalId|id) eq "[^"\\]*"$/i.test(filter);
@@ -88,7 +89,8 @@ export async function listManagedPeople(
   const rows = isPlain(page.filter)
     ? await queryPrepared<Listed, DB>(db, 'directory.list', statement)
     : (await statement.execute(db)).rows;
-  return { total: rows[0]?.total ?? 0, people: rows.filter(({ id }) => id !== null) };
+  const { found, total } = pageOf(rows);
+  return { total, people: found };
 }
 
 /** One person that a directory manages, within the reach of its token; undefined if there is none. */
