@@ -5,7 +5,7 @@ import type { ReviewAnswer, ReviewFilter } from '#shared/domain/people/access-re
 import type { Reach, Role } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { nameHas, nameOrEmailHas } from '#server/domains/people/people-filters.ts';
-import { filterSql, linesSql, type AccountFacts } from './review-accounts.ts';
+import { filterSql, linesSql, withAccessSql, type AccountFacts } from './review-accounts.ts';
 import { instantOf, namesAt, organizationNameAt } from './reviews.queries.ts';
 import type { StoredReview } from './reviews.store.ts';
 
@@ -64,18 +64,23 @@ export async function readAccounts(
     limit,
   }: AccountsQuery & { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ readonly rows: ReviewedAccount[]; readonly next: string | null }> {
-  const conditions = [sql`true`];
-  if (q) {
-    const text = q.trim();
-    conditions.push(sql`(${nameOrEmailHas(text)} and (${emailShownSql(reach)} or ${nameHas(text)}))`);
-  }
-  if (filter) conditions.push(sql`${filterSql(filter, instantOf(review))}`);
-  if (after !== undefined)
-    conditions.push(sql`(${key}) > (select ${key} from ${peopleAt(review)} u where u.id = ${after})`);
+  const text = q?.trim() ?? '';
+  const found = text === '' ? sql`true` : nameOrEmailHas(text);
+  const further =
+    after === undefined
+      ? sql`true`
+      : sql`(${key}) > (select ${key} from ${peopleAt(review)} u where u.id = ${after})`;
+  const conditions = [found, further];
+  if (text !== '') conditions.push(sql`(${emailShownSql(reach)} or ${nameHas(text)})`);
+  if (filter) conditions.push(filterSql(filter, instantOf(review)));
+  // Only who sees every organization sees an open review. Its page is known before the facts, unless these decide who is on it.
+  const people = withAccessSql(review.organizationId);
+  const onPage = sql`select u.* from (${people}) u where ${found} and ${further} order by ${key} limit ${limit + 1}`;
   const { rows } = await sql<Line>`
     select l.user_id, l.facts, l.opened is null as is_new, l.changed, l.answer, l.new_role, l.ended_grants, l.reason, l.answered_by,
       l.answered_at, l.outdated, l.undecided, l.seen, ${emailShownSql(reach)} as email_shown
-    from (${linesSql(review)}) l join ${peopleAt(review)} u on u.id = l.user_id
+    from (${linesSql(review, filter ? people : onPage)}) l
+    cross join lateral (select * from ${peopleAt(review)} u where u.id = l.user_id offset 0) u
     where ${sql.join(conditions, sql` and `)} order by ${key} limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
   return {

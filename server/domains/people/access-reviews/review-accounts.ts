@@ -56,14 +56,26 @@ const settingCauses = sql`('credential_issued', 'email_changed', 'authenticator_
 
 const isFlagged = sql`c.cause in ${settingCauses} and (c.opened_at is null or c.opening in ('second_person', 'new_account'))`;
 
-/** SQL: ids of the managers above the people of an organization: the reverse of `reports_of`. */
-const aboveSql = (organizationId: number) => sql`
-  with recursive above (id) as (
-    select manager_id from users where organization_id = ${organizationId} and manager_id is not null
-    union
-    select m.manager_id from above join users m on m.id = above.id where m.manager_id is not null
-  )
-  select id from above`;
+/**
+ * SQL of the people whose active accounts have access to an organization now, as rows of `users` (AUTH-17): its people, everyone who holds a
+ * grant for it, direct and indirect managers of its people, and administrators, who reach every organization. People without an
+ * organization are included too, so that every account is in a review. `only` is a further condition over `w.id`. Each kind is found along
+ * its index; in one condition with `or` the planner reads everybody of the installation (PERF-03).
+ */
+export const withAccessSql = (
+  organizationId: number,
+  only: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> => sql`
+  select u.* from (
+    select id from users where organization_id = ${organizationId}
+    union select id from users where organization_id is null
+    union select id from users where role = 'admin'
+    union select id from managers_above(${organizationId}) m (id)
+    union select user_id from user_grants
+      where organization_id = ${organizationId} and revoked_at is null and (valid_until is null or valid_until > app_now())
+  ) w
+  cross join lateral (select * from users where id = w.id offset 0) u
+  where ${isActivePerson('u')} and not exists (select from organizations o where o.id = u.organization_id and not o.is_active) and ${only}`;
 
 /** SQL of since when a person `u` has had the role without a break, and of who gave it: the actor of the command that started the period. */
 const roleGiven = sql`
@@ -76,12 +88,10 @@ const roleGiven = sql`
   order by n.valid_from limit 1`;
 
 /**
- * SQL of the accounts with access to an organization now (AUTH-17): the active accounts of its people, of everyone who holds a
- * grant for it, of direct and indirect managers of its people, and of administrators, who reach every organization. People
- * without an organization are included too, so that every account is in a review. `only` is a further condition over `u`. Offset
- * 0 prevents the planner from computing every fact again wherever it is named.
+ * SQL of the accounts of people, who are rows of `users`. Offset 0 prevents the planner from computing every fact again wherever it is
+ * named.
  */
-export const accountsSql = (organizationId: number, only: RawBuilder<unknown> = sql`true`) => sql`
+export const accountsSql = (people: RawBuilder<unknown>) => sql`
   select a.*, a.basis || a.use as facts, encode(sha256(convert_to(a.basis::text, 'UTF8')), 'hex') as basis_hash
   from (
     select u.id as user_id,
@@ -93,9 +103,8 @@ export const accountsSql = (organizationId: number, only: RawBuilder<unknown> = 
         'credentialAt', case when u.password_hash is not null then ${text(sql`coalesce(u.password_changed_at,
           (select max(t.issued_at) from temporary_credentials t where t.user_id = u.id), u.created_at)`)} end,
         'roleGivenBy', given.by, 'roleSince', ${text(sql`given.since`)}) as use
-    from users u
+    from (${people}) u
     left join lateral (${roleGiven}) given on true
-    left join organizations home on home.id = u.organization_id
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'kind', g.kind, 'organizationId', g.organization_id,
         'validUntil', ${text(sql`g.valid_until`)}, 'grantedBy', g.granted_by) order by g.id), '[]') as grants
@@ -107,11 +116,6 @@ export const accountsSql = (organizationId: number, only: RawBuilder<unknown> = 
         coalesce(bool_or(${isFlagged}), false) as flagged
       from signing_closures c left join signing_confirmations s on s.id = c.confirmation_id where c.user_id = u.id
     ) c
-    where ${isActivePerson('u')} and coalesce(home.is_active, true) and ${only}
-      and (u.organization_id = ${organizationId} or u.organization_id is null or u.role = 'admin'
-        or u.role = 'manager' and u.id in (${aboveSql(organizationId)})
-        or exists (select 1 from user_grants h where h.user_id = u.id and h.organization_id = ${organizationId}
-          and h.revoked_at is null and (h.valid_until is null or h.valid_until > app_now())))
     offset 0
   ) a`;
 
@@ -138,7 +142,7 @@ const basisOf = (facts: RawBuilder<unknown>) =>
 
 /**
  * SQL of the lines of a review. While it is open, these are the current accounts, each with its answer if that is still valid.
- * Afterwards they are the accounts at its end. `only` narrows those of an open review, over `u`. `seen` is what an answer names,
+ * Afterwards they are the accounts at its end. `people` are those of an open review, rows of `users`. `seen` is what an answer names,
  * so that an answer counts only for the state that was seen.
  */
 export const linesSql = (
@@ -147,7 +151,7 @@ export const linesSql = (
     readonly organizationId: number;
     readonly state: 'open' | 'signed' | 'cancelled';
   },
-  only?: RawBuilder<unknown>,
+  people: RawBuilder<unknown> = withAccessSql(review.organizationId),
 ): RawBuilder<unknown> => {
   if (review.state !== 'open')
     return sql`
@@ -162,7 +166,7 @@ export const linesSql = (
       null::text as undecided, i.answer is not null and not i.holds as outdated,
       encode(sha256(convert_to(concat_ws(' ', n.basis_hash, i.answer, i.answered_by, ${text(sql`i.answered_at`)}), 'UTF8')), 'hex') as seen,
       n.basis <> ${basisOf(sql`i.opened`)} as changed
-    from (${accountsSql(review.organizationId, only)}) n
+    from (${accountsSql(people)}) n
     left join lateral (
       select i.*, ${basisOf(sql`i.facts`)} = n.basis as holds from access_review_answers i where i.review_id = ${review.id} and i.user_id = n.user_id
     ) i on true offset 0`;

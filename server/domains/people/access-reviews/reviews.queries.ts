@@ -10,7 +10,7 @@ import type { KeySource } from '#server/platform/crypto/keys.ts';
 import { nameAsOf } from '#server/platform/papers/name-as-of.ts';
 import { changedSince } from '#server/platform/postgres/changed-since.ts';
 import { containing } from '#server/platform/http/order-by.ts';
-import { filterSql, linesSql, seenSql } from './review-accounts.ts';
+import { filterSql, linesSql, seenSql, withAccessSql } from './review-accounts.ts';
 import { readSchedules, requireReview, reviewsInReach, type StoredReview } from './reviews.store.ts';
 import { readSignedReviews } from './signed-reviews.ts';
 
@@ -109,7 +109,7 @@ export const hasOtherAdministratorSql = (userId: string) => sql<boolean>`exists 
 async function ownAccountIn(db: Kysely<DB>, review: StoredReview, actorId: string) {
   const { rows } = await sql<{ answered: boolean; hasOther: boolean }>`
     select coalesce(bool_or(l.answer is not null), false) as answered, ${hasOtherAdministratorSql(actorId)} as has_other
-    from (${linesSql(review, sql`u.id = ${actorId}`)}) l`.execute(db);
+    from (${linesSql(review, withAccessSql(review.organizationId, sql`w.id = ${actorId}`))}) l`.execute(db);
   const [{ answered, hasOther } = { answered: false, hasOther: false }] = rows;
   if (answered) return 'answered' as const;
   return hasOther ? ('another' as const) : ('nobody' as const);

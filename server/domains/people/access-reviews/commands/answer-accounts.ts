@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { wholeReach, type Role } from '#shared/domain/access/permissions.ts';
 import type { ReviewAnswer } from '#shared/domain/people/access-review.ts';
 import { errorAtField } from '#server/domains/people/people.store.ts';
-import { linesSql } from '#server/domains/people/access-reviews/review-accounts.ts';
+import { linesSql, withAccessSql } from '#server/domains/people/access-reviews/review-accounts.ts';
 import { requireReview } from '#server/domains/people/access-reviews/reviews.store.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 
@@ -35,7 +35,7 @@ export async function answerAccounts(
   // Reviewers take turns: the second one finds the answers of the first one.
   await sql`
     select 1 from users where id = any(${ids}::text[]) order by id for no key update`.execute(tx.db);
-  const lines = linesSql(review, sql`u.id = any(${ids}::text[])`);
+  const lines = linesSql(review, withAccessSql(review.organizationId, sql`w.id = any(${ids}::text[])`));
   const shown = sql`json_to_recordset(${JSON.stringify(accounts)}::json) as s ("userId" text, seen text)
       on s."userId" = l.user_id and s.seen = l.seen`;
   const { rows: found } = await sql<{ role: Role; grants: number[] }>`

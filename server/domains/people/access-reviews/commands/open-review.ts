@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { errorAtField } from '#server/domains/people/people.store.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { accountsSql } from '#server/domains/people/access-reviews/review-accounts.ts';
+import { accountsSql, withAccessSql } from '#server/domains/people/access-reviews/review-accounts.ts';
 import { readSchedules } from '#server/domains/people/access-reviews/reviews.store.ts';
 
 /** Opens a review with the present facts of every account (AUTH-17). NOT_FOUND, DUPLICATE if one is open. */
@@ -17,7 +17,7 @@ export async function openReview(tx: CommandTransaction, organizationId: number)
   if (!made) throw errorAtField('organizationId', 'review_open_already', 'DUPLICATE');
   await sql`
     insert into access_review_answers (review_id, user_id, opened)
-    select ${made.id}, n.user_id, n.facts from (${accountsSql(organizationId)}) n order by n.user_id`.execute(
+    select ${made.id}, n.user_id, n.facts from (${accountsSql(withAccessSql(organizationId))}) n order by n.user_id`.execute(
     tx.db,
   );
   return made.id;

@@ -5,7 +5,7 @@ import { accessReviewText } from '#shared/domain/people/access-review.ts';
 import { changeUser } from '#server/domains/people/commands/change-user.ts';
 import { revokeGrant } from '#server/domains/people/commands/grants.ts';
 import { sharePlaces } from '#server/domains/people/places.ts';
-import { accountsSql, linesSql, seenSql } from '#server/domains/people/access-reviews/review-accounts.ts';
+import { linesSql, seenSql, withAccessSql } from '#server/domains/people/access-reviews/review-accounts.ts';
 import { hasOtherAdministratorSql } from '#server/domains/people/access-reviews/reviews.queries.ts';
 import {
   hashOfAnswers,
@@ -69,7 +69,7 @@ export async function signReview(
 /** From here to the end of the command these accounts cannot change, so that every answer is about the signed state. */
 async function lockAccounts(tx: CommandTransaction, { organizationId }: StoredReview): Promise<void> {
   await sql`
-    select 1 from users where id in (select a.user_id from (${accountsSql(organizationId)}) a) order by id for no key update`.execute(
+    select 1 from users where id in (select a.id from (${withAccessSql(organizationId)}) a) order by id for no key update`.execute(
     tx.db,
   );
 }
