@@ -147,6 +147,13 @@ test('[OPS-02] bin/traintrail works from any folder and through a link, and name
   }
 });
 
+test('[PERF-03] bin/traintrail keeps the heap for new objects small', () => {
+  const NODE_OPTIONS = '--import=data:text/javascript,console.log(process.execArgv.join())';
+  const { PATH } = process.env;
+  const help = execFileSync(program, ['verify', '--help'], { env: { PATH, NODE_OPTIONS }, encoding: 'utf8' });
+  expect(help.split('\n')[0]).toBe('--max-semi-space-size=8');
+});
+
 test('[OPS-02] nothing that an operator reads names a package of a registry', () => {
   const texts = ['README.md', 'docs', 'deploy', 'server', 'scripts'].flatMap((name) => filesBelow(name));
   expect(texts.length).toBeGreaterThan(100);

@@ -1,5 +1,6 @@
 /** The product as a process of its own, the way a person starts it. */
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import { until } from './poll.ts';
 
@@ -34,10 +35,16 @@ const plainEnvironment = {
 
 const endWithParent = new URL('./fixtures/end-with-parent.ts', import.meta.url).href;
 
+/** The flags of Node.js that `bin/traintrail` sets. */
+const flags =
+  /^exec "\$node" (.*) "\$root/m
+    .exec(fs.readFileSync(path.resolve('bin/traintrail'), 'utf8'))?.[1]
+    ?.split(' ') ?? [];
+
 /** Starts `bin/traintrail ARGS` with exactly this configuration. */
 export function startCommand(args: readonly string[], env: Readonly<Record<string, string>>): Running {
   const script = path.resolve('scripts/traintrail.mjs');
-  const child = spawn(process.execPath, ['--import', endWithParent, script, ...args], {
+  const child = spawn(process.execPath, [...flags, '--import', endWithParent, script, ...args], {
     env: { ...plainEnvironment, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
