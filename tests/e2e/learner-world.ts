@@ -252,7 +252,7 @@ export async function textModule(
 /** A text of many paragraphs, longer than any screen, and of few words: each takes its time before it counts. */
 export const longText = Array.from({ length: 40 }, (_, at) => `${String(at + 1)}.`).join('\n\n');
 
-/** The modules of {@link createBusyLearner}, made once a company. */
+/** The modules of {@link createBusyLearner}, made once a company. What it has read is one word: more would take its time for each. */
 async function makeBusyModules({ admin }: LearnerWorld) {
   return {
     control: await guideModule(admin, 'TP-QMS-004 Document Control and Good Documentation Practice', 6),
@@ -264,8 +264,8 @@ async function makeBusyModules({ admin }: LearnerWorld) {
       contentType: 'self-learning',
     }),
     exits: await mixedModule(admin),
-    privacy: await textModule(admin, 'Data Protection Basics', longText),
-    practice: await textModule(admin, 'ICH GCP E6(R3): What Changed', longText),
+    privacy: await textModule(admin, 'Data Protection Basics', 'Everybody-reads-this!'),
+    practice: await textModule(admin, 'ICH GCP E6(R3): What Changed', 'Everybody-reads-this!'),
   };
 }
 
