@@ -159,6 +159,20 @@ describe('[MTX-05] [MTX-06] assigning a matrix', () => {
     });
   });
 
+  test('[MOD-13] gives nobody a retired module or one of another organization', async () => {
+    const [given = 0, retired = 0, foreign = 0] = await createTextModules(server.services, 3);
+    const matrixId = await createMatrix(world, [given, retired, foreign]);
+    const { id: elsewhere } = await createOrganization(server.services);
+    await db.admin.query(
+      `begin; set local session_replication_role = replica;
+       update training_modules set retired_at = app_now() where id = ${String(retired)};
+       update training_modules set organization_id = ${String(elsewhere)} where id = ${String(foreign)}; commit`,
+    );
+    const answer = await assign({ matrixId, specificUserIds: ids() });
+    expect([answer.status, answer.body.assignments]).toEqual([200, ids().length]);
+    expect(await countRows(server.services, openOf([retired, foreign]))).toBe(0);
+  });
+
   test('gives nobody the same module twice: open, completed or in another matrix', async () => {
     const modules = await createTextModules(server.services, 2);
     const [first = 0, second = 0] = modules;

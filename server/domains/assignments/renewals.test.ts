@@ -22,6 +22,7 @@ import { openRenewalsJob } from './assignments.jobs.ts';
 import { completeAssignment } from './commands/complete-assignment.ts';
 import { openRenewals } from './commands/open-renewals.ts';
 import { startAssignment } from './commands/start-assignment.ts';
+import { demandOnPeople, planFor } from './plan.ts';
 import { reconcilePeople } from './reconcile.ts';
 
 let db: TestDatabase;
@@ -364,4 +365,54 @@ test('[MTX-08] a past training whose validity is over opens its renewal in the s
   await runJob();
   const [first] = members;
   expect(first && (await cyclesOf(first))).toHaveLength(2);
+});
+
+test('[USR-10] [MTX-08] on the last day of an absence the plan of a renewal has the moved due date that is stored, in the last zone too', async () => {
+  const zone = 'Etc/GMT+12';
+  const { members } = await renewing(zone, 1, { renewalPeriod: 12, window: 30 });
+  const [person] = members;
+  if (!person) throw new Error('the world has people');
+  await complete(person, (await cyclesOf(person))[0]?.id ?? 0);
+  const lastDay = (await cyclesOf(person))[0]?.nextRenewalDate ?? '';
+  await asFixture(server.services, (tx) =>
+    tx.db
+      .insertInto('absences')
+      .values({ userId: person.id, firstDay: lastDay, lastDay, returnDays: 10, recordedBy: person.id })
+      .execute(),
+  );
+  // Eleven in the evening there, when it is the next day in London.
+  const { rows } = await sql<{ ms: number }>`
+    select (extract(epoch from ((${lastDay}::date + time '23:00') at time zone ${zone} - now())) * 1000)::float8 as ms`.execute(
+    db.db,
+  );
+  await db.moveClock({ milliseconds: rows[0]?.ms ?? 0 });
+  const planned = await sql<{ plannedDue: string; dueDate: string }>`
+    select planned_due, due_date from (${planFor(demandOnPeople([person.id]))}) p`.execute(db.db);
+  const moved = addDays(lastDay, 11);
+  expect(planned.rows).toEqual([{ plannedDue: lastDay, dueDate: moved }]);
+  await runJob();
+  expect((await cyclesOf(person))[1]).toMatchObject({ status: 'not_started', dueDate: moved });
+});
+
+test('[MTX-08] a renewal that was completed and then voided is required again: the completion before it counts', async () => {
+  const { members } = await renewing('UTC', 1, { renewalPeriod: 12, window: 30 });
+  const [person] = members;
+  if (!person) throw new Error('the world has people');
+  await complete(person, (await cyclesOf(person))[0]?.id ?? 0);
+  await db.moveClock({ days: 350 });
+  await runJob();
+  const renewal = (await cyclesOf(person))[1]?.id ?? 0;
+  await complete(person, renewal);
+  const admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
+  const answer = await admin.del('/api/training-assignments/bulk', {
+    assignmentIds: [renewal],
+    reason: 'Recorded for the wrong person',
+  });
+  expect(answer.status).toBe(200);
+  await runJob();
+  expect((await cyclesOf(person)).map(({ status }) => status)).toEqual([
+    'completed',
+    'voided',
+    'not_started',
+  ]);
 });

@@ -16,7 +16,7 @@ import { signIn } from '#tests/harness/world.ts';
 const tests = hrTests();
 
 const today = new Date().toISOString().slice(0, 10);
-const { draft, step, sent, sign } = agreementSteps(tests);
+const { draft, step, sent, sign, upload } = agreementSteps(tests);
 
 test('[HR-03] nobody signs an agreement before all of its pages were seen in a session of the server', async () => {
   const { hr, member } = tests.world;
@@ -352,4 +352,22 @@ test('[HR-03] a document without pages is in the signed copy as a picture, or at
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect((await readPdf(bytes, 2)).pages).toBe(2);
   expect(await attachedTo(bytes)).toEqual([samplePng]);
+});
+
+test('[HR-03] [HR-05] the party opens the sent file: not before it is sent, no earlier one, and nothing after it is withdrawn', async () => {
+  const { hr, member } = tests.world;
+  const { id } = await draft();
+  const files = [(await upload(id)).body.versionId, (await upload(id)).body.versionId];
+  const opened = ({ client }: HrPerson) =>
+    Promise.all(
+      files.map(async (file) => (await client.fetch('GET', `/api/hr/files/${String(file)}`)).status),
+    );
+  expect(await opened(member)).toEqual([404, 404]);
+  expect((await step(hr, 'send', id)).status).toBe(200);
+  expect(await opened(member)).toEqual([404, 200]);
+  expect((await step(hr, 'withdraw', id)).status).toBe(200);
+  expect([await opened(member), await opened(hr)]).toEqual([
+    [404, 404],
+    [200, 200],
+  ]);
 });

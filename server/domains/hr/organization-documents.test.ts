@@ -367,7 +367,8 @@ test('[HR-04] [SIG-04] a signature too many under an acknowledgement spoils it i
 });
 
 test('[HR-05] a request to read opens the file until it is withdrawn; what was acknowledged stays open', async () => {
-  const reader = await signer(tests.server, { organizationId: tests.world.organization.id });
+  const { member, organization } = tests.world;
+  const reader = await signer(tests.server, { organizationId: organization.id });
   const [acknowledged, open] = [await create(), await create()];
   for (const { id } of [acknowledged, open]) await ask(id, { userIds: [reader.user.id] });
   const request = (await waiting(reader)).find(({ versionId }) => versionId === acknowledged.version.id);
@@ -377,6 +378,8 @@ test('[HR-05] a request to read opens the file until it is withdrawn; what was a
       [acknowledged, open].map(async ({ version }) => (await reader.client.get(version.file.url)).status),
     );
   expect(await opened()).toEqual([200, 200]);
+  for (const { version } of [acknowledged, open])
+    expect((await member.client.get(version.file.url)).status, 'a request of somebody else').toBe(404);
   const { id: organizationId } = await createOrganization(tests.server.services);
   const { status } = await tests.world.admin.client.patch(`/api/users/${reader.user.id}`, { organizationId });
   expect(status).toBe(200);

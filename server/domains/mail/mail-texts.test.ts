@@ -127,6 +127,16 @@ test('[NOT-06] a text holds for its organization and language, then that of all,
     hasList: false,
   });
   expect((await mailAbout(one, 'Advice'))?.subject).toBe('Agreement to sign: Advice');
+  const { rows } = await db.admin.query<object>(
+    `select action, organization_id as of from audit.events
+     where kind = 'command' and action in ('mail.textChanged', 'mail.textReset') order by id`,
+  );
+  expect(rows, '[AUD-01] which organization each command concerned').toEqual([
+    { action: 'mail.textChanged', of: null },
+    { action: 'mail.textChanged', of: first.id },
+    { action: 'mail.textReset', of: first.id },
+    { action: 'mail.textReset', of: null },
+  ]);
 });
 
 test('[NOT-06] unknown placeholders and a missing link are refused at their field, in the preview too', async () => {

@@ -254,6 +254,29 @@ describe('who sees only the names of some', () => {
     expect(await byLead({ departmentId: department.id, role: 'learner' })).toEqual([report.id]);
     expect(await byLead({ managerId: hr.id })).toEqual([]);
   });
+
+  test('[USR-07] [AUTH-13] a grant for work data of one organization finds nobody by it in the organization of the grant hr', async () => {
+    const organizations = [
+      await createOrganization(server.services),
+      await createOrganization(server.services),
+    ] as const;
+    const [inspected, named] = organizations;
+    const user = await createUser(server.services, {
+      grants: [
+        { kind: 'inspector', organizationId: inspected.id, validUntil: new Date(inAYear()) },
+        { kind: 'hr', organizationId: named.id },
+      ],
+    });
+    const [seen] = await createUsers(
+      server.services,
+      organizations.map(({ id }) => ({ organizationId: id, lastName: 'Twofold' })),
+    );
+    const client = await signIn(server.client(), user);
+    const found = async (query: Record<string, string>) =>
+      (await client.call(contract.list, { query })).body.map(({ id }) => id);
+    expect(await found({ q: 'twofold' })).toHaveLength(2);
+    expect(await found({ q: 'twofold', role: 'learner' })).toEqual([seen?.id]);
+  });
 });
 
 describe('grants', () => {

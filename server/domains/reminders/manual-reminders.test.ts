@@ -238,6 +238,12 @@ test('[REM-01] [AUD-01] a reminder is a mail and a row each, with its sender and
     [head.id],
   );
   expect(rows).toEqual([{ type: 'manual_reminders', actor: head.id, subject: one.id }]);
+  const command = await db.admin.query<object>(
+    `select organization_id, header::json #>> '{facts,role}' as role from audit.events
+     where action = 'reminder.sent' and actor_id = $1 and kind = 'command'`,
+    [head.id],
+  );
+  expect(command.rows).toEqual([{ organization_id: world.organization.id, role: 'manager' }]);
 });
 
 test('[REM-01] who needs none, cannot have one or has had one today is left out with the reason; the others get theirs', async () => {
