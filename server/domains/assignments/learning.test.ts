@@ -399,6 +399,34 @@ test('[MTX-07] onboarding assigns what the job title requires and ends with the 
   expect(again.body).toEqual({ assignments: 0, onboardingRequired: 0, onboardingCompleted: true });
 });
 
+test('[MTX-07] [USR-09] a past training that is recorded ends the onboarding too', async () => {
+  const world = await createTrainingWorld(server, 0);
+  const modules = await createTextModules(server.services, 1);
+  await createMatrix(world, modules, { matrixName: 'Pharmacists', jobTitle: 'Pharmacist' });
+  const person = await createUser(server.services, {
+    organizationId: world.organization.id,
+    departmentId: world.department.id,
+    onboardingCompleted: false,
+  });
+  await world.admin.post(`/api/training/initiate-onboarding/${person.id}`, { jobTitle: 'Pharmacist' });
+  const { id } = await db.db
+    .selectFrom('trainingAssignments')
+    .select('id')
+    .where('userId', '=', person.id)
+    .executeTakeFirstOrThrow();
+  const answer = await world.admin.post(`/api/training-assignments/${String(id)}/record-completion`, {
+    completedOn: '2024-01-15',
+    reason: 'Paper record',
+  });
+  expect(answer.status).toBe(200);
+  const { onboardingCompleted } = await db.db
+    .selectFrom('users')
+    .select('onboardingCompleted')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect(onboardingCompleted).toBe(true);
+});
+
 test('[MTX-07] without onboarding training, an own password is enough', async () => {
   const person = await createUser(server.services, { mustChangePassword: true });
   const client = await signIn(server.client(), person);

@@ -416,3 +416,31 @@ test('[MTX-08] a renewal that was completed and then voided is required again: t
     'not_started',
   ]);
 });
+
+test('[USR-09] a past training of today, recorded before noon, is not completed in the future', async () => {
+  const zone = 'America/New_York';
+  const { members } = await renewing(zone, 1, { renewalPeriod: 12, window: 30 });
+  const [person] = members;
+  if (!person) throw new Error('the world has people');
+  const completedOn = addDays(await todayOf(zone), 1);
+  const { rows } = await sql<{ ms: number }>`
+    select (extract(epoch from ((${completedOn}::date + time '08:00') at time zone ${zone} - now())) * 1000)::float8 as ms`.execute(
+    db.db,
+  );
+  await db.moveClock({ milliseconds: rows[0]?.ms ?? 0 });
+  const admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
+  const [open] = await cyclesOf(person);
+  const answer = await admin.post(`/api/training-assignments/${String(open?.id)}/record-completion`, {
+    completedOn,
+    reason: 'Paper record',
+  });
+  expect(answer.status).toBe(200);
+  const completed = await sql<{ isPast: boolean }>`
+    select completed_at <= app_now() as is_past from training_assignments where id = ${open?.id}`.execute(
+    db.db,
+  );
+  expect([completed.rows, (await cyclesOf(person))[0]?.completedOn]).toEqual([
+    [{ isPast: true }],
+    completedOn,
+  ]);
+});
