@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { jobTitleKey, matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { renewalDays, todayIn } from './effective-status.ts';
 
 /**
@@ -168,6 +169,8 @@ export interface PlanTerms {
   /** The origin of the assignments, for people: the name of a matrix, or of the change. */
   readonly assignedBy: string | null;
   readonly membership?: { readonly matrixId: number; readonly userIds: readonly string[] };
+  /** For one person only: the statement stays planned, and a plan for one is not one for many. */
+  readonly prepared?: boolean;
 }
 
 /** A plan that was carried out. */
@@ -187,9 +190,9 @@ export async function carryOut(
   demand: Demand,
   terms: PlanTerms,
 ): Promise<CarriedOut> {
-  const { membership } = terms;
+  const { membership, prepared } = terms;
   const onboarding = terms.assignmentType === 'onboarding';
-  const { rows } = await sql<Omit<CarriedOut, 'userIds'>>`
+  const statement = sql<Omit<CarriedOut, 'userIds'>>`
     with made as (
       insert into training_assignments (user_id, module_id, module_version_id, assigned_by, assigned_by_user_id, due_date,
         assignment_type, matrix_id, renewal_frequency, renewal_window, is_onboarding_required, is_required, cycle)
@@ -211,9 +214,10 @@ export async function carryOut(
     totals as (${totalsOf('made', 'members')})
     select totals.*, coalesce((select json_agg(each order by each."userId") from (
       select user_id as "userId", count(*)::int as assignments from made group by user_id
-    ) each), '[]') as made from totals
-  `.execute(tx.db);
-  const [done] = rows;
+    ) each), '[]') as made from totals`;
+  const [done] = prepared
+    ? await queryPrepared(tx.db, 'assignments.carryOut', statement)
+    : (await statement.execute(tx.db)).rows;
   if (!done) throw new Error('a plan without totals');
   return { ...done, userIds: done.made.map(({ userId }) => userId) };
 }

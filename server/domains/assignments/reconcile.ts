@@ -3,7 +3,15 @@ import type { PeopleImported, UserChanged, UserCreated } from '#server/domains/p
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import { completeOnboarding } from './onboarding.ts';
-import { amongModules, belongs, carryOut, demandOnPeople, lockPeople, planFor } from './plan.ts';
+import {
+  amongModules,
+  belongs,
+  carryOut,
+  demandOnPeople,
+  lockPeople,
+  planFor,
+  type CarriedOut,
+} from './plan.ts';
 import { givenByMatrix, markNoLongerRequired, voidAssignments } from './withdraw.ts';
 
 /** The result of reconciling people with their matrices (MTX-06). */
@@ -94,16 +102,19 @@ export async function reconcilePeople(
     from users u where ${wantedAgainOf(ids, scope)}
   `.execute(tx.db);
   await completeOnboarding(tx, ids);
-  if (made.assignments > 0) {
-    tx.emit({
-      type: 'assignment.assigned',
-      userIds: made.userIds,
-      assignments: made.assignments,
-      matrixId: null,
-      moduleId: null,
-    });
-  }
+  emitAssigned(tx, made);
   return { assigned: made.assignments, voided: voided.length, noLongerRequired: idsOf('in_progress').length };
+}
+
+function emitAssigned(tx: CommandTransaction, { userIds, assignments }: CarriedOut): void {
+  if (assignments > 0)
+    tx.emit({ type: 'assignment.assigned', userIds, assignments, matrixId: null, moduleId: null });
+}
+
+/** Assigns what matrices require of a person whom this command created: nobody else sees the row, and nothing can be withdrawn (PERF-03). */
+async function assignNewPerson(tx: CommandTransaction, userId: string): Promise<void> {
+  const terms = { assignmentType: 'matrix', assignedBy: null, prepared: true } as const;
+  emitAssigned(tx, await carryOut(tx, demandOnPeople([userId]), terms));
 }
 
 /**
@@ -115,10 +126,9 @@ export async function reconcileMovedPerson(
   tx: CommandTransaction,
   event: UserCreated | UserChanged,
 ): Promise<void> {
-  const before = event.type === 'user.changed' ? event.before : null;
-  const { after } = event;
+  if (event.type === 'user.created') return assignNewPerson(tx, event.userId);
+  const { before, after } = event;
   const moved =
-    before === null ||
     before.organizationId !== after.organizationId ||
     before.departmentId !== after.departmentId ||
     before.jobTitle !== after.jobTitle ||

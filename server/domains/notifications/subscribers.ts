@@ -109,7 +109,7 @@ export async function notifyOfRegistration(tx: CommandTransaction): Promise<void
         jsonb_build_object('people', ${people}::int) as params, 'medium' as priority,
         ${`user_registered ${String(tx.commandId)}`} as dedupe_key, true as bell
       from (${administrators}) a where a.user_id <> ${first}`,
-    { replace: true },
+    { replace: true, prepared: true },
   );
 }
 

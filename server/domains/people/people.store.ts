@@ -9,6 +9,7 @@ import { keyRing } from '#server/platform/crypto/key-ring.ts';
 import { hmacHex } from '#server/platform/crypto/keys.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import type { PersonFacts } from './people.events.ts';
 
 /** A person locked for the rest of the command. */
@@ -129,14 +130,16 @@ export async function emailUse(
   email: string,
   userId: string | null,
 ): Promise<'free' | 'taken' | 'retired'> {
-  const { rows } = await sql<{ taken: boolean; retired: boolean }>`
-    select
-      exists (select 1 from users where lower(email) = lower(${email}) and id is distinct from ${userId}) as taken,
-      exists (select 1 from retired_emails where email_hmac = any(${retiredHashes(tx, email)}::text[]) and user_id is distinct from ${userId})
-        as retired
-  `.execute(tx.db);
-  if (rows[0]?.taken === true) return 'taken';
-  return rows[0]?.retired === true ? 'retired' : 'free';
+  const [use] = await queryPrepared<{ taken: boolean; retired: boolean }, DB>(
+    tx.db,
+    'people.emailUse',
+    sql`select
+      exists (select 1 from users where lower(email) = lower(${email}) and id is distinct from ${userId}::text) as taken,
+      exists (select 1 from retired_emails where email_hmac = any(${retiredHashes(tx, email)}::text[])
+        and user_id is distinct from ${userId}::text) as retired`,
+  );
+  if (use?.taken === true) return 'taken';
+  return use?.retired === true ? 'retired' : 'free';
 }
 
 /** Refuses an email that is not free: DUPLICATE at `email`. */

@@ -11,9 +11,14 @@ async function lockPlaces(tx: CommandTransaction, lock: RawBuilder<unknown>): Pr
   if (!tx.isRehearsal) await sql`select ${lock}`.execute(tx.db);
 }
 
+/** The commands that share the lock already: it lasts to the end of the transaction. */
+const sharing = new WeakSet<CommandTransaction>();
+
 /** Waits for changes of matrices and delays the next ones, but not other commands on single people (USR-05). */
 export async function sharePlaces(tx: CommandTransaction): Promise<void> {
+  if (sharing.has(tx)) return;
   await lockPlaces(tx, sql`pg_advisory_xact_lock_shared(hashtext('users.places'))`);
+  sharing.add(tx);
 }
 
 /** Prevents moves until the command has ended. Later statements then see everybody at their current place (MTX-06). */

@@ -6,6 +6,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { isExpired, isOverdue } from '#server/domains/assignments/index.ts';
 import { isAwayToday } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { figuresOf, type FiguresRow } from './manual-figures.ts';
 import { canSignIn, reachedPerson } from './manual-reminders.queries.ts';
 
@@ -112,7 +113,7 @@ export async function readTrainings(
     ? sql`(s.overdue or (s.expired and not exists (select from training_assignments n
         where n.user_id = a.user_id and n.module_id = a.module_id and ${overdue('n')})))`
     : sql`a.status in ('not_started', 'in_progress')`;
-  const { rows } = await sql<TrainingList & { readonly userId: string }>`
+  const statement = sql<TrainingList & { readonly userId: string }>`
     select user_id, greatest(0, count(*) - ${reminderLimits.listedTrainings})::int as more,
       json_agg(json_strip_nulls(json_build_object('validUntil', valid_until))::jsonb
         || jsonb_build_object('title', title, 'dueDate', due_date, 'overdue', overdue) order by place)
@@ -127,7 +128,11 @@ export async function readTrainings(
       cross join lateral (select coalesce(${overdue('a')}, false) as overdue, ${isExpired('a', today)} as expired) s
       where a.user_id = any(${[...userIds]}::text[]) and ${wanted}
         ${moduleIds ? sql`and a.module_id = any(${[...moduleIds]}::int[])` : sql``}
-    ) t group by user_id
-  `.execute(db);
+    ) t group by user_id`;
+  // A plan for one person is not one for many.
+  const rows =
+    userIds.length === 1
+      ? await queryPrepared(db, 'reminders.trainings', statement)
+      : (await statement.execute(db)).rows;
   return new Map(rows.map(({ userId, trainings, more }) => [userId, { trainings, more }]));
 }

@@ -2,7 +2,8 @@ import { apiTokensContract } from '#shared/contract/api-tokens.ts';
 import { createClient } from '#tests/harness/client.ts';
 import { FIXTURE_PASSWORD } from '#tests/harness/world.ts';
 import type { Bench } from '../bench.ts';
-import { floorSql, prepared } from '../floor-sql.ts';
+import { sha256Hex } from '#server/platform/crypto/keys.ts';
+import { prepared } from '../floor-sql.ts';
 import { oneConnection } from '../http-load.ts';
 import { callLimit } from '../measure-questions.ts';
 import { compare, interleave, median, medianOf, ms } from '../measure.ts';
@@ -32,6 +33,12 @@ const contents: Contents = {
   },
   afterwards: 'select recount_people()',
 };
+
+const digest = {
+  name: 'floor.command-digest',
+  text: 'select system_id, xid, command_id, events, digest, begins from audit.command_digest()',
+};
+const prove = { name: 'floor.command-prove', text: 'select audit.prove_command($1, $2, $3, $4)' };
 
 /** A token of the directory, which the administrator of the world makes. */
 async function tokenOf({ productUrl, personId, admin }: OwnWorld): Promise<string> {
@@ -113,7 +120,8 @@ export const directory: Bench = {
         count += 1;
         return `${side}${String(count)}@made.example`;
       };
-      const create = floorSql('directory-create.sql');
+      const create = prepared('directory-create.sql');
+      const read = prepared('directory-read.sql');
       const client = await world.pool.connect();
       const made = await against(
         {
@@ -129,16 +137,23 @@ export const directory: Bench = {
             }),
           statements: async () => {
             const name = next('floor');
+            const id = `u_${name}`;
             await client.query('begin');
             await client.query(
               `select audit.begin_command('directory.personCreated', null, null, '{}'::jsonb)`,
             );
+            const hash = sha256Hex(name);
+            await client.query({ ...create, values: [id, name, attributes, hash] });
+            // The trail holds for nobody without the proof of the command.
+            const { rows } = await client.query<{ events: number; begins: boolean }>(digest);
+            const [proven] = rows;
+            if (!proven) throw new Error('the floor has opened no command');
             await client.query({
-              name: 'floor.directory-create',
-              text: create,
-              values: [`u_${name}`, name, attributes],
+              ...prove,
+              values: [proven.events, proven.begins, 'floor', Buffer.from(hash, 'hex')],
             });
             await client.query('commit');
+            await client.query({ ...read, values: [id] });
           },
           empty,
         },

@@ -30,5 +30,5 @@ CREATE INDEX directory_people_external_id_index ON public.directory_people USING
 CREATE INDEX directory_people_manager_index ON public.directory_people USING btree (lower(manager_reference)) WHERE (manager_reference IS NOT NULL);
 CREATE INDEX directory_people_organization_index ON public.directory_people USING btree (organization_id);
 CREATE UNIQUE INDEX directory_people_position_key ON public.directory_people USING btree ("position");
-CREATE UNIQUE INDEX directory_people_user_name_key ON public.directory_people USING btree (lower(user_name));
+CREATE UNIQUE INDEX directory_people_user_name_key ON public.directory_people USING btree (lower(user_name), organization_id) NULLS NOT DISTINCT;
 grant delete, insert, select, update on directory_people to application;

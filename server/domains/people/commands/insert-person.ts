@@ -27,13 +27,16 @@ export async function insertPerson(
   tx: CommandTransaction,
   id: string,
   form: NewPerson,
-  { mustChangePassword }: { readonly mustChangePassword: boolean },
+  {
+    mustChangePassword,
+    emailIsFree,
+  }: { readonly mustChangePassword: boolean; /** The command has looked. */ readonly emailIsFree?: true },
 ): Promise<void> {
   await sharePlaces(tx);
   const organizationId = form.organizationId ?? null;
   const departmentId = form.departmentId ?? null;
   const managerId = form.managerId ?? null;
-  await requireFreeEmail(tx, form.email, null);
+  if (!emailIsFree) await requireFreeEmail(tx, form.email, null);
   await requirePlace(tx, { organizationId, departmentId });
   if (managerId !== null) await requireManager(tx, null, managerId);
   const user = await withFieldErrors(() =>

@@ -6,6 +6,7 @@ import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { makeDirectory, scimUrns, type Directory } from '#tests/harness/scim-directory.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import { whileLocked } from '#tests/harness/while-locked.ts';
 import { asFixture, createOrganization, createUser, signIn } from '#tests/harness/world.ts';
 
 let db: TestDatabase;
@@ -301,7 +302,64 @@ describe('erasure', () => {
   });
 });
 
+describe('names', () => {
+  test('[OPS-06] [SEC-01] a userName of another organization is free, so that nobody learns of it; one within reach is not', async () => {
+    const userName = unique('twin');
+    const first = await ofBeta.person({ userName });
+    const second = await ofAlpha.person({ userName });
+    expect(second.id).not.toBe(first.id);
+    expect((await stored(second.id)).email).not.toBe(userName);
+    for (const directory of [ofAlpha, ofBeta, whole])
+      expect((await directory.send('POST', '/Users', { userName })).status).toBe(409);
+    const third = await ofAlpha.person({ userName: unique('third') });
+    const rename = (id: string, value: string) =>
+      ofAlpha.patch(`/Users/${id}`, { op: 'replace', path: 'userName', value });
+    expect((await rename(third.id, userName)).status).toBe(409);
+    const elsewhere = await ofBeta.person({ userName: unique('elsewhere') });
+    expect((await rename(third.id, elsewhere.userName)).status).toBe(204);
+    expect((await ofAlpha.find(`userName eq "${userName}"`)).length).toBe(1);
+  });
+});
+
 describe('at once', () => {
+  test('[OPS-06] a change of a group locks its people before their memberships, as a removal of a person does', async () => {
+    const person = await ofAlpha.person({ userName: unique('order') });
+    const later = await ofAlpha.person({ userName: unique('order') });
+    const group = await ofAlpha.group('Order', [person.id]);
+    await role(group.id, 'manager');
+    const changes = [
+      () => ofAlpha.patch(`/Groups/${group.id}`, { op: 'remove', path: 'members' }),
+      () =>
+        ofAlpha.patch(`/Groups/${group.id}`, {
+          op: 'add',
+          path: 'members',
+          value: [{ value: person.id }, { value: later.id }],
+        }),
+      () => ofAlpha.send('DELETE', `/Groups/${group.id}`),
+    ];
+    for (const change of changes) {
+      const lock = sql`select 1 from users where id in (${person.id}, ${later.id}) for no key update`;
+      // Fails at once where the waiting change has a membership locked already.
+      const membershipsAreFree = async () => {
+        await db.db
+          .transaction()
+          .execute((tx) =>
+            sql`select 1 from directory_members where group_id = ${Number(group.id)} for update nowait`.execute(
+              tx,
+            ),
+          );
+        return undefined;
+      };
+      const [answer] = await whileLocked<Awaited<ReturnType<typeof change>> | undefined>(
+        db,
+        lock,
+        [change],
+        membershipsAreFree,
+      );
+      expect(answer?.status).toBe(204);
+    }
+  });
+
   test('[OPS-06] people with the same new department can come at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 6 }, () =>

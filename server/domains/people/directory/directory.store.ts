@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
+import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { findManagedGroup, type ManagedGroup } from './groups.queries.ts';
 import { findManagedPerson, type ManagedPerson } from './people.queries.ts';
 import { urns, type ScimUser } from './scim-schemas.ts';
@@ -12,19 +14,31 @@ function attributesOf(user: ScimUser): Readonly<Record<string, unknown>> {
   return attributes;
 }
 
+/** The directory of a token: its organization; null for one of all organizations. */
+export const directoryOf = (reach: Reach): number | null =>
+  reach.all ? null : (reach.organizationIds[0] ?? null);
+
 const referenceOf = (user: ScimUser): string | null => user[urns.enterprise]?.manager?.value?.trim() || null;
 
-/** Refuses a userName that another person has: DUPLICATE. */
+/**
+ * Refuses a userName that another person has whom the token reaches, or whom the same directory added: DUPLICATE. A person of another
+ * organization is no reason to refuse, because the refusal would say that there is one.
+ */
 export async function requireFreeUserName(
   tx: CommandTransaction,
+  reach: Reach,
   userName: string,
-  userId: string | null,
+  { userId, directoryId }: { readonly userId: string | null; readonly directoryId: number | null },
 ): Promise<void> {
-  const { rows } = await sql`
-    select 1 from directory_people where lower(user_name) = lower(${userName}) and user_id is distinct from ${userId}`.execute(
+  const found = await queryPrepared(
     tx.db,
+    'directory.userName',
+    sql`select 1 as one from directory_people d join users u on u.id = d.user_id
+      where lower(d.user_name) = lower(${userName}) and d.user_id is distinct from ${userId}::text
+        and (d.organization_id is not distinct from ${directoryId}::int
+          or ${withinReach(reach, sql.ref<string>('u.id'), sql.ref<number | null>('u.organization_id'))})`,
   );
-  if (rows.length > 0) throw new AppError('DUPLICATE', { reason: 'directory_user_name_taken' });
+  if (found.length > 0) throw new AppError('DUPLICATE', { reason: 'directory_user_name_taken' });
 }
 
 /** Stores that a directory manages an account. */
@@ -42,7 +56,7 @@ export async function insertManaged(
       externalId: user.externalId ?? null,
       attributes: JSON.stringify(attributesOf(user)),
       managerReference: referenceOf(user),
-      organizationId: reach.all ? null : (reach.organizationIds[0] ?? null),
+      organizationId: directoryOf(reach),
     })
     .execute();
 }

@@ -13,6 +13,8 @@ export interface ManagedPerson {
   readonly id: string;
   readonly userName: string;
   readonly externalId: string | null;
+  /** The organization of the token that added the person; null: all. */
+  readonly directoryId: number | null;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly managerReference: string | null;
   readonly roleByGroup: boolean;
@@ -35,7 +37,7 @@ const changedAt = sql`greatest(d.updated_at, u.updated_at)`;
 /** The revision that `ETag` carries: it grows with each change by the directory, and of the account. */
 const version = sql`(d.revision + u.revision)::text`;
 
-const columns = sql`d.user_id as id, d.user_name, d.external_id, d.attributes, d.manager_reference, d.role_by_group,
+const columns = sql`d.user_id as id, d.user_name, d.external_id, d.organization_id as directory_id, d.attributes, d.manager_reference, d.role_by_group,
   u.is_active, u.first_name, u.last_name, u.job_title, u.role, u.email, u.organization_id, u.department_id, u.manager_id,
   ${version} as version, d.created_at,
   ${changedAt} as changed_at,

@@ -74,6 +74,7 @@ async function invite(tx: CommandTransaction, userIds: readonly string[]): Promi
       };
     }),
   );
-  const told = people.flatMap(({ id }) => ((lists.get(id)?.more ?? 0) === 0 ? [id] : []));
-  await markAsSent(tx, told);
+  // Who has no training has none that could be announced twice.
+  const told = people.flatMap(({ id }) => (lists.get(id)?.more === 0 ? [id] : []));
+  if (told.length > 0) await markAsSent(tx, told);
 }

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sharePlaces } from '../../places.ts';
 import { lockGroup } from '../directory.store.ts';
 import type { GroupChange, MemberChange } from '../group-members.ts';
-import type { ManagedGroup } from '../groups.queries.ts';
+import type { ManagedGroup, Member } from '../groups.queries.ts';
 import { settleRoles } from '../settle.ts';
 
 /** The largest group that may give a role. */
@@ -42,6 +42,7 @@ export async function changeGroup(
   await sharePlaces(tx);
   const stored = await lockGroup(tx, reach, id);
   check(stored);
+  if (stored.role !== null) await lockMembers(tx, id, members);
   const before = stored.role === null ? [] : await membersWithAccount(tx, id);
   await changeMembers(tx, id, members);
   await tx.db
@@ -70,6 +71,7 @@ export async function deleteGroup(
   await sharePlaces(tx);
   const stored = await lockGroup(tx, reach, id);
   check(stored);
+  if (stored.role !== null) await lockMembers(tx, id, []);
   const members = stored.role === null ? [] : await membersWithAccount(tx, id);
   await tx.db.deleteFrom('directoryMembers').where('groupId', '=', id).execute();
   await tx.db.deleteFrom('directoryGroups').where('id', '=', id).execute();
@@ -91,6 +93,23 @@ export async function membersWithAccount(tx: CommandTransaction, id: number): Pr
     tx.db,
   );
   return rows.map((row) => row.id);
+}
+
+/**
+ * Locks the people whose role a change of a group may change, before its members: a command about one person locks that account and then
+ * the memberships, so in the other order both would wait for each other.
+ */
+async function lockMembers(
+  tx: CommandTransaction,
+  id: number,
+  changes: readonly MemberChange[],
+): Promise<void> {
+  const named = changes.flatMap((change) => (change.kind === 'remove' ? [] : change.members));
+  await sql`
+    select u.id from users u where u.id in (
+      select user_id from directory_members where group_id = ${id}
+      union select user_id from (${membersOf(id, named)}) named)
+    order by u.id for no key update`.execute(tx.db);
 }
 
 async function changeMembers(
@@ -121,15 +140,21 @@ async function removeMembers(
   );
 }
 
-/** A member is the person with this id, with this key in the directory, or with this userName; in a group of an organization, only its people. */
-async function addMembers(
-  tx: CommandTransaction,
-  id: number,
-  members: Extract<MemberChange, { kind: 'add' }>['members'],
-): Promise<void> {
+async function addMembers(tx: CommandTransaction, id: number, members: readonly Member[]): Promise<void> {
   if (members.length === 0) return;
   await sql`
     insert into directory_members (group_id, reference, display, user_id)
+    ${membersOf(id, members)}
+    on conflict (group_id, reference) do update set display = coalesce(excluded.display, directory_members.display)`.execute(
+    tx.db,
+  );
+}
+
+/**
+ * SQL of members as rows of a group. A member is the person with this id, with this key in the directory, or with this userName; in a group
+ * of an organization, only its people.
+ */
+const membersOf = (id: number, members: readonly Member[]): RawBuilder<unknown> => sql`
     select distinct on (s.value) g.id, s.value, s.display, p.user_id
     from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as s(value text, display text)
     join directory_groups g on g.id = ${id}
@@ -142,8 +167,4 @@ async function addMembers(
           and organization_id is not distinct from g.organization_id) named
       join users u on u.id = named.user_id and (g.organization_id is null or g.organization_id = u.organization_id)
       order by named.rank limit 1) p on true
-    order by s.value
-    on conflict (group_id, reference) do update set display = coalesce(excluded.display, directory_members.display)`.execute(
-    tx.db,
-  );
-}
+    order by s.value`;

@@ -29,7 +29,7 @@ export async function changeDirectoryPerson(
   check(person);
   const now = scimUserOf(person);
   const user = await next(now);
-  await requireFreeUserName(tx, user.userName, userId);
+  await requireFreeUserName(tx, reach, user.userName, { userId, directoryId: person.directoryId });
   const change = await changeOf(tx, reach, person, { now, user });
   await changeUser(tx, userId, change, () => undefined);
   await updateManaged(tx, userId, user);

@@ -3,7 +3,9 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { Reach, Role } from '#shared/domain/access/permissions.ts';
 import { addressWithoutMailbox } from '#shared/domain/people/directory-person.ts';
 import { newUserId } from '#server/domains/accounts/index.ts';
+import type { DB } from '#server/db/db.d.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { changeUser } from '../../commands/change-user.ts';
 import { insertPerson } from '../../commands/insert-person.ts';
 import { emailUse } from '../../people.store.ts';
@@ -16,7 +18,7 @@ import {
   reachesElsewhere,
   type AccountFields,
 } from '../account.ts';
-import { insertManaged, requireFreeUserName } from '../directory.store.ts';
+import { directoryOf, insertManaged, requireFreeUserName } from '../directory.store.ts';
 import type { ScimUser } from '../scim-schemas.ts';
 import { settleManagers, settleMembers, settleRoles } from '../settle.ts';
 
@@ -30,7 +32,7 @@ export async function createDirectoryPerson(
   user: ScimUser,
 ): Promise<string> {
   await sharePlaces(tx);
-  await requireFreeUserName(tx, user.userName, null);
+  await requireFreeUserName(tx, reach, user.userName, { userId: null, directoryId: directoryOf(reach) });
   const fields = fieldsOf(user);
   const organizationId = await organizationOf(tx, reach, fields.organization);
   const found = await findAccount(tx, reach, user, fields);
@@ -38,8 +40,7 @@ export async function createDirectoryPerson(
   if (found.accountId === null) await insertNew(tx, userId, fields, organizationId, found.address);
   else await takeOver(tx, userId, fields, organizationId);
   await insertManaged(tx, reach, userId, user);
-  await settleMembers(tx, reach, userId);
-  await settleRoles(tx, reach, [userId]);
+  if (await settleMembers(tx, reach, userId)) await settleRoles(tx, reach, [userId]);
   await settleManagers(tx, reach, userId, { own: true });
   return userId;
 }
@@ -78,11 +79,14 @@ async function findAccount(
 }
 
 async function accountOf(tx: CommandTransaction, address: string): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
-    select u.id, u.role, u.organization_id, d.user_id is not null as is_managed
-    from users u left join directory_people d on d.user_id = u.id
-    where lower(u.email) = lower(${address}) for no key update of u`.execute(tx.db);
-  return rows[0];
+  const [account] = await queryPrepared<Account, DB>(
+    tx.db,
+    'directory.account',
+    sql`select u.id, u.role, u.organization_id, d.user_id is not null as is_managed
+      from users u left join directory_people d on d.user_id = u.id
+      where lower(u.email) = lower(${address}) for no key update of u`,
+  );
+  return account;
 }
 
 const mayTakeOver = ({ role, organizationId }: Account, reach: Reach): boolean =>
@@ -113,7 +117,7 @@ async function insertNew(
       jobTitle,
       isActive,
     },
-    { mustChangePassword: false },
+    { mustChangePassword: false, emailIsFree: true },
   );
   if (isActive && address !== null) invite(tx, userId);
 }
