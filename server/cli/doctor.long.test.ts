@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -7,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/database.t
 import { temporaryFolder } from '#tests/harness/processes.ts';
 import { runProduct, startProduct } from '#tests/harness/product.ts';
 import { sealAll, sealerOf } from '#server/domains/audit/index.ts';
+import { selfSigned } from '#tests/harness/self-signed.ts';
 import { startTestServer } from '#tests/harness/server.ts';
 import { tamper } from '#tests/harness/trail-world.ts';
 import { asFixture } from '#tests/harness/world.ts';
@@ -79,6 +82,57 @@ test('[OPS-10] doctor names an OpenID provider that does not answer', async () =
     /^FAIL {2}OpenID provider: http:\/\/127\.0\.0\.1:9\/ does not answer as a provider: .*check OIDC_ISSUER$/m,
   );
   expect(text).not.toContain('hunter2');
+});
+
+test('[OPS-10] [AUTH-18] doctor says whether SAML is set up: certificates, the address of the metadata, and the clock of the provider', async () => {
+  const folder = path.join(env.DATA_DIR ?? '', '..');
+  const pemFile = async (name: string, days: number): Promise<string> => {
+    const file = path.join(folder, `${name}.pem`);
+    fs.writeFileSync(file, (await selfSigned(name, { until: days * 86_400_000 })).certificate);
+    return file;
+  };
+  let seconds = 0;
+  const provider = createServer((_, response) =>
+    response.writeHead(200, { date: new Date(Date.now() + seconds * 1000).toUTCString() }).end(),
+  );
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${String((provider.address() as AddressInfo).port)}`;
+  const saml = {
+    SAML_ISSUER: 'https://idp.example/metadata',
+    SAML_SIGN_IN_URL: `${origin}/sso`,
+    SAML_CERTIFICATES: await pemFile('long', 100),
+    SAML_EMAIL_DOMAINS: 'example.org',
+  };
+  const { text: good } = await asked(saml);
+  expect(good).toMatch(
+    /^ok {4}SAML identity provider: https:\/\/idp\.example\/metadata, certificate until /m,
+  );
+  expect(good).toMatch(
+    /^ok {4}SAML metadata: register http:\/\/127\.0\.0\.1:3000\/api\/login\/saml\/metadata at .*; requests are not signed$/m,
+  );
+  expect(good).toMatch(/^ok {4}SAML clock: http:\/\/127\.0\.0\.1:\d+ answers, and its clock agrees$/m);
+  seconds = 300;
+  const late = await asked({ ...saml, SAML_CERTIFICATES: await pemFile('expired', -1) });
+  expect(late.code).toBe(1);
+  expect(late.text).toMatch(
+    /^FAIL {2}SAML identity provider: every certificate in SAML_CERTIFICATES expired, the last one on \d{4}-\d\d-\d\d; ask for the new one$/m,
+  );
+  expect(late.text).toMatch(
+    /^FAIL {2}SAML clock: its clock and this machine's are (?:299|30\d) seconds apart/m,
+  );
+  await new Promise((resolve) => provider.close(resolve));
+  const soon = await asked({
+    ...saml,
+    SAML_CERTIFICATES: await pemFile('soon', 5),
+    PUBLIC_URL: 'http://lms.example',
+  });
+  expect(soon.text).toMatch(
+    /^warn {2}SAML identity provider: the last certificate in SAML_CERTIFICATES expires on /m,
+  );
+  expect(soon.text).toMatch(
+    /^warn {2}SAML clock: .* does not answer from here, so its clock is not compared: /m,
+  );
+  expect(soon.text).toMatch(/^warn {2}SAML metadata: .* is not https/m);
 });
 
 test('[OPS-10] doctor names a stored file that was deleted, and a trigger of the trail that is disabled', async () => {

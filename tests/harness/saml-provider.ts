@@ -1,9 +1,9 @@
 /** A small SAML identity provider on this machine, made with samlify: a sign-in form of one field, and answers that tests may change. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, sign } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { inflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify';
 import type { SamlConfig } from '#server/platform/config/saml.ts';
 import { selfSigned, type KeyPair } from './self-signed.ts';
@@ -51,7 +51,18 @@ export interface SamlProvider {
   readonly newestIndex: () => string;
   /** A request of the provider that ends the sessions of a person here, as a form. */
   readonly logoutForm: (publicUrl: string, nameId: string, changes?: LogoutChanges) => Promise<SamlForm>;
+  /** The same request as an address that a redirect leads to, with its signature in the query (bindings, 3.4.4.1). */
+  readonly logoutAddress: (publicUrl: string, nameId: string, changes?: RedirectChanges) => Promise<string>;
   readonly stop: () => Promise<void>;
+}
+
+/** What a test changes of a request to sign out that a redirect brings. */
+export interface RedirectChanges extends Omit<LogoutChanges, 'after'> {
+  readonly relayState?: string;
+  /** Changes the request before it is signed. */
+  readonly before?: (xml: string) => string;
+  /** Changes the query after it was signed. */
+  readonly after?: (query: string) => string;
 }
 
 /** What a test changes of a request to sign out. */
@@ -296,6 +307,29 @@ export async function startSamlProvider(): Promise<SamlProvider> {
         action: `${publicUrl}/api/login/saml/logout`,
         fields: { SAMLRequest: Buffer.from(after?.(xml) ?? xml).toString('base64') },
       };
+    },
+    logoutAddress: async (publicUrl, nameId, changes = {}) => {
+      const {
+        sessionIndex = '',
+        signedWith = keys,
+        unsigned,
+        algorithm = sha256,
+        relayState,
+        before,
+      } = changes;
+      const sp = ServiceProvider({ metadata: await metadataOf(publicUrl), wantLogoutRequestSigned: false });
+      const { context } = idp().createLogoutRequest(sp, 'post', { logoutNameID: nameId, sessionIndex });
+      const xml = Buffer.from(context, 'base64').toString();
+      const parts: (readonly [string, string])[] = [
+        ['SAMLRequest', deflateRawSync(before?.(xml) ?? xml).toString('base64')],
+        ...(relayState === undefined ? [] : [['RelayState', relayState] as const]),
+        ['SigAlg', algorithm],
+      ];
+      const signed = parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+      const hash = algorithm.endsWith('sha1') ? 'sha1' : 'sha256';
+      const signature = sign(hash, Buffer.from(signed), signedWith.key).toString('base64');
+      const query = unsigned ? signed : `${signed}&Signature=${encodeURIComponent(signature)}`;
+      return `${publicUrl}/api/login/saml/logout?${changes.after?.(query) ?? query}`;
     },
     stop: () =>
       new Promise((resolve) => {

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { X509Certificate } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +7,7 @@ import { findProvider } from '#server/domains/accounts/index.ts';
 import { strayText } from '#server/platform/config/stray-variables.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Examination } from './examination.ts';
+import { samlExaminations } from './saml.ts';
 
 const leastFreeBytes = 1_000_000_000;
 const reachMs = 10_000;
@@ -22,9 +22,7 @@ export const machineExaminations = (config: Config): readonly Examination[] => [
   { name: 'office files', look: () => lookAtOffice(config) },
   ...(config.smtp ? [{ name: 'mail', look: () => lookAtMail(config.smtp?.url ?? '') }] : []),
   ...(config.oidc ? [{ name: 'OpenID provider', look: () => lookAtProvider(config) }] : []),
-  ...(config.saml
-    ? [{ name: 'SAML identity provider', look: async () => lookAtSaml(config.saml, new Date()) }]
-    : []),
+  ...samlExaminations(config),
 ];
 
 function lookAtVariables({ strays }: Config): string {
@@ -43,19 +41,6 @@ async function lookAtProvider(config: Config): Promise<string> {
     });
   }
   return `${issuer} answers`;
-}
-
-/** Does not contact the identity provider: the possible fault here is that its certificates are out of date. */
-function lookAtSaml(saml: Config['saml'], now: Date): string {
-  const ends = (saml?.certificates ?? []).map((pem) => new X509Certificate(pem).validToDate);
-  const [last] = ends.toSorted((a, b) => b.getTime() - a.getTime());
-  if (!last || last <= now) {
-    const day = last?.toISOString().slice(0, 10) ?? '';
-    throw new Error(
-      `every certificate in SAML_CERTIFICATES expired, the last one on ${day}; ask for the new one`,
-    );
-  }
-  return `${saml?.issuer ?? ''}, certificate until ${last.toISOString().slice(0, 10)}`;
 }
 
 function lookAtPage(): string {

@@ -12,6 +12,7 @@ export { activeSessions } from './authenticate.ts';
 export { ownView, writtenUserSql, type WrittenUser } from './current-user.queries.ts';
 export { reauthenticateAtProvider } from './external/confirm-at-provider.ts';
 export { findProvider } from './external/provider.ts';
+export { clockSkew as samlClockSkew, samlMetadataAddress } from './external/saml/service-provider.ts';
 export { deleteIdentities } from './external/accounts-at-provider.ts';
 export { idTokens } from './external/provider-session.ts';
 export { samlSessions } from './external/saml/session-at-provider.ts';

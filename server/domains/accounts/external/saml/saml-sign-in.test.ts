@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { locationOf } from '#tests/harness/provider-sign-in.ts';
-import { startSamlProvider, type LogoutChanges, type SamlProvider } from '#tests/harness/saml-provider.ts';
+import {
+  startSamlProvider,
+  type LogoutChanges,
+  type RedirectChanges,
+  type SamlProvider,
+} from '#tests/harness/saml-provider.ts';
 import { bringSaml, formIn, SamlBrowser, sendForm, throughSaml } from '#tests/harness/saml-sign-in.ts';
 import { selfSigned } from '#tests/harness/self-signed.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
@@ -391,5 +397,94 @@ describe('signing out', () => {
     expect(locationOf(await client.get(`${path}?SAMLRequest=QQ`))).toBe('/landing');
     expect(await lastCause()).toMatchObject({ cause: 'saml_unsigned' });
     expect(await inside(client)).toBe(true);
+  });
+
+  const bringRedirect = async (nameId: string, changes?: RedirectChanges, client = server.client()) => {
+    const { pathname, search } = new URL(await provider.logoutAddress(server.url, nameId, changes));
+    return locationOf(await client.get(`${pathname}${search}`));
+  };
+
+  test('[AUTH-18] [AUTH-04] a request that a redirect brings ends the sessions, is answered with its RelayState, and counts once', async () => {
+    const { person, who } = await member();
+    const clients = [server.client(), server.client()];
+    const indexes: string[] = [];
+    for (const client of clients) {
+      await throughSaml(client, new SamlBrowser(), who);
+      indexes.push(provider.newestIndex());
+    }
+    const nameId = `name-${person.id}`;
+    const [first = ''] = indexes;
+    const own = clients[0] ?? server.client();
+    const once = new URL(
+      await provider.logoutAddress(server.url, nameId, { sessionIndex: first, relayState: 'a&b' }),
+    );
+    const answer = new URL(locationOf(await own.get(`${once.pathname}${once.search}`)));
+    expect(answer.href).toContain(provider.saml.signOutUrl?.href);
+    expect(answer.searchParams.get('RelayState')).toBe('a&b');
+    expect(
+      inflateRawSync(Buffer.from(answer.searchParams.get('SAMLResponse') ?? '', 'base64')).toString(),
+    ).toContain('status:Success');
+    expect(await Promise.all(clients.map(inside))).toEqual([false, true]);
+    await throughSaml(own, new SamlBrowser(), who);
+    expect(locationOf(await own.get(`${once.pathname}${once.search}`))).toBe('/landing');
+    expect(await lastCause()).toMatchObject({ cause: 'saml_replayed' });
+    expect(await inside(own)).toBe(true);
+    await bringRedirect(nameId);
+    expect(await Promise.all(clients.map(inside))).toEqual([false, false]);
+  });
+
+  const redirects: readonly (readonly [string, (nameId: string) => Promise<RedirectChanges>, string])[] = [
+    ['without a signature', async () => ({ unsigned: true }), 'saml_unsigned'],
+    ['by another key', async () => ({ signedWith: await selfSigned('somebody') }), 'saml_wrong_signature'],
+    [
+      'with SHA-1',
+      async () => ({ algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }),
+      'saml_weak_algorithm',
+    ],
+    [
+      'with another RelayState than was signed',
+      async () => ({
+        relayState: 'one',
+        after: (query) => query.replace('RelayState=one', 'RelayState=two'),
+      }),
+      'saml_wrong_signature',
+    ],
+    [
+      'in place of the one that was signed',
+      async (nameId) => {
+        const other =
+          new URL(await provider.logoutAddress(server.url, nameId)).searchParams.get('SAMLRequest') ?? '';
+        const request = `SAMLRequest=${encodeURIComponent(other)}`;
+        return { after: (query) => query.replace(/SAMLRequest=[^&]*/, request) };
+      },
+      'saml_wrong_signature',
+    ],
+    [
+      'to elsewhere',
+      async () => ({
+        before: (xml) => xml.replace(/Destination="[^"]*"/, 'Destination="https://elsewhere.example"'),
+      }),
+      'saml_wrong_destination',
+    ],
+    [
+      'of another provider',
+      async () => ({ before: (xml) => xml.replace(/(Issuer[^>]*>)[^<]*</, '$1https://elsewhere.example<') }),
+      'saml_wrong_issuer',
+    ],
+    [
+      'that unfolds to more than a message has',
+      async () => ({ before: (xml) => xml + ' '.repeat(200_000) }),
+      'saml_too_large',
+    ],
+  ];
+
+  test.for(redirects)('[AUTH-18] a redirect %s ends nothing', async ([, changes, cause]) => {
+    const { person, who } = await member();
+    const client = server.client();
+    await throughSaml(client, new SamlBrowser(), who);
+    const nameId = `name-${person.id}`;
+    expect(await bringRedirect(nameId, await changes(nameId))).toBe('/landing');
+    expect(await inside(client)).toBe(true);
+    expect(await lastCause()).toEqual({ cause, purpose: 'sign-out by the provider' });
   });
 });

@@ -58,3 +58,7 @@ export function serviceProvider(config: Config, saml: SamlConfig, exchange: Exch
     },
   });
 }
+
+/** The address of the metadata that an identity provider registers, which is the entity ID too. */
+export const samlMetadataAddress = (config: Pick<Config, 'publicUrl'>): string =>
+  samlAddresses(config).entityId;
