@@ -1,6 +1,7 @@
 import { addDays } from '#shared/domain/calendar/calendar.ts';
+import { unique } from './admin-world.ts';
 import { expect, test, toastOf } from './learner-fixtures.ts';
-import { createBusyLearner, today } from './learner-world.ts';
+import { createBusyLearner, textModule, today } from './learner-world.ts';
 import { checkLooks, expectNothingCut } from './looks.ts';
 
 const desk = { width: 1440, height: 900 };
@@ -80,4 +81,34 @@ test('[USR-10] [SHELL-10] an absence is recorded after its effect was shown, cha
     .getByRole('button', { name: 'Void absence' })
     .click();
   await expect(section.getByText('Voided', { exact: true })).toBeVisible();
+});
+
+test('[USR-10] [MTX-05] the effect of assigning says how many trainings are due later because people are away', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  const head = await world.learner({ role: 'manager', firstName: 'Rhea', lastName: 'Vance' });
+  const away = await world.learner({ managerId: head.id, firstName: 'Amy', lastName: 'Absent' });
+  await world.learner({ managerId: head.id, firstName: 'Pia', lastName: 'Present' });
+  const title = unique('Fire Extinguishers');
+  await textModule(world.admin, title, 'Where they hang.');
+  const absence = { firstDay: today(), lastDay: addDays(today(), 200), kind: 'leave', note: '' };
+  const path = `/api/users/${away.id}/absences`;
+  const shown = await world.admin.post<{ effectHash: string }>(path, { ...absence, preview: true });
+  const { effectHash } = shown.body;
+  expect((await world.admin.post(path, { ...absence, preview: false, effectHash })).status).toBe(200);
+  await signIn(head, '/team');
+  await page.setViewportSize(desk);
+  await page.getByLabel('Select everyone shown (2)').check();
+  await page.getByRole('button', { name: 'Assign modules' }).click();
+  const choice = page.getByRole('dialog');
+  await choice.getByRole('combobox', { name: 'Modules' }).fill(title);
+  await page.getByRole('option', { name: title }).click();
+  await page.keyboard.press('Escape');
+  await choice.getByRole('button', { name: 'Show effect' }).click();
+  const effect = page.getByRole('dialog', { name: 'Assign these modules?' });
+  await expect(effect.getByText('2 trainings for 2 people')).toBeVisible();
+  await expect(effect.getByText('1 of them is due later, because the person is away then.')).toBeVisible();
+  await checkLooks(page, 'assign-modules-away');
 });

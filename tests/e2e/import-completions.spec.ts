@@ -108,6 +108,27 @@ test('[USR-09] past completions are imported with a file and reversed, on a desk
   await dialog.getByLabel('Reason').fill('The wrong person.');
   await checkLooks(page, 'import-completions-reverse');
   await page.setViewportSize(desk);
+  // As slow as 100,000 completions would be: it runs until it is cancelled, and the reversal waits meanwhile.
+  const running = { state: 'reversing', progress: { done: 4, total: 10 } };
+  let isSlow = true;
+  let last: Record<string, unknown> = {};
+  await page.route(/\/api\/completion-imports\/\d+$/, async (route) => {
+    const answer = await route.fetch();
+    last = (await answer.json()) as Record<string, unknown>;
+    await route.fulfill({ response: answer, json: isSlow ? { ...last, ...running } : last });
+  });
+  let cancels = 0;
+  // Cancelled on the server it is in past-imports.test.ts: here, it has ended by now.
+  await page.route(/\/api\/completion-imports\/\d+\/cancel$/, async (route) => {
+    cancels += 1;
+    await route.fulfill({ json: last });
+  });
   await dialog.getByRole('button', { name: 'Reverse import' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel reversal' })).toBeVisible();
+  await checkLooks(page, 'import-completions-reversing');
+  await page.setViewportSize(desk);
+  await page.getByRole('button', { name: 'Cancel reversal' }).click();
+  await expect.poll(() => cancels).toBe(1);
+  isSlow = false;
   await expect(page.getByText('The wrong person.')).toBeVisible({ timeout: 30_000 });
 });
