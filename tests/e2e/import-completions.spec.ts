@@ -125,6 +125,7 @@ test('[USR-09] past completions are imported with a file and reversed, on a desk
   });
   await dialog.getByRole('button', { name: 'Reverse import' }).click();
   await expect(page.getByRole('button', { name: 'Cancel reversal' })).toBeVisible();
+  await expect(page.getByText('The reversal continues in the background.')).toBeVisible();
   await checkLooks(page, 'import-completions-reversing');
   await page.setViewportSize(desk);
   await page.getByRole('button', { name: 'Cancel reversal' }).click();

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ImportState } from '#app/features/imports/state-looks.ts';
 import { useFormat } from '#app/lib/format.ts';
 
-/** The progress of an import on the server. */
+/** The progress of an import or its reversal on the server. */
 export function ImportProgressBar({
   state,
   progress,
@@ -28,7 +28,11 @@ export function ImportProgressBar({
         · {percent(share * 100)}
       </Text>
       <Text size="sm" c="dimmed">
-        <Trans>You can leave this page. The import continues in the background.</Trans>
+        {state === 'reversing' ? (
+          <Trans>You can leave this page. The reversal continues in the background.</Trans>
+        ) : (
+          <Trans>You can leave this page. The import continues in the background.</Trans>
+        )}
       </Text>
     </Stack>
   );
