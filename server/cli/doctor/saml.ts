@@ -6,7 +6,7 @@ import { Warning, type Examination } from './examination.ts';
 
 const reachMs = 10_000;
 const dayMs = 86_400_000;
-/** A certificate that ends sooner is worth a warning: the identity provider needs time to send the next one. */
+/** A certificate that ends sooner is a warning: the identity provider needs time to send the next one. */
 const soonDays = 30;
 
 /** Returns the examinations of sign-in with SAML (AUTH-18, OPS-10); none where it is not configured. */

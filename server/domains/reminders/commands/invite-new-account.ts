@@ -74,7 +74,7 @@ async function invite(tx: CommandTransaction, userIds: readonly string[]): Promi
       };
     }),
   );
-  // Who has no training has none that could be announced twice.
+  // People without trainings have none that could be announced twice.
   const told = people.flatMap(({ id }) => (lists.get(id)?.more === 0 ? [id] : []));
   if (told.length > 0) await markAsSent(tx, told);
 }
