@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Checks an exported audit trail, or the proof of one record, offline. One file, no dependencies, Node 18.3 or later.
-// Usage: node verify.mjs [FOLDER] --key KEY [--json]           an exported trail; METHOD.txt in its folder says in words what is checked
+// Usage: node verify.mjs [FOLDER] --key KEY [--zone ZONE] [--json]           an exported trail; METHOD.txt in its folder says in words what is checked
 //        node verify.mjs PROOF.json --key KEY [--json]         the proof of a certificate, completion or signature
 // KEY is the fingerprint of the installation's public key, or the key itself in base64. Get it from the installation, not with the file.
 // Exit code 0: valid, 1: not valid, 2: cannot be checked, or unchanged and no key was named
@@ -17,6 +17,7 @@ const SIGNED = Buffer.from('traintrail-seal-signature-1\n');
 const HANDED = Buffer.from('traintrail-key-hand-over-1\n');
 const PUBLIC = Buffer.from('traintrail-public-signature-1\n');
 const PROOF = Buffer.from('traintrail-proof-1\n');
+const SCOPED = Buffer.from('traintrail-bundle-scope-1\n');
 const HEX64 = /^[0-9a-f]{64}$/;
 const XID = /^[0-9]{1,20}$/;
 const FILES = ['events.jsonl', 'seals.jsonl', 'anchors.jsonl', 'public-keys.jsonl'];
@@ -26,6 +27,26 @@ const isNumber = (value) => Number.isSafeInteger(value) && value >= 1;
 // Text from a file is printed as plain text: no line break, escape sequence or change of direction in it can imitate a verdict.
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 const shown = (value) => String(value).replace(UNSEEN, (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`);
+// A time as people read it: in UTC, and in a zone if one is known.
+let shownZone; // --zone, or the zone of the only organization of a bundle
+function when(text, zone = shownZone) {
+  const at = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(text)) ? new Date(text) : undefined;
+  if (at === undefined || Number.isNaN(at.getTime())) return shown(text);
+  const utc = `${text.slice(0, 10)} ${text.slice(11, 19)} UTC`;
+  const local = inZone(at, zone);
+  return local === undefined ? utc : `${utc} (${local} ${shown(zone)})`;
+}
+
+function inZone(at, zone) {
+  if (typeof zone !== 'string' || zone === '' || zone === 'UTC') return undefined;
+  try {
+    const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' };
+    return new Intl.DateTimeFormat('sv-SE', options).format(at);
+  } catch {
+    return undefined;
+  }
+}
+
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
 function parse(text) {
@@ -99,7 +120,10 @@ function readBody(text) {
   return same && Object.entries(known).every(([key, test]) => test(body[key], body)) ? body : undefined;
 }
 
-/** Checks the folder; returns { clean, findings, notices, checked, newestSeal, keys }. `onlyKey` is the id of the only trusted key. */
+/**
+ * Checks the folder; returns { clean, findings, notices, checked, newestSeal, keys, scope }. `onlyKey` is the id of the only trusted
+ * key. `scope` is null for a bundle of the whole trail.
+ */
 export async function verifyBundle(folder, onlyKey) {
   const findings = [];
   const notices = [];
@@ -111,6 +135,9 @@ export async function verifyBundle(folder, onlyKey) {
   const ends = new Map(); // system -> end of its sealed range
   const redacted = new Map(); // event id -> hash of the remaining content
   const restores = new Set(); // heads that a recorded restore lost
+  const kept = createHash('sha256'); // over the ids of the sealed events of a part of the trail
+  let keptEvents = 0;
+  let scope = null; // of a bundle of a part of the trail: its signed statement
   const file = (name) => path.join(folder, name);
   const find = (kind, object, detail) => findings.push({ kind, object, detail });
   const note = (kind, object, detail) => notices.push({ kind, object, detail });
@@ -141,6 +168,33 @@ export async function verifyBundle(folder, onlyKey) {
       followers.set(former.id, { follower: next.id, at: String(said.at) });
       next = former;
     }
+  }
+
+  // A bundle of a part of the trail has only the hashes of all other events; the installation has signed which events are in it.
+  function readScope() {
+    if (!existsSync(file('scope.json'))) return;
+    const { text, keyId, signature } = parse(readFileSync(file('scope.json'), 'utf8')) ?? {};
+    const said = parse(text);
+    const key = keys.get(keyId);
+    const bytes = Buffer.concat([SCOPED, Buffer.from(String(text))]);
+    const isSigned = key && verifySignature(null, bytes, key, Buffer.from(String(signature), 'base64'));
+    if (said?.v === 1 && Array.isArray(said.organizations) && isSigned) {
+      scope = said;
+      if (said.organizations.length === 1) shownZone ??= said.organizations[0].timeZone;
+    } else find('scope_changed', 'scope.json', 'it is not signed with a key that is believed here');
+  }
+
+  function checkScope() {
+    if (scope === null) return;
+    const same = scope.events === keptEvents && scope.eventsHash === hex(kept.digest());
+    if (!same) find('scope_changed', 'seals.jsonl', 'its list of events is not the one of scope.json');
+    const last = seals.at(-1);
+    const isLast =
+      scope.newestSeal.number === (last?.body.number ?? 0) && scope.newestSeal.head === (last?.head ?? '');
+    if (!isLast)
+      find('seal_missing', `seal ${scope.newestSeal.number}`, 'it was the newest one of this bundle');
+    const names = scope.organizations.map(({ id, name }) => `${name} (${id})`).join(', ');
+    note('scope', 'part of the trail', `events of ${names}; of all others, only hashes`);
   }
 
   // Returns whether a former key no longer seals: once its follower has sealed, or after the hand-over.
@@ -195,6 +249,9 @@ export async function verifyBundle(folder, onlyKey) {
       expect(complete, 'its list of events does not have the signed length');
       expect(!complete || hex(merkleRoot(leaves)) === body.root, 'its leaves do not give the signed root');
       for (const [place, id] of ids.entries()) {
+        if (scope !== null && id === null) continue;
+        keptEvents += 1;
+        kept.update(`${id}\n`);
         expect(!places.has(id), `event ${id} is sealed twice`);
         places.set(id, { body, place, leaf: leaves[place] });
       }
@@ -214,7 +271,7 @@ export async function verifyBundle(folder, onlyKey) {
       const listed = Object.entries(content.events ?? {});
       for (const [id, hash] of listed) redacted.set(Number(id), hash);
       const ids = listed.map(([id]) => id).join(', ');
-      note('redaction', `event ${header.id}`, `about ${header.subject}, ${header.at}: events ${ids}`);
+      note('redaction', `event ${header.id}`, `about ${header.subject}, ${when(header.at)}: events ${ids}`);
     }
   }
 
@@ -241,7 +298,8 @@ export async function verifyBundle(folder, onlyKey) {
     }
     for (const { body, ids } of seals) {
       const gone = `missing: seal ${body.number} contains it`;
-      for (const id of ids) if (!met.has(id)) find('event_missing', `event ${id}`, gone);
+      for (const id of ids)
+        if (!met.has(id) && !(scope !== null && id === null)) find('event_missing', `event ${id}`, gone);
     }
     if (unsealed > 0) note('unsealed', 'newest events', `${unsealed} events were not sealed yet`);
   }
@@ -249,7 +307,7 @@ export async function verifyBundle(folder, onlyKey) {
   // Describes an event by its header, which the seal covers, because its number alone does not help a reader.
   const about = ({ action, type, object, at }) => {
     const what = [action, type, object].filter((part) => part !== null && part !== undefined);
-    return `: ${what.join(' ')}, ${at}`;
+    return `: ${what.join(' ')}, ${when(at)}`;
   };
 
   // Checks the header against the line, and the payload against its hash; returns the hash for the leaf.
@@ -319,17 +377,42 @@ export async function verifyBundle(folder, onlyKey) {
     } else find('seal_missing', `seal ${number}`, 'written outside the database, and missing here');
   }
 
+  // Without a believed key, every seal would be a finding, and none would say why.
+  function isOtherKey() {
+    if (onlyKey === undefined || keys.size > 0) return false;
+    find(
+      'other_key',
+      `key ${onlyKey}`,
+      'none of the keys in this bundle is the one that you named, and none followed it',
+    );
+    return true;
+  }
+
   const missing = FILES.filter((name) => !existsSync(file(name)));
   for (const name of missing) find('bundle_incomplete', name, 'the file is missing');
   if (missing.length === 0) {
-    for (const step of [readKeys, checkSeals, readStatements, checkEvents, checkAnchors]) await step();
-    if (checked.seals === 0) find('bundle_incomplete', 'seals', 'there is none, so nothing is proven');
+    await readKeys();
+    if (!isOtherKey()) {
+      readScope();
+      await checkSeals();
+      checkScope();
+      for (const step of [readStatements, checkEvents, checkAnchors]) await step();
+      if (checked.seals === 0) find('bundle_incomplete', 'seals', 'there is none, so nothing is proven');
+    }
   }
   const last = seals.at(-1);
   const newestSeal = last
     ? { number: last.body.number, sealedAt: last.body.sealedAt, head: last.head }
     : null;
-  return { clean: findings.length === 0, findings, notices, checked, newestSeal, keys: [...keys.keys()] };
+  return {
+    clean: findings.length === 0,
+    findings,
+    notices,
+    checked,
+    newestSeal,
+    keys: [...keys.keys()],
+    scope,
+  };
 }
 
 /** Returns the id of a key, given as its fingerprint in any grouping, or as the key itself in base64. */
@@ -551,7 +634,8 @@ function printRecord({ kind, fields }) {
   console.log(kind);
   const rank = ([name]) => FIRST_FIELDS.indexOf(name) + 1 || FIRST_FIELDS.length + 1;
   const sorted = Object.entries(fields).sort((one, other) => rank(one) - rank(other));
-  for (const [name, value] of sorted) if (value !== null) console.log(`  ${name}: ${shown(value)}`);
+  for (const [name, value] of sorted)
+    if (value !== null) console.log(`  ${name}: ${when(value, shownZone ?? fields.timeZone)}`);
 }
 
 const DAY = 86_400_000;
@@ -570,17 +654,19 @@ function printProof({ valid, reason, facts }, onlyKey) {
   if (!valid) return console.log(`NOT VALID: ${shown(reason)}.`);
   for (const record of facts.records) printRecord(record);
   for (const { record, madeAt, afterwards, keyId, seal } of facts.signatures) {
-    const when = afterwards ? 'after the record, when the installation learned to sign' : 'with the record';
-    console.log(`The ${record.kind} was signed with key ${keyId} at ${madeAt}, ${when}.`);
+    const occasion = afterwards
+      ? 'after the record, when the installation learned to sign'
+      : 'with the record';
+    console.log(`The ${record.kind} was signed with key ${keyId} at ${when(madeAt)}, ${occasion}.`);
     printGap(record, madeAt);
     if (seal)
       console.log(
-        `Recorded in seal ${seal.number} of the audit trail at ${shown(seal.sealedAt)}; head ${seal.head}.`,
+        `Recorded in seal ${seal.number} of the audit trail at ${when(seal.sealedAt)}; head ${seal.head}.`,
       );
   }
-  if (facts.name !== null) console.log(`Name of the person at ${shown(facts.madeAt)}: ${shown(facts.name)}.`);
+  if (facts.name !== null) console.log(`Name of the person at ${when(facts.madeAt)}: ${shown(facts.name)}.`);
   if (facts.status !== null)
-    console.log(`Status of the certificate at ${shown(facts.madeAt)}: ${shown(facts.status)}.`);
+    console.log(`Status of the certificate at ${when(facts.madeAt)}: ${shown(facts.status)}.`);
   if (facts.trustedKeyId !== facts.keyId)
     console.log(`Key ${facts.keyId} follows the key that you named; both signed the hand-over.`);
   if (onlyKey !== undefined) console.log('VALID');
@@ -596,7 +682,7 @@ function printBundle(report, onlyKey) {
   console.log(`${events} events, ${seals} seals, ${anchors} anchors; keys: ${report.keys.join(', ')}`);
   if (report.newestSeal) {
     const { number, sealedAt, head } = report.newestSeal;
-    console.log(`Newest seal: ${number}, ${shown(sealedAt)}, head ${head}`);
+    console.log(`Newest seal: ${number}, ${when(sealedAt)}, head ${head}`);
   }
   const found = report.findings.length;
   if (found > 0) console.log(`NOT VALID: ${found} ${found === 1 ? 'finding' : 'findings'}`);
@@ -604,7 +690,8 @@ function printBundle(report, onlyKey) {
   else console.log(`Unchanged since it was sealed with the newest key in the bundle. ${WHOSE_KEY}`);
 }
 
-const USAGE = `Name what to check: node verify.mjs FILE_OR_FOLDER --key FINGERPRINT [--json]
+const USAGE = `Name what to check: node verify.mjs FILE_OR_FOLDER --key FINGERPRINT [--zone ZONE] [--json]
+ZONE is a time zone such as Europe/Berlin: times are then shown in it too.
 FILE_OR_FOLDER is a proof file (.json), or the folder of an unpacked bundle.`;
 
 // The key may be given in its groups of four, and without quotes.
@@ -612,6 +699,7 @@ function readArguments() {
   const { values, positionals } = parseArgs({
     options: {
       key: { type: 'string' },
+      zone: { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -625,6 +713,9 @@ function readArguments() {
   if (key !== undefined && /^[0-9a-f]+$/i.test(digits) && digits.length !== 32)
     throw new Error(`a fingerprint has 32 characters, the one that you gave has ${digits.length}`);
   if (targets.length > 1) throw new Error(`one folder or file at a time, not ${targets.length}`);
+  if (values.zone !== undefined && values.zone !== 'UTC' && inZone(new Date(), values.zone) === undefined)
+    throw new Error(`${values.zone} is not a time zone`);
+  shownZone = values.zone;
   return { named: targets[0], onlyKey: key, asJson: values.json, asksHelp: values.help };
 }
 

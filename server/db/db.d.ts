@@ -940,6 +940,10 @@ export interface Inspections {
   purpose: string;
   seesAgreements: Generated<boolean>;
   /**
+   * Whether its inspectors may take the bundle of the trail of its organizations.
+   */
+  seesBundle: Generated<boolean>;
+  /**
    * Whether its inspectors may open the CVs of the people of its organizations.
    */
   seesCvs: Generated<boolean>;

@@ -118,6 +118,8 @@ export const auditTrailContract = {
       before: eventId.optional(),
       /** Only what happened after the last signed review with the same filters. */
       sinceReview: flag.optional(),
+      /** The number of an event, as the verifier names it: the command in which it happened. */
+      event: eventId.optional(),
       ...trailFilters,
     }),
     compressed: true,

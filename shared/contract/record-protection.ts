@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, recordId } from '#shared/contract/common.ts';
+import { bodyId, instant, recordId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { copyKinds, copyStates } from '#shared/domain/integrity/copies.ts';
 
@@ -18,6 +18,8 @@ const recordProtection = z
         keyId: z.string(),
       })
       .nullable(),
+    /** SHA-256 of the verifier that this installation offers, in hexadecimal digits. */
+    verifierHash: z.string(),
     /** Events that no seal covers yet. */
     unsealedEvents: z.int(),
     /** Places outside the installation that get the newest seal, without their addresses. */
@@ -49,10 +51,14 @@ export const recordProtectionContract = {
     method: 'POST',
     path: '/api/record-protection/bundle',
     summary:
-      'Requests the whole audit trail as a ZIP for an offline check; it is prepared with the other exports',
+      'Requests the audit trail as a ZIP for an offline check, whole or of one organization; inspectors get that of their inspection. It is prepared with the other exports',
     access: { permission: 'audit.bundle' },
     audit: { command: 'export.requested' },
     data: { changes: ['exports'] },
+    body: z.strictObject({
+      /** Only the events of this organization; without it, of all that the caller reaches. */
+      organizationId: bodyId.optional(),
+    }),
     response: recordId,
     status: 201,
   }),

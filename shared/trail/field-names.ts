@@ -274,6 +274,7 @@ export const fieldNames: Readonly<Record<keyof typeof fieldKinds, Text>> = {
     sees_cvs: 'CVs included',
     sees_agreements: 'Agreements included',
     sees_documents: 'Documents of the organizations included',
+    sees_bundle: 'Trail bundle included',
     closed_by: 'Closed by',
     closed_at: 'Closed',
     closing_reason: 'Reason for closing',

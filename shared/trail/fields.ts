@@ -271,6 +271,7 @@ export const fieldKinds = {
   sees_cvs: 'flag',
   sees_agreements: 'flag',
   sees_documents: 'flag',
+  sees_bundle: 'flag',
   closed_by: 'person',
   closed_at: 'instant',
   closing_reason: 'text',

@@ -67,7 +67,7 @@ test('[INS-01] an administrator opens an inspection, its inspector works and req
   await page.setViewportSize(desk);
   await dialog.getByRole('button', { name: 'Open inspection' }).click();
   await expect(page.getByRole('heading', { name: 'Routine inspection 2031', level: 1 })).toBeVisible();
-  await expect(page.getByText('Without CVs, agreements and documents')).toBeVisible();
+  await expect(page.getByText('Training records and audit trail only')).toBeVisible();
 
   const context = await browser.newContext({ baseURL, viewport: desk });
   const room = await context.newPage();
@@ -242,6 +242,14 @@ test('[INS-01] [INS-02] questions of inspectors are answered in three clicks fro
       await expect(
         page.getByRole('heading', { name: 'How these records are protected', level: 1 }),
       ).toBeVisible();
+    }));
+  await test.step('may I take the trail with me, for an offline check?', () =>
+    ask(async ({ click }) => {
+      await click(page.getByRole('button', { name: 'Request bundle' }));
+      const dialog = page.getByRole('dialog', { name: 'New request' });
+      await expect(dialog.getByLabel('Request')).toHaveValue(/audit trail bundle/);
+      await click(dialog.getByRole('button', { name: 'Send request' }));
+      await expect(page.getByRole('list', { name: 'Requests' })).toContainText('audit trail bundle');
     }));
   await test.step('who has which role, and who reviewed that?', () =>
     ask(async ({ click }) => {

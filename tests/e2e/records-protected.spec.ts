@@ -1,5 +1,6 @@
 /** The page 'How these records are protected', used by somebody who has nothing but the page (AUD-02, INS-01). */
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -88,7 +89,12 @@ test('[AUD-02] [INS-01] an inspector follows the page: one record is valid offli
   await checkLooks(page, 'records-protected-inspector', [360]);
   await expectNothingCut(page, 'how records are protected, on a phone');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await save(page, part.getByRole('button', { name: 'Download verifier' }), folder);
+  const saved = await save(page, part.getByRole('button', { name: 'Download verifier' }), folder);
+  // What the page says of the genuine verifier.
+  const hash = createHash('sha256')
+    .update(await readFile(path.join(folder, saved)))
+    .digest('hex');
+  await expect(part.getByText(hash, { exact: true })).toBeVisible();
   await part.getByRole('link', { name: 'Completion Reports' }).click();
   await page.goto(`/reports/completion?q=${encodeURIComponent(accounts.learner)}`);
   await page.getByRole('row').filter({ hasText: accounts.learner }).focus();
@@ -133,6 +139,7 @@ test('[AUD-02] an administrator prepares the bundle from the page and checks the
     whole: await outcomeMessage(part, 'Unchanged'),
     missing: await outcomeMessage(part, 'Event missing'),
     noFile: await outcomeMessage(part, 'File missing'),
+    otherKey: await outcomeMessage(part, 'The key is not the one that you wrote down'),
   };
   const command = await part.getByText(/^node /).innerText();
   await part.getByRole('button', { name: 'Prepare bundle' }).click();
@@ -156,9 +163,12 @@ test('[AUD-02] an administrator prepares the bundle from the page and checks the
     await writeFile(path.join(folder, file), bytes);
   const clean = await obey(command, unpacked);
   // What the page tells inspectors to compare with the seal that they wrote down.
-  expect(clean.lines.at(-2)).toMatch(/^Newest seal: \d+, .*Z, head [0-9a-f]{64}$/);
+  expect(clean.lines.at(-2)).toMatch(/^Newest seal: \d+, .* UTC, head [0-9a-f]{64}$/);
   expect(clean.lines.at(-1)).toBe(said.whole);
   expect(clean.code).toBe(0);
+  const foreign = await obey(command.replace(/[0-9a-f]{32}$/, '0'.repeat(32)), unpacked);
+  expect(foreign.lines[0]?.replace(/key [0-9a-f]{32}/, 'key …')).toBe(said.otherKey);
+  expect(foreign.code).toBe(1);
   const events = path.join(unpacked, 'events.jsonl');
   const lines = (await readFile(events, 'utf8')).split('\n');
   await writeFile(events, lines.toSpliced(3, 1).join('\n'));

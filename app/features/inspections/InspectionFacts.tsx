@@ -36,7 +36,7 @@ export function InspectionFacts({
         {names}
         {' · '}
         {sees.length === 0 ? (
-          <Trans>Without CVs, agreements and documents</Trans>
+          <Trans>Training records and audit trail only</Trans>
         ) : (
           <Trans>Includes {included}</Trans>
         )}

@@ -32,4 +32,5 @@ export const sightLabels: Readonly<Record<InspectionSight, MessageDescriptor>> =
   cvs: msg`CVs`,
   agreements: msg`Agreements`,
   documents: msg`Documents of the organizations`,
+  bundle: msg`Audit trail bundle`,
 };

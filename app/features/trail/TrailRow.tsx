@@ -26,6 +26,7 @@ export function TrailRow({ entry }: { readonly entry: Entry }) {
     <Paper component="li" withBorder className={classes.row}>
       <Text size="sm" c="dimmed" component="div">
         <Moment value={entry.at} show="dateTime" />
+        <EventNumber id={entry.id} />
       </Text>
       <div className={classes.sentence}>
         <Text fw={550}>{sentence}</Text>
@@ -62,6 +63,17 @@ export function TrailRow({ entry }: { readonly entry: Entry }) {
       </div>
       {open && <Whole id={entry.id} />}
     </Paper>
+  );
+}
+
+/** The number of an event, by which the verifier names it. */
+function EventNumber({ id }: { readonly id: number }) {
+  // Without separators: a reader searches for it.
+  const number = String(id);
+  return (
+    <Text size="xs" c="dimmed" className="tt-figures">
+      <Trans>Event {number}</Trans>
+    </Text>
   );
 }
 
@@ -129,6 +141,7 @@ function PartLine({ part }: { readonly part: Part }) {
       <Text size="sm" fw={550} className={classes.value}>
         {done[kind]}
       </Text>
+      <EventNumber id={part.id} />
       <Changes changes={changes} />
     </li>
   );

@@ -23,7 +23,8 @@ export function Audit() {
   const voice = useVoice();
   const [view, patch] = useUrlState(noFilters);
   const filters = filtersOf(view);
-  const file = useTrailExport(filters);
+  const { event, ...exported } = filters;
+  const file = useTrailExport(exported);
   const [dialog, setDialog] = useState<'reviews' | 'sign' | null>(null);
   const isFiltered = Object.keys(filters).length > 0;
   return (
@@ -41,7 +42,7 @@ export function Audit() {
             >
               <Trans>Reviews</Trans>
             </Button>
-            <ExportTrail file={file} />
+            {event === undefined && <ExportTrail file={file} />}
           </>
         }
       />

@@ -68,6 +68,13 @@ export function AuditFilters({
         max="9999-12-31"
         onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
       />
+      <TextInput
+        label={t`Event number`}
+        inputMode="numeric"
+        value={view.event}
+        maxLength={15}
+        onChange={({ currentTarget }) => onChange({ event: currentTarget.value.replaceAll(/\D/g, '') })}
+      />
       <Checkbox
         className={classes.check}
         label={t`Since the last review`}

@@ -12,13 +12,13 @@ import { saveFile } from '#app/lib/download.ts';
 import { useUser } from '#app/lib/session.ts';
 
 /** Returns the filters of the screen as those of an export. */
-const exportFilters = ({ q, ...others }: TrailFilters) => ({
+const exportFilters = ({ q, ...others }: Omit<TrailFilters, 'event'>) => ({
   ...others,
   ...(q !== undefined && { words: q }),
 });
 
 /** Saves the filtered trail as a file (AUD-03). */
-export function useTrailExport(filters: TrailFilters): ReportExport<ExportFormat> {
+export function useTrailExport(filters: Omit<TrailFilters, 'event'>): ReportExport<ExportFormat> {
   return useBackgroundExport((format: ExportFormat) => {
     const asked = {
       dataSet: 'audit',

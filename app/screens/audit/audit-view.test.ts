@@ -12,6 +12,7 @@ test('[AUD-03] the address holds the filters of the trail; what is none of them 
     to: '2026-02-28',
     recordType: 'training_matrices',
     recordId: '7',
+    event: '4711',
   };
   expect(filtersOf({ ...view, since: 'review' })).toEqual({ ...view, q: 'leave', sinceReview: 'true' });
   expect(
@@ -24,6 +25,7 @@ test('[AUD-03] the address holds the filters of the trail; what is none of them 
       to: 'soon',
       recordType: 'training_matrices',
       recordId: '',
+      event: '0x1',
       since: 'yesterday',
     }),
   ).toEqual({});

@@ -18,6 +18,8 @@ export const noFilters = {
   to: '',
   recordType: '',
   recordId: '',
+  /** The number of an event, as the verifier names it. */
+  event: '',
   /** `review`: only events after the last signed review. */
   since: '',
 } as const;
@@ -27,7 +29,7 @@ export type AuditView = Readonly<Record<keyof typeof noFilters, string>>;
 
 /** Returns the query for the server, without values in the address that are not valid filters. */
 export function filtersOf(view: AuditView): TrailFilters {
-  const { q, actor, about, from, to, recordType, recordId, since } = view;
+  const { q, actor, about, from, to, recordType, recordId, event, since } = view;
   const group = trailGroups.find((one) => one === view.group);
   const isPerson = (id: string) => /^[\w-]{1,64}$/.test(id);
   return {
@@ -37,6 +39,7 @@ export function filtersOf(view: AuditView): TrailFilters {
     ...(group ? { group } : {}),
     ...(isRealDate(from) ? { from } : {}),
     ...(isRealDate(to) ? { to } : {}),
+    ...(/^[1-9]\d{0,14}$/.test(event) ? { event } : {}),
     ...(since === 'review' ? { sinceReview: 'true' } : {}),
     ...(/^[a-z_]{1,40}$/.test(recordType) && recordId !== '' && recordId.length <= 200
       ? { recordType, recordId }

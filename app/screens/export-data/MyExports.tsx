@@ -53,6 +53,8 @@ const notAskedAgain: ToastRow = {
 /** The body of an earlier export, to request it again. */
 const askedBefore = ({ dataSet, format, columns, filters }: MyExport) =>
   ({ dataSet, format, columns, filters }) as BodyOf<typeof exportsContract.request>;
+const bundleBefore = ({ filters: { org } }: MyExport) =>
+  typeof org === 'number' ? { organizationId: org } : {};
 const pageSize = 20;
 /** The interval at which progress is checked while an export is prepared, in milliseconds. */
 const refreshInterval = 1500;
@@ -202,7 +204,9 @@ function ExportLine({
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden />}
             loading={again.isPending || bundle.isPending}
-            onClick={() => (isBundle ? bundle.mutate({}) : again.mutate({ body: askedBefore(one) }))}
+            onClick={() =>
+              isBundle ? bundle.mutate({ body: bundleBefore(one) }) : again.mutate({ body: askedBefore(one) })
+            }
             aria-label={t`Retry ${name}`}
           >
             <Trans>Retry</Trans>

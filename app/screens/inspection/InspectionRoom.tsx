@@ -16,9 +16,11 @@ import { PersonSelect } from '#app/features/people/PersonSelect.tsx';
 import { isVersion, QuestionFields } from '#app/features/qualified/QuestionFields.tsx';
 import { queryFor } from '#app/lib/client.ts';
 import { useUser } from '#app/lib/session.ts';
+import { useUrlState } from '#app/lib/url-state.ts';
 import { Agreements } from '#app/screens/inspection/Agreements.tsx';
 import { RequestDialog } from '#app/screens/inspection/RequestDialog.tsx';
 import { RoomBinder } from '#app/screens/inspection/RoomBinder.tsx';
+import { RoomBundle } from '#app/screens/inspection/RoomBundle.tsx';
 import { RoomDocuments } from '#app/screens/inspection/RoomDocuments.tsx';
 import { RoomMatrices } from '#app/screens/inspection/RoomMatrices.tsx';
 import { RoomLinks } from '#app/screens/inspection/RoomLinks.tsx';
@@ -30,11 +32,13 @@ import { Page, PageHeader, Section } from '#app/ui/PageHeader.tsx';
 export function InspectionRoom() {
   const { t } = useLingui();
   const sees = useUser().grants.flatMap((grant) => grant.sees);
+  const [{ request }, patch] = useUrlState({ request: '' });
   const own = useQuery({
     ...queryFor(contract.list, { query: { limit: 20 } }),
     staleTime: 0,
     refetchInterval: refreshInterval,
   });
+  const first = own.data?.[0];
   return (
     <Page>
       <PageHeader
@@ -53,6 +57,9 @@ export function InspectionRoom() {
       </Section>
       <Section title={<Trans>Reports and evidence</Trans>}>
         <RoomLinks />
+      </Section>
+      <Section title={<Trans>Offline check</Trans>}>
+        <RoomBundle onRequest={first && (() => patch({ request: 'bundle' }))} />
       </Section>
       {sees.includes('agreements') && (
         <Section title={<Trans>Agreements</Trans>}>
@@ -82,6 +89,13 @@ export function InspectionRoom() {
           )
         }
       </Load>
+      {first && request === 'bundle' && (
+        <RequestDialog
+          id={first.id}
+          text={t`Please include the audit trail bundle in the inspection, for an offline check.`}
+          onClose={() => patch({ request: '' })}
+        />
+      )}
     </Page>
   );
 }

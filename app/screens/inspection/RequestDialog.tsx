@@ -11,7 +11,16 @@ import { FormDialog } from '#app/ui/FormDialog.tsx';
 const requested: ToastRow = { tone: 'default', title: msg`Request sent` };
 
 /** Sends a request to the host of an inspection (INS-01). */
-export function RequestDialog({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+export function RequestDialog({
+  id,
+  text = '',
+  onClose,
+}: {
+  readonly id: number;
+  /** The initial text. */
+  readonly text?: string;
+  readonly onClose: () => void;
+}) {
   const { t } = useLingui();
   const send = useCommand(contract.request, {
     success: requested,
@@ -19,7 +28,7 @@ export function RequestDialog({ id, onClose }: { readonly id: number; readonly o
     onError: (error) => showErrors(error),
   });
   const { form, submit, showErrors } = useAppForm({
-    initialValues: { request: '' },
+    initialValues: { request: text },
     rules: (values) => (contract.request.body ? validateBy(contract.request.body)(values) : {}),
     send: (values) => send.mutate({ params: { id }, body: values }),
   });

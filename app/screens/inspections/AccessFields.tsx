@@ -1,8 +1,9 @@
 import { Checkbox, Group, Stack, Text, TextInput, CloseButton } from '@mantine/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { inspectionSights } from '#shared/domain/access/permissions.ts';
 import type { AppForm } from '#app/lib/forms.ts';
+import { sightLabels } from '#app/features/inspections/inspections.ts';
 import { PersonSelect } from '#app/features/people/PersonSelect.tsx';
 import type { AccessValues } from '#app/screens/inspections/inspection-form.ts';
 
@@ -23,7 +24,7 @@ export function AccessFields<Values extends AccessValues>({
   /** Inspectors who are chosen when the dialog opens. */
   readonly known?: readonly Named[];
 }) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const [names, setNames] = useState(() => new Map(known.map(({ id, name }) => [id, name])));
   const [round, setRound] = useState(0);
   const { userIds } = form.values;
@@ -85,19 +86,17 @@ export function AccessFields<Values extends AccessValues>({
       <Checkbox.Group
         label={t`Also show inspectors`}
         description={t`Inspectors always see people, training records, reports and the audit trail of the organizations.`}
-        value={inspectionSights.filter((sight) => form.values[sight])}
+        value={form.values.sees}
         onChange={(chosen) =>
           form.setValues({
-            cvs: chosen.includes('cvs'),
-            agreements: chosen.includes('agreements'),
-            documents: chosen.includes('documents'),
+            sees: inspectionSights.filter((sight) => chosen.includes(sight)),
           } as Partial<Values>)
         }
       >
         <Stack gap="xs" mt="xs">
-          <Checkbox value="cvs" label={<Trans>CVs</Trans>} />
-          <Checkbox value="agreements" label={<Trans>Agreements</Trans>} />
-          <Checkbox value="documents" label={<Trans>Documents of the organizations</Trans>} />
+          {inspectionSights.map((sight) => (
+            <Checkbox key={sight} value={sight} label={i18n._(sightLabels[sight])} />
+          ))}
         </Stack>
       </Checkbox.Group>
     </>

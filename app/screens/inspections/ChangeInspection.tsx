@@ -29,9 +29,7 @@ export function ChangeInspection({
     initialValues: {
       toDay: inspection.toDay,
       userIds: admitted.map(({ id }) => id),
-      cvs: inspection.sees.includes('cvs'),
-      agreements: inspection.sees.includes('agreements'),
-      documents: inspection.sees.includes('documents'),
+      sees: [...inspection.sees],
       reason: '',
     },
     rules: changeRefusals,

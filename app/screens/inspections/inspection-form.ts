@@ -6,9 +6,7 @@ import { validateBy, type FormValues } from '#app/lib/forms.ts';
 export interface AccessValues extends FormValues {
   toDay: string;
   userIds: string[];
-  cvs: boolean;
-  agreements: boolean;
-  documents: boolean;
+  sees: InspectionSight[];
 }
 
 /** The fields of Open inspection. */
@@ -24,12 +22,6 @@ export interface ChangeValues extends AccessValues {
   reason: string;
 }
 
-const seesOf = ({ cvs, agreements, documents }: AccessValues): InspectionSight[] => [
-  ...(cvs ? (['cvs'] as const) : []),
-  ...(agreements ? (['agreements'] as const) : []),
-  ...(documents ? (['documents'] as const) : []),
-];
-
 /** Returns the body of Open inspection. */
 export const openingBody = (values: OpeningValues) => ({
   title: values.title,
@@ -38,14 +30,14 @@ export const openingBody = (values: OpeningValues) => ({
   fromDay: values.fromDay,
   toDay: values.toDay,
   userIds: values.userIds,
-  sees: seesOf(values),
+  sees: values.sees,
 });
 
 /** Returns the body of Change inspection. */
 export const changeBody = (values: ChangeValues) => ({
   toDay: values.toDay,
   userIds: values.userIds,
-  sees: seesOf(values),
+  sees: values.sees,
   reason: values.reason,
 });
 

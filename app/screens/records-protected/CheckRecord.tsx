@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { VerifierButton, verifierName } from '#app/features/verifier/VerifierButton.tsx';
 import { Answers } from '#app/screens/records-protected/Answers.tsx';
 import { Command } from '#app/screens/records-protected/Command.tsx';
-import { NodeHint, TerminalHint } from '#app/screens/records-protected/hints.tsx';
+import { GenuineHint, NodeHint, TerminalHint } from '#app/screens/records-protected/hints.tsx';
 import { Part } from '#app/screens/records-protected/Part.tsx';
 import { Step } from '#app/screens/records-protected/Step.tsx';
 import classes from '#app/screens/records-protected/RecordsProtected.module.css';
@@ -11,7 +11,14 @@ import { proofAnswers } from '#app/screens/records-protected/samples.ts';
 import { TextLink } from '#app/ui/links.tsx';
 
 /** Explains how to check one record offline (SIG-04): where its proof file is, the program, the command and its answers. */
-export function CheckRecord({ fingerprint }: { readonly fingerprint: string }) {
+export function CheckRecord({
+  fingerprint,
+  verifierHash,
+}: {
+  readonly fingerprint: string;
+  /** Undefined while it is loaded. */
+  readonly verifierHash: string | undefined;
+}) {
   return (
     <Part title={<Trans>Check one record</Trans>}>
       <ol className={classes.steps}>
@@ -61,6 +68,7 @@ export function CheckRecord({ fingerprint }: { readonly fingerprint: string }) {
             </Trans>
           </Text>
           <VerifierButton />
+          {verifierHash !== undefined && <GenuineHint hash={verifierHash} />}
           <NodeHint />
         </Step>
         <Step>
@@ -78,7 +86,15 @@ export function CheckRecord({ fingerprint }: { readonly fingerprint: string }) {
           <Text>
             <Trans>
               Read the last line. The lines above it show what the record says. Compare them with the screen
-              or the paper. Times that end with Z are in UTC.
+              or the paper. Times are in UTC, and in brackets in the zone of the record. Add --zone and a zone
+              such as Europe/Berlin to see your own.
+            </Trans>
+          </Text>
+          <Text className={classes.text}>
+            <Trans>
+              The contentHash of a completion is the SHA-256 of the training content that the person saw: its
+              text, its link and the hashes of its files, in their order. The same hash is shown with that
+              version of the module. If they are equal, the content is unchanged.
             </Trans>
           </Text>
           <Answers

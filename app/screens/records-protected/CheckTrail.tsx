@@ -1,11 +1,7 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
-import { msg } from '@lingui/core/macro';
+import { Text } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
-import { IconHourglass } from '@tabler/icons-react';
-import { recordProtectionContract as contract } from '#shared/contract/record-protection.ts';
-import { useCommand } from '#app/lib/query.ts';
+import { PrepareBundle } from '#app/features/trail/PrepareBundle.tsx';
 import { useUser } from '#app/lib/session.ts';
-import type { ToastRow } from '#app/lib/toasts.ts';
 import { Answers } from '#app/screens/records-protected/Answers.tsx';
 import { Command } from '#app/screens/records-protected/Command.tsx';
 import { NodeHint, TerminalHint } from '#app/screens/records-protected/hints.tsx';
@@ -15,13 +11,6 @@ import classes from '#app/screens/records-protected/RecordsProtected.module.css'
 import { bundleAnswers } from '#app/screens/records-protected/samples.ts';
 import { TextLink } from '#app/ui/links.tsx';
 
-const notPrepared: ToastRow = {
-  tone: 'destructive',
-  title: msg`The bundle was not prepared`,
-  text: msg`Try again.`,
-  serverFirst: true,
-};
-
 /** Explains how to check the whole trail offline (AUD-02): the bundle, the command and its answers. */
 export function CheckTrail({ fingerprint }: { readonly fingerprint: string }) {
   return (
@@ -29,8 +18,10 @@ export function CheckTrail({ fingerprint }: { readonly fingerprint: string }) {
       <Text className={classes.text}>
         <Trans>
           The bundle is a ZIP file with every event and seal, the public keys, the verifier, and METHOD.txt,
-          which describes the format for people who write their own verifier. It contains personal data of all
-          organizations.
+          which describes the format for people who write their own verifier. It contains personal data. The
+          bundle of an inspection or of one organization has only hashes of all other events, so it shows that
+          none of its own events is missing or changed. Those of HR and of inspections are only in bundles of
+          administrators.
         </Trans>
       </Text>
       <ol className={classes.steps}>
@@ -70,6 +61,10 @@ export function CheckTrail({ fingerprint }: { readonly fingerprint: string }) {
               { means: <Trans>Changed</Trans>, printed: bundleAnswers.changed },
               { means: <Trans>Event missing</Trans>, printed: bundleAnswers.missing },
               { means: <Trans>File missing</Trans>, printed: bundleAnswers.noFile },
+              {
+                means: <Trans>The key is not the one that you wrote down</Trans>,
+                printed: bundleAnswers.otherKey,
+              },
             ]}
           />
           <Text className={classes.text}>
@@ -77,6 +72,15 @@ export function CheckTrail({ fingerprint }: { readonly fingerprint: string }) {
               Compare the line “Newest seal” with the seal that you wrote down: its number must be the same or
               higher, and seals.jsonl must contain the checksum that you wrote down. Compare copies of seals
               that are stored elsewhere in the same way.
+            </Trans>
+          </Text>
+          <Text className={classes.text}>
+            <Trans>
+              To see the event of a finding, enter its number under “Event number” in the{' '}
+              <TextLink to="/audit" inherit underline="always">
+                Audit Trail
+              </TextLink>
+              .
             </Trans>
           </Text>
           <Text size="sm" c="dimmed" className={classes.text}>
@@ -91,50 +95,21 @@ export function CheckTrail({ fingerprint }: { readonly fingerprint: string }) {
   );
 }
 
-/** The bundle, for people who may see everything; others must ask them. */
+/** The bundle, for people who may take it; others must request it. */
 function Prepare() {
-  const mayPrepare = useUser().permissions.includes('audit.bundle');
-  const prepare = useCommand(contract.bundle, { failure: notPrepared });
-  if (!mayPrepare)
-    return (
-      <Text>
-        <Trans>
-          Request the bundle from an administrator. If it may not be handed out because of the personal data
-          in it, have it checked in your presence.
-        </Trans>
-      </Text>
-    );
+  const { permissions } = useUser();
+  if (permissions.includes('audit.bundle')) return <PrepareBundle />;
   return (
-    <Stack gap="xs" align="start">
-      <Text className={classes.text}>
-        <Trans>
-          Prepare the bundle. It is created in the background and kept for seven days under{' '}
-          <TextLink to="/reports/export" hash="my-exports" inherit underline="always">
-            My exports
-          </TextLink>
-          .
-        </Trans>
-      </Text>
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<IconHourglass size={17} aria-hidden />}
-        loading={prepare.isPending}
-        onClick={() => prepare.mutate({})}
-      >
-        <Trans>Prepare bundle</Trans>
-      </Button>
-      {prepare.isSuccess && (
-        <Alert role="status" variant="light">
-          <Trans>
-            The bundle is being prepared. Download it under{' '}
-            <TextLink to="/reports/export" hash="my-exports" inherit underline="always">
-              My exports
-            </TextLink>{' '}
-            when it is ready.
-          </Trans>
-        </Alert>
+    <Text className={classes.text}>
+      <Trans>
+        Request the bundle from an administrator. If it may not be handed out because of the personal data in
+        it, have it checked in your presence.
+      </Trans>{' '}
+      {permissions.includes('inspections.request') && (
+        <TextLink to="/inspection?request=bundle" inherit underline="always">
+          <Trans>Request the bundle</Trans>
+        </TextLink>
       )}
-    </Stack>
+    </Text>
   );
 }

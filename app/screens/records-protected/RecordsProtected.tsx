@@ -165,7 +165,7 @@ export function RecordsProtected() {
       </Part>
       {fingerprint !== undefined && (
         <>
-          <CheckRecord fingerprint={fingerprint} />
+          <CheckRecord fingerprint={fingerprint} verifierHash={protection.data?.verifierHash} />
           <CheckTrail fingerprint={fingerprint} />
         </>
       )}

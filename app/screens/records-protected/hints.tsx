@@ -25,3 +25,18 @@ export function TerminalHint() {
     </Text>
   );
 }
+
+/** Explains how to see that the verifier is the genuine one: its hash, from a second place. */
+export function GenuineHint({ hash }: { readonly hash: string }) {
+  return (
+    <div>
+      <Text className={classes.text}>
+        <Trans>
+          Check that it is the genuine verifier: this is its SHA-256. The documentation of TrainTrail has it
+          too. On Windows run certutil -hashfile verify.mjs SHA256, elsewhere shasum -a 256 verify.mjs.
+        </Trans>
+      </Text>
+      <code style={{ overflowWrap: 'anywhere' }}>{hash}</code>
+    </div>
+  );
+}

@@ -13,7 +13,9 @@ export const proofAnswers = {
 export const bundleAnswers = {
   whole: 'VALID',
   changed:
-    'FINDING  event 4711: its content was changed after it was recorded: user.changed users u_1a2b, 2026-03-05T14:30:12.000Z (event_payload_changed)',
+    'FINDING  event 4711: its content was changed after it was recorded: user.changed users u_1a2b, 2026-03-05 14:30:12 UTC (event_payload_changed)',
   missing: 'FINDING  event 4711: missing: seal 12 contains it (event_missing)',
+  otherKey:
+    'FINDING  key …: none of the keys in this bundle is the one that you named, and none followed it (other_key)',
   noFile: 'FINDING  events.jsonl: the file is missing (bundle_incomplete)',
 } as const;

@@ -8,8 +8,10 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import type { KeySource } from '#server/platform/crypto/keys.ts';
+import { installationSigningKey, type SigningKey } from '#server/platform/crypto/signing-key.ts';
 import { readPublicKeys, type HandedKey } from '#server/platform/installation/public-keys.ts';
 import { anchorFile, readAnchors, sizeOf } from './anchors.ts';
+import type { BundleScope } from './bundle/bundle-scope.ts';
 import { timeStampFile } from './destinations/time-stamps.ts';
 import { methodNote } from './method-note.ts';
 import { readSeals, walkTrail, type StoredEvent, type StoredSeal } from './verify/trail.ts';
@@ -20,9 +22,11 @@ export interface BundleSource {
   readonly dataDir: string;
   /** The secret of the installation with its former ones: the keys that the bundle believes. */
   readonly keys: KeySource;
+  /** The part of the trail; without it, the whole. */
+  readonly scope?: BundleScope | undefined;
 }
 
-/** A file of the bundle. They are read one after the other, in their order. */
+/** A file of the bundle. They are read one after the other, in their order: a later one can state what an earlier one has. */
 export interface BundleFile {
   readonly name: string;
   readonly content: () => Readable;
@@ -32,12 +36,12 @@ export interface BundleFile {
 export const verifierFile = fileURLToPath(new URL('../../../scripts/verify-bundle.mjs', import.meta.url));
 
 /**
- * Exports the whole trail as files that anyone can check years from now with Node alone (AUD-02): events, seals, anchors, public
- * keys, the one-file checker, and a note that explains how it works. The files come from one snapshot and are streamed to
- * `write`. `onEvent` is called before each event; if it throws, reading ends.
+ * Exports the trail as files that anyone can check years from now with Node alone (AUD-02): events, seals, anchors, public keys,
+ * the one-file checker, and a note that explains how it works. A bundle of a scope has the hashes of all events, and only its own
+ * events (INS-01). The files come from one snapshot and are streamed to `write`. `onEvent` is called before each event; if it throws, reading ends.
  */
 export async function withBundle<T>(
-  { db, dataDir, keys }: BundleSource,
+  { db, dataDir, keys, scope }: BundleSource,
   write: (files: readonly BundleFile[], tx: Transaction<DB>) => Promise<T>,
   onEvent: () => void = () => undefined,
 ): Promise<T> {
@@ -59,8 +63,11 @@ export async function withBundle<T>(
       return write(
         [
           text('anchors.jsonl', () => anchorLines(anchors, anchorBytes)),
-          text('events.jsonl', () => eventLines(tx, onEvent)),
-          text('seals.jsonl', () => sealLines(tx)),
+          text('events.jsonl', () => eventLines(tx, scope, onEvent)),
+          text('seals.jsonl', () => sealLines(tx, scope)),
+          ...(scope === undefined
+            ? []
+            : [text('scope.json', () => scopeText(tx, scope, installationSigningKey(keys)))]),
           text('public-keys.jsonl', () => publicKeys.map(keyLine)),
           // Anyone who reads the bundle checks them against the certificates of their server.
           ...(timeStampBytes === 0
@@ -103,16 +110,25 @@ async function* anchorLines(file: string, bytes: number): AsyncGenerator<string>
   for await (const { anchor } of readAnchors(file, bytes)) if (anchor) yield `${JSON.stringify(anchor)}\n`;
 }
 
-async function* eventLines(tx: Transaction<DB>, onEvent: () => void): AsyncGenerator<string> {
-  for await (const step of walkTrail(tx)) {
+async function* eventLines(
+  tx: Transaction<DB>,
+  scope: BundleScope | undefined,
+  onEvent: () => void,
+): AsyncGenerator<string> {
+  for await (const step of walkTrail(tx, scope?.condition)) {
     if (step.step !== 'event') continue;
     onEvent();
+    scope?.add(step.event.id);
     yield `${eventLine(step.event)}\n`;
   }
 }
 
-async function* sealLines(tx: Transaction<DB>): AsyncGenerator<string> {
-  for await (const seal of readSeals(tx)) yield `${sealLine(seal)}\n`;
+async function* sealLines(tx: Transaction<DB>, scope: BundleScope | undefined): AsyncGenerator<string> {
+  for await (const seal of readSeals(tx)) yield `${sealLine(seal, scope?.eventsOf(seal) ?? seal.eventIds)}\n`;
+}
+
+async function* scopeText(tx: Transaction<DB>, scope: BundleScope, key: SigningKey): AsyncGenerator<string> {
+  yield await scope.statement(tx, key);
 }
 
 /** Returns a key with the hand-over from the key after it in the file. */
@@ -137,13 +153,13 @@ function eventLine(event: StoredEvent): string {
   });
 }
 
-function sealLine(seal: StoredSeal): string {
+function sealLine(seal: StoredSeal, events: readonly (number | null)[]): string {
   return JSON.stringify({
     head: seal.head.toString('hex'),
     keyId: seal.keyId,
     signature: seal.signature.toString('base64'),
     body: seal.body,
-    events: seal.eventIds,
+    events,
     leaves: seal.leaves.toString('hex'),
   });
 }

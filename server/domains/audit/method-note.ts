@@ -16,7 +16,16 @@ What the files are
   anchors.jsonl      the seals as they were written outside the database, at the time
   public-keys.jsonl  the public keys with which the seals were signed, the newest first
   time-stamps.jsonl  heads with the tokens of a time-stamp server (RFC 3161), where one is used
+  scope.json         only in a bundle of a part of the trail: what the part is, signed
   verify.mjs         the check; a short program that can be read
+
+A part of the trail
+  A bundle can have the events of some organizations only. Its seals then have the leaf hashes of all events, and null in the list of
+  events for each that is not in the bundle. scope.json names the organizations, the number of events, the SHA-256 of their numbers in
+  the order of the seals (each followed by a line feed) and the newest seal. It is signed: Ed25519 over "traintrail-bundle-scope-1", a
+  line feed, and "text". So an event that was left out later is named, and the number of all events is visible, but nothing else
+  of the events of others. An event that concerns two organizations, such as the move of a person, is only in a bundle that has both.
+  The events of HR and of inspections are in the part only if "withHr" is true. Redactions of its events, and restores, are in it.
 
 What an event is
   Who did what to which record, when, in which command and transaction stands in the header. What was before and after, the

@@ -1,34 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { AppError } from '#shared/contract/errors.ts';
 import { recordProtectionContract as contract } from '#shared/contract/record-protection.ts';
 import { trailBundle } from '#shared/domain/reports/data-sets.ts';
 import { requestExport } from '#server/domains/reports/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
+import type { RequestContext } from '#server/platform/http/context.ts';
 import { readSealEnds, readSealLag } from './audit.queries.ts';
 import { writeBundleJob } from './bundle/bundle.jobs.ts';
 import { listCopies } from './destinations/copies.queries.ts';
+import { verifierFile } from './export-bundle.ts';
+import { sha256 } from './merkle.ts';
 
 /** Binds the calls of the page 'How these records are protected' (AUD-02, INS-01). */
 export const recordProtectionRoutes = [
   bind(contract.get, async (ctx) => {
-    const [ends, { unsealed }, copies] = await Promise.all([
+    const [ends, { unsealed }, copies, verifier] = await Promise.all([
       readSealEnds(ctx.db),
       readSealLag(ctx.db),
       listCopies(ctx.services.config, ctx.db),
+      readFile(verifierFile),
     ]);
     return {
       ...ends,
+      verifierHash: sha256(verifier).toString('hex'),
       unsealedEvents: unsealed,
       // Addresses and errors are for administrators (`integrityChecks.copies`).
       copies: copies.map(({ kind, state, sentNumber, sentAt }) => ({ kind, state, sentNumber, sentAt })),
     };
   }),
-  bind(contract.bundle, async (ctx) => {
+  bind(contract.bundle, async (ctx, { body: { organizationId } }) => {
     const { id: requestedBy, language, readerZone: timeZone } = ctx.actor;
+    if (organizationId !== undefined) await requireReached(ctx, organizationId);
     return ctx.command(async (tx) => ({
       id: await requestExport(tx, writeBundleJob, {
         dataSet: trailBundle,
         format: 'zip',
         columns: [],
-        filters: { org: 'all' },
+        filters: { org: organizationId ?? 'all' },
         requestedBy,
         language,
         timeZone,
@@ -36,3 +44,9 @@ export const recordProtectionRoutes = [
     }));
   }),
 ];
+
+/** NOT_FOUND for an organization out of reach: whether it exists cannot be inferred. */
+async function requireReached({ db, reach }: RequestContext, id: number): Promise<void> {
+  const found = await db.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found || !(reach.all || reach.organizationIds.includes(id))) throw new AppError('NOT_FOUND');
+}

@@ -14,7 +14,7 @@ export const holdsHr = (
 
 /** SQL, as text: the records that an inspection `i` includes in addition to training records (INS-01). */
 export const inspectionSeesSql = `array_remove(array[case when i.sees_cvs then 'cvs' end, case when i.sees_agreements then 'agreements' end,
-    case when i.sees_documents then 'documents' end], null)`;
+    case when i.sees_documents then 'documents' end, case when i.sees_bundle then 'bundle' end], null)`;
 
 /**
  * SQL, as text: the records that the inspection of the grant `g` includes in addition to training records (INS-01); null

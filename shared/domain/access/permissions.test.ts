@@ -89,6 +89,12 @@ const cases: readonly [name: string, subject: AccessSubject, permission: Permiss
       inside(3),
     ],
     [
+      'an inspection with the bundle',
+      person('learner', [inspector(3, ['bundle']), inspector(4, ['cvs'])]),
+      'audit.bundle',
+      inside(3),
+    ],
+    [
       'only the inspection that includes agreements opens them',
       person('learner', [inspector(3, ['cvs']), inspector(4, ['agreements'])]),
       'hr.agreementList',

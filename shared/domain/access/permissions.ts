@@ -8,7 +8,7 @@ export type ReachKind = 'own' | 'reports' | 'organization' | 'all';
 
 /**
  * A role (SPEC §6) or an additional grant (AUTH-14). `everyone` means any signed-in person; `inspectorOfCvs`,
- * `inspectorOfAgreements` and `inspectorOfDocuments` an inspector whose inspection includes these documents (INS-01).
+ * `inspectorOfAgreements`, `inspectorOfDocuments` and `inspectorOfBundle` an inspector whose inspection includes these (INS-01).
  */
 export type Holder =
   | 'everyone'
@@ -19,7 +19,8 @@ export type Holder =
   | 'inspector'
   | 'inspectorOfCvs'
   | 'inspectorOfAgreements'
-  | 'inspectorOfDocuments';
+  | 'inspectorOfDocuments'
+  | 'inspectorOfBundle';
 
 /** Role of an account (SPEC §3). */
 export const roles = ['admin', 'manager', 'learner'] as const;
@@ -31,8 +32,8 @@ export const grantKinds = ['hr', 'inspector'] as const;
 /** One of {@link grantKinds}. */
 export type GrantKind = (typeof grantKinds)[number];
 
-/** Documents of people and organizations that an inspection can include (INS-01). */
-export const inspectionSights = ['cvs', 'agreements', 'documents'] as const;
+/** Documents of people and organizations, and the trail as a bundle: what an inspection can include (INS-01). */
+export const inspectionSights = ['cvs', 'agreements', 'documents', 'bundle'] as const;
 /** One of {@link inspectionSights}. */
 export type InspectionSight = (typeof inspectionSights)[number];
 
@@ -106,8 +107,8 @@ export const permissionTable = {
   'audit.view': { admin: 'all', inspector: 'organization' },
   /** Sign a review of the audit trail (AUD-03): of the events that the person sees, and only those caused by others. */
   'audit.review': { admin: 'all', inspector: 'organization' },
-  /** The whole audit trail as a file for an offline check (AUD-02): it contains records of every organization. */
-  'audit.bundle': adminOnly,
+  /** The audit trail as a file for an offline check (AUD-02): inspectors if their inspection includes it (INS-01). */
+  'audit.bundle': { admin: 'all', inspectorOfBundle: 'organization' },
   /** Access reviews (AUTH-17): inspectors read those that are signed. */
   'access.view': { admin: 'all', inspector: 'organization' },
   /** Open, answer, sign and cancel reviews of access, and set their interval (AUTH-17). */
@@ -232,6 +233,7 @@ const sightHolders = {
   cvs: 'inspectorOfCvs',
   agreements: 'inspectorOfAgreements',
   documents: 'inspectorOfDocuments',
+  bundle: 'inspectorOfBundle',
 } as const;
 
 function holdersOfGrant({ kind, sees }: AccessGrant): readonly Holder[] {

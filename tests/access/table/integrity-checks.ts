@@ -37,7 +37,7 @@ export const integrityChecksRows: AccessRows = {
     expect: { any: adminsRefused },
   },
   'recordProtection.get': { expect: { any: overseers } },
-  'recordProtection.bundle': { expect: { any: adminsMake } },
+  'recordProtection.bundle': { send: () => ({ body: {} }), expect: { any: adminsMake } },
   'trailReviews.list': { expect: { any: overseers } },
   'trailReviews.next': { expect: { any: overseers } },
   'trailReviews.sign': {

@@ -12,6 +12,7 @@ create table inspections (
   closed_at timestamp with time zone,
   closing_reason text,
   sees_documents boolean default false not null,
+  sees_bundle boolean default false not null,
   constraint inspections_pkey PRIMARY KEY (id),
   constraint inspections_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
   constraint inspections_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES users(id),
@@ -25,6 +26,7 @@ comment on table inspections is 'Inspections: their grants say whom they admit, 
 comment on column inspections.from_day is 'The first and the last day, in the zone of each organization.';
 comment on column inspections.sees_cvs is 'Whether its inspectors may open the CVs of the people of its organizations.';
 comment on column inspections.sees_documents is 'Whether its inspectors may open the documents of its organizations.';
+comment on column inspections.sees_bundle is 'Whether its inspectors may take the bundle of the trail of its organizations.';
 CREATE INDEX inspections_closed_by_index ON public.inspections USING btree (closed_by);
 CREATE INDEX inspections_opened_by_index ON public.inspections USING btree (opened_by);
 CREATE TRIGGER keep_closed BEFORE DELETE OR UPDATE ON public.inspections FOR EACH ROW EXECUTE FUNCTION keep_closed_inspection();

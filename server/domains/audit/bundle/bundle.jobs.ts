@@ -13,9 +13,10 @@ import type { Services } from '#server/platform/services.ts';
 import { sealOnce } from '../commands/seal.ts';
 import { withBundle } from '../export-bundle.ts';
 import { sealerOf } from '../sealing.ts';
+import { BundleScope } from './bundle-scope.ts';
 import { zipBundle } from './zip-bundle.ts';
 
-/** Writes the whole trail as a ZIP for its requester (AUD-02); like every export, one at a time in each process. */
+/** Writes the trail of the requested organizations, or the whole, as a ZIP for its requester (AUD-02, INS-01); like every export, one at a time in each process. */
 export const writeBundleJob = defineJob({
   name: 'audit.write-bundle',
   data: exportJobData,
@@ -37,15 +38,20 @@ const writeBundle = (services: Services, id: number, stopping: AbortSignal | und
   carryOutExport(
     services,
     id,
-    async ({ asked, generatedAt, progress, checkWanted }) => {
+    async ({ asked, reach, generatedAt, progress, checkWanted }) => {
       const { config, db } = services;
+      const org = asked.filters.org ?? 'all';
+      const isWhole = reach.all && org === 'all';
+      const scope = isWhole ? undefined : new BundleScope({ reach, org }, generatedAt);
       // The bundle then covers everything up to now.
       await sealOnce(sealerOf(services));
       const stored = await withBundle(
-        { db, dataDir: config.dataDir, keys: config },
+        { db, dataDir: config.dataDir, keys: config, scope },
         async (files, tx) => {
           const { rows } = await sql<{ count: number }>`
-            select count(*)::int as count from audit.events`.execute(tx);
+            select count(*)::int as count from audit.events where ${scope?.condition ?? sql`true`}`.execute(
+            tx,
+          );
           progress.total = rows[0]?.count ?? 0;
           return services.files.put(zipBundle(files, generatedAt), { maxBytes: mostBytes });
         },
@@ -54,7 +60,7 @@ const writeBundle = (services: Services, id: number, stopping: AbortSignal | und
           progress.done += 1;
         },
       );
-      const fileName = `trail-bundle-${calendarDay(generatedAt, asked.timeZone)}.zip`;
+      const fileName = `trail-bundle-${isWhole ? '' : 'part-'}${calendarDay(generatedAt, asked.timeZone)}.zip`;
       return { stored, rows: progress.done, fileName };
     },
     stopping,

@@ -108,7 +108,7 @@ test('[AUD-02] the bundle is the whole trail: the verifier in it finds it clean,
   expect(rows[0]?.count).toBeGreaterThan(0);
   fs.writeFileSync(events, original.replace(boss.email, `x${boss.email.slice(1)}`));
   expect(await check()).toMatch(
-    /FINDING {2}event \d+: its content was changed after it was recorded: \S+ .*, \d{4}-\S+Z \(event_payload_changed\)\n.*\n.*\nNOT VALID: 1 finding$/,
+    /FINDING {2}event \d+: its content was changed after it was recorded: \S+ .*, \d{4}-\S+ [\d:]+ UTC \(event_payload_changed\)\n.*\n.*\nNOT VALID: 1 finding$/,
   );
   fs.writeFileSync(events, lines.toSpliced(5, 1).join('\n'));
   expect(await check()).toMatch(

@@ -243,7 +243,7 @@ test('[SIG-04] what a file of somebody else says cannot write a verdict of its o
   const { stdout } = await run(process.execPath, [verifierFile, file]).catch(
     (error: unknown) => error as { stdout: string },
   );
-  expect(stdout).toContain(String.raw`Z: A\u{a}VALID\u{a}\u{1b}[8m\u{202e}`);
+  expect(stdout).toContain(String.raw`UTC: A\u{a}VALID\u{a}\u{1b}[8m\u{202e}`);
   expect(stdout.split('\n')).not.toContain('VALID');
 });
 

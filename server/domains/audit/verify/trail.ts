@@ -77,8 +77,15 @@ interface Stream {
   next: StoredEvent | undefined;
 }
 
-/** Yields the whole trail, seal by seal, each with the events of its range; at the end the events without a seal. */
-export async function* walkTrail(tx: Transaction<DB>): AsyncGenerator<TrailStep> {
+/**
+ * Yields the trail, seal by seal, each with the events of its range; at the end the events without a seal.
+ *
+ * @param only condition over the events, if they are not all wanted
+ */
+export async function* walkTrail(
+  tx: Transaction<DB>,
+  only: RawBuilder<unknown> = sql`true`,
+): AsyncGenerator<TrailStep> {
   const { rows: systems } = await sql<{
     systemId: string;
   }>`select distinct system_id from audit.events`.execute(tx);
@@ -86,7 +93,7 @@ export async function* walkTrail(tx: Transaction<DB>): AsyncGenerator<TrailStep>
   for (const { systemId } of systems) {
     const rows = readRows(
       tx,
-      sql<StoredEvent>`select ${eventColumns} from audit.events where system_id = ${sql.lit(systemId)} order by audit.events.xid, id`,
+      sql<StoredEvent>`select ${eventColumns} from audit.events where system_id = ${sql.lit(systemId)} and ${only} order by audit.events.xid, id`,
     );
     streams.set(systemId, { rows, next: await take(rows) });
   }

@@ -78,6 +78,14 @@ export const isOf = (event: string, scope: TrailScope): RawBuilder<unknown> =>
       or (${leftOrganization(event)} is not null and ${ofOrganizations(leftOrganization(event), scope)}))`;
 
 /**
+ * Returns SQL of whether a reader may get a stored event as it is, which nobody can cut without breaking its hash: of an
+ * organization within the reach, before the change as after it, and not hidden. A command without an organization is not one.
+ */
+export const isWhollyWithin = (event: string, scope: TrailScope): RawBuilder<unknown> =>
+  sql`(${ofOrganizations(sql.ref(`${event}.organization_id`), scope)}
+    and (${leftOrganization(event)} is null or ${ofOrganizations(leftOrganization(event), scope)}) and ${outsideHidden(event, scope)})`;
+
+/**
  * Returns SQL of whether a reader sees an event that is not a command: it is of an organization within the reach, and not hidden.
  */
 export const isEventWithin = (event: string, scope: TrailScope): RawBuilder<unknown> =>

@@ -10,6 +10,8 @@ export interface TrailQuery {
   readonly before?: number | undefined;
   /** Only what happened after the last signed review with the same filters. */
   readonly sinceReview?: boolean | undefined;
+  /** The number of an event. */
+  readonly event?: number | undefined;
   readonly actor?: string | undefined;
   readonly about?: string | undefined;
   readonly recordType?: string | undefined;
@@ -165,7 +167,7 @@ function headsSql(
   query: Omit<TrailQuery, 'limit'>,
   limit: number,
 ): RawBuilder<unknown> {
-  const { actor, actors, about, recordType, recordId, group, q } = query;
+  const { actor, actors, about, recordType, recordId, group, q, event } = query;
   const isAll = scope.reach.all && scope.org === 'all';
   const ofRecord = recordType !== undefined && recordId !== undefined;
   if (q !== undefined && wordsOf(q) === '') return sql`select e.* from audit.events e where false`;
@@ -190,6 +192,10 @@ function headsSql(
     select e.* from (select distinct h.id from (${candidates}) h (id) order by h.id desc) h
     cross join lateral (select e.* from audit.events e where e.id = h.id and ${where(ofGroup)} offset 0) e
     order by h.id desc limit ${limit}`;
+  if (event !== undefined)
+    return from(
+      sql`select ${headOf('r')} from audit.events r where r.id = ${event} and (${headOf('r')} = r.id or ${isEventWithin('r', scope)})`,
+    );
   if (ofRecord)
     return from(sql`select ${headOf('r')} from (${recordsOf(recordType, recordId)}) o
       join audit.events r on r.object_type = o.type and r.object_id = o.id where ${isNamed('r', scope)}`);

@@ -140,6 +140,24 @@ test('[AUD-03] [AUTH-13] of a command over two organizations an inspector sees t
   expect((await admin.call(contract.get, { params: { id: theirsId } })).status).toBe(200);
 });
 
+test('[AUD-03] [AUTH-13] an event that the verifier names is found by its number, within the reach', async () => {
+  const [mine, theirs] = world.organizations;
+  await renamed([mine.otherLearner, theirs.otherLearner], { action: 'test.numbers', reason: 'Both again' });
+  const [command] = (await whole(admin)).filter(({ action }) => action === 'test.numbers');
+  const id = String(command?.id);
+  const { body } = await admin.call(contract.get, { params: { id } });
+  expect(body.parts.map(({ person }) => person?.id)).toContain(theirs.otherLearner.id);
+  const found = async (client: typeof admin, event: number) =>
+    (await trail(client, { event: String(event) })).rows.map((row) => row.id);
+  for (const part of body.parts) {
+    expect(await found(admin, part.id)).toEqual([command?.id]);
+    const isMine = part.person?.id === mine.otherLearner.id;
+    expect(await found(inspector, part.id)).toEqual(isMine ? [command?.id] : []);
+  }
+  expect(await found(inspector, Number(id))).toEqual([command?.id]);
+  expect(await found(admin, 999_999_999)).toEqual([]);
+});
+
 test('[AUD-03] [RPT-03] a person who moves concerns both organizations, of the other side the organization alone', async () => {
   const [mine, theirs] = world.organizations;
   await runCommand(server.services, { action: 'test.moved', actorId: world.admin.id }, async (tx) => {

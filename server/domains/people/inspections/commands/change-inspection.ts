@@ -19,7 +19,7 @@ export async function changeInspection(
   await requireDays(tx, { organizationIds, fromDay, toDay }, { isNew: false });
   await sql`
     update inspections set to_day = ${toDay}, sees_cvs = ${sees.includes('cvs')}, sees_agreements = ${sees.includes('agreements')},
-      sees_documents = ${sees.includes('documents')}
+      sees_documents = ${sees.includes('documents')}, sees_bundle = ${sees.includes('bundle')}
     where id = ${id}`.execute(tx.db);
   await sql`
     update user_grants g set revoked_at = app_now(), revoked_by = ${tx.actorId}

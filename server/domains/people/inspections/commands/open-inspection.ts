@@ -13,9 +13,10 @@ export async function openInspection(
   refuseOwnAccount(tx, userIds);
   await requireDays(tx, form, { isNew: true });
   const { rows } = await sql<{ id: number }>`
-    insert into inspections (title, purpose, from_day, to_day, sees_cvs, sees_agreements, sees_documents, opened_by, opened_at)
+    insert into inspections (title, purpose, from_day, to_day, sees_cvs, sees_agreements, sees_documents, sees_bundle, opened_by,
+      opened_at)
     values (${title}, ${purpose}, ${fromDay}, ${toDay}, ${sees.includes('cvs')}, ${sees.includes('agreements')}, ${sees.includes('documents')},
-      ${tx.actorId}, app_now())
+      ${sees.includes('bundle')}, ${tx.actorId}, app_now())
     returning id`.execute(tx.db);
   const [made] = rows;
   if (!made) throw new Error('the inspection was not kept');
