@@ -133,6 +133,8 @@ test('[AUD-02] [INS-01] the bundle of an inspection has nothing of other organiz
     'inspection.',
   ];
   for (const text of others) expect(events).not.toContain(text);
+  // The move names both organizations, and is in the bundle of neither.
+  expect(events).not.toMatch(new RegExp(String.raw`organization_id\W{1,8}${String(there)}\b`));
   for (const name of fs.readdirSync(target).filter((file) => file !== 'verify.mjs')) {
     const content = fs.readFileSync(path.join(target, name), 'utf8');
     for (const text of [stranger.email, stranger.id]) expect(content).not.toContain(text);
