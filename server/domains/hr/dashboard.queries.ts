@@ -7,7 +7,7 @@ import { registrationStates, type RegistrationState } from '#shared/domain/hr/re
 import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { agreementStateSql } from './agreements.queries.ts';
-import { cvConditions, cvFrom, cvStateSql } from './cvs.queries.ts';
+import { cvCounts } from './cvs.queries.ts';
 import { openReading } from './readers.queries.ts';
 import { registrationsInArea, registrationStateSql } from './registrations.queries.ts';
 
@@ -40,8 +40,7 @@ async function countStates(
   const only = (column: ReturnType<typeof sql>) =>
     organizationId === undefined ? sql`true` : sql`${column} = ${organizationId}`;
   const { rows } = await sql<CountRow>`
-    select 'cv' as kind, u.organization_id, ${cvStateSql} as state, count(*)::int as count
-    from ${cvFrom} where ${cvConditions(reach, { organizationId })} group by 2, 3
+    select 'cv' as kind, c.organization_id, c.state, c.people as count from (${cvCounts(reach, { organizationId })}) c
     union all
     select 'agreement', a.organization_id, ${agreementStateSql}, count(*)::int
     from hr_agreements a join organizations o on o.id = a.organization_id

@@ -55,14 +55,23 @@ export async function openReading(
   reach: Reach,
   organizationId: number | undefined,
 ): Promise<ReadonlyMap<number | null, OpenReading>> {
+  // The few documents come first, and each open acknowledgement is read once, from the index.
   const { rows } = await sql<OpenReading & { organizationId: number | null }>`
-    select d.organization_id, count(*)::int as open, count(distinct k.user_id)::int as people
-    from hr_acknowledgements k join hr_document_versions v on v.id = k.version_id
-    join hr_documents d on d.current_version_id = v.id and d.id = v.document_id
-    where k.acknowledged_at is null and k.withdrawn_at is null and d.archived_at is null
-      and ${withinReach(reach, sql<string>`null::text`, sql<number | null>`d.organization_id`)}
-      and ${organizationId === undefined ? sql`true` : sql`d.organization_id = ${organizationId}`}
-    group by grouping sets ((), (d.organization_id))
+    with documents as materialized (
+      select d.organization_id, d.current_version_id from hr_documents d
+      where d.kind = 'organization' and d.archived_at is null
+        and ${withinReach(reach, sql<string>`null::text`, sql<number | null>`d.organization_id`)}
+        and ${organizationId === undefined ? sql`true` : sql`d.organization_id = ${organizationId}`}
+    ),
+    asked as materialized (
+      select d.organization_id, k.user_id, count(*) as open
+      from documents d join hr_acknowledgements k on k.version_id = d.current_version_id
+      where k.acknowledged_at is null and k.withdrawn_at is null
+      group by 1, 2
+    )
+    select organization_id, sum(open)::int as open, count(*)::int as people from asked group by 1
+    union all
+    select null, coalesce(sum(open), 0)::int, (select count(*)::int from (select distinct user_id from asked) a) from asked
   `.execute(db);
   return new Map(rows.map(({ organizationId: of, open, people }) => [of, { open, people }]));
 }

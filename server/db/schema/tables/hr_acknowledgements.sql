@@ -18,7 +18,7 @@ comment on table hr_acknowledgements is 'Who is asked to read a version of an or
 comment on column hr_acknowledgements.due_on is 'Day by which the document is to be acknowledged; null where it was asked without one.';
 CREATE INDEX hr_acknowledgements_acknowledged_at_index ON public.hr_acknowledgements USING btree (acknowledged_at) WHERE (acknowledged_at IS NOT NULL);
 CREATE INDEX hr_acknowledgements_due_index ON public.hr_acknowledgements USING btree (due_on) WHERE ((due_on IS NOT NULL) AND (acknowledged_at IS NULL) AND (withdrawn_at IS NULL));
-CREATE INDEX hr_acknowledgements_open_index ON public.hr_acknowledgements USING btree (version_id) WHERE ((acknowledged_at IS NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX hr_acknowledgements_open_index ON public.hr_acknowledgements USING btree (version_id, user_id) WHERE ((acknowledged_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX hr_acknowledgements_requested_at_index ON public.hr_acknowledgements USING btree (requested_at);
 CREATE INDEX hr_acknowledgements_requested_by_index ON public.hr_acknowledgements USING btree (requested_by);
 CREATE INDEX hr_acknowledgements_user_index ON public.hr_acknowledgements USING btree (user_id);

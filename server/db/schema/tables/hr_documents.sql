@@ -42,7 +42,7 @@ CREATE INDEX hr_documents_created_by_index ON public.hr_documents USING btree (c
 CREATE INDEX hr_documents_current_version_index ON public.hr_documents USING btree (current_version_id, id);
 CREATE INDEX hr_documents_organization_index ON public.hr_documents USING btree (organization_id, kind, lower(title), id);
 CREATE INDEX hr_documents_owner_index ON public.hr_documents USING btree (owner_id);
-CREATE UNIQUE INDEX hr_documents_person_key ON public.hr_documents USING btree (person_id);
+CREATE UNIQUE INDEX hr_documents_person_key ON public.hr_documents USING btree (person_id) INCLUDE (current_version_id, signed_version_id);
 CREATE INDEX hr_documents_registration_index ON public.hr_documents USING btree (registration_id);
 CREATE INDEX hr_documents_signed_version_index ON public.hr_documents USING btree (signed_version_id, id);
 CREATE TRIGGER expiry_change AFTER INSERT OR DELETE OR UPDATE ON public.hr_documents FOR EACH STATEMENT EXECUTE FUNCTION mark_expiry();

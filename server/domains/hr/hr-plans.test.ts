@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wholeReach } from '#shared/domain/access/permissions.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
+import { effortOf, fillInBulk } from '#tests/harness/plan-effort.ts';
+import { listCvs } from './cvs.queries.ts';
+import { openReading } from './readers.queries.ts';
+
+const people = 4000;
+/** Of each hundred people, so many have an expired CV, and so many have not read their document. */
+const [expired, open] = [5, 10];
+/** Rows that may be looked at for each person: it was eight for the list of everybody, and one and a half for the documents of everybody. */
+const [mostForExpired, mostForReading] = [2, 1];
+
+let database: TestDatabase;
+
+/** Four organizations with a document that everybody is asked to read; everybody has a signed CV. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await fillInBulk(database, [
+    `insert into organizations (name, slug) select 'Site ' || n, 'site-' || n from generate_series(1, 4) n`,
+    `insert into users (id, email, first_name, last_name, organization_id)
+     select 'u_' || lpad(n::text, 5, '0'), 'person' || n || '@plan.example', 'First', 'Last' || lpad(n::text, 5, '0'), 1 + n % 4
+     from generate_series(1, ${String(people)}) n`,
+    `insert into files (sha256, size, mime) values (repeat('0', 64), 1, 'application/pdf')`,
+    `insert into hr_documents (kind, person_id) select 'cv', id from users order by id`,
+    `insert into hr_documents (kind, organization_id, title, category) select 'organization', id, 'Handbook', 'handbook' from organizations`,
+    `insert into hr_document_versions (document_id, number, file_id, original_name, signed_at, valid_until)
+     select d.id, 1, (select min(id) from files), 'file.pdf', case when d.kind = 'cv' then app_now() end,
+       case when d.kind = 'cv' then current_date + case when d.id % 100 < ${String(expired)} then -100 else 400 end end
+     from hr_documents d`,
+    'analyze',
+    `update hr_documents d set current_version_id = v.id, signed_version_id = case when d.kind = 'cv' then v.id end
+     from hr_document_versions v where v.document_id = d.id`,
+    `insert into hr_acknowledgements (version_id, user_id, acknowledged_at)
+     select d.current_version_id, u.id, case when substring(u.id from 3)::int % 100 >= ${String(open)} then app_now() end
+     from users u join hr_documents d on d.organization_id = u.organization_id`,
+  ]);
+});
+afterAll(() => database.drop());
+
+test('[HR-02] [PERF-03] expired CVs are found by their last day, and the CVs of others are not read', async () => {
+  const { rows } = await effortOf(database, async (db) => {
+    const page = await listCvs(db, wholeReach, { state: 'expired', limit: 50, offset: 0 });
+    expect(page.total).toBe((people * expired) / 100);
+    expect(page.rows).toHaveLength(50);
+  });
+  expect(rows / people).toBeLessThan(mostForExpired);
+});
+
+test('[HR-01] [PERF-03] open acknowledgements are counted from the documents of organizations, without a look at any CV', async () => {
+  const { rows } = await effortOf(database, async (db) => {
+    const reading = await openReading(db, wholeReach, undefined);
+    const each = (people * open) / 100;
+    expect(reading.get(null)).toEqual({ open: each, people: each });
+    expect([...reading.values()].reduce((sum, one) => sum + one.open, 0)).toBe(2 * each);
+  });
+  expect(rows / people).toBeLessThan(mostForReading);
+});
