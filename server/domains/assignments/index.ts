@@ -65,5 +65,5 @@ export {
   type FigureFault,
 } from './figures/check-figures.ts';
 export { figureDays, type FigureDay } from './figures/trend.queries.ts';
-export { peopleWithout, missingTrainings } from './matrix-people.queries.ts';
+export { peopleRequiredFor, peopleWithout, missingTrainings } from './matrix-people.queries.ts';
 export { belongs } from './plan.ts';

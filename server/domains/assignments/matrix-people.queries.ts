@@ -113,6 +113,20 @@ const waitingPairs: RawBuilder<unknown> = sql`
     limit 1), false)`;
 
 /**
+ * SQL of the active people of whom a matrix requires a module, as (user_id), whatever they have; a person of several matrices comes several
+ * times.
+ *
+ * @param moduleId expression of the module's id
+ */
+export const peopleRequiredFor = (moduleId: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const required = sql`e.is_required and e.module_id = ${moduleId}`;
+  return sql`
+    select b.user_id
+    from (${peopleIn({ matrices: sql`select e.matrix_id from training_matrix e where ${required}` })}) b
+    join training_modules t on t.id = ${moduleId} and ${isAsked}`;
+};
+
+/**
  * SQL of the active people who have no assignment of a module that a matrix requires of them, as (user_id). It looks at some
  * modules only, and stops at the first one per person.
  *

@@ -18,6 +18,6 @@ comment on column person_module_figures.valid is 'A completion is valid.';
 comment on column person_module_figures.expired is 'Completed before, and no completion is valid.';
 comment on column person_module_figures.was_due is 'Due today or earlier, in any cycle.';
 CREATE INDEX person_module_figures_late_index ON public.person_module_figures USING btree (module_id, user_id) WHERE (required AND (late OR expired));
-CREATE INDEX person_module_figures_module_index ON public.person_module_figures USING btree (module_id, user_id);
+CREATE INDEX person_module_figures_module_index ON public.person_module_figures USING btree (module_id, user_id) INCLUDE (open, started, late, expired);
 CREATE INDEX person_module_figures_renewal_index ON public.person_module_figures USING btree (module_id, user_id) WHERE (late AND expired);
 grant delete, insert, select, update on person_module_figures to application;

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import type { modulePeopleContract } from '#shared/contract/module-people.ts';
 import { AppError } from '#shared/contract/errors.ts';
@@ -8,7 +8,7 @@ import { dueMoveJson, isExpired } from '#server/domains/assignments/index.ts';
 import { hasContentSql, isInMatrixOf } from '#server/domains/modules/index.ts';
 import { orderBy } from '#server/platform/http/order-by.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
-import { isKept, storedPeople } from './stored-training.ts';
+import { isKept, storedGroups, storedPeople } from './stored-training.ts';
 import { moveOf, trainingRows, urgencyOf, matchesTraining, type TrainingScope } from './training-rows.ts';
 
 type Figures = ResponseInput<typeof modulePeopleContract.figures>;
@@ -81,15 +81,24 @@ export async function listModulePeople(
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+const countedGroups = (scope: ModuleScope): RawBuilder<unknown> => sql`
+  with ${trainingRows(scope)}
+  select version, state as status, count(*)::int as people from training group by version, state`;
+
 /** Returns how the people of a module spread over versions and statuses (MTX-09): the groups add up to everybody. */
 export async function countModulePeople(
   db: Kysely<DB>,
   scope: ModuleScope,
 ): Promise<Pick<Figures, 'people' | 'groups'>> {
-  const { rows } = await sql<Figures['groups'][number]>`
-    with ${trainingRows(scope)}
-    select version, state as status, count(*)::int as people from training
-    group by version, state order by version desc nulls last, ${urgencyOf(sql`state`)}`.execute(db);
+  // The groups are those of every status and version.
+  const kept = isKept({ ...scope, status: undefined, version: undefined });
+  const statement = sql<Figures['groups'][number]>`
+    select version, status, people from (${kept ? storedGroups(scope) : countedGroups(scope)}) g
+    order by version desc nulls last, ${urgencyOf(sql`status`)}`;
+  // Planning it costs more than its rows in a small installation, and it has one text.
+  const rows = kept
+    ? await queryPrepared(db, 'module.groups', statement)
+    : (await statement.execute(db)).rows;
   return { groups: rows, people: rows.reduce((sum, { people }) => sum + people, 0) };
 }
 

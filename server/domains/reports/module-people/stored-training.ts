@@ -6,10 +6,12 @@ import {
   moduleFacts,
   moduleStatus,
   peoplePage,
+  peopleRequiredFor,
   missingTrainings,
 } from '#server/domains/assignments/index.ts';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import { conditionsOf } from '../report-scope.ts';
-import type { TrainingScope } from './training-rows.ts';
+import { currentCycleFirst, trainingRows, type TrainingScope } from './training-rows.ts';
 
 /** The maintained count of a person's module that a state has, and the maintained sum of those people. */
 interface Kept {
@@ -119,4 +121,42 @@ export function storedPeople(
           order by lower(u.last_name), lower(u.first_name), u.id limit ${most})
       ) people order by ${name} limit ${limit} offset ${offset}
     )`;
+}
+
+/**
+ * Returns a statement of how everybody of a module spreads over versions and statuses now, from the maintained facts of the module. The
+ * trainings of `trainingRows` are read only for people with outdated figures and for those who need the module without having it, and a
+ * version only where a training is begun: all others have the current one.
+ */
+export function storedGroups({
+  moduleId,
+  ...scope
+}: TrainingScope & { readonly moduleId: number }): RawBuilder<unknown> {
+  const others = sql`select user_id from stale union (${peopleRequiredFor(sql`${moduleId}::int`)} except select user_id from kept)`;
+  return sql`with ${figureCtes},
+    kept as materialized (
+      select f.user_id, ${moduleStatus('f')} as state, f.open and not f.started and m.current_version_id is not null as is_current
+      from person_module_figures f join training_modules m on m.id = f.module_id and m.content_type <> 'placeholder'
+      join users u on u.id = f.user_id and ${isActivePerson('u')}
+      where f.module_id = ${moduleId} and not exists (select from stale s where s.user_id = f.user_id)
+    ),
+    begun as (
+      select distinct on (a.user_id) a.user_id, a.id, a.module_version_id
+      from training_assignments a where a.module_id = ${moduleId} and a.status <> 'voided'
+      order by a.user_id, ${currentCycleFirst('a')}
+    ),
+    ${trainingRows({ ...scope, moduleId }, others)}
+    select version, state as status, sum(people)::int as people from (
+      select v.number as version, k.state, k.people from (select state, count(*) as people from kept where is_current group by 1) k
+      join training_modules m on m.id = ${moduleId} join module_versions v on v.id = m.current_version_id
+      union all
+      select coalesce(r.version_number, v.number), k.state, count(*) from kept k join begun b on b.user_id = k.user_id and not k.is_current
+      left join training_records r on r.assignment_id = b.id
+      join training_modules m on m.id = ${moduleId}
+      left join module_versions v on v.id = coalesce(b.module_version_id, m.current_version_id)
+      group by 1, 2
+      union all
+      select version, state, count(*) from training group by 1, 2
+    ) parts
+    group by version, state`;
 }

@@ -29,6 +29,10 @@ export const urgencyOf = (state: RawBuilder<unknown>): RawBuilder<unknown> =>
 const ofModule = (column: string, moduleId: number | undefined): RawBuilder<boolean> =>
   moduleId === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${moduleId}`;
 
+/** SQL of the order of a person's cycles of a module, the current one first: the open one, or else the completion that is valid longest. */
+export const currentCycleFirst = (alias: string): RawBuilder<unknown> =>
+  sql.raw(`${alias}.status = 'completed', ${alias}.next_renewal_date desc nulls first, ${alias}.cycle desc`);
+
 const progress = shownProgressSql({
   id: sql<number>`l.id`,
   status: sql<string>`l.status`,
@@ -58,7 +62,7 @@ export function trainingRows(
     latest as materialized (
       select distinct on (a.user_id, a.module_id) a.* from training_assignments a
       where a.status <> 'voided' and ${ofModule('a.module_id', moduleId)} and ${ofPeople}
-      order by a.user_id, a.module_id, a.status = 'completed', a.next_renewal_date desc nulls first, a.cycle desc
+      order by a.user_id, a.module_id, ${currentCycleFirst('a')}
     ),
     facts as materialized (
       select a.user_id, a.module_id, ${moduleFacts},
@@ -105,7 +109,7 @@ function trainingThen(
     ),
     latest as materialized (
       select distinct on (a.user_id, a.module_id) a.* from cycles a
-      order by a.user_id, a.module_id, a.status = 'completed', a.next_renewal_date desc nulls first, a.cycle desc
+      order by a.user_id, a.module_id, ${currentCycleFirst('a')}
     ),
     facts as materialized (
       select a.user_id, a.module_id, ${moduleFacts},
