@@ -122,6 +122,15 @@ test.each([
     ],
   ],
   [
+    'quotes within a cell, and signs that were lost before',
+    'place,city\n37\ufffd36\'37.8"N 121\ufffd2\'17.9"W,Modesto\n"""a""b",5"\n',
+    [
+      [1, 'place', 'city'],
+      [2, '37\ufffd36\'37.8"N 121\ufffd2\'17.9"W', 'Modesto'],
+      [3, '"a"b', '5"'],
+    ],
+  ],
+  [
     'newlines in quotes',
     'a,b\n"x\r\ny",2\n3,4\n',
     [
@@ -164,7 +173,14 @@ test.each([
   ['bytes that are no UTF-8', latin, 'table_encoding', { line: 2, column: 7 }],
   ['bytes that are no text', Buffer.from('a,b\n1,\u00002\n'), 'table_not_text', { line: 2, column: 3 }],
   ['a quote that stays open', 'a,b\n1,2\n"3,4\n5,6\n', 'table_quote_open', { line: 3 }],
-  ['text behind a quote', 'a,b\n1,"2" x\n', 'table_quote_misplaced', { line: 2 }],
+  [
+    'a quote that stays open below others',
+    'a,b\n5",2\n"x\r\ny","4\n',
+    'table_quote_open',
+    { line: 4, column: 4 },
+  ],
+  ['text behind a quote', 'a,b\n1,"2" x\n', 'table_quote_misplaced', { line: 2, column: 6 }],
+  ['text behind an empty quote', 'a,b\n"""3",5\n""x,5\n', 'table_quote_misplaced', { line: 3, column: 3 }],
   ['more cells than headings', 'a,b\n1,2,3\n', 'table_row_too_long', { line: 2, column: 3 }],
   [
     'a cell of a book',
