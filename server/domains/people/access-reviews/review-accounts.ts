@@ -87,11 +87,18 @@ const roleGiven = sql`
     and not exists (select from user_periods m where m.user_id = u.id and m.role <> u.role and m.valid_from > n.valid_from)
   order by n.valid_from limit 1`;
 
+/** Facts that are only shown, of a person `u` and what {@link roleGiven} found. */
+const shownFacts = sql`, 'credentialAt', case when u.password_hash is not null then ${text(sql`coalesce(u.password_changed_at,
+  (select max(t.issued_at) from temporary_credentials t where t.user_id = u.id), u.created_at)`)} end,
+  'roleGivenBy', given.by, 'roleSince', ${text(sql`given.since`)}`;
+
 /**
  * SQL of the accounts of people, who are rows of `users`. Offset 0 prevents the planner from computing every fact again wherever it is
  * named.
+ *
+ * @param shown false where the accounts are only counted: without the facts that no filter and no hash looks at
  */
-export const accountsSql = (people: RawBuilder<unknown>) => sql`
+export const accountsSql = (people: RawBuilder<unknown>, shown = true) => sql`
   select a.*, a.basis || a.use as facts, encode(sha256(convert_to(a.basis::text, 'UTF8')), 'hex') as basis_hash
   from (
     select u.id as user_id,
@@ -99,12 +106,10 @@ export const accountsSql = (people: RawBuilder<unknown>) => sql`
         'secondFactor', exists (select 1 from authenticators t where t.user_id = u.id and t.confirmed_at is not null)
           or exists (select 1 from passkeys k where k.user_id = u.id and k.revoked_at is null),
         'chain', c.chain, 'flagged', c.flagged) as basis,
-      jsonb_build_object('lastSignInAt', ${text(sql`u.last_sign_in_at`)}, 'createdAt', ${text(sql`u.created_at`)},
-        'credentialAt', case when u.password_hash is not null then ${text(sql`coalesce(u.password_changed_at,
-          (select max(t.issued_at) from temporary_credentials t where t.user_id = u.id), u.created_at)`)} end,
-        'roleGivenBy', given.by, 'roleSince', ${text(sql`given.since`)}) as use
+      jsonb_build_object('lastSignInAt', ${text(sql`u.last_sign_in_at`)}, 'createdAt', ${text(sql`u.created_at`)}
+        ${shown ? shownFacts : sql``}) as use
     from (${people}) u
-    left join lateral (${roleGiven}) given on true
+    ${shown ? sql`left join lateral (${roleGiven}) given on true` : sql``}
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'kind', g.kind, 'organizationId', g.organization_id,
         'validUntil', ${text(sql`g.valid_until`)}, 'grantedBy', g.granted_by) order by g.id), '[]') as grants
@@ -142,8 +147,8 @@ const basisOf = (facts: RawBuilder<unknown>) =>
 
 /**
  * SQL of the lines of a review. While it is open, these are the current accounts, each with its answer if that is still valid.
- * Afterwards they are the accounts at its end. `people` are those of an open review, rows of `users`. `seen` is what an answer names,
- * so that an answer counts only for the state that was seen.
+ * Afterwards they are the accounts at its end. `people` are those of an open review, rows of `users`; `shown` is that of
+ * {@link accountsSql}. `seen` is what an answer names, so that an answer counts only for the state that was seen.
  */
 export const linesSql = (
   review: {
@@ -152,6 +157,7 @@ export const linesSql = (
     readonly state: 'open' | 'signed' | 'cancelled';
   },
   people: RawBuilder<unknown> = withAccessSql(review.organizationId),
+  shown = true,
 ): RawBuilder<unknown> => {
   if (review.state !== 'open')
     return sql`
@@ -166,7 +172,7 @@ export const linesSql = (
       null::text as undecided, i.answer is not null and not i.holds as outdated,
       encode(sha256(convert_to(concat_ws(' ', n.basis_hash, i.answer, i.answered_by, ${text(sql`i.answered_at`)}), 'UTF8')), 'hex') as seen,
       n.basis <> ${basisOf(sql`i.opened`)} as changed
-    from (${accountsSql(people)}) n
+    from (${accountsSql(people, shown)}) n
     left join lateral (
       select i.*, ${basisOf(sql`i.facts`)} = n.basis as holds from access_review_answers i where i.review_id = ${review.id} and i.user_id = n.user_id
     ) i on true offset 0`;

@@ -93,7 +93,7 @@ async function readProgress(
   );
   const { rows } = await sql<Progress & { seen: string | null }>`
     select count(*)::int as accounts, ${sql.join([...counted, ...answers])}, ${review.state === 'open' ? seenSql : sql`null`} as seen
-    from (${linesSql(review)}) l`.execute(db);
+    from (${linesSql(review, withAccessSql(review.organizationId), false)}) l`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the count of accounts gave no row');
   const { seen, ...progress } = row;
