@@ -24,6 +24,10 @@ export default defineConfig({
     // A trace of every step costs a third of the run: TRACE=1 makes one of what fails.
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs },
+    launchOptions: {
+      executablePath: await chromiumPath(),
+      // A page of a test is gone before V8's optimized code pays for itself; what measures the product keeps it.
+      args: [...chromiumArgs, '--js-flags=--no-opt,--no-maglev'],
+    },
   },
 });
