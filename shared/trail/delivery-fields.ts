@@ -1,34 +1,25 @@
-import { defineTexts, type Text } from '../texts/define-texts.ts';
-import type { FieldKind } from './ref-kinds.ts';
+import { defineTexts } from '../texts/define-texts.ts';
 
-/** The kinds of the fields of webhooks and of scheduled exports, which send data out of the installation automatically. */
-export const deliveryKinds = {
-  'webhooks.events': 'text',
-  frequency: 'code',
-  weekday: 'number',
-  month_day: 'number',
-  time_of_day: 'text',
-  next_run_at: 'instant',
-  pause: 'code',
-  saved_export_id: 'number',
-  scheduled_for: 'instant',
-  off_reason: 'code',
-  webhook_id: 'number',
-  ends_at: 'instant',
-} as const satisfies Readonly<Record<string, FieldKind>>;
-
-/** The names of these fields. */
-export const deliveryNames: Readonly<Record<keyof typeof deliveryKinds, Text>> = defineTexts('trail.field', {
-  'webhooks.events': 'Events',
-  frequency: 'Frequency',
-  weekday: 'Day of the week',
-  month_day: 'Day of the month',
-  time_of_day: 'Time of day',
-  next_run_at: 'Next run',
-  pause: 'Paused because',
-  saved_export_id: 'Saved export',
-  scheduled_for: 'Due',
-  off_reason: 'Turned off by',
-  webhook_id: 'Webhook',
-  ends_at: 'Ends',
-});
+/** The fields of webhooks and of scheduled exports, which send data out of the installation automatically: names by kind. */
+export const deliveryFields = {
+  text: defineTexts('trail.field', {
+    'webhooks.events': 'Events',
+    time_of_day: 'Time of day',
+  }),
+  code: defineTexts('trail.field', {
+    frequency: 'Frequency',
+    pause: 'Paused because',
+    off_reason: 'Turned off by',
+  }),
+  number: defineTexts('trail.field', {
+    weekday: 'Day of the week',
+    month_day: 'Day of the month',
+    saved_export_id: 'Saved export',
+    webhook_id: 'Webhook',
+  }),
+  instant: defineTexts('trail.field', {
+    next_run_at: 'Next run',
+    scheduled_for: 'Due',
+    ends_at: 'Ends',
+  }),
+};

@@ -3,15 +3,18 @@ import type { UseFormReturnType } from '@mantine/form';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
+import type { OrganizationLabels } from '#app/screens/organizations/changes-between.tsx';
 import { timeZones, type OrganizationValues } from '#app/screens/organizations/organization-form.ts';
 
 /** The part 'Advanced' of the organization form: settings that most organizations never change (ORG-04, ORG-02). */
 export function AdvancedFields({
   form,
+  labels,
   opened,
   onToggle,
 }: {
   readonly form: UseFormReturnType<OrganizationValues>;
+  readonly labels: OrganizationLabels;
   readonly opened: boolean;
   readonly onToggle: () => void;
 }) {
@@ -36,19 +39,19 @@ export function AdvancedFields({
         <Stack gap="md" pt="sm">
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
-              label={t`Slug`}
+              label={labels.slug}
               description={t`Part of web addresses. Leave empty to derive it from the name.`}
               {...form.getInputProps('slug')}
               key={form.key('slug')}
             />
             <TextInput
-              label={t`Title pattern`}
+              label={labels.titlePattern}
               description={t`Text in module titles that identifies this organization’s family`}
               {...form.getInputProps('titlePattern')}
               key={form.key('titlePattern')}
             />
             <Select
-              label={t`Time zone`}
+              label={labels.timeZone}
               description={t`Its calendar decides what is due`}
               searchable
               allowDeselect={false}
@@ -59,7 +62,7 @@ export function AdvancedFields({
               key={form.key('timeZone')}
             />
             <NumberInput
-              label={t`Longest session timeout (minutes)`}
+              label={labels.maxSessionTimeout}
               description={t`From 5 to 480. No one in the organization stays signed in longer than this without activity.`}
               min={5}
               max={480}
@@ -67,7 +70,7 @@ export function AdvancedFields({
               key={form.key('maxSessionTimeout')}
             />
             <NumberInput
-              label={t`Days after return`}
+              label={labels.returnDays}
               description={t`From 0 to 90. Trainings due during an absence become due this many days after the return.`}
               min={0}
               max={90}
@@ -76,12 +79,12 @@ export function AdvancedFields({
             />
           </SimpleGrid>
           <Switch
-            label={t`Show its name on the landing page`}
+            label={labels.showOnLanding}
             {...form.getInputProps('showOnLanding', { type: 'checkbox' })}
             key={form.key('showOnLanding')}
           />
           <Switch
-            label={t`Email an invitation to new accounts`}
+            label={labels.inviteNewAccounts}
             description={t`Includes a link to choose a password that works once and expires after seven days.`}
             {...form.getInputProps('inviteNewAccounts', { type: 'checkbox' })}
             key={form.key('inviteNewAccounts')}

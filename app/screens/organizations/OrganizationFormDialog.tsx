@@ -10,6 +10,7 @@ import { newerIn, useNewer } from '#app/lib/use-newer.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { explain } from '#app/lib/reasons.ts';
 import { AdvancedFields } from '#app/screens/organizations/AdvancedFields.tsx';
+import { changesBetween, type OrganizationLabels } from '#app/screens/organizations/changes-between.tsx';
 import {
   advancedFields,
   bodyOf,
@@ -19,7 +20,6 @@ import {
   type OrganizationValues,
 } from '#app/screens/organizations/organization-form.ts';
 import { type OrganizationRow } from '#app/screens/organizations/organizations.ts';
-import { useChanges } from '#app/screens/organizations/use-changes.tsx';
 import { FormDialog } from '#app/ui/FormDialog.tsx';
 import { StaleNotice } from '#app/ui/StaleNotice.tsx';
 
@@ -35,7 +35,7 @@ export function OrganizationFormDialog({
   const { base, newer, setNewer, goOn } = useNewer(organization, valuesOf);
   const [failure, setFailure] = useState<string | null>(null);
   const [advanced, setAdvanced] = useState(false);
-  const changesBetween = useChanges();
+  const labels = useLabels();
   const failed = (error: ApiError): boolean => {
     const current = newerIn<OrganizationRow>(error);
     if (current) {
@@ -88,7 +88,7 @@ export function OrganizationFormDialog({
     >
       {newer && base && (
         <StaleNotice
-          changes={changesBetween(base, newer, form.values)}
+          changes={changesBetween(labels, base, newer, form.values)}
           onTakeNewer={() => form.setValues(goOn(form.values, true))}
           onKeepMine={() => form.setValues(goOn(form.values, false))}
         />
@@ -99,28 +99,41 @@ export function OrganizationFormDialog({
         </Alert>
       )}
       <TextInput
-        label={t`Organization name`}
+        label={labels.name}
         withAsterisk
         data-autofocus
         maxLength={200}
         {...form.getInputProps('name')}
         key={form.key('name')}
       />
-      <TextInput
-        label={t`Organization type`}
-        withAsterisk
-        {...form.getInputProps('type')}
-        key={form.key('type')}
-      />
+      <TextInput label={labels.type} withAsterisk {...form.getInputProps('type')} key={form.key('type')} />
       <Textarea
-        label={t`Description`}
+        label={labels.description}
         autosize
         minRows={2}
         maxRows={8}
         {...form.getInputProps('description')}
         key={form.key('description')}
       />
-      <AdvancedFields form={form} opened={advanced} onToggle={() => setAdvanced(!advanced)} />
+      <AdvancedFields form={form} labels={labels} opened={advanced} onToggle={() => setAdvanced(!advanced)} />
     </FormDialog>
   );
+}
+
+/** Returns the labels of the fields, for their inputs and for another person's changes. */
+function useLabels(): OrganizationLabels {
+  const { t } = useLingui();
+  return {
+    name: t`Organization name`,
+    type: t`Organization type`,
+    description: t`Description`,
+    slug: t`Slug`,
+    timeZone: t`Time zone`,
+    titlePattern: t`Title pattern`,
+    maxSessionTimeout: t`Longest session timeout (minutes)`,
+    showOnLanding: t`Show its name on the landing page`,
+    inviteNewAccounts: t`Email an invitation to new accounts`,
+    returnDays: t`Days after return`,
+    isActive: t`Active`,
+  };
 }

@@ -61,19 +61,16 @@ const mostPeople = 3;
 /** Longer texts are cut. */
 const longest = 160;
 
-const kindOf = (field: string): FieldKind | undefined =>
-  (fieldKinds as Readonly<Record<string, FieldKind>>)[field];
-
 /** Returns how a column of a table is shown; null if it is not shown. */
 export function fieldOf(
   table: string,
   column: string,
 ): { readonly field: string; readonly kind: FieldKind } | null {
   const qualified = `${table}.${column}`;
-  const own = kindOf(qualified);
+  const own = fieldKinds.get(qualified);
   if (own) return { field: qualified, kind: own };
   if (silentFields.has(qualified) || silentFields.has(column)) return null;
-  const shared = kindOf(column);
+  const shared = fieldKinds.get(column);
   return shared ? { field: column, kind: shared } : null;
 }
 

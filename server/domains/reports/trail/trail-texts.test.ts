@@ -5,7 +5,6 @@ import { catalogue } from '#shared/contract/catalogue.ts';
 import { dataSetNames } from '#shared/domain/reports/data-sets.ts';
 import { fieldOf } from '#shared/domain/audit/trail-parts.ts';
 import { trailActions } from '#shared/trail/actions.ts';
-import { fieldNames } from '#shared/trail/field-names.ts';
 import { fieldKinds } from '#shared/trail/fields.ts';
 import { trailRecords } from '#shared/trail/records.ts';
 import { silentFields } from '#shared/trail/silent-fields.ts';
@@ -107,12 +106,11 @@ test('[AUD-03] every column of an audited table has a name or is silent by decis
         withoutText.push(`${name}.${column} is told as ${field.kind}`);
     }
   }
-  expect(Object.keys(fieldNames).toSorted()).toEqual(Object.keys(fieldKinds).toSorted());
   expect(untold).toEqual([]);
   expect(unnamed).toEqual([]);
   expect(withoutText).toEqual([]);
   expect(dataSetNames.filter((name) => !(`kind.${name}` in trailValues))).toEqual([]);
-  expect([...Object.keys(fieldKinds), ...silentFields].filter((key) => !used.has(key))).toEqual([]);
+  expect([...fieldKinds.keys(), ...silentFields].filter((key) => !used.has(key))).toEqual([]);
 });
 
 test('[AUD-03] secrets and hashes are never told', () => {

@@ -2,7 +2,7 @@ import { evidenceTime } from '#shared/domain/calendar/evidence-time.ts';
 import type { TrailVoice } from '#shared/domain/audit/trail-sentence.ts';
 import type { Language } from '#shared/domain/people/settings.ts';
 import { trailActions } from '#shared/trail/actions.ts';
-import { fieldNames } from '#shared/trail/field-names.ts';
+import { fieldNames } from '#shared/trail/fields.ts';
 import { trailRecords } from '#shared/trail/records.ts';
 import { trailValues } from '#shared/trail/values.ts';
 import { translateWith } from '#server/platform/texts/translate.ts';
