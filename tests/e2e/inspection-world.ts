@@ -1,6 +1,7 @@
 /** What the questions of inspectors are about: a module with two versions, who completed which and when, and a due date that was moved. */
 import pg from 'pg';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
+import { statementFor } from '#shared/domain/signatures/statements.ts';
 import { load } from '#tests/harness/module-world.ts';
 import { putStatus, readText, sign } from '#tests/harness/training-world.ts';
 import type { ServerFacts } from './facts.ts';
@@ -73,4 +74,25 @@ export async function tellVersions(facts: ServerFacts, world: LearnerWorld): Pro
   });
   if (moved.status >= 300) throw new Error(JSON.stringify(moved.body));
   return { moduleId: module.id, title, early, late, reason };
+}
+
+/** Reviews the access of the company: the administrator keeps every account and signs (AUTH-17). */
+export async function reviewAccess(
+  { admin, organizationId }: LearnerWorld,
+  administrator: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const opened = await admin.post<{ id: number }>('/api/access-reviews', { organizationId });
+  const path = `/api/access-reviews/${String(opened.body.id)}`;
+  const { rows } = (
+    await admin.get<{ rows: { userId: string; email: string; seen: string }[] }>(`${path}/accounts?limit=100`)
+  ).body;
+  const accounts = rows
+    .filter(({ email }) => email !== administrator.email)
+    .map(({ userId, seen }) => ({ userId, seen }));
+  const kept = await admin.put(`${path}/answers`, { accounts, answer: 'keep' });
+  if (kept.status >= 300) throw new Error(JSON.stringify(kept.body));
+  const { seen } = (await admin.get<{ seen: string | null }>(path)).body;
+  const signature = { password: administrator.password, meaning: statementFor('access_reviewed').text };
+  const signed = await admin.post(`${path}/sign`, { seen, signature });
+  if (signed.status >= 300) throw new Error(JSON.stringify(signed.body));
 }

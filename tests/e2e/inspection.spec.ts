@@ -4,7 +4,7 @@ import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { accounts, demoPassword, type ServerFacts } from './facts.ts';
 import { expect, makePerson, test } from './fixtures.ts';
 import { startForked, type Forked } from './forked.ts';
-import { tellVersions } from './inspection-world.ts';
+import { reviewAccess, tellVersions } from './inspection-world.ts';
 import { createLearnerWorld, today, type Person } from './learner-world.ts';
 import { checkLooks, expectNothingCut } from './looks.ts';
 
@@ -134,6 +134,12 @@ test('[INS-01] an administrator opens an inspection, its inspector works and req
   await context.close();
 });
 
+/** A training as a person's page lists it. */
+interface Training {
+  readonly module: { readonly title: string };
+  readonly completedAt: string | null;
+}
+
 /** Clicks of a person at work; typing is free. */
 function counted(page: Page) {
   let clicks = 0;
@@ -169,14 +175,20 @@ test('[INS-01] [INS-02] questions of inspectors are answered in three clicks fro
   );
   if (!someone) throw new Error('the demo has no learner');
   const name = `${someone.firstName} ${someone.lastName}`;
-  const trainings = await get<{ module: { title: string } }[]>(`/api/employee/${someone.id}/assignments`);
-  const title = trainings[0]?.module.title ?? '';
+  const trainings = await get<Training[]>(`/api/employee/${someone.id}/assignments`);
+  const [past] = trainings
+    .filter(({ completedAt }) => completedAt !== null)
+    .toSorted((one, other) => String(one.completedAt).localeCompare(String(other.completedAt)));
+  if (!past) throw new Error('the learner of the demo has completed nothing');
+  const { title } = past.module;
+  const completedOn = String(past.completedAt).slice(0, 10);
   const ivo = await makePerson(admin, { firstName: 'Ivo', lastName: 'Inspector' });
   const places = await get<{ id: number; timeZone: string }[]>('/api/organizations?limit=1000');
   const day = today(places.find(({ id }) => id === someone.organizationId)?.timeZone);
   const administrator = { email: accounts.admin, password: demoPassword };
   const world = await createLearnerWorld(baseURL, administrator, facts);
   const story = await tellVersions(facts, world);
+  await reviewAccess(world, administrator);
   const called = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
   const opened = await admin.post('/api/inspections', {
     data: {
@@ -203,21 +215,42 @@ test('[INS-01] [INS-02] questions of inspectors are answered in three clicks fro
     await answer(hand);
     expect(hand.clicks()).toBeLessThanOrEqual(3);
   };
-  await test.step('was X qualified on Y on this day?', () =>
+  await test.step('was X qualified on Y on a past day, and before?', () =>
     ask(async ({ choose, click }) => {
       await choose('Person', name);
       await choose('Module', title);
+      await page.getByLabel('Day', { exact: true }).fill(addDays(completedOn, 1));
       await click(page.getByRole('button', { name: 'Show answer' }));
-      await expect(
-        page.getByRole('heading', { name: /qualified|required/i, level: 2 }).first(),
-      ).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Yes, qualified', level: 2 })).toBeVisible();
+      await expect(page.getByText('A completion was valid on that day.')).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`day=${addDays(completedOn, 1)}`));
+      await page.getByLabel('Day', { exact: true }).fill(addDays(completedOn, -1));
+      await expect(page.getByRole('heading', { name: 'Yes, qualified', level: 2 })).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: /qualified|required/i, level: 2 })).toBeVisible();
     }));
-  await test.step('who lacks Y on this day?', () =>
+  await test.step('who lacks Y today?', () =>
     ask(async ({ choose, click }) => {
       await choose('Module', title);
       await click(page.getByRole('button', { name: 'Show answer' }));
-      await expect(page).toHaveURL(/\/qualified\?/);
-      await expect(page.getByText(name).first()).toBeVisible();
+      const badges = page.getByRole('main').getByText(/^(Yes, qualified|No, not qualified|Not required)$/);
+      await expect(badges.first()).toBeVisible();
+      const answer = page.getByRole('combobox', { name: 'Answer', exact: true });
+      await click(answer);
+      await answer.press('ArrowDown');
+      await answer.press('ArrowDown');
+      await answer.press('Enter');
+      await expect(page).toHaveURL(/answer=no/);
+      await expect(page.getByRole('main').getByText('Yes, qualified', { exact: true })).toHaveCount(0);
+    }));
+  await test.step('who lacks Y on a past day?', () =>
+    ask(async ({ choose, click }) => {
+      await choose('Module', title);
+      await page.getByLabel('Day', { exact: true }).fill(addDays(completedOn, -1));
+      await click(page.getByRole('button', { name: 'Show answer' }));
+      const line = page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+      await expect(line).not.toContainText('Yes, qualified');
+      await page.getByLabel('Day', { exact: true }).fill(addDays(completedOn, 1));
+      await expect(line).toContainText('Yes, qualified');
     }));
   await test.step('what did version 1 say?', () =>
     ask(async ({ choose, click }) => {
@@ -232,9 +265,10 @@ test('[INS-01] [INS-02] questions of inspectors are answered in three clicks fro
       await expect(page.getByRole('list', { name: 'Events' })).toBeVisible();
     }));
   await test.step('the CV of X, which the inspection includes', () =>
-    ask(async ({ choose }) => {
+    ask(async ({ choose, click }) => {
       await choose('Open a person', name);
-      await expect(page.getByRole('heading', { name: 'CV', exact: true })).toBeVisible();
+      await click(page.getByRole('button', { name: 'Show CV, version 1' }));
+      await expect(page.getByRole('dialog').getByText(/\.pdf/).first()).toBeVisible();
     }));
   await test.step('how do I know that this is unaltered?', () =>
     ask(async ({ click }) => {
@@ -242,6 +276,9 @@ test('[INS-01] [INS-02] questions of inspectors are answered in three clicks fro
       await expect(
         page.getByRole('heading', { name: 'How these records are protected', level: 1 }),
       ).toBeVisible();
+      const saved = page.waitForEvent('download');
+      await click(page.getByRole('button', { name: 'Download verifier' }));
+      expect((await saved).suggestedFilename()).toBe('verify.mjs');
     }));
   await test.step('may I take the trail with me, for an offline check?', () =>
     ask(async ({ click }) => {
@@ -254,7 +291,17 @@ test('[INS-01] [INS-02] questions of inspectors are answered in three clicks fro
   await test.step('who has which role, and who reviewed that?', () =>
     ask(async ({ click }) => {
       await click(page.getByRole('main').getByRole('link', { name: /^Access Reviews/ }));
-      await expect(page.getByRole('heading', { name: 'Access Reviews', level: 1 })).toBeVisible();
+      const reviewed = page.getByRole('list', { name: 'Past reviews' }).getByRole('listitem');
+      const own = reviewed.filter({ hasText: world.organizationName });
+      await expect(own).toContainText('Signed');
+      await click(own.getByRole('link'));
+      const row = page
+        .getByRole('table', { name: 'Accounts' })
+        .getByRole('row')
+        .filter({ hasText: world.manager.email });
+      await expect(row).toContainText(called(world.manager));
+      await expect(row).toContainText('Manager');
+      await expect(page.getByText('Signature valid')).toBeVisible();
     }));
   await test.step('was X qualified on Y version 2 on this day?', () =>
     ask(async ({ choose, click }) => {
