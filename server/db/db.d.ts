@@ -1416,6 +1416,14 @@ export interface PeopleImports {
   headings: string[];
   id: Generated<number>;
   invite: Generated<boolean>;
+  /**
+   * The column of it, in characters of the line; of a workbook, the column of the sheet.
+   */
+  lostColumn: number | null;
+  /**
+   * Where the first U+FFFD of the file is: a character that another program lost before. Null: there is none.
+   */
+  lostLine: number | null;
   mapping: Json;
   options: Json;
   planHash: string | null;

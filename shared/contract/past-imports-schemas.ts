@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { givenDate, instant, personName } from '#shared/contract/common.ts';
-import { importProblem, importProgress, importRowReason } from '#shared/contract/people-imports-schemas.ts';
+import {
+  importProblem,
+  importProgress,
+  importRowReason,
+  lostCharacter,
+} from '#shared/contract/people-imports-schemas.ts';
 import { pastFields, type PastField } from '#shared/domain/assignments/past/fields.ts';
 import { dayOrders } from '#shared/domain/assignments/past/read-day.ts';
 import { pastOutcomes } from '#shared/domain/assignments/past/plan-types.ts';
@@ -81,6 +86,7 @@ export const pastImport = pastImportSummary
     fileSize: z.int(),
     format: z.enum(['csv', 'xlsx']),
     encoding: z.string().nullable(),
+    lost: lostCharacter,
     headings: z.array(z.string()),
     /** The first rows, to recognize the columns; none after the end. */
     samples: z.array(z.array(z.string())),

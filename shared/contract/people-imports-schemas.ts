@@ -68,6 +68,12 @@ export const importFigures = z
 /** The number of completed rows of an import. */
 export const importProgress = z.object({ done: z.int(), total: z.int() }).meta({ id: 'ImportProgress' });
 
+/** The place of the first character of a file that another program lost before and replaced by U+FFFD; null if there is none. */
+export const lostCharacter = z
+  .object({ line: z.int(), column: z.int() })
+  .nullable()
+  .meta({ id: 'LostCharacter' });
+
 /** The reasons why an import ended without a change. */
 export const importProblem = z.enum(importProblems).meta({ id: 'ImportProblem' });
 
@@ -106,6 +112,7 @@ export const peopleImport = importSummary
     fileSize: z.int(),
     format: z.enum(['csv', 'xlsx']),
     encoding: z.string().nullable(),
+    lost: lostCharacter,
     headings: z.array(z.string()),
     /** The first rows, to recognize the columns; none of passwords, and none after the end. */
     samples: z.array(z.array(z.string())),

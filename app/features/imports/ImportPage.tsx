@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { AnyEndpoint, ResponseOf } from '#shared/contract/endpoint.ts';
 import type { pastImportsContract } from '#shared/contract/past-imports.ts';
 import { ImportProgressBar } from '#app/features/imports/ImportProgressBar.tsx';
-import { isBusy, stateLooks, type ImportState } from '#app/features/imports/state-looks.ts';
+import { isBusy, isOpen, stateLooks, type ImportState } from '#app/features/imports/state-looks.ts';
 import { isNotFound } from '#app/lib/api-error.ts';
 import { usePageTitle } from '#app/lib/page-title.ts';
 import { useInvalidate } from '#app/lib/query.ts';
@@ -24,6 +24,7 @@ interface ShownImport {
   readonly rowCount: number;
   readonly problem: ResponseOf<typeof pastImportsContract.get>['problem'];
   readonly changedSince: boolean;
+  readonly lost: ResponseOf<typeof pastImportsContract.get>['lost'];
   readonly progress: Parameters<typeof ImportProgressBar>[0]['progress'];
 }
 
@@ -136,6 +137,14 @@ export function ImportHead({
         {one.changedSince && (
           <Alert color="yellow" variant="light" role="alert" icon={<IconInfoCircle aria-hidden />}>
             {changed}
+          </Alert>
+        )}
+        {one.lost !== null && isOpen(one.state) && (
+          <Alert color="yellow" variant="light" icon={<IconInfoCircle aria-hidden />}>
+            <Trans>
+              Line {one.lost.line}, column {one.lost.column}: a character was lost before the upload and
+              appears as “�”. Check the file, or export it again as UTF-8.
+            </Trans>
           </Alert>
         )}
         {children}

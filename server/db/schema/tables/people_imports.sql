@@ -28,6 +28,8 @@ create table people_imports (
   reversed_by text,
   reversed_at timestamp with time zone,
   reversal_reason text,
+  lost_line integer,
+  lost_column integer,
   constraint people_imports_pkey PRIMARY KEY (id),
   constraint people_imports_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id),
   constraint people_imports_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
@@ -35,6 +37,7 @@ create table people_imports (
   constraint people_imports_encoding_check CHECK ((encoding = ANY (ARRAY['utf-8'::text, 'utf-16le'::text, 'utf-16be'::text, 'windows-1252'::text]))),
   constraint people_imports_file_sha256_check CHECK ((file_sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint people_imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint people_imports_lost_check CHECK (((lost_line IS NULL) = (lost_column IS NULL))),
   constraint people_imports_problem_check CHECK ((problem = ANY (ARRAY['import_stopped'::text, 'import_access_lost'::text, 'import_last_administrator'::text, 'import_expired'::text, 'import_person_erased'::text, 'import_relied_on'::text]))),
   constraint people_imports_reversal_check CHECK (((state <> 'reversed'::text) OR (btrim(reversal_reason) <> ''::text))),
   constraint people_imports_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'importing'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'reversing'::text, 'reversed'::text]))),
@@ -46,6 +49,8 @@ comment on column people_imports.secret_columns is 'Columns of passwords, from 0
 comment on column people_imports.figures is 'What the last check found, or what the import did.';
 comment on column people_imports.changed_since is 'The people changed between the confirmation and the import, so that it was checked anew.';
 comment on column people_imports.reversal_reason is 'Why all completions of the import were voided together.';
+comment on column people_imports.lost_line is 'Where the first U+FFFD of the file is: a character that another program lost before. Null: there is none.';
+comment on column people_imports.lost_column is 'The column of it, in characters of the line; of a workbook, the column of the sheet.';
 CREATE INDEX people_imports_confirmed_by_index ON public.people_imports USING btree (confirmed_by);
 CREATE INDEX people_imports_open_index ON public.people_imports USING btree (state) WHERE (state <> ALL (ARRAY['done'::text, 'failed'::text, 'cancelled'::text]));
 CREATE INDEX people_imports_requested_by_index ON public.people_imports USING btree (requested_by);

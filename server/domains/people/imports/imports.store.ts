@@ -158,6 +158,7 @@ export async function importViewOf<Subject extends ImportSubject>(
   const { rows } = await sql<ImportSubjects[Subject]['view']>`
     select ${summary}, i.file_sha256, i.file_size, i.format, i.encoding, i.headings, i.secret_columns, i.mapping, i.options,
       i.plan_hash, i.changed_since, i.deactivate_missing, i.problem, i.checked_at,
+      case when i.lost_line is not null then json_build_object('line', i.lost_line, 'column', i.lost_column) end as lost,
       coalesce((select json_agg(s.cells order by s.position) from (
         select r.position, r.cells from people_import_rows r
         where r.import_id = i.id and r.cells is not null order by r.position limit ${sampleRows}) s), '[]') as samples,

@@ -39,6 +39,46 @@ afterAll(async () => {
   await db.drop();
 });
 
+/** Small files of the kinds that other systems write. */
+const kinds: readonly (readonly [string, string | Buffer, object])[] = [
+  [
+    'of Claroline: semicolons, lists with commas',
+    'id;email;firstName;lastName;plainPassword;groups.name\n9;kim@kinds.example;Kim;Kay;secret;G1,G2\n',
+    { secretColumns: [4], lost: null, encoding: 'utf-8' },
+  ],
+  [
+    'of Excel: Unicode text with tabs',
+    Buffer.from('\ufeffFirst Name\tLast Name\tEmail\nLee\tLöw\tlee@kinds.example\n', 'utf16le'),
+    { lost: null, encoding: 'utf-16le' },
+  ],
+  [
+    'of Moodle: a column of passwords',
+    'username,password,firstname,lastname,email\nmo,pass-one,Mo,May,mo@kinds.example\n',
+    { secretColumns: [1], lost: null },
+  ],
+  [
+    'with a mark, quoted commas and empty cells',
+    '\ufeffFirst Name,Last Name,Email,Location,Phone\nNed,Noe,ned@kinds.example,"Braun, Ull and O\'Hara",""\n',
+    { lost: null },
+  ],
+  ['with CR as line end', 'email,first_name,last_name\rola@kinds.example,Ola,Orr\r', { lost: null }],
+  [
+    'with quotation marks within cells and a lost character',
+    'email,first_name,last_name,place\npat@kinds.example,Pat,Poe,37\ufffd36\'37.8"N\n',
+    { lost: { line: 2, column: 29 } },
+  ],
+];
+test.each(kinds)('[USR-06] a file %s ends with one new person', async (_, bytes, uploaded) => {
+  const checked = await checkedPeople(server.services, admin, bytes, place());
+  expect(checked).toMatchObject({
+    ...uploaded,
+    state: 'checked',
+    rowCount: 1,
+    figures: { created: 1, bad: 0 },
+  });
+  expect(JSON.stringify(checked.samples)).not.toMatch(/secret|pass-one/);
+});
+
 interface Person {
   readonly email: string;
   readonly externalId: string | null;

@@ -83,7 +83,13 @@ async function storeRows<Subject extends ImportSubject>(
   if (id === undefined) throw new Error('a table without headings was read');
   await tx.db
     .updateTable('peopleImports')
-    .set({ rowCount: table.rows, format: table.format, encoding: table.encoding })
+    .set({
+      rowCount: table.rows,
+      format: table.format,
+      encoding: table.encoding,
+      lostLine: table.lost?.line ?? null,
+      lostColumn: table.lost?.column ?? null,
+    })
     .where('id', '=', id)
     .execute();
   return importViewOf(tx.db, form.subject, id);

@@ -49,6 +49,12 @@ export function placeIn(text: string, at: number): { readonly line: number; read
   return { line: before.length, column: Array.from(before.at(-1) ?? '').length + 1 };
 }
 
+/** Returns line and column of the first U+FFFD, which a program writes for a character that it cannot read; null if there is none. */
+export function lostIn(text: string): { readonly line: number; readonly column: number } | null {
+  const at = text.indexOf('\ufffd');
+  return at < 0 ? null : placeIn(text, at);
+}
+
 /** Returns the position of the first character that is not UTF-8. */
 function placeOfInvalid(bytes: Buffer): { readonly line: number; readonly column: number } {
   let at = 0;

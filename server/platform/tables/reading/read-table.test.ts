@@ -195,6 +195,19 @@ test.each([
   expect(said).toMatchObject(Object.keys(params).length > 0 ? { reason, params } : { reason });
 });
 
+test.each([
+  ['none', 'a,b\n1,2\n', null],
+  ['one in text', "place,city\n1,X\n2,37\ufffd36'\n", { line: 3, column: 5 }],
+  ['one in UTF-16', utf16('a\tb\n\ufffd\t2\n'), { line: 2, column: 1 }],
+])('[USR-06] a file with U+FFFD is read, and its first place is reported: %s', async (_, bytes, lost) => {
+  expect((await read(bytes)).facts).toMatchObject({ lost });
+});
+
+test('[USR-06] U+FFFD in a workbook is reported as row and column', async () => {
+  const body = `${heads}<row r="3">${textCell('A3', 'a@b.c')}${textCell('B3', 'J\ufffdrg')}</row>`;
+  expect((await read(await workbookOf(sheetOf(body)))).facts).toMatchObject({ lost: { line: 3, column: 2 } });
+});
+
 test('[USR-06] Windows-1252 is read where somebody says so, and never instead of a mark', async () => {
   expect((await read(latin, 'windows-1252')).rows).toEqual([
     [1, 'Data', 'Nome'],

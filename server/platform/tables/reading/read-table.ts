@@ -13,6 +13,8 @@ const readSchema = z.strictObject({
   encoding: z.enum(tableEncodings).nullable(),
   delimiter: z.enum(delimiters).nullable(),
   rows: z.int(),
+  /** The place of the first U+FFFD: a character that another program lost before. */
+  lost: z.strictObject({ line: z.int(), column: z.int() }).nullable(),
 });
 
 /** The kind of table in a file, and the number of rows below its headings. */

@@ -1,10 +1,10 @@
 /** Entry of the process that reads tables; see read-table.ts. */
 import { readFile } from 'node:fs/promises';
 import type { Asked } from '#server/platform/sandbox/parser.ts';
-import { decodeBytes } from './decode-bytes.ts';
+import { decodeBytes, lostIn } from './decode-bytes.ts';
 import { delimiterOf, readDelimited } from './read-delimited.ts';
 import { readWorkbook } from './read-workbook.ts';
-import type { TableFacts } from './read-table.ts';
+import type { ReadTable, TableFacts } from './read-table.ts';
 import { tableLimits, TableProblem, type NumberedRow } from './table-problem.ts';
 
 const zipHead = Buffer.from('PK\u0003\u0004', 'latin1');
@@ -29,16 +29,26 @@ async function readAll(
   const bytes = await readFile(path);
   if (bytes.subarray(0, 8).equals(compoundHead)) throw new TableProblem({ reason: 'table_workbook' });
   if (bytes.subarray(0, 4).equals(zipHead)) {
-    return {
-      format: 'xlsx',
-      encoding: null,
-      delimiter: null,
-      rows: await giveRows(readWorkbook(bytes), give),
+    let lost: ReadTable['lost'] = null;
+    const watching = (rows: readonly NumberedRow[]) => {
+      lost ??= lostInCells(rows);
+      give(rows);
     };
+    const rows = await giveRows(readWorkbook(bytes), watching);
+    return { format: 'xlsx', encoding: null, delimiter: null, rows, lost };
   }
   const { text, encoding } = decodeBytes(bytes, said);
   const rows = await giveRows(readDelimited(text), give);
-  return { format: 'csv', encoding, delimiter: delimiterOf(text), rows };
+  return { format: 'csv', encoding, delimiter: delimiterOf(text), rows, lost: lostIn(text) };
+}
+
+/** Returns the first cell with U+FFFD, as row and column of a sheet; null if there is none. */
+function lostInCells(rows: readonly NumberedRow[]): ReadTable['lost'] {
+  for (const { line, cells } of rows) {
+    const column = cells.findIndex((cell) => lostIn(cell) !== null);
+    if (column >= 0) return { line, column: column + 1 };
+  }
+  return null;
 }
 
 /** Passes on rows of about 200 kB at a time. Returns the number of rows below the headings. */
