@@ -15,6 +15,7 @@ test('code, addresses of links and good words are left alone in documents', () =
   const good = [
     '`stands` is a [name](stands-by-hand.md).',
     '```\nwho told him\n```',
+    '1. Indented:\n\n   ```php\n   // who told him\n   ```',
     'Standards are understood. The role must own the database. People who have an account wait for the lock.',
     'Who may call this, and with whose ids?',
   ];

@@ -12,7 +12,7 @@ const spaces = (text: string): string => text.replaceAll(/[^\n]/gu, ' ');
 /** Markdown without code, addresses of links and comments. */
 const ofMarkdown = (text: string): string =>
   text
-    .replaceAll(/^```[^]*?^```/gmu, blank)
+    .replaceAll(/^ *```[^]*?^ *```/gmu, blank)
     .replaceAll(/`[^`]+`|<!--[^]*?-->|\]\([^)]*\)/gu, blank)
     .replaceAll(/[*_]{1,2}(?=\w)|(?<=\w[.!?]?)[*_]{1,2}/gu, spaces);
 

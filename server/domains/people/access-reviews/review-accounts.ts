@@ -96,7 +96,7 @@ const shownFacts = sql`, 'credentialAt', case when u.password_hash is not null t
  * SQL of the accounts of people, who are rows of `users`. Offset 0 prevents the planner from computing every fact again wherever it is
  * named.
  *
- * @param shown false where the accounts are only counted: without the facts that no filter and no hash looks at
+ * @param shown false if the accounts are only counted: without the facts that no filter and no hash looks at
  */
 export const accountsSql = (people: RawBuilder<unknown>, shown = true) => sql`
   select a.*, a.basis || a.use as facts, encode(sha256(convert_to(a.basis::text, 'UTF8')), 'hex') as basis_hash

@@ -126,7 +126,7 @@ export function storedPeople(
 /**
  * Returns a statement of how everybody of a module spreads over versions and statuses now, from the maintained facts of the module. The
  * trainings of `trainingRows` are read only for people with outdated figures and for those who need the module without having it, and a
- * version only where a training is begun: all others have the current one.
+ * version only where a training is started: all others have the current one.
  */
 export function storedGroups({
   moduleId,
