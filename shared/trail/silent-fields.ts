@@ -10,6 +10,8 @@ export const silentFields: ReadonlySet<string> = new Set([
   'absences.recorded_by',
   'people_imports.file_size',
   'people_imports.encoding',
+  'people_imports.lost_line',
+  'people_imports.lost_column',
   'people_imports.secret_columns',
   'people_imports.mapping',
   'people_imports.options',

@@ -192,9 +192,9 @@ test('[SIG-04] [LRN-01] the list that is read in one statement still finds what 
     );
     await db.admin.query(`alter table module_versions enable trigger all`);
   };
-  await change('everybody', 'nobody');
+  await change('Everybody', 'Nobody');
   expect(await signatureOf()).toMatchObject({ valid: false, reasonCode: 'content_changed' });
-  await change('nobody', 'everybody');
+  await change('Nobody', 'Everybody');
   expect(await signatureOf()).toMatchObject({ valid: true });
 });
 

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { AppError } from '#shared/contract/errors.ts';
 import { recordProtectionContract as contract } from '#shared/contract/record-protection.ts';
 import { trailBundle } from '#shared/domain/reports/data-sets.ts';
 import { requestExport } from '#server/domains/reports/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import type { RequestContext } from '#server/platform/http/context.ts';
 import { readSealEnds, readSealLag } from './audit.queries.ts';
 import { writeBundleJob } from './bundle/bundle.jobs.ts';
+import { requireReached } from './bundle/reached-part.ts';
 import { listCopies } from './destinations/copies.queries.ts';
 import { verifierFile } from './export-bundle.ts';
 import { sha256 } from './merkle.ts';
@@ -30,7 +29,7 @@ export const recordProtectionRoutes = [
   }),
   bind(contract.bundle, async (ctx, { body: { organizationId } }) => {
     const { id: requestedBy, language, readerZone: timeZone } = ctx.actor;
-    if (organizationId !== undefined) await requireReached(ctx, organizationId);
+    if (organizationId !== undefined) await requireReached(ctx.db, ctx.reach, organizationId);
     return ctx.command(async (tx) => ({
       id: await requestExport(tx, writeBundleJob, {
         dataSet: trailBundle,
@@ -44,9 +43,3 @@ export const recordProtectionRoutes = [
     }));
   }),
 ];
-
-/** NOT_FOUND for an organization out of reach: whether it exists cannot be inferred. */
-async function requireReached({ db, reach }: RequestContext, id: number): Promise<void> {
-  const found = await db.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst();
-  if (!found || !(reach.all || reach.organizationIds.includes(id))) throw new AppError('NOT_FOUND');
-}
