@@ -4,4 +4,3 @@ create index hr_acknowledgements_open_index on hr_acknowledgements (version_id, 
   where acknowledged_at is null and withdrawn_at is null;
 drop index hr_documents_person_key;
 create unique index hr_documents_person_key on hr_documents (person_id) include (current_version_id, signed_version_id);
-create index users_here_index on users (id) include (organization_id) where is_active and erased_at is null;

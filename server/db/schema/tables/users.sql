@@ -54,7 +54,6 @@ CREATE INDEX users_created_index ON public.users USING btree (created_at, id);
 CREATE INDEX users_department_index ON public.users USING btree (department_id, organization_id);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE UNIQUE INDEX users_external_id_key ON public.users USING btree (external_id);
-CREATE INDEX users_here_index ON public.users USING btree (id) INCLUDE (organization_id) WHERE (is_active AND (erased_at IS NULL));
 CREATE INDEX users_inactive_index ON public.users USING btree (lower(last_name), lower(first_name), id) WHERE (NOT is_active);
 CREATE INDEX users_job_title_index ON public.users USING btree (lower(job_title));
 CREATE INDEX users_manager_index ON public.users USING btree (manager_id);
