@@ -1,5 +1,7 @@
 /** What the database does for a statement, by EXPLAIN: unlike a time it is the same whatever else the machine does (PERF-03). */
 import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'kysely';
+import pg from 'pg';
+import { typeParsers } from '#server/db/connection.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -31,12 +33,14 @@ export async function effortOf(
   ask: (db: Kysely<DB>) => Promise<unknown>,
 ): Promise<Effort> {
   const sent: CompiledQuery[] = [];
+  // Answers are read as the product reads them.
+  const pool = new pg.Pool({ ...admin.options, max: 2, types: typeParsers });
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: admin }),
+    dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: ({ query }) => void sent.push(query),
   });
-  await ask(db);
+  await ask(db).finally(() => db.destroy());
   let looked = 0;
   for (const { sql, parameters } of sent) {
     const { rows } = await admin.query<{ 'QUERY PLAN': [{ Plan: Step }] }>(
