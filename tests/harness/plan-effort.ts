@@ -40,7 +40,11 @@ export async function effortOf(
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: ({ query }) => void sent.push(query),
   });
-  await ask(db).finally(() => db.destroy());
+  try {
+    await ask(db);
+  } finally {
+    await db.destroy();
+  }
   let looked = 0;
   for (const { sql, parameters } of sent) {
     const { rows } = await admin.query<{ 'QUERY PLAN': [{ Plan: Step }] }>(
