@@ -1,4 +1,4 @@
-/** What a company directory must not be able to do, and what it must still be able to do (OPS-06): faults found in a review. */
+/** What a company directory must not be able to do, and what it must still be able to do (OPS-06). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { directoryContract } from '#shared/contract/directory.ts';

@@ -1,4 +1,4 @@
-/** Forms in which Microsoft's and other directories write SCIM (OPS-06), and requests that cost too much: faults found in a review. */
+/** Forms in which Microsoft's and other directories write SCIM (OPS-06), and requests that would cost too much. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { makeDirectory, scimUrns, type Directory } from '#tests/harness/scim-directory.ts';

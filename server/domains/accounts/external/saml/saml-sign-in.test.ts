@@ -326,14 +326,20 @@ describe('signing out', () => {
     expect([cleared(self), await inside(own), await inside(colleague)]).toEqual([true, false, true]);
   });
 
-  test('[AUTH-18] [AUTH-04] a request that names a session there ends what came from it, and no other', async () => {
-    const { person, who } = await member();
+  /** Two sessions of one person, with the numbers that the provider gave them. */
+  const signedInTwice = async (who: Parameters<typeof throughSaml>[2]) => {
     const clients = [server.client(), server.client()];
     const indexes: string[] = [];
     for (const client of clients) {
       await throughSaml(client, new SamlBrowser(), who);
       indexes.push(provider.newestIndex());
     }
+    return { clients, indexes };
+  };
+
+  test('[AUTH-18] [AUTH-04] a request that names a session there ends what came from it, and no other', async () => {
+    const { person, who } = await member();
+    const { clients, indexes } = await signedInTwice(who);
     await bringLogout(`name-${person.id}`, { sessionIndex: '_of-nobody' });
     expect(await Promise.all(clients.map(inside))).toEqual([true, true]);
     await bringLogout(`name-${person.id}`, { sessionIndex: indexes[0] ?? '' });
@@ -406,12 +412,7 @@ describe('signing out', () => {
 
   test('[AUTH-18] [AUTH-04] a request that a redirect brings ends the sessions, is answered with its RelayState, and counts once', async () => {
     const { person, who } = await member();
-    const clients = [server.client(), server.client()];
-    const indexes: string[] = [];
-    for (const client of clients) {
-      await throughSaml(client, new SamlBrowser(), who);
-      indexes.push(provider.newestIndex());
-    }
+    const { clients, indexes } = await signedInTwice(who);
     const nameId = `name-${person.id}`;
     const [first = ''] = indexes;
     const own = clients[0] ?? server.client();
