@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { absenceImportsContract as contract } from '#shared/contract/absence-imports.ts';
 import { absenceKindLabels } from '#app/features/absences/absence-texts.ts';
 import { AsRead } from '#app/features/imports/AsRead.tsx';
-import { RowProblems } from '#app/features/imports/RowProblems.tsx';
+import { useRowColumns } from '#app/features/imports/row-columns.tsx';
 import { RowsByOutcome } from '#app/features/imports/RowsByOutcome.tsx';
 import { call, keyOf } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
@@ -40,13 +40,7 @@ export function AbsenceRows({
 function useColumns(ended: boolean): (outcome: Outcome) => readonly Column<AbsenceRow>[] {
   const { t, i18n } = useLingui();
   const { date } = useFormat();
-  const text = (key: 'name' | 'email', title: string): Column<AbsenceRow> => ({
-    key,
-    title,
-    render: (row) => <span style={{ overflowWrap: 'anywhere' }}>{row[key]}</span>,
-  });
-  const line: Column<AbsenceRow> = { key: 'line', title: t`Line`, render: ({ line: at }) => String(at) };
-  const person = [line, text('name', t`Name`), text('email', t`Email`)];
+  const { line, person, problems } = useRowColumns();
   const what: readonly Column<AbsenceRow>[] = [
     {
       key: 'firstDay',
@@ -71,10 +65,5 @@ function useColumns(ended: boolean): (outcome: Outcome) => readonly Column<Absen
       ),
     },
   ];
-  const problems: Column<AbsenceRow> = {
-    key: 'problems',
-    title: t`Errors`,
-    render: (row) => <RowProblems problems={row.problems} />,
-  };
-  return (outcome) => [...person, ...(ended ? [] : what), ...(outcome === 'bad' ? [problems] : [])];
+  return (outcome) => [line, ...person, ...(ended ? [] : what), ...(outcome === 'bad' ? [problems] : [])];
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { pastImportsContract as contract } from '#shared/contract/past-imports.ts';
 import { AsRead } from '#app/features/imports/AsRead.tsx';
-import { RowProblems } from '#app/features/imports/RowProblems.tsx';
+import { useRowColumns } from '#app/features/imports/row-columns.tsx';
 import { RowsByOutcome } from '#app/features/imports/RowsByOutcome.tsx';
 import { call, keyOf } from '#app/lib/client.ts';
 import { useFormat } from '#app/lib/format.ts';
@@ -39,13 +39,7 @@ export function PastRows({
 function useColumns(ended: boolean): (outcome: Outcome) => readonly Column<PastRow>[] {
   const { t } = useLingui();
   const { date } = useFormat();
-  const text = (key: 'name' | 'email', title: string): Column<PastRow> => ({
-    key,
-    title,
-    render: (row) => <span style={{ overflowWrap: 'anywhere' }}>{row[key]}</span>,
-  });
-  const line: Column<PastRow> = { key: 'line', title: t`Line`, render: ({ line: at }) => String(at) };
-  const person = [line, text('name', t`Name`), text('email', t`Email`)];
+  const { line, person, problems } = useRowColumns();
   const what: readonly Column<PastRow>[] = [
     {
       key: 'module',
@@ -68,14 +62,9 @@ function useColumns(ended: boolean): (outcome: Outcome) => readonly Column<PastR
       render: ({ readAs }) => <span style={{ overflowWrap: 'anywhere' }}>{readAs?.source}</span>,
     },
   ];
-  const problems: Column<PastRow> = {
-    key: 'problems',
-    title: t`Errors`,
-    render: (row) => <RowProblems problems={row.problems} />,
-  };
   return (outcome) => {
-    if (outcome === 'bad') return [...person, ...(ended ? [] : what), problems];
-    if (ended) return person;
-    return outcome === 'unchanged' ? [...person, ...what] : [...person, ...what, ...decided];
+    if (outcome === 'bad') return [line, ...person, ...(ended ? [] : what), problems];
+    if (ended) return [line, ...person];
+    return outcome === 'unchanged' ? [line, ...person, ...what] : [line, ...person, ...what, ...decided];
   };
 }

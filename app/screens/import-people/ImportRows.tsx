@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { peopleImportsContract as contract } from '#shared/contract/people-imports.ts';
-import { RowProblems } from '#app/features/imports/RowProblems.tsx';
+import { useRowColumns } from '#app/features/imports/row-columns.tsx';
 import { RowsByOutcome } from '#app/features/imports/RowsByOutcome.tsx';
 import { call, keyOf } from '#app/lib/client.ts';
 import {
@@ -36,27 +36,10 @@ export function ImportRows({
 
 function useColumns(): (outcome: Outcome) => readonly Column<ImportRow>[] {
   const { t, i18n } = useLingui();
-  const person: readonly Column<ImportRow>[] = [
-    {
-      key: 'name',
-      title: t`Name`,
-      render: ({ name }) => <span style={{ overflowWrap: 'anywhere' }}>{name}</span>,
-    },
-    {
-      key: 'email',
-      title: t`Email`,
-      render: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
-    },
-  ];
-  const line: Column<ImportRow> = { key: 'line', title: t`Line`, render: ({ line: at }) => String(at ?? '') };
+  const { line, person, problems } = useRowColumns();
   return (outcome) => {
     if (outcome === 'missing') return person;
-    if (outcome === 'bad')
-      return [
-        line,
-        ...person,
-        { key: 'problems', title: t`Errors`, render: (row) => <RowProblems problems={row.problems} /> },
-      ];
+    if (outcome === 'bad') return [line, ...person, problems];
     if (outcome === 'created' || outcome === 'unchanged') return [line, ...person];
     return [
       line,
