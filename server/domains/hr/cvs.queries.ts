@@ -169,7 +169,11 @@ export async function cvFigures(
   reach: Reach,
   filter: Pick<CvFilter, 'organizationId'>,
 ): Promise<{ readonly total: number; readonly states: Record<CvState, number> }> {
-  const { rows } = await sql<{ organizationId: number | null; state: CvState; people: number }>`${cvCounts(reach, filter)}`.execute(db);
+  const { rows } = await sql<{
+    organizationId: number | null;
+    state: CvState;
+    people: number;
+  }>`${cvCounts(reach, filter)}`.execute(db);
   const states = Object.fromEntries(cvStates.map((state) => [state, 0])) as Record<CvState, number>;
   for (const { state, people } of rows) states[state] += people;
   return { total: rows.reduce((sum, { people }) => sum + people, 0), states };
