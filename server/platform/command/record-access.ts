@@ -1,5 +1,6 @@
-import { sql, type QueryExecutorProvider } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
 import { hmacHex, keyFor, keyId, type KeySource } from '#server/platform/crypto/keys.ts';
+import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 
 /** The purpose of the keys that prove accesses. */
 export const accessProofPurpose = 'access-proof';
@@ -51,6 +52,13 @@ interface AccessObject {
   readonly facts: AccessFacts;
 }
 
+/** Reads are recorded in many calls: the statement stays prepared. */
+const recordStatement = namedStatement(
+  'command.recordAccesses',
+  `select audit.record_access($1, $2, object.id, object.facts::jsonb)
+   from unnest($3::text[], $4::text[]) as object (id, facts)`,
+);
+
 /**
  * Records single reads or attempts in the trail, each with a proof by the owner of the installation's key (AUD-01, AUD-02).
  * Within a command, its proof covers them: call `audit.record_access` there.
@@ -61,6 +69,7 @@ export async function recordAccesses(
   { action, objectType }: { readonly action: string; readonly objectType: string },
   objects: readonly AccessObject[],
 ): Promise<void> {
+  if (objects.length === 0) return;
   const key = keyFor(keys, accessProofPurpose);
   const texts = objects.map(({ id, facts: given }) => {
     const kept = Object.entries(JSON.parse(JSON.stringify(given)) as AccessFacts).filter(
@@ -89,7 +98,6 @@ export async function recordAccesses(
     const proof: AccessProof = { at: time, keyId: keyId(key), mac };
     return JSON.stringify({ ...facts, proof });
   });
-  await sql`
-    select audit.record_access(${action}, ${objectType}, object.id, object.facts::jsonb)
-    from unnest(${objects.map(({ id }) => id)}::text[], ${texts}::text[]) as object (id, facts)`.execute(db);
+  const ids = objects.map(({ id }) => id);
+  await db.getExecutor().executeQuery(recordStatement(action, objectType, ids, texts));
 }

@@ -1,16 +1,15 @@
 import { apiTokensContract } from '#shared/contract/api-tokens.ts';
+import { sha256Hex } from '#server/platform/crypto/keys.ts';
 import { createClient } from '#tests/harness/client.ts';
 import { FIXTURE_PASSWORD } from '#tests/harness/world.ts';
+import { againstStatements } from '../against-statements.ts';
 import type { Bench } from '../bench.ts';
-import { sha256Hex } from '#server/platform/crypto/keys.ts';
-import { prepared } from '../floor-sql.ts';
 import { oneConnection } from '../http-load.ts';
 import { callLimit } from '../measure-questions.ts';
-import { compare, interleave, median, medianOf, ms } from '../measure.ts';
 import { makeOwnWorlds, type Contents, type OwnWorld } from '../own-world.ts';
+import type { RecordedStatement } from '../recorded/recorded-request.ts';
 
 const people = 100_000;
-const runs = 15;
 const attributes = JSON.stringify({
   name: { givenName: 'Ana', familyName: 'Ruiz' },
   displayName: 'Ana Ruiz',
@@ -34,11 +33,30 @@ const contents: Contents = {
   afterwards: 'select recount_people()',
 };
 
-const digest = {
-  name: 'floor.command-digest',
-  text: 'select system_id, xid, command_id, events, digest, begins from audit.command_digest()',
-};
-const prove = { name: 'floor.command-prove', text: 'select audit.prove_command($1, $2, $3, $4)' };
+const nameOf = (count: number): string => `made${String(count)}@made.example`;
+
+/** The statements that created one person, for another: id, email, link, message and notification may exist only once. */
+function ofNewPerson(recorded: readonly RecordedStatement[], count: number): readonly RecordedStatement[] {
+  const valueOf = (start: string, place: number): string => {
+    const value = recorded.find(({ text }) => text.startsWith(start))?.values[place];
+    if (typeof value !== 'string') throw new Error(`no value in ${start}`);
+    return value;
+  };
+  const once = [
+    [valueOf('insert into "users"', 0), `u_again_${String(count)}`],
+    [valueOf('insert into "users"', 1), nameOf(count)],
+    [valueOf('insert into "one_time_tokens"', 1), sha256Hex(nameOf(count))],
+  ] as const;
+  const change = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(change);
+    if (typeof value !== 'string') return value;
+    return once
+      .reduce((text, [from, to]) => text.replaceAll(from, to), value)
+      .replace(/"messageId":"<[^@]+@/, `"messageId":"<${String(count)}@`)
+      .replace(/^user_registered \d+$/, `user_registered again ${String(count)}`);
+  };
+  return recorded.map((statement) => ({ ...statement, values: statement.values.map(change) }));
+}
 
 /** A token of the directory, which the administrator of the world makes. */
 async function tokenOf({ productUrl, personId, admin }: OwnWorld): Promise<string> {
@@ -59,35 +77,6 @@ async function tokenOf({ productUrl, personId, admin }: OwnWorld): Promise<strin
   return made.body.token;
 }
 
-/** Both sides of one call, and the empty call that its floor contains. */
-interface Sides {
-  readonly call: () => Promise<unknown>;
-  readonly statements: () => Promise<unknown>;
-  readonly empty: () => Promise<unknown>;
-}
-
-async function against({ call, statements, empty }: Sides, rounds: number, say: (line: string) => void) {
-  for (const side of [call, statements, empty]) await medianOf(runs, side);
-  const nothings: number[] = [];
-  const medians = compare(
-    await interleave(
-      rounds,
-      () => medianOf(runs, call),
-      async () => {
-        nothings.push(await medianOf(runs, empty));
-        return medianOf(runs, statements);
-      },
-      say,
-    ),
-  );
-  const nothing = median(nothings);
-  return {
-    value: medians.product / (medians.floor + nothing),
-    product: ms(medians.product),
-    floor: `${ms(medians.floor)} + ${ms(nothing)}`,
-  };
-}
-
 /** Finding a person of a company directory by userName at 100,000, and creating one (OPS-06, PERF-01). */
 export const directory: Bench = {
   name: 'directory',
@@ -102,65 +91,42 @@ export const directory: Bench = {
     const connection = oneConnection();
     try {
       const headers = { authorization: `Bearer ${await tokenOf(world)}` };
-      const base = `${world.productUrl}/scim/v2`;
-      const empty = () => connection.call(`${base}/ResourceTypes/User`, { headers });
+      const empty = (url: string) => connection.call(`${url}/scim/v2/ResourceTypes/User`, { headers });
       const filter = encodeURIComponent('userName eq "person77777@bench.example"');
-      const find = prepared('directory-find.sql');
-      const found = await against(
+      const found = await againstStatements(
+        world,
         {
-          call: () => connection.call(`${base}/Users?filter=${filter}`, { headers }),
-          statements: () => world.pool.query({ ...find, values: ['person77777@bench.example'] }),
+          what: 'finding one',
+          call: (url) => connection.call(`${url}/scim/v2/Users?filter=${filter}`, { headers }),
           empty,
         },
-        rounds,
-        say,
+        { rounds, say },
       );
       let count = 0;
-      const next = (side: string): string => {
-        count += 1;
-        return `${side}${String(count)}@made.example`;
-      };
-      const create = prepared('directory-create.sql');
-      const read = prepared('directory-read.sql');
-      const client = await world.pool.connect();
-      const made = await against(
+      const made = await againstStatements(
+        world,
         {
-          call: () =>
-            connection.call(`${base}/Users`, {
+          what: 'creating one',
+          call: (url) => {
+            count += 1;
+            return connection.call(`${url}/scim/v2/Users`, {
               method: 'POST',
               headers,
               body: JSON.stringify({
-                userName: next('product'),
+                userName: nameOf(count),
                 name: { givenName: 'Ana', familyName: 'Ruiz' },
                 active: true,
               }),
-            }),
-          statements: async () => {
-            const name = next('floor');
-            const id = `u_${name}`;
-            await client.query('begin');
-            await client.query(
-              `select audit.begin_command('directory.personCreated', null, null, '{}'::jsonb)`,
-            );
-            const hash = sha256Hex(name);
-            await client.query({ ...create, values: [id, name, attributes, hash] });
-            // The trail holds for nobody without the proof of the command.
-            const { rows } = await client.query<{ events: number; begins: boolean }>(digest);
-            const [proven] = rows;
-            if (!proven) throw new Error('the floor has opened no command');
-            await client.query({
-              ...prove,
-              values: [proven.events, proven.begins, 'floor', Buffer.from(hash, 'hex')],
             });
-            await client.query('commit');
-            await client.query({ ...read, values: [id] });
           },
           empty,
+          fresh: (recorded) => {
+            count += 1;
+            return ofNewPerson(recorded, count);
+          },
         },
-        rounds,
-        say,
+        { rounds, say },
       );
-      client.release();
       return {
         ...found,
         also: [

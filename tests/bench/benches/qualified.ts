@@ -1,9 +1,10 @@
-import { bodyOf, type Question } from '../against-sql.ts';
+import { againstSql, bodyOf, type Question } from '../against-sql.ts';
+import { againstMinimum, againstOwnStatements } from '../against-statements.ts';
 import type { Bench } from '../bench.ts';
 import { pastContents } from '../figures-world.ts';
 import { named, floorSql, prepared } from '../floor-sql.ts';
 import { oneConnection } from '../http-load.ts';
-import { asking, callLimit, measureQuestions } from '../measure-questions.ts';
+import { callLimit } from '../measure-questions.ts';
 import { compare, interleave, medianOf, ms } from '../measure.ts';
 import { makeOwnWorlds, type Contents, type OwnWorld } from '../own-world.ts';
 
@@ -145,16 +146,15 @@ export const qualified: Bench = {
         `select user_id as person, module_id as module from training_records where module_id <= ${String(modules)}
          and user_id like 'u_bench_%' order by id limit 1`,
       );
-      const measured = await measureQuestions(
-        world,
-        [asking(ofPerson(rows[0]?.person ?? '', rows[0]?.module ?? 0))],
-        { rounds, say },
-      );
+      const question = ofPerson(rows[0]?.person ?? '', rows[0]?.module ?? 0);
+      const ownStatements = await againstOwnStatements(world, question, { rounds, say });
+      const minimum = await againstSql(world, question, { rounds, say });
       say(`  ${String(people)} people with ${String(modules)} modules`);
       const matrix = await ofMatrix(world, rounds, say);
       return {
-        ...measured,
+        ...ownStatements,
         also: [
+          againstMinimum(minimum),
           {
             what: `Everybody of a matrix, ${(people * modules).toLocaleString('en')} answers, against their rows`,
             value: matrix.ratio,

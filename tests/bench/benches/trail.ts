@@ -1,8 +1,9 @@
 import { runProduct } from '#tests/harness/product.ts';
-import { bodyOf, type Question } from '../against-sql.ts';
+import { againstSql, bodyOf, type Question } from '../against-sql.ts';
+import { againstMinimum, againstOwnStatements } from '../against-statements.ts';
 import type { Bench } from '../bench.ts';
 import { floorSql, prepared } from '../floor-sql.ts';
-import { asking, callLimit, measureQuestions } from '../measure-questions.ts';
+import { callLimit } from '../measure-questions.ts';
 import { compare, interleave, ms, timed } from '../measure.ts';
 import { makeOwnWorlds, type OwnWorld } from '../own-world.ts';
 import { trailContents } from '../trail-world.ts';
@@ -107,7 +108,8 @@ export const trail: Bench = {
       await whenSealed(world, say);
       const { rows } = await world.admin.query<{ count: string }>('select count(*) from audit.events');
       say(`  ${Number(rows[0]?.count).toLocaleString('en')} events`);
-      const measured = await measureQuestions(world, [asking(firstPage)], { rounds, say });
+      const ownStatements = await againstOwnStatements(world, firstPage, { rounds, say });
+      const minimum = await againstSql(world, firstPage, { rounds, say });
       say('  verify');
       const checked = compare(
         await interleave(
@@ -118,8 +120,9 @@ export const trail: Bench = {
         ),
       );
       return {
-        ...measured,
+        ...ownStatements,
         also: [
+          againstMinimum(minimum),
           {
             what: 'verify of all events, against reading them',
             value: checked.ratio,
