@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { disagreement } from './agreement.ts';
 import { askOf, type Ask } from './floor-sql.ts';
 import { oneConnection } from './http-load.ts';
-import { compare, interleave, median, medianOf, ms } from './measure.ts';
+import { compare, interleave, median, medianOf, ms, warmUps } from './measure.ts';
 
 const runs = 15;
 
@@ -64,7 +64,7 @@ export async function againstSql<Found>(
     const answers = await Promise.all(paths.map((one) => answerOf(productUrl + one, cookie)));
     const differs = disagreement(...agree(await statements(), answers));
     if (differs !== undefined) throw new Error(`${what}: the floor is not the product's: ${differs}`);
-    for (const side of [call, empty, statements]) await medianOf(20, side);
+    for (const side of [call, empty, statements]) await medianOf(warmUps, side);
     const nothings: number[] = [];
     const pairs = await interleave(
       rounds,
@@ -107,7 +107,7 @@ export async function pathTimes(
     () => connections[1].call(other.productUrl + path),
   ] as const;
   try {
-    for (const call of calls) await medianOf(20, call);
+    for (const call of calls) await medianOf(warmUps, call);
     const pairs = await interleave(
       rounds,
       () => medianOf(runs, calls[0]),

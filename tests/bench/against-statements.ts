@@ -4,7 +4,7 @@ import type { againstSql, Question, Rounds } from './against-sql.ts';
 import type { Also } from './bench.ts';
 import { oneConnection } from './http-load.ts';
 import { callLimit } from './measure-questions.ts';
-import { compare, interleave, median, medianOf, ms } from './measure.ts';
+import { compare, interleave, median, medianOf, ms, warmUps } from './measure.ts';
 import type { OwnWorld } from './own-world.ts';
 import type { RecordedStatement } from './recorded/recorded-request.ts';
 import { recordedStatements, sendAgain } from './recorded/same-statements.ts';
@@ -44,7 +44,7 @@ export async function againstStatements(
   const called = () => call(world.productUrl);
   const nothing = () => empty(world.productUrl);
   try {
-    for (const side of [called, nothing, again]) await medianOf(20, side);
+    for (const side of [called, nothing, again]) await medianOf(warmUps, side);
     const nothings: number[] = [];
     const pairs = await interleave(
       rounds,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, entryOf, fieldOf, namesNeeded, partOf } from './trail-parts.ts';
+import { changesOf, entryOf, fieldOf, namesOfEntries, namesOfParts, partOf } from './trail-parts.ts';
 import type { NameOf, TrailCommand, TrailEvent } from './trail.ts';
 
 const names: Readonly<Record<string, string>> = {
@@ -178,10 +178,43 @@ test('[AUD-03] a deleted record is called by what it stored; every record that m
     subjectId: 'u2',
     data: { before: { department_id: 4 }, after: { department_id: 5, manager_id: 'u1' } },
   });
-  const wanted = namesNeeded([command({ events: [gone, moved, moved] })]);
+  const wanted = namesOfParts([command({ events: [gone, moved, moved] })]);
   expect(Object.fromEntries(wanted)).toEqual({
     person: ['u1', 'u2'],
     category: ['5'],
+    department: ['4', '5'],
+  });
+});
+
+test('[AUD-03] an entry asks for exactly the names that it tells: those of its people and of its main record', () => {
+  const made = event({
+    kind: 'insert',
+    type: 'training_assignments',
+    recordId: '7',
+    subjectId: 'u3',
+    data: { after: { user_id: 'u3', module_id: 9 } },
+  });
+  const moved = event({
+    subjectId: 'u2',
+    data: { before: { department_id: 4 }, after: { department_id: 5, manager_id: 'u1' } },
+  });
+  for (const one of [
+    command({ events: [made, moved] }),
+    command({ events: [made] }),
+    command({ events: [] }),
+    command({ kind: 'access', type: 'training_modules', recordId: '9' }),
+  ]) {
+    const told = new Map<string, Set<string>>();
+    entryOf(one, (of, id) => {
+      told.set(of, (told.get(of) ?? new Set()).add(id));
+      return id;
+    });
+    // The actor is not among the people concerned, and so asked for once.
+    const wanted = [...namesOfEntries([one])].map(([of, ids]) => [of, new Set(ids)] as const);
+    expect(new Map(wanted)).toEqual(told);
+  }
+  expect(Object.fromEntries(namesOfEntries([command({ events: [made, moved] })]))).toEqual({
+    person: ['u1', 'u3', 'u2'],
     department: ['4', '5'],
   });
 });

@@ -128,29 +128,56 @@ export function changesOf(event: TrailEvent, nameOf: NameOf): readonly TrailChan
   return [...told, ...hidden];
 }
 
-/** Returns the records that must be named to show these events: a list of ids for each kind. */
-export function namesNeeded(commands: readonly TrailCommand[]): ReadonlyMap<NamedKind, readonly string[]> {
+type Wants = (of: NamedKind, id: unknown) => void;
+
+/** Collects ids for each kind of record. */
+function collect(into: (want: Wants) => void): ReadonlyMap<NamedKind, readonly string[]> {
   const wanted = new Map<NamedKind, Set<string>>();
-  const want = (of: NamedKind, id: unknown): void => {
+  into((of, id) => {
     if (typeof id !== 'string' && typeof id !== 'number') return;
     const ids = wanted.get(of) ?? new Set();
     wanted.set(of, ids.add(String(id)));
-  };
-  for (const command of commands) {
-    want('person', command.actorId);
-    for (const event of [command, ...command.events]) {
-      want('person', event.subjectId);
-      const named = event.type === null ? undefined : namedBy[event.type];
-      if (named) want(named, event.recordId);
-      for (const side of Object.values(sidesOf(event)))
-        for (const [column, value] of Object.entries(side)) {
-          const known = event.type === null ? null : fieldOf(event.type, column);
-          if (known && isRef(known.kind)) want(known.kind, value);
-        }
-    }
-  }
+  });
   return new Map([...wanted].map(([of, ids]) => [of, [...ids]]));
 }
+
+/** The records that an event names: itself, and those in its fields. */
+function wantNamesOf(event: TrailEvent, want: Wants): void {
+  const { type } = event;
+  if (type === null) return;
+  const named = namedBy[type];
+  if (named) want(named, event.recordId);
+  for (const side of Object.values(sidesOf(event)))
+    for (const [column, value] of Object.entries(side)) {
+      const known = fieldOf(type, column);
+      if (known && isRef(known.kind)) want(known.kind, value);
+    }
+}
+
+/** Returns the records that must be named to show each of these events as a part: a list of ids for each kind. */
+export const namesOfParts = (commands: readonly TrailCommand[]): ReadonlyMap<NamedKind, readonly string[]> =>
+  collect((want) => {
+    for (const command of commands) {
+      want('person', command.actorId);
+      for (const event of [command, ...command.events]) {
+        want('person', event.subjectId);
+        wantNamesOf(event, want);
+      }
+    }
+  });
+
+/** Returns the records that must be named to show these commands as entries, which tell the changes of their main records alone. */
+export const namesOfEntries = (
+  commands: readonly TrailCommand[],
+): ReadonlyMap<NamedKind, readonly string[]> =>
+  collect((want) => {
+    for (const command of commands) {
+      want('person', command.actorId);
+      for (const { subjectId } of [command, ...command.events]) want('person', subjectId);
+      const main = mainOf(command);
+      if (main) wantNamesOf(main, want);
+    }
+  });
 
 function recordOf(event: TrailEvent, nameOf: NameOf): TrailPart['record'] {
   const { type, recordId } = event;

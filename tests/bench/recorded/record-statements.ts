@@ -3,8 +3,9 @@
  * and when they began and ended. One line a request, as base64 of what `v8.serialize` makes, so that bytes and dates stay what they are.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
 import fs from 'node:fs';
-import http from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import v8 from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 import pg from 'pg';
@@ -27,15 +28,14 @@ function recordRequests(
   requests: AsyncLocalStorage<Open[]>,
   write: (request: RecordedRequest) => void,
 ): void {
-  const { emit } = http.Server.prototype;
-  http.Server.prototype.emit = function recording(this: http.Server, event, ...args: unknown[]): boolean {
-    const pass = (): boolean => Reflect.apply(emit, this, [event, ...args]) as boolean;
-    if (event !== 'request') return pass();
-    const [{ method = '', url = '' }, response] = args as [http.IncomingMessage, http.ServerResponse];
+  // Published before the server is told of the request: what follows from it is in its context.
+  subscribe('http.server.request.start', (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    const { method = '', url = '' } = request;
     const statements: Open[] = [];
     response.once('close', () => write({ method, url, statements }));
-    return requests.run(statements, pass);
-  };
+    requests.enterWith(statements);
+  });
 }
 
 function recordQueries(requests: AsyncLocalStorage<Open[]>): void {

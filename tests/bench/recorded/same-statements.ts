@@ -10,7 +10,7 @@ import { recordingFile, type RecordedRequest, type RecordedStatement } from './r
 const recorder = new URL('./record-statements.ts', import.meta.url).href;
 
 /** How often a call is made before its statements count: the first ones prepare, and judge evidence that the others know. */
-const warmUps = 10;
+const callsBefore = 10;
 
 /**
  * Starts a second server on the same database that writes its statements down, makes the call some times, and answers the statements of
@@ -30,7 +30,7 @@ export async function recordedStatements(
     NODE_OPTIONS: `--import ${recorder}`,
   });
   try {
-    for (let turn = 0; turn < warmUps; turn += 1) await call(server.url);
+    for (let turn = 0; turn < callsBefore; turn += 1) await call(server.url);
   } finally {
     server.kill('SIGTERM');
     await server.ended;

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { auditTrailContract as contract } from '#shared/contract/audit-trail.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { entryOf, namesNeeded, partOf } from '#shared/domain/audit/trail-parts.ts';
+import { entryOf, namesOfEntries, namesOfParts, partOf } from '#shared/domain/audit/trail-parts.ts';
 import type { NameOf, TrailCommand, TrailEntry, TrailEvent } from '#shared/domain/audit/trail.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
@@ -74,7 +74,7 @@ export async function readTrail(
     { isKept: Object.entries(query).every(([name, value]) => name === 'limit' || value === undefined) },
   );
   const commands = found.slice(0, query.limit);
-  const nameOf = await readNames(db, namesNeeded(commands));
+  const nameOf = await readNames(db, namesOfEntries(commands));
   return {
     rows: commands.map((command) => shown(command, mostRows, nameOf)),
     next: found.length > query.limit ? (commands.at(-1)?.id ?? null) : null,
@@ -90,7 +90,7 @@ export async function readEntries(
 ): Promise<readonly TrailEntry[]> {
   const heads = sql`select e.* from audit.events e where e.id = any(${[...ids]}::bigint[])`;
   const commands = await readCommands(db, commandsSql(scope, heads, { after: 0, limit: mostRows }));
-  const nameOf = await readNames(db, namesNeeded(commands), at);
+  const nameOf = await readNames(db, namesOfEntries(commands), at);
   return commands.map((command) => entryOf(command, nameOf));
 }
 
@@ -105,7 +105,7 @@ export async function readTrailCommand(
     where e.id = ${id} and (e.kind = 'command' or (e.kind = 'access' and e.command_id is null)) and ${isSeen(scope)}`;
   const [command] = await readCommands(db, commandsSql(scope, heads, { after, limit: limit + 1 }));
   if (!command) throw new AppError('NOT_FOUND');
-  const nameOf = await readNames(db, namesNeeded([command]));
+  const nameOf = await readNames(db, namesOfParts([command]));
   const events = command.events.slice(0, limit);
   return {
     entry: shown(command, limit, nameOf),
