@@ -166,7 +166,7 @@ export const namesOfParts = (commands: readonly TrailCommand[]): ReadonlyMap<Nam
     }
   });
 
-/** Returns the records that must be named to show these commands as entries, which tell the changes of their main records alone. */
+/** Returns the records that must be named to show these commands as entries, which show the changes of their main records only. */
 export const namesOfEntries = (
   commands: readonly TrailCommand[],
 ): ReadonlyMap<NamedKind, readonly string[]> =>
