@@ -1,8 +1,12 @@
 /** A company directory for tests: an API token that may manage people, and calls of SCIM with it. */
 import { apiTokensContract } from '#shared/contract/api-tokens.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
+import { directoryContract } from '#shared/contract/directory.ts';
 import type { Answer, CallOptions, TestClient } from './client.ts';
+import type { TestDatabase } from './database.ts';
 import type { TestServer } from './server.ts';
+import { start, type Started } from './started.ts';
+import { asFixture, createOrganization, createUser, signIn, type FixtureUser } from './world.ts';
 
 /** The schemas that directories write. */
 export const scimUrns = {
@@ -110,3 +114,60 @@ export async function makeDirectory(
     },
   };
 }
+
+/** With one directory of all organizations. */
+export type StartedDirectory = Started & { readonly directory: Directory };
+
+/** Starts a server with a directory. */
+export const startWithDirectory = (): Promise<StartedDirectory> =>
+  start(async (_db, server) => {
+    const admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
+    return { directory: await makeDirectory(server, admin) };
+  });
+
+/** With two organizations that have directories, and a directory of all. */
+export type StartedDirectories = Started & {
+  readonly boss: FixtureUser;
+  /** The client of {@link boss}. */
+  readonly admin: TestClient;
+  readonly alpha: { readonly id: number };
+  readonly beta: { readonly id: number };
+  readonly whole: Directory;
+  readonly ofAlpha: Directory;
+  readonly ofBeta: Directory;
+};
+
+/** Starts a server with an administrator, two organizations and three directories. */
+export const startWithDirectories = (): Promise<StartedDirectories> =>
+  start(async (_db, server) => {
+    const boss = await createUser(server.services, { role: 'admin' });
+    const admin = await signIn(server.client(), boss);
+    const alpha = await createOrganization(server.services, { name: 'Alpha Site' });
+    const beta = await createOrganization(server.services, { name: 'Beta Site' });
+    const whole = await makeDirectory(server, admin);
+    const ofAlpha = await makeDirectory(server, admin, alpha.id);
+    const ofBeta = await makeDirectory(server, admin, beta.id);
+    return { boss, admin, alpha, beta, whole, ofAlpha, ofBeta };
+  });
+
+/** Removes the people and groups of all directories; their accounts stay. */
+export const emptyDirectories = ({ services }: TestServer): Promise<void> =>
+  asFixture(services, async (tx) => {
+    await tx.db.deleteFrom('directoryMembers').execute();
+    await tx.db.deleteFrom('directoryGroups').execute();
+    await tx.db.deleteFrom('directoryPeople').execute();
+  });
+
+/** The stored account of a person. */
+export const storedAccount = ({ db }: TestDatabase, id: string) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** The attribute by which a directory names a person's manager. */
+export const managedBy = (value: string) => ({ [scimUrns.enterprise]: { manager: { value } } });
+
+/** Gives the people of a directory's group a role, as an administrator. */
+export const giveRole = (admin: TestClient, groupId: string, to: 'manager' | null) =>
+  admin.call(directoryContract.setRole, {
+    params: { id: groupId },
+    body: { role: to, reason: 'They lead teams.' },
+  });

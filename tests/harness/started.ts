@@ -13,7 +13,8 @@ export interface Started {
   readonly stop: () => Promise<void>;
 }
 
-async function start<More extends object>(
+/** Starts a server on a database of its own, with what `make` adds. */
+export async function start<More extends object>(
   make: (db: TestDatabase, server: TestServer) => Promise<More>,
 ): Promise<Started & More> {
   const db = await createTestDatabase();

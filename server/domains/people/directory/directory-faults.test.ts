@@ -1,14 +1,22 @@
 /** What a company directory must not be able to do, and what it must still be able to do (OPS-06). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { directoryContract } from '#shared/contract/directory.ts';
 import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { makeDirectory, scimUrns, type Directory } from '#tests/harness/scim-directory.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
+import type { TestDatabase } from '#tests/harness/database.ts';
+import {
+  emptyDirectories,
+  giveRole,
+  managedBy,
+  scimUrns,
+  startWithDirectories,
+  storedAccount,
+  type Directory,
+} from '#tests/harness/scim-directory.ts';
+import type { TestServer } from '#tests/harness/server.ts';
 import { whileLocked } from '#tests/harness/while-locked.ts';
-import { asFixture, createOrganization, createUser, signIn } from '#tests/harness/world.ts';
+import { asFixture, createOrganization, createUser } from '#tests/harness/world.ts';
 
+let stop: () => Promise<void>;
 let db: TestDatabase;
 let server: TestServer;
 let admin: TestClient;
@@ -19,42 +27,20 @@ let ofAlpha: Directory;
 let ofBeta: Directory;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startTestServer({ db });
-  admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
-  alpha = await createOrganization(server.services, { name: 'Alpha Site' });
-  beta = await createOrganization(server.services, { name: 'Beta Site' });
-  whole = await makeDirectory(server, admin);
-  ofAlpha = await makeDirectory(server, admin, alpha.id);
-  ofBeta = await makeDirectory(server, admin, beta.id);
+  ({ stop, db, server, admin, alpha, beta, whole, ofAlpha, ofBeta } = await startWithDirectories());
 });
 
-beforeEach(() =>
-  asFixture(server.services, async (tx) => {
-    await tx.db.deleteFrom('directoryMembers').execute();
-    await tx.db.deleteFrom('directoryGroups').execute();
-    await tx.db.deleteFrom('directoryPeople').execute();
-  }),
-);
+beforeEach(() => emptyDirectories(server));
 
-afterAll(async () => {
-  await server.close();
-  await db.drop();
-});
+afterAll(() => stop());
 
-const stored = (id: string) =>
-  db.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const stored = (id: string) => storedAccount(db, id);
 let count = 0;
 const unique = (name: string): string => {
   count += 1;
   return `${name}${String(count)}@fault.example`;
 };
-const manager = (value: string) => ({ [scimUrns.enterprise]: { manager: { value } } });
-const role = (groupId: string, to: 'manager' | null) =>
-  admin.call(directoryContract.setRole, {
-    params: { id: groupId },
-    body: { role: to, reason: 'They lead teams.' },
-  });
+const role = (groupId: string, to: 'manager' | null) => giveRole(admin, groupId, to);
 const makeAdmin = (id: string) =>
   asFixture(server.services, (tx) =>
     tx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute(),
@@ -172,7 +158,7 @@ describe('between organizations', () => {
     const lead = await createUser(server.services, { organizationId: alpha.id, role: 'manager' });
     await ofBeta.person({ userName: unique('mallory'), externalId: lead.email });
     await ofAlpha.person({ userName: lead.email });
-    const report = await ofAlpha.person({ userName: unique('report'), ...manager(lead.email) });
+    const report = await ofAlpha.person({ userName: unique('report'), ...managedBy(lead.email) });
     expect((await stored(report.id)).managerId).toBe(lead.id);
   });
 
@@ -212,7 +198,7 @@ describe('rules that no test noticed', () => {
   test('[OPS-06] a manager of another organization is nobody’s manager here, whoever came first', async () => {
     const leads = await ofBeta.person({ userName: unique('lead'), externalId: 'far-key' });
     await role((await ofBeta.group('Leads', [leads.id])).id, 'manager');
-    const report = await ofAlpha.person({ userName: unique('report'), ...manager('far-key') });
+    const report = await ofAlpha.person({ userName: unique('report'), ...managedBy('far-key') });
     expect((await stored(report.id)).managerId).toBeNull();
     await ofBeta.patch(`/Users/${leads.id}`, rename);
     await whole.patch(`/Users/${leads.id}`, rename);
@@ -246,7 +232,7 @@ describe('rules that no test noticed', () => {
   });
 
   test('[OPS-06] a manager who comes later does not become the manager of an administrator', async () => {
-    const { id } = await ofAlpha.person({ userName: unique('adm'), ...manager('late-key') });
+    const { id } = await ofAlpha.person({ userName: unique('adm'), ...managedBy('late-key') });
     await makeAdmin(id);
     const lead = await createUser(server.services, { organizationId: alpha.id, role: 'manager' });
     await ofAlpha.person({ userName: lead.email, externalId: 'late-key' });
@@ -268,7 +254,7 @@ describe('erasure', () => {
   test('[USR-08] the same key in another organization keeps its group and its manager', async () => {
     const erased = await ofAlpha.person({ userName: unique('same'), externalId: '1001' });
     const other = await ofBeta.person({ userName: unique('same'), externalId: '1001' });
-    const report = await ofBeta.person({ userName: unique('report'), ...manager('1001') });
+    const report = await ofBeta.person({ userName: unique('report'), ...managedBy('1001') });
     const group = await ofBeta.group('Leads', ['1001']);
     await role(group.id, 'manager');
     expect((await stored(other.id)).role).toBe('manager');

@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest';
 import { SCIM_PAGE_MAX } from '#shared/contract/scim.ts';
-import { createTestDatabase } from '#tests/harness/database.ts';
 import { fillInBulk } from '#tests/harness/plan-effort.ts';
-import { makeDirectory } from '#tests/harness/scim-directory.ts';
-import { startTestServer } from '#tests/harness/server.ts';
-import { createUser, signIn } from '#tests/harness/world.ts';
+import { startWithDirectory } from '#tests/harness/scim-directory.ts';
 
 const people = 10_000;
 
 test('[OPS-06] [PERF-03] 10,000 people are listed by pages, each once, and no page is larger than the limit', async () => {
-  const db = await createTestDatabase();
-  const server = await startTestServer({ db });
+  const { db, directory, stop } = await startWithDirectory();
   try {
-    const admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
-    const directory = await makeDirectory(server, admin);
     await fillInBulk(db, [
       `insert into users (id, email, role, is_active)
        select 'u_page_' || n, 'page' || n || '@pages.example', 'learner', true from generate_series(1, ${String(people)}) n`,
@@ -33,7 +27,6 @@ test('[OPS-06] [PERF-03] 10,000 people are listed by pages, each once, and no pa
     }
     expect([names.size, pages]).toEqual([people, people / SCIM_PAGE_MAX]);
   } finally {
-    await server.close();
-    await db.drop();
+    await stop();
   }
 });

@@ -7,11 +7,21 @@ import { directoryContract } from '#shared/contract/directory.ts';
 import { peopleContract } from '#shared/contract/people.ts';
 import { TOKEN_CALLS_PER_MINUTE } from '#shared/domain/access/token-scopes.ts';
 import type { TestClient } from '#tests/harness/client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { makeDirectory, scimUrns, type Directory } from '#tests/harness/scim-directory.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { asFixture, createOrganization, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
+import type { TestDatabase } from '#tests/harness/database.ts';
+import {
+  emptyDirectories,
+  giveRole,
+  makeDirectory,
+  managedBy,
+  scimUrns,
+  startWithDirectories,
+  storedAccount,
+  type Directory,
+} from '#tests/harness/scim-directory.ts';
+import type { TestServer } from '#tests/harness/server.ts';
+import { asFixture, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
 
+let stop: () => Promise<void>;
 let db: TestDatabase;
 let server: TestServer;
 let boss: FixtureUser;
@@ -23,32 +33,14 @@ let ofAlpha: Directory;
 let ofBeta: Directory;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startTestServer({ db });
-  boss = await createUser(server.services, { role: 'admin' });
-  admin = await signIn(server.client(), boss);
-  alpha = await createOrganization(server.services, { name: 'Alpha Site' });
-  beta = await createOrganization(server.services, { name: 'Beta Site' });
-  whole = await makeDirectory(server, admin);
-  ofAlpha = await makeDirectory(server, admin, alpha.id);
-  ofBeta = await makeDirectory(server, admin, beta.id);
+  ({ stop, db, server, boss, admin, alpha, beta, whole, ofAlpha, ofBeta } = await startWithDirectories());
 });
 
-beforeEach(() =>
-  asFixture(server.services, async (tx) => {
-    await tx.db.deleteFrom('directoryMembers').execute();
-    await tx.db.deleteFrom('directoryGroups').execute();
-    await tx.db.deleteFrom('directoryPeople').execute();
-  }),
-);
+beforeEach(() => emptyDirectories(server));
 
-afterAll(async () => {
-  await server.close();
-  await db.drop();
-});
+afterAll(() => stop());
 
-const stored = (id: string) =>
-  db.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const stored = (id: string) => storedAccount(db, id);
 const account = async (id: string) =>
   (await admin.call(peopleContract.details, { params: { userId: id } })).body.user;
 let count = 0;
@@ -56,12 +48,7 @@ const unique = (name: string): string => {
   count += 1;
   return `${name}${String(count)}@life.example`;
 };
-const manager = (value: string) => ({ [scimUrns.enterprise]: { manager: { value } } });
-const role = (groupId: string, to: 'manager' | null) =>
-  admin.call(directoryContract.setRole, {
-    params: { id: groupId },
-    body: { role: to, reason: 'They lead teams.' },
-  });
+const role = (groupId: string, to: 'manager' | null) => giveRole(admin, groupId, to);
 
 describe('accounts', () => {
   test('[OPS-06] a person gets a place, a job title and a department, which is made if there is none', async () => {
@@ -288,7 +275,7 @@ describe('limits', () => {
 
 describe('managers and groups', () => {
   test('[OPS-06] a manager who comes later, and is made one later, is kept and resolved', async () => {
-    const report = await ofAlpha.person({ userName: unique('report'), ...manager('lead-key') });
+    const report = await ofAlpha.person({ userName: unique('report'), ...managedBy('lead-key') });
     expect((await stored(report.id)).managerId).toBeNull();
     const lead = await ofAlpha.person({ userName: unique('lead'), externalId: 'lead-key' });
     // A learner manages nobody: no role without a mapping.
@@ -297,7 +284,7 @@ describe('managers and groups', () => {
     expect((await role(group.id, 'manager')).status).toBe(200);
     expect((await stored(lead.id)).role).toBe('manager');
     expect((await stored(report.id)).managerId).toBe(lead.id);
-    expect((await ofAlpha.send('GET', `/Users/${report.id}`)).body).toMatchObject(manager('lead-key'));
+    expect((await ofAlpha.send('GET', `/Users/${report.id}`)).body).toMatchObject(managedBy('lead-key'));
     await ofAlpha.patch(`/Users/${report.id}`, { op: 'remove', path: `${scimUrns.enterprise}:manager` });
     expect((await stored(report.id)).managerId).toBeNull();
   });
@@ -341,7 +328,7 @@ describe('managers and groups', () => {
   });
 
   test('[OPS-06] who takes a name that another organization is waiting for gets neither its role nor its reports', async () => {
-    const report = await ofAlpha.person({ userName: unique('wait'), ...manager('boss-key') });
+    const report = await ofAlpha.person({ userName: unique('wait'), ...managedBy('boss-key') });
     const group = await whole.group('Leads of all', ['boss-key']);
     await role(group.id, 'manager');
     const attacker = await ofBeta.person({ userName: unique('mallory'), externalId: 'boss-key' });

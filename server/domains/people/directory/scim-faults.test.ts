@@ -1,25 +1,15 @@
 /** Forms in which Microsoft's and other directories write SCIM (OPS-06), and requests that would cost too much. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { makeDirectory, scimUrns, type Directory } from '#tests/harness/scim-directory.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { createUser, signIn } from '#tests/harness/world.ts';
+import { scimUrns, startWithDirectory, type Directory } from '#tests/harness/scim-directory.ts';
 
-let db: TestDatabase;
-let server: TestServer;
+let stop: () => Promise<void>;
 let directory: Directory;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startTestServer({ db });
-  const admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
-  directory = await makeDirectory(server, admin);
+  ({ stop, directory } = await startWithDirectory());
 });
 
-afterAll(async () => {
-  await server.close();
-  await db.drop();
-});
+afterAll(() => stop());
 
 test('[OPS-06] parts of one item that are not there yet make one item, with and without a path', async () => {
   const { id } = await directory.person({ userName: 'parts' });

@@ -1,25 +1,15 @@
 /** SCIM as directories speak it: the requests of RFC 7644, and the forms in which Microsoft's and other directories differ from it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { makeDirectory, scimUrns, type Directory } from '#tests/harness/scim-directory.ts';
-import { startTestServer, type TestServer } from '#tests/harness/server.ts';
-import { createUser, signIn } from '#tests/harness/world.ts';
+import { scimUrns, startWithDirectory, type Directory } from '#tests/harness/scim-directory.ts';
 
-let db: TestDatabase;
-let server: TestServer;
+let stop: () => Promise<void>;
 let directory: Directory;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  server = await startTestServer({ db });
-  const admin = await signIn(server.client(), await createUser(server.services, { role: 'admin' }));
-  directory = await makeDirectory(server, admin);
+  ({ stop, directory } = await startWithDirectory());
 });
 
-afterAll(async () => {
-  await server.close();
-  await db.drop();
-});
+afterAll(() => stop());
 
 describe('what the protocol offers', () => {
   test('[OPS-06] features, kinds and schemas are described at their addresses', async () => {
