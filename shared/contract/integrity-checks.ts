@@ -41,6 +41,7 @@ const integrityCheck = z
     findings: z.int(),
     /** Findings without a signature. */
     openFindings: z.int(),
+    /** Null for readers who do not see every organization, since it counts the whole installation (INS-01). */
     checked: z
       .object({ events: z.int(), seals: z.int(), anchors: z.int(), records: z.int(), files: z.int() })
       .nullable(),
@@ -57,6 +58,7 @@ const integrityFinding = z
     kind: z.string(),
     /** The kind of thing, for example `training_records`, `event`, `file`. */
     objectType: z.string(),
+    /** The kind with the id; for readers who do not see every organization, of what they do not reach the kind alone (INS-01). */
     object: z.string(),
     /** Its name for people, if the reader may see it. */
     name: z.string().nullable(),

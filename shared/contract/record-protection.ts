@@ -20,8 +20,8 @@ const recordProtection = z
       .nullable(),
     /** SHA-256 of the verifier that this installation offers, in hexadecimal digits. */
     verifierHash: z.string(),
-    /** Events that no seal covers yet. */
-    unsealedEvents: z.int(),
+    /** Events that no seal covers yet; null for readers who do not see every organization (INS-01). */
+    unsealedEvents: z.int().nullable(),
     /** Places outside the installation that get the newest seal, without their addresses. */
     copies: z.array(
       z.object({

@@ -12,6 +12,7 @@ import { TrailReviews } from '#app/screens/audit/TrailReviews.tsx';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { AuditFilters } from '#app/screens/audit/AuditFilters.tsx';
 import { ExportTrail, useTrailExport } from '#app/screens/audit/ExportTrail.tsx';
+import { TakeBundle } from '#app/screens/audit/TakeBundle.tsx';
 import { filtersOf, noFilters, reviewFiltersOf } from '#app/screens/audit/audit-view.ts';
 import { DownloadFailure } from '#app/ui/DownloadFailure.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
@@ -42,6 +43,7 @@ export function Audit() {
             >
               <Trans>Reviews</Trans>
             </Button>
+            <TakeBundle />
             {event === undefined && <ExportTrail file={file} />}
           </>
         }

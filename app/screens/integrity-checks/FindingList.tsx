@@ -45,6 +45,18 @@ export function FindingList({ run }: { readonly run?: number }) {
   );
 }
 
+/** Returns where a finding is: the name of the record, or its id, or its kind alone if the reader may see no more. */
+const placeOf = ({
+  object,
+  objectType,
+  name,
+  label,
+}: Pick<Finding, 'object' | 'objectType' | 'name'> & { readonly label: string | undefined }): string => {
+  if (label === undefined) return object;
+  if (name !== null) return `${label}: ${name}`;
+  return object === objectType ? label : object;
+};
+
 function FindingLine({ finding }: { readonly finding: Finding }) {
   const { i18n } = useLingui();
   const [open, setOpen] = useState(false);
@@ -54,7 +66,7 @@ function FindingLine({ finding }: { readonly finding: Finding }) {
     <li>
       <Text fw={550}>{i18n._(findingLabels[kind] ?? unknownFinding)}</Text>
       <Text size="sm" c="dimmed" className={classes.object}>
-        {type && name !== null ? `${i18n._(type)}: ${name}` : object}
+        {placeOf({ object, objectType, name, label: type && i18n._(type) })}
       </Text>
       {detail !== null && (
         <Stack gap={4} align="start">

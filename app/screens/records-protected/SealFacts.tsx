@@ -43,10 +43,14 @@ export function SealFacts({ protection }: { readonly protection: Protection }) {
       <dd>
         <code>{head}</code>
       </dd>
-      <dt>
-        <Trans>Events not sealed yet</Trans>
-      </dt>
-      <dd className="tt-figures">{format.number(unsealedEvents)}</dd>
+      {unsealedEvents !== null && (
+        <>
+          <dt>
+            <Trans>Events not sealed yet</Trans>
+          </dt>
+          <dd className="tt-figures">{format.number(unsealedEvents)}</dd>
+        </>
+      )}
     </dl>
   );
 }

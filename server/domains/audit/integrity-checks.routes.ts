@@ -10,7 +10,7 @@ import { signFindings } from './runs/sign-findings.ts';
 /** Binds the integrity checks (AUD-04, OPS-10). */
 export const integrityChecksRoutes = [
   bind(contract.list, async (ctx, { query }) => {
-    const { rows, total } = await listChecks(ctx.services.config, ctx.db, query);
+    const { rows, total } = await listChecks(ctx.services.config, ctx.db, ctx.reach, query);
     ctx.total(total, query);
     return [...rows];
   }),

@@ -13,16 +13,18 @@ import { sha256 } from './merkle.ts';
 /** Binds the calls of the page 'How these records are protected' (AUD-02, INS-01). */
 export const recordProtectionRoutes = [
   bind(contract.get, async (ctx) => {
-    const [ends, { unsealed }, copies, verifier] = await Promise.all([
+    // The number is that of the whole installation.
+    const countsAll = ctx.reach.all;
+    const [ends, lag, copies, verifier] = await Promise.all([
       readSealEnds(ctx.db),
-      readSealLag(ctx.db),
+      countsAll ? readSealLag(ctx.db) : null,
       listCopies(ctx.services.config, ctx.db),
       readFile(verifierFile),
     ]);
     return {
       ...ends,
       verifierHash: sha256(verifier).toString('hex'),
-      unsealedEvents: unsealed,
+      unsealedEvents: lag?.unsealed ?? null,
       // Addresses and errors are for administrators (`integrityChecks.copies`).
       copies: copies.map(({ kind, state, sentNumber, sentAt }) => ({ kind, state, sentNumber, sentAt })),
     };

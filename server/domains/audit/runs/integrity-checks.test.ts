@@ -186,12 +186,15 @@ test('[AUD-04] a change of what was signed is found, and shows as not valid', as
   await sign((await standing()).findingsHash);
 });
 
-test('[AUD-04] inspectors see that there were findings, but neither names nor values of other organizations', async () => {
+test('[AUD-04] [INS-01] inspectors see that there were findings, but neither names, ids, values nor numbers of other organizations', async () => {
   const { body } = await inspector.get<ResponseOf<typeof contract.findings>>(
     '/api/integrity-checks/findings',
   );
   expect(body.length).toBeGreaterThan(0);
   expect(body.every(({ detail, name }) => detail === null && name === null)).toBe(true);
+  expect(body.every(({ object, objectType }) => object === objectType)).toBe(true);
+  expect(await newest(inspector)).toMatchObject({ state: 'finished', checked: null });
+  expect((await newest()).checked?.events).toBeGreaterThan(0);
   expect((await inspector.post('/api/integrity-checks', { withFiles: false })).status).toBe(403);
 });
 

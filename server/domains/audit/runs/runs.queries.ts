@@ -20,10 +20,14 @@ interface Listed<Row> {
   readonly total: number;
 }
 
-/** Returns the checks, the newest first, each with the signed statement about its findings. */
+/**
+ * Returns the checks, the newest first, each with the signed statement about its findings. Only readers who see every organization
+ * get the numbers of what was checked (INS-01).
+ */
 export async function listChecks(
   config: KeySource,
   db: Kysely<DB>,
+  reach: Reach,
   { limit, offset }: Page,
 ): Promise<Listed<CheckView>> {
   const { rows } = await sql<
@@ -32,7 +36,8 @@ export async function listChecks(
       readonly acknowledgementIds: readonly number[];
     }
   >`
-    select r.id, r.kind, r.with_files, r.state, r.created_at, r.began_at, r.ended_at, r.clean, r.counts as checked,
+    select r.id, r.kind, r.with_files, r.state, r.created_at, r.began_at, r.ended_at, r.clean,
+      case when ${reach.all}::boolean then r.counts end as checked,
       nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') as requested_by,
       f.findings, f.open_findings, f.acknowledgement_ids,
       case when r.state = 'running' and p.total > 0 then least(99, p.done * 100 / p.total)::int end as progress,
@@ -70,7 +75,8 @@ interface Wanted extends Page {
 
 /**
  * Returns findings with the names of their records, within the reach (AUTH-13). Readers see the name of a person only if they may
- * see the person. Only readers who see every organization get the technical detail, because it quotes stored values.
+ * see the person. Only readers who see every organization get the technical detail, because it quotes stored values, and the id of a
+ * record that they may not see.
  */
 export async function listFindings(
   db: Kysely<DB>,
@@ -90,7 +96,7 @@ export async function listFindings(
     with page as (
       select c.*, split_part(c.object, ' ', 1) as type, split_part(c.object, ' ', 2) as key
       from (${chosen}) c order by c.id limit ${limit} offset ${offset}
-    )
+    ), named as (
     select g.id, g.kind, g.type as object_type, g.object, g.signed,
       case when ${reach.all}::boolean then g.detail end as detail,
       case g.type
@@ -115,6 +121,9 @@ export async function listFindings(
         when 'file' then (
           select min(v.name) from module_version_files v where v.file_id::text = g.key and ${reach.all}::boolean)
       end as name
-    from page g order by g.id`.execute(db);
+    from page g)
+    select n.id, n.kind, n.object_type, n.signed, n.detail, n.name,
+      case when ${reach.all}::boolean or n.name is not null then n.object else n.object_type end as object
+    from named n order by n.id`.execute(db);
   return { rows, total: counted[0]?.total ?? 0 };
 }
