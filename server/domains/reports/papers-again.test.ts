@@ -166,6 +166,10 @@ test('[INS-03] a training file as of its instant has the same bytes weeks later,
     const of = `/api/exports/download?dataSet=${dataSet}&format=${format}&columns=${columns}`;
     const { bytes, asOf: then } = await exported(world.admin, of);
     before.push([of, bytes, then]);
+    if (format !== 'pdf') continue;
+    const { text: said } = await readPdf(bytes);
+    for (const part of [/Page 1 of \d+/, 'Certified copy', 'Requested by', 'Reach', /As of: .+ UTC · .+Z/])
+      expect(said.replaceAll(/\s+/g, ' '), of).toMatch(part);
   }
 
   const singles: (readonly [path: string, bytes: Buffer, asOf: string])[] = [];

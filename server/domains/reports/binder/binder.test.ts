@@ -106,6 +106,15 @@ test('[INS-04] a binder of 20 people has a folder for each, an index, and a mani
           .toString(),
         name,
       ).toBe('%PDF-');
+  const sheet = await readPdf(files.get(`${String([...folders][0])}/signature-sheet.pdf`) ?? Buffer.from(''));
+  for (const part of [
+    'As of',
+    'Requested by',
+    'Scope',
+    'certified copy of the electronic signatures of this person',
+    `Page 1 of ${String(sheet.pages)}`,
+  ])
+    expect(sheet.text.replaceAll(/\s+/g, ' ')).toContain(part);
   expect([...files.keys()].filter((path) => path.includes('/certificates/'))).toHaveLength(3);
   expect([...files.keys()].filter((path) => path.includes('/cv-v1.'))).toHaveLength(1);
 
