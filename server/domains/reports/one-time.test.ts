@@ -7,6 +7,7 @@ import { evidenceDay, evidenceTime, zonedInstant } from '#shared/domain/calendar
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { readPdf } from '#tests/harness/read-pdf.ts';
+import { signings } from '#tests/harness/signings.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import {
@@ -28,23 +29,6 @@ type Verified = ResponseOf<typeof certificatesContract.verify>;
 
 /** The zone that the organization moved to in the end. */
 const movedTo = 'Asia/Tokyo';
-
-/**
- * When the organization was in which zone and something was signed: in New York on another date than in UTC, then twice in the hour that its clocks
- * repeat; elsewhere a minute before or after midnight, in zones of whole, half and quarter hours, and right after clocks were changed.
- */
-const signings = [
-  ['2025-12-31T10:00:30Z', 'Pacific/Kiritimati'],
-  ['2026-03-28T23:59:30Z', 'Europe/London'],
-  ['2026-03-29T01:00:30Z', 'Europe/Berlin'],
-  ['2026-04-04T16:30:30Z', 'Australia/Adelaide'],
-  ['2026-05-31T18:15:30Z', 'Asia/Kathmandu'],
-  ['2026-05-31T18:29:30Z', 'Asia/Kolkata'],
-  ['2026-06-30T11:00:30Z', 'Pacific/Pago_Pago'],
-  ['2026-07-11T00:24:30Z', 'America/New_York'],
-  ['2026-11-01T05:30:30Z', 'America/New_York'],
-  ['2026-11-01T06:30:30Z', 'America/New_York'],
-] as const;
 
 let database: TestDatabase;
 let server: TestServer;
