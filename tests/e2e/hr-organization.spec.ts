@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
-import type { TestClient } from '#tests/harness/client.ts';
 import { makePdf } from '#tests/harness/sample-files.ts';
+import { addDocument } from './add-document.ts';
 import { expect, test, toastOf } from './learner-fixtures.ts';
 import { acceptAgreement, today, type LearnerWorld, type Person } from './learner-world.ts';
 import { checkLooks, expectNothingCut } from './looks.ts';
@@ -22,19 +22,6 @@ async function hrOf(world: LearnerWorld) {
   const grant = { kind: 'hr', organizationId: organization.id, reason: 'Keeps the documents' };
   expect((await world.admin.post(`/api/users/${person.id}/grants`, grant)).status).toBe(201);
   return { ...organization, person, client: await world.clientOf(person) };
-}
-
-async function addDocument(
-  client: TestClient,
-  fields: Record<string, string>,
-  name = 'policy.pdf',
-): Promise<{ id: number; revision: number }> {
-  const form = new FormData();
-  for (const [key, value] of Object.entries(fields)) form.append(key, value);
-  form.append('file', new Blob([new Uint8Array(await makePdf(1, { title: fields['title'] ?? '' }))]), name);
-  const { status, body } = await client.post<{ id: number; revision: number }>('/api/hr/documents', form);
-  expect(status).toBe(201);
-  return body;
 }
 
 const chooseFile = async (page: Page, name: string, title: string) =>

@@ -1,17 +1,13 @@
 /** The page 'How these records are protected', used by somebody who has nothing but the page (AUD-02, INS-01). */
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
-import { unzip } from '#tests/harness/unzip.ts';
 import { accounts, type ServerFacts } from './facts.ts';
 import { expect, test as base } from './fixtures.ts';
 import { startForked } from './forked.ts';
 import { checkLooks, expectNothingCut } from './looks.ts';
-
-const run = promisify(execFile);
+import { obey, save, takeBundle } from './offline-check.ts';
 
 /** On a server of its own, which has sealed and sent copies, as an installation does. */
 const test = base.extend<object, { facts: ServerFacts }>({
@@ -30,17 +26,6 @@ test.describe.configure({ mode: 'default' });
 
 const partOf = (page: Page, name: string): Locator => page.getByRole('region', { name });
 
-/** Runs a command of the page in a folder and gives what it prints, with its exit code. */
-async function obey(command: string, cwd: string): Promise<{ lines: readonly string[]; code: number }> {
-  const [program, ...args] = command.split(' ');
-  expect(program).toBe('node');
-  const { stdout, code } = await run(process.execPath, args, { cwd, env: {} }).then(
-    (done) => ({ stdout: done.stdout, code: 0 }),
-    (error: unknown) => error as { stdout: string; code: number },
-  );
-  return { lines: stdout.trimEnd().split('\n'), code };
-}
-
 /** What the page says that is printed in a case. */
 const outcomeMessage = (part: Locator, means: string): Promise<string> =>
   part
@@ -48,13 +33,6 @@ const outcomeMessage = (part: Locator, means: string): Promise<string> =>
     .filter({ hasText: new RegExp(`^${means}$`) })
     .locator('+ dd')
     .innerText();
-
-async function save(page: Page, button: Locator, folder: string): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  const name = download.suggestedFilename();
-  await download.saveAs(path.join(folder, name));
-  return name;
-}
 
 test('[AUD-02] [INS-01] an inspector follows the page: one record is valid offline, and one changed byte is found as the page says', async ({
   page,
@@ -149,18 +127,7 @@ test('[AUD-02] an administrator prepares the bundle from the page and checks the
   await checkLooks(page, 'records-protected', [360]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await status.getByRole('link', { name: 'My exports' }).click();
-  const line = page
-    .getByRole('list', { name: 'My exports' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Audit trail bundle' })
-    .first();
-  await expect(line).toContainText('Ready', { timeout: 120_000 });
-  await expect(line).toContainText(/\d events/);
-  const name = await save(page, line.getByRole('button', { name: 'Download Audit trail bundle' }), folder);
-  const unpacked = path.join(folder, 'trail-bundle');
-  await mkdir(unpacked);
-  for (const [file, bytes] of await unzip(await readFile(path.join(folder, name))))
-    await writeFile(path.join(folder, file), bytes);
+  const unpacked = await takeBundle(page, folder);
   const clean = await obey(command, unpacked);
   // What the page tells inspectors to compare with the seal that they wrote down.
   expect(clean.lines.at(-2)).toMatch(/^Newest seal: \d+, .* UTC, head [0-9a-f]{64}$/);

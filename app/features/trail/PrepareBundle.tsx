@@ -60,7 +60,10 @@ export function PrepareBundle() {
               ? t`A bundle of one organization has only hashes of all other events. You can hand it out.`
               : undefined
           }
-          data={[{ value: '', label: t`All organizations` }, ...organizations]}
+          data={[
+            { value: '', label: isAdmin ? t`All organizations` : t`All inspected organizations` },
+            ...organizations,
+          ]}
           value={chosen}
           w="100%"
           maw={420}

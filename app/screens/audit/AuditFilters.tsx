@@ -31,7 +31,7 @@ export function AuditFilters({
       <SearchField
         value={view.q}
         label={t`Reason`}
-        placeholder={t`Words of the reason`}
+        placeholder={t`Any words`}
         onSearch={(q) => onChange({ q })}
       />
       <PersonFilter

@@ -34,7 +34,7 @@ export function TakeBundle() {
       </Button>
       <Modal opened={open} title={<Trans>Signed bundle</Trans>} size="lg" onClose={close}>
         <Stack gap="md">
-          <Text size="sm">
+          <Text>
             <Trans>
               The bundle is a ZIP file with events, seals, public keys and the verifier, for a check without
               this system. It contains personal data. The filters of the list do not apply to it.

@@ -10,16 +10,16 @@ import { useUser } from '#app/lib/session.ts';
  */
 export function RoomBundle({ onRequest }: { readonly onRequest: (() => void) | undefined }) {
   const mayTake = useUser().permissions.includes('audit.bundle');
-  if (mayTake) return <PrepareBundle />;
   return (
     <Stack gap="xs" align="start">
       <Text maw="72ch">
         <Trans>
           The audit trail of the organizations is also available as a file that you check without this system.
-          This inspection does not include it.
-        </Trans>
+        </Trans>{' '}
+        {!mayTake && <Trans>This inspection does not include it.</Trans>}
       </Text>
-      {onRequest && (
+      {mayTake && <PrepareBundle />}
+      {!mayTake && onRequest && (
         <Button
           variant="default"
           leftSection={<IconMessageQuestion size={18} aria-hidden />}
