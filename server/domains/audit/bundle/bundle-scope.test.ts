@@ -176,13 +176,17 @@ test('[AUD-02] an administrator takes the part of one organization; every change
   const seals = file('seals.jsonl').replace(new RegExp(`(?<=[[,])${id}(?=[\\],])`), 'null');
   expect(seals).not.toBe(file('seals.jsonl'));
   expect(await with_({ 'events.jsonl': fewer, 'seals.jsonl': seals })).toContain('(scope_changed)');
-  // Without its statement, a part is a whole trail with missing events.
+  // Without its statement, a part is a whole trail with missing events: that is said once, not for each event.
   for (const [name, content] of original) fs.writeFileSync(at(name), content);
   fs.rmSync(at('scope.json'));
-  expect(await check(target)).toContain('(event_missing)');
+  const unstated = await check(target);
+  expect(unstated).toMatch(/scope\.json: missing: \d+ events are only hashes here.*\(event_missing\)/);
+  expect(unstated).toMatch(/\nNOT VALID: 1 finding$/);
   const changed = file('scope.json').replace(/(?<=\\"events\\":)\d+/, '1');
   expect(changed).not.toBe(file('scope.json'));
-  expect(await with_({ 'scope.json': changed })).toContain('(scope_changed)');
+  const untrue = await with_({ 'scope.json': changed });
+  expect(untrue).toContain('(scope_changed)');
+  expect(untrue).toMatch(/\nNOT VALID: 1 finding$/);
   // A part without the newest seals is cut off: its statement names the newest one.
   const shorter = `${file('seals.jsonl').trimEnd().split('\n').slice(0, -1).join('\n')}\n`;
   expect(await with_({ 'seals.jsonl': shorter })).toContain('it was the newest one of this bundle');
