@@ -81,4 +81,9 @@ test('[USR-06] people are imported with a file, step by step, on a desk and on a
   await expect(page.getByText('Lee Learner').first()).toBeVisible();
   await page.goto(`${baseURL}/users/import`);
   await expect(page.getByRole('list', { name: 'Imports so far' })).toContainText('people.csv');
+
+  await choose('people.csv', good);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByText('Everything in this file is known already.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Import people' })).toBeHidden();
 });

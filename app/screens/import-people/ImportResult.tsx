@@ -1,15 +1,15 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { Trans } from '@lingui/react/macro';
+import { Checkbox } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconUsersPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { peopleImportsContract as contract } from '#shared/contract/people-imports.ts';
-import { RowErrors } from '#app/features/imports/RowErrors.tsx';
-import { saveFile } from '#app/lib/download.ts';
-import { ConfirmImport } from '#app/screens/import-people/ConfirmImport.tsx';
+import { ImportEffect } from '#app/features/imports/ImportEffect.tsx';
+import { MailNotice } from '#app/features/mail/MailNotice.tsx';
 import { EffectOfImport } from '#app/screens/import-people/EffectOfImport.tsx';
 import { ImportRows } from '#app/screens/import-people/ImportRows.tsx';
 import type { ImportFigures, PeopleImport } from '#app/screens/import-people/imports.ts';
-import { Section } from '#app/ui/PageHeader.tsx';
+
+const noChoices = { deactivateMissing: false, invite: false };
 
 /** The changes that an import would make or has made, row by row, and its confirmation (USR-06). */
 export function ImportResult({
@@ -19,33 +19,47 @@ export function ImportResult({
   readonly import: PeopleImport;
   readonly figures: ImportFigures;
 }) {
-  const [confirming, setConfirming] = useState(false);
-  const isDone = one.state === 'done';
+  const { t } = useLingui();
+  const [choices, setChoices] = useState(noChoices);
+  const { created, changed, moved, reactivated, deactivated, missing } = figures;
   return (
     <>
-      <Section title={isDone ? <Trans>Result</Trans> : <Trans>Effect</Trans>}>
-        <Stack gap="md">
-          <RowErrors
-            count={figures.bad}
-            save={() =>
-              saveFile(contract.problems, `import-${String(one.id)}-errors.csv`, { params: { id: one.id } })
+      <ImportEffect
+        import={one}
+        contract={contract}
+        title={<Trans>Import people</Trans>}
+        icon={IconUsersPlus}
+        effect={<EffectOfImport figures={figures} />}
+        bad={figures.bad}
+        changes={created + changed + moved + reactivated + deactivated + missing > 0}
+        choices={choices}
+        onClosed={() => setChoices(noChoices)}
+      >
+        {missing > 0 && (
+          <Checkbox
+            label={
+              <Plural
+                value={missing}
+                one="Deactivate the # person who is missing in the file"
+                other="Deactivate the # people who are missing in the file"
+              />
+            }
+            checked={choices.deactivateMissing}
+            onChange={({ currentTarget }) =>
+              setChoices({ ...choices, deactivateMissing: currentTarget.checked })
             }
           />
-          <EffectOfImport figures={figures} />
-          {one.state === 'checked' && figures.bad === 0 && (
-            <Group>
-              <Button
-                leftSection={<IconUsersPlus size={18} aria-hidden />}
-                onClick={() => setConfirming(true)}
-              >
-                <Trans>Import people</Trans>
-              </Button>
-            </Group>
-          )}
-        </Stack>
-      </Section>
+        )}
+        {created > 0 && (
+          <Checkbox
+            label={t`Send new people an email with a link to choose their password`}
+            checked={choices.invite}
+            onChange={({ currentTarget }) => setChoices({ ...choices, invite: currentTarget.checked })}
+          />
+        )}
+        {choices.invite && <MailNotice />}
+      </ImportEffect>
       <ImportRows import={one} figures={figures} />
-      {confirming && <ConfirmImport import={one} figures={figures} onClose={() => setConfirming(false)} />}
     </>
   );
 }
