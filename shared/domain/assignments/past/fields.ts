@@ -27,7 +27,7 @@ const pastWords: Readonly<Record<PastField, readonly string[]>> = {
     ),
   version: 'versionnumber revision rev ver versiondeldocumento numerodeversion versionsnummer'.split(' '),
   completed_on:
-    'completed completedat completiondate datecompleted completiontime timecompleted dateofcompletion finishedon passedon trainingdate day date fechadefinalizacion completadoel finalizado fecha datedachevement datedefin termineele date abgeschlossenam abschlussdatum datum tag'.split(
+    'completed coursecomplete cursocompletado coursacheve kursabgeschlossen completedat completiondate datecompleted completiontime timecompleted dateofcompletion finishedon passedon trainingdate day date fechadefinalizacion completadoel finalizado fecha datedachevement datedefin termineele date abgeschlossenam abschlussdatum datum tag'.split(
       ' ',
     ),
   source: 'system origin sourcesystem fuente origen sistema origine systeme quelle herkunft system'.split(

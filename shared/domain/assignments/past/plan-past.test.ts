@@ -85,6 +85,10 @@ test.each([
   ['3 juillet 2024', '2024-07-03'],
   ['3. März 2024', '2024-03-03'],
   ['1717405200', '2024-06-03'],
+  ['03/06/24, 10:15', '2024-06-03'],
+  ['3.6.99', '1999-06-03'],
+  ['31/02/24', undefined],
+  ['24-06-03', undefined],
   ['31.02.2024', undefined],
   ['13/13/2024', undefined],
   ['yesterday', undefined],
@@ -96,6 +100,7 @@ test.each([
 
 test('[USR-09] the order of day and month is a choice, except with dots', () => {
   expect(readDay('3/6/2024', 'month_first')).toBe('2024-03-06');
+  expect(readDay('3/6/24', 'month_first')).toBe('2024-03-06');
   expect(readDay('3.6.2024', 'month_first')).toBe('2024-06-03');
 });
 
@@ -106,6 +111,17 @@ test('[USR-09] columns are recognized by headings of other systems, and a row ne
     completed_on: 2,
     external_id: 3,
   });
+  // Moodle's report of the completions of a course, with the column that has to be added.
+  const report = [
+    'ID',
+    'Name',
+    'Email address',
+    'Quiz',
+    'Quiz - Completion date',
+    'Course complete',
+    'module',
+  ];
+  expect(proposePastMapping(report)).toEqual({ email: 2, module: 6, completed_on: 5 });
   expect(proposePastMapping(['Personalnummer', 'Kurs', 'Abgeschlossen am', 'Quelle'])).toMatchObject({
     external_id: 0,
     module: 1,

@@ -31,21 +31,25 @@ function plain(word: string): string {
 
 const isoForm = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/;
 const numericForm = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[ ,].*)?$/;
+// Without dashes: 24-06-03 is written with the year first as often as with the day first.
+const shortForm = /^(\d{1,2})[./](\d{1,2})[./](\d{2})(?:[ ,].*)?$/;
 const dayThenName = /(?:^|[ ,])(\d{1,2})\.?[ -]+(?:de +)?(\p{L}+)\.?,?[ -]+(?:de +)?(\d{4})(?:$|[ ,])/u;
 const nameThenDay = /(?:^|[ ,])(\p{L}+)\.? +(\d{1,2}),? +(\d{4})(?:$|[ ,])/u;
 const secondsForm = /^\d{9,10}$/;
 
 /**
- * Reads the day of a completion as files write it (USR-09): 2024-06-03, 03.06.2024, 6/3/2024, 3 June 2024, June 3, 2024, or
- * seconds since 1970 as Moodle stores them. A time after the day is ignored. Returns undefined for anything else.
+ * Reads the day of a completion as files write it (USR-09): 2024-06-03, 03.06.2024, 6/3/2024, 3 June 2024, June 3, 2024, 03/06/24
+ * as Moodle's reports have it, or seconds since 1970 as Moodle stores them. A time after the day is ignored. A year of two digits from
+ * 70 on is of the last century. Returns undefined for anything else.
  */
 export function readDay(text: string, order: DayOrder): CalendarDate | undefined {
   if (secondsForm.test(text)) return new Date(Number(text) * 1000).toISOString().slice(0, 10);
   const iso = isoForm.exec(text);
   if (iso) return dateOf(iso[1], iso[2], iso[3]);
-  const numeric = numericForm.exec(text);
+  const numeric = numericForm.exec(text) ?? shortForm.exec(text);
   if (numeric) {
-    const [, first, second, year] = numeric;
+    const [, first, second, given = ''] = numeric;
+    const year = given.length === 4 ? given : `${given < '70' ? '20' : '19'}${given}`;
     // With dots, the day is always first.
     const dayFirst = order === 'day_first' || text.includes('.');
     return dayFirst ? dateOf(year, second, first) : dateOf(year, first, second);
