@@ -87,7 +87,8 @@ export const trainingGridContract = {
               departmentName: z.string().nullable(),
               /**
                * One letter per module: `c` completed, `p` in progress, `n` not started, `o` overdue, `e` expired, `r` required and not
-               * assigned, `-` neither assigned nor required.
+               * assigned, `-` neither assigned nor required. `C` and `E`: completed and expired, and recorded from another system or
+               * from paper instead of signed.
                */
               cells: z.string(),
             })

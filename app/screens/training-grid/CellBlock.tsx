@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { stateOfCode } from '#shared/domain/reports/grid-cells.ts';
+import { isFromSource, stateOfCode } from '#shared/domain/reports/grid-cells.ts';
 import type { TrainingState } from '#shared/domain/reports/training-states.ts';
 import { cellId, cellWidth } from '#app/screens/training-grid/measures.ts';
 import classes from '#app/screens/training-grid/TrainingGrid.module.css';
@@ -35,6 +35,7 @@ export const CellBlock = memo(function CellBlock({
   return Array.from(codes, (code, at) => {
     const col = first + at;
     const state = stateOfCode(code);
+    const text = state && (isFromSource(code) ? texts[state].fromSource : texts[state]);
     return (
       <div
         key={col}
@@ -42,14 +43,14 @@ export const CellBlock = memo(function CellBlock({
         id={cellId(row, col)}
         aria-colindex={col + 2}
         aria-selected={from !== null && to !== null && col >= from && col <= to}
-        aria-label={state ? texts[state].name : code === ' ' ? undefined : empty}
+        aria-label={text ? text.name : code === ' ' ? undefined : empty}
         className={classes.cell}
         data-row={row}
         data-col={col}
         data-active={active === col || undefined}
         style={{ left: left + at * cellWidth }}
       >
-        {state && <Mark state={state} letter={texts[state].letter} />}
+        {state && text && <Mark state={state} letter={text.letter} />}
       </div>
     );
   });

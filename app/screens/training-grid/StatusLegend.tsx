@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { gridLetters } from '#shared/domain/reports/grid-texts.ts';
+import { gridLetters, gridSource } from '#shared/domain/reports/grid-texts.ts';
 import { trainingStates, type TrainingState } from '#shared/domain/reports/training-states.ts';
 import { stateLooks } from '#app/features/by-module/StateBadge.tsx';
 import { Mark } from '#app/screens/training-grid/use-marks.tsx';
@@ -37,6 +37,9 @@ export function StatusLegend({
           <span>{i18n._(stateLooks[state].label)}</span>
         </UnstyledButton>
       ))}
+      <span>
+        {gridSource.mark} {i18n._(gridSource.meaning.id)}
+      </span>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
-import { gridLetters } from '#shared/domain/reports/grid-texts.ts';
+import { gridLetters, gridSource } from '#shared/domain/reports/grid-texts.ts';
 import { trainingStates, type TrainingState } from '#shared/domain/reports/training-states.ts';
 import { stateLooks } from '#app/features/by-module/StateBadge.tsx';
 import classes from '#app/screens/training-grid/TrainingGrid.module.css';
@@ -9,6 +9,8 @@ import classes from '#app/screens/training-grid/TrainingGrid.module.css';
 export interface MarkText {
   readonly letter: string;
   readonly name: string;
+  /** The same for a completion that was recorded from its source (USR-09). */
+  readonly fromSource: { readonly letter: string; readonly name: string };
 }
 
 /** Letters and names of the states in the reader's language, the same object for all cells. */
@@ -17,10 +19,15 @@ export function useMarkTexts(): Readonly<Record<TrainingState, MarkText>> {
   return useMemo(
     () =>
       Object.fromEntries(
-        trainingStates.map((state) => [
-          state,
-          { letter: i18n._(gridLetters[state].id), name: i18n._(stateLooks[state].label) },
-        ]),
+        trainingStates.map((state) => {
+          const letter = i18n._(gridLetters[state].id);
+          const name = i18n._(stateLooks[state].label);
+          const fromSource = {
+            letter: letter + gridSource.mark,
+            name: i18n._(gridSource.readOut.id, { state: name }),
+          };
+          return [state, { letter, name, fromSource }];
+        }),
       ) as Record<TrainingState, MarkText>,
     [i18n],
   );

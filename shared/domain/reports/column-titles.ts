@@ -22,6 +22,7 @@ export const columnTitles: Readonly<Record<ExportColumn, Text>> = defineTexts('c
   completed: 'Completed',
   completed_at: 'Completed',
   completed_tz: 'Zone of the completion',
+  completion_kind: 'Kind of completion',
   completion_rate: 'Completion rate (%)',
   days_to_due: 'Days to due',
   department: 'Department',

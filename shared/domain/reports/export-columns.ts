@@ -22,6 +22,7 @@ export const exportColumns = {
   completed: 'number',
   completed_at: 'instant',
   completed_tz: 'text',
+  completion_kind: 'text',
   completion_rate: 'number',
   days_to_due: 'number',
   department: 'text',

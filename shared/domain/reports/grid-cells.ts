@@ -25,15 +25,20 @@ export const gridPage = 100;
 
 /** Returns the state of a letter; null for a person who neither has nor needs the module. */
 export function stateOfCode(code: string): TrainingState | null {
-  return trainingStates.find((state) => cellCodes[state] === code) ?? null;
+  return trainingStates.find((state) => cellCodes[state] === code.toLowerCase()) ?? null;
 }
 
-/** Returns the cells of a row, in the order of the modules. */
+/** Returns whether the letter is of a completion that was recorded from its source and not signed: these are capitals (USR-09). */
+export const isFromSource = (code: string): boolean => code !== code.toLowerCase();
+
+/** Returns the cells of a row, in the order of the modules; `fromSource`: the modules whose completion was recorded from its source. */
 export function rowOfCells(
   moduleIds: readonly number[],
   states: Readonly<Partial<Record<TrainingState, readonly number[]>>>,
+  fromSource: readonly number[] = [],
 ): string {
   const codes = new Map<number, string>();
   for (const state of trainingStates) for (const id of states[state] ?? []) codes.set(id, cellCodes[state]);
+  for (const id of fromSource) codes.set(id, codes.get(id)?.toUpperCase() ?? emptyCode);
   return moduleIds.map((id) => codes.get(id) ?? emptyCode).join('');
 }

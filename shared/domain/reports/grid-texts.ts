@@ -10,3 +10,12 @@ export const gridLetters: Readonly<Record<TrainingState, Text>> = defineTexts('g
   in_progress: 'P',
   completed: 'C',
 });
+
+/** The mark behind the letter of a completion that was recorded from its source, what it means, and how it is read out (USR-09). */
+export const gridSource = {
+  mark: '*',
+  ...defineTexts('gridSource', {
+    meaning: 'Recorded from source, not signed',
+    readOut: '{state}, recorded from source',
+  }),
+} as const;

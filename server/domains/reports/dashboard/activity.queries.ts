@@ -26,6 +26,8 @@ interface ActivityRow {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string;
+  /** A completion that was recorded from its source (USR-09). */
+  readonly fromSource: boolean;
 }
 
 /**
@@ -42,13 +44,14 @@ export async function recentActivity(db: Kysely<DB>, reach: Reach, language: Lan
     sql<ActivityRow>`
     with uploads as (
       select 'upload' as type, v.id as key, v.published_at as at, null::text as user_id, m.id as module_id, m.title as module,
-        v.number as version, null::text as first_name, null::text as last_name, '' as email
+        v.number as version, null::text as first_name, null::text as last_name, '' as email,
+        false as from_source
       from module_versions v join training_modules m on m.id = v.module_id and m.content_type <> 'placeholder'
       where v.published_at is not null order by v.published_at desc, v.id desc limit ${sql.lit(ofEachKind)}
     ),
     completions as (
       select 'completion' as type, a.id as key, a.completed_at as at, u.id as user_id, m.id as module_id, m.title as module,
-        1 as version, ${person}
+        1 as version, ${person}, exists (select from training_records r where r.assignment_id = a.id and r.kind = 'from_source') as from_source
       from training_assignments a join users u on u.id = a.user_id and u.is_active
       join training_modules m on m.id = a.module_id
       where a.status = 'completed' and a.completed_at is not null and ${reached}
@@ -56,7 +59,7 @@ export async function recentActivity(db: Kysely<DB>, reach: Reach, language: Lan
     ),
     late as (
       select 'overdue' as type, a.id as key, (a.due_date + 1)::timestamp at time zone coalesce(o.time_zone, 'UTC') as at,
-        u.id as user_id, m.id as module_id, m.title as module, 1 as version, ${person}
+        u.id as user_id, m.id as module_id, m.title as module, 1 as version, ${person}, false as from_source
       from training_assignments a join users u on u.id = a.user_id and u.is_active
       left join organizations o on o.id = u.organization_id
       join training_modules m on m.id = a.module_id
@@ -67,14 +70,17 @@ export async function recentActivity(db: Kysely<DB>, reach: Reach, language: Lan
     select * from (select * from uploads union all select * from completions union all select * from late) a
     order by (row_number() over (partition by type order by at desc, key) - 1) / ${sql.lit(inTurn)}, at desc, type, key`,
   );
-  return rows.map(({ type, key, at, userId, moduleId, module, version, ...name }) => ({
+  return rows.map(({ type, key, at, userId, moduleId, module, version, fromSource, ...name }) => ({
     id: `${type}-${String(key)}`,
     type,
     color: activityColors[type],
     description:
       type === 'upload'
         ? translate(language, activityTexts.upload, { module, version })
-        : translate(language, activityTexts[type], { person: fullName(name) || name.email, module }),
+        : translate(language, activityTexts[fromSource ? 'fromSource' : type], {
+            person: fullName(name) || name.email,
+            module,
+          }),
     timestamp: at,
     userId,
     moduleId,

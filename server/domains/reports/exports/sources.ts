@@ -85,7 +85,7 @@ const assignments: DataSource = {
       coalesce(a.record_reference, a.reference) as reference, a.version, a.effective_version, ${status} as status,
       ${utc('a.assigned_date')} as assigned_at, a.due_date::text as due_date,
       ${moveColumns}, ${utc('a.started_at')} as started_at,
-      ${completedText('a.completed_at', 'a.completed_tz', 'a.completion_kind')} as completed_at, a.completed_tz, a.score
+      ${completedText('a.completed_at', 'a.completed_tz', 'a.completion_kind')} as completed_at, a.completed_tz, a.completion_kind, a.score
     from p cross join lateral (
       select a.*, m.title, m.reference, ${completedZoneSql} as completed_tz, r.kind as completion_kind, r.module_title as record_title, r.module_reference as record_reference,
         coalesce(r.version_number, v.number) as version, ev.number as effective_version, ${dueMoveJson} as moved
@@ -160,7 +160,7 @@ function trainingsOf(scope: ExportScope): RawBuilder<unknown> {
     select p.module_title as module, p.module_reference as reference, p.version, ev.number as effective_version, ${personColumns}, p.state as status,
       ${utc('p.assigned_date')} as assigned_at, p.due_date::text as due_date,
       k.first_due_date::text as first_due_date, ${utc('k.at')} as due_moved_at, k.by as due_moved_by, k.reason as due_moved_reason,
-      ${completedText('p.completed_at', 'p.completed_tz', 'p.completion_kind')} as completed_at, p.completed_tz, p.valid_until::text as valid_until, p.score
+      ${completedText('p.completed_at', 'p.completed_tz', 'p.completion_kind')} as completed_at, p.completed_tz, p.completion_kind, p.valid_until::text as valid_until, p.score
     from training p left join module_versions ev on ev.id = p.current_version_id ${moveOf('p')}
     where ${matchesTraining(scope)}
     order by lower(p.module_title), p.module_id, ${personOrder}`;

@@ -110,9 +110,15 @@ function hasThen(scope: GridScope): RawBuilder<unknown> {
         and f.module_id = any(${idArray(moduleIds)}))`;
 }
 
+/** SQL: the last completion of the cycles `a` was recorded from its source, `r`, and not signed (USR-09). */
+const lastFromSource = sql`coalesce(max(a.completed_at) filter (where r.id is not null)
+  = max(a.completed_at) filter (where a.status = 'completed'), false)`;
+
 /** Returns SQL of the facts of each module of a person `p`, for `cross join lateral`. */
 export const factsOfPerson = (scope: GridScope): RawBuilder<unknown> => sql`
-  select a.module_id, ${moduleFacts} from (${reportAssignments(scope)}) a cross join (select p.today) t
+  select a.module_id, ${moduleFacts}, ${lastFromSource} as from_source
+  from (${reportAssignments(scope)}) a cross join (select p.today) t
+  left join training_records r on r.assignment_id = a.id and r.kind = 'from_source' and a.status = 'completed'
   where a.module_id = any(${idArray(scope.moduleIds)}) group by a.module_id`;
 
 /** Returns SQL of the modules that matrices required of a person `p` at the end of the day, and that were not assigned. */

@@ -95,11 +95,15 @@ test('[MTX-09] the XLSX looks like the grid: letters in their colors, names and 
   const fills = [...styles.matchAll(/<fgColor rgb="FF([0-9A-F]{6})"\/>/g)].map(
     ([, rgb]) => `#${(rgb ?? '').toLowerCase()}`,
   );
-  expect(fills).toEqual(Object.values(gridColors).map(({ tint }) => tint));
+  const { expired, completed } = gridColors;
+  // Completions from a source have the color of their state.
+  const looks = [...Object.values(gridColors), expired, completed];
+  expect(fills).toEqual(looks.map(({ tint }) => tint));
   expect(Number(marks[0]?.[1])).toBe(5);
   const xfs = /<cellXfs count="(\d+)">(.*)<\/cellXfs>/.exec(styles);
   expect([...(xfs?.[2] ?? '').matchAll(/<xf\b/g)]).toHaveLength(Number(xfs?.[1]));
   expect(parts.get('xl/worksheets/sheet2.xml')).toContain('O Overdue · E Expired');
+  expect(parts.get('xl/worksheets/sheet2.xml')).toContain('* Recorded from source, not signed');
 });
 
 test('[MTX-09] the PDF has all modules beside each other on its pages, with the names on each', async () => {

@@ -35,6 +35,7 @@ export async function startsOfPages(
 interface PersonRow extends Omit<GridRow, 'cells'> {
   readonly key: PersonKey;
   readonly states: Readonly<Partial<Record<TrainingState, readonly number[]>>>;
+  readonly fromSource: readonly number[];
 }
 
 /**
@@ -54,19 +55,22 @@ export async function gridRows(
     with ${gridPeopleCtes(scope, { ...range, limit: range.limit + 1 })},
     p as materialized (select x.*, c.place, c.key from chosen c join people x on x.id = c.id),
     cells as (
-      select p.id as user_id, f.module_id, ${moduleStatus('f')} as state from p cross join lateral (${factsOfPerson(scope)}) f
+      select p.id as user_id, f.module_id, ${moduleStatus('f')} as state, f.from_source
+      from p cross join lateral (${factsOfPerson(scope)}) f
       union all
-      select user_id, module_id, 'not_assigned' from (${needed}) n
+      select user_id, module_id, 'not_assigned', false from (${needed}) n
     ),
     of_state as (select user_id, state, json_agg(module_id) as ids from cells group by user_id, state),
-    states as materialized (select user_id, json_object_agg(state, ids) as states from of_state group by user_id)
+    states as materialized (select user_id, json_object_agg(state, ids) as states from of_state group by user_id),
+    sourced as materialized (select user_id, json_agg(module_id) as ids from cells
+      where from_source and state in ('completed', 'expired') group by user_id)
     select p.id, coalesce(p.first_name, '') as first_name, coalesce(p.last_name, '') as last_name, p.email, p.job_title,
-      p.organization_name, p.department_name, p.key, coalesce(s.states, '{}') as states
-    from p left join states s on s.user_id = p.id
+      p.organization_name, p.department_name, p.key, coalesce(s.states, '{}') as states, coalesce(o.ids, '[]') as from_source
+    from p left join states s on s.user_id = p.id left join sourced o on o.user_id = p.id
     order by p.place`.execute(db);
-  const rows = found.slice(0, range.limit).map(({ states, ...person }) => {
+  const rows = found.slice(0, range.limit).map(({ states, fromSource, ...person }) => {
     const { id, firstName, lastName, email, jobTitle, organizationName, departmentName } = person;
-    const cells = rowOfCells(scope.moduleIds, states);
+    const cells = rowOfCells(scope.moduleIds, states, fromSource);
     return { id, firstName, lastName, email, jobTitle, organizationName, departmentName, cells };
   });
   return { rows, next: found[range.limit]?.key ?? null };

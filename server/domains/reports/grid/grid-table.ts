@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { titled } from '#shared/domain/modules/titled.ts';
 import { columnTitles } from '#shared/domain/reports/column-titles.ts';
-import { emptyCode, stateOfCode } from '#shared/domain/reports/grid-cells.ts';
+import { isFromSource, stateOfCode } from '#shared/domain/reports/grid-cells.ts';
 import { gridColors } from '#shared/domain/reports/grid-colors.ts';
-import { gridLetters } from '#shared/domain/reports/grid-texts.ts';
+import { gridLetters, gridSource } from '#shared/domain/reports/grid-texts.ts';
 import { exportColumns, type ExportColumn } from '#shared/domain/reports/export-columns.ts';
-import { trainingStates } from '#shared/domain/reports/training-states.ts';
+import { trainingStates, type TrainingState } from '#shared/domain/reports/training-states.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { Mark, TableColumn, TableFile, TableRow } from '#server/platform/tables/table-file.ts';
 import { translate } from '#server/platform/texts/translate.ts';
@@ -52,6 +52,12 @@ const personCells: Readonly<Partial<Record<ExportColumn, (row: GridRow) => strin
 /** Returns whether a grid can have the column in addition to its modules. */
 export const isGridColumn = (column: ExportColumn): boolean => column in personCells;
 
+/** The states of completions, which can be recorded from a source. */
+const statesWithSource = ['expired', 'completed'] as const satisfies readonly TrainingState[];
+
+/** The value of a cell whose completion was recorded from its source (USR-09). */
+const fromSource = (state: TrainingState): string => `${state}_from_source`;
+
 /** Returns the grid as a table: columns of the person, and one per module with the state in it (MTX-09). */
 export async function gridTable(
   db: Kysely<DB>,
@@ -69,15 +75,21 @@ export async function gridTable(
     const name = titled(title, reference);
     return { key: name, title: name, kind: 'mark' };
   });
-  const marks = Object.fromEntries(
-    trainingStates.map((state): [string, Mark] => [
+  const letterOf = (state: TrainingState) => translate(language, gridLetters[state]);
+  const marks = Object.fromEntries([
+    ...trainingStates.map((state): [string, Mark] => [
       state,
-      { letter: translate(language, gridLetters[state]), ...gridColors[state] },
+      { letter: letterOf(state), ...gridColors[state] },
     ]),
-  );
-  const legend = trainingStates.map(
-    (state) => `${translate(language, gridLetters[state])} ${translate(language, exportTexts.states[state])}`,
-  );
+    ...statesWithSource.map((state): [string, Mark] => [
+      fromSource(state),
+      { letter: letterOf(state) + gridSource.mark, ...gridColors[state] },
+    ]),
+  ]);
+  const legend = [
+    ...trainingStates.map((state) => `${letterOf(state)} ${translate(language, exportTexts.states[state])}`),
+    `${gridSource.mark} ${translate(language, gridSource.meaning)}`,
+  ];
   const { asOf, timeZone, requestedBy } = request;
   return {
     title: translate(language, exportTexts.grid),
@@ -92,6 +104,11 @@ export async function gridTable(
   };
 }
 
+function valueOf(code: string): string | null {
+  const state = stateOfCode(code);
+  return state !== null && isFromSource(code) ? fromSource(state) : state;
+}
+
 async function* batchesOf(
   db: Kysely<DB>,
   scope: GridScope,
@@ -102,7 +119,7 @@ async function* batchesOf(
     const { rows, next } = await gridRows(db, scope, { from, limit: pageSize });
     yield rows.map((row) => [
       ...columns.map((column) => personCells[column]?.(row) ?? null),
-      ...Array.from(row.cells, (code) => (code === emptyCode ? null : stateOfCode(code))),
+      ...Array.from(row.cells, valueOf),
     ]);
     from = next ?? undefined;
   } while (from !== undefined);
