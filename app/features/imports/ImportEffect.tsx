@@ -28,7 +28,7 @@ interface Given {
   readonly effect: ReactNode;
   /** The values of `children`, for the confirmation. */
   readonly choices?: Choices;
-  /** What the confirmation says or asks besides the effect and the reason. */
+  /** What the confirmation says or asks in addition to the effect and the reason. */
   readonly children?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function ImportEffect({
   /** False if everything in the file is known already. */
   readonly changes: boolean;
   readonly icon: Icon;
-  /** The confirmation was closed: choices start anew. */
+  /** The confirmation was closed: choices start from the beginning. */
   readonly onClosed?: () => void;
 }) {
   const { import: one, contract, title, effect } = given;
