@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { largestImport } from '#shared/contract/people-imports-schemas.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
-import { checkedPeople, confirmPeople, readImport } from '#tests/harness/people-import.ts';
+import { checkedPeople, confirmPeople, readImport, uploadPeople } from '#tests/harness/people-import.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
 import { startProduct } from '#tests/harness/product.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
@@ -78,6 +79,20 @@ test('[USR-06] [PERF-03] 10,000 people in random order with managers and matrice
   const again = await checkedPeople(server.services, world.admin, file, options);
   expect(again.figures).toMatchObject({ unchanged: 10_000 });
 }, 240_000);
+
+test('[USR-06] a file of more than 50 MB or more than 100,000 rows is refused with its limit', async () => {
+  const heavy = Buffer.alloc(largestImport + 1, 'someone@people.example,x\n');
+  expect(await uploadPeople(world.admin, heavy)).toMatchObject({
+    status: 413,
+    body: { code: 'FILE_TOO_LARGE', errors: [{ path: 'file', params: { megabytes: 50 } }] },
+  });
+  const long = `email,first_name\n${'someone@people.example,x\n'.repeat(100_001)}`;
+  expect(await uploadPeople(world.admin, long)).toMatchObject({
+    status: 422,
+    body: { reason: 'table_too_many_rows', params: { line: 100_002, most: 100_000 } },
+  });
+  expect(await countRows(server.services, sql`select from people_imports where row_count > 50000`)).toBe(0);
+});
 
 test('[USR-06] kill -9 in the middle of an import leaves nothing of it, and another process carries all of it out', async () => {
   const checked = await checkedPeople(server.services, world.admin, company(3000, 'killed.example'), {
