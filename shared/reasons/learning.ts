@@ -17,6 +17,10 @@ export const learningReasons = {
     'There are no records of that day yet. Choose a later day.',
     'The day is before the first record of the person or module.',
   ],
+  before_moving_in: [
+    'There are no records of that day yet. Completions from an earlier system are in the training file.',
+    'The day is before the first record of the person or module, but a completion from a source is of that day or earlier.',
+  ],
   erased_by_then: [
     'The personal data of this person were erased before that day. Choose an earlier day.',
     'The person was erased on that day or before.',

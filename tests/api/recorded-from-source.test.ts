@@ -157,6 +157,17 @@ test('[USR-09] [EMP-02] [INS-02] papers say that a completion is from a source, 
   }
 });
 
+test('[USR-09] [INS-02] a question about a day before the move points to completions from a source', async () => {
+  const asked = async (module: number, day: string) =>
+    (
+      await admin.get<{ errors: unknown }>(
+        `/api/qualified?person=${person.id}&module=${String(module)}&day=${day}`,
+      )
+    ).body.errors;
+  expect(await asked(modules.sourced, '2024-03-01')).toMatchObject([{ reason: 'before_moving_in' }]);
+  expect(await asked(modules.sourced, '2024-02-29')).toMatchObject([{ reason: 'before_first_record' }]);
+});
+
 test('[USR-09] [LRN-04] no certificate exists for a completion from a source', async () => {
   const own = await signIn(server.client(), person);
   const { body } = await own.get<{ moduleTitle: string }[]>('/api/certificates');

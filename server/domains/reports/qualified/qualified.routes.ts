@@ -14,7 +14,7 @@ import { calendarDay, refuseFuture, requestedTeam } from '../requested-scope.ts'
 import { afterOf, nextOf } from './list-key.ts';
 import { modulesOfMatrix, readVersions } from './modules.queries.ts';
 import { keyOf, type ListKey, type RequestedPairs } from './qualified.queries.ts';
-import { erasureOf, startsAfter, todayOf } from './unanswered.queries.ts';
+import { completedElsewhere, erasureOf, startsAfter, todayOf } from './unanswered.queries.ts';
 import { downloadOf } from '#server/platform/http/download-of.ts';
 import { requestedPaper } from '#server/platform/papers/requested-paper.ts';
 import { qualifiedPdf } from './qualified-pdf.ts';
@@ -77,8 +77,10 @@ export const qualifiedRoutes = [
   }),
 ];
 
-const beforeFirstRecord = () =>
-  new AppError('VALIDATION_FAILED', { errors: [{ path: 'day', reason: 'before_first_record' }] });
+const beforeFirstRecord = (elsewhere = false) =>
+  new AppError('VALIDATION_FAILED', {
+    errors: [{ path: 'day', reason: elsewhere ? 'before_moving_in' : 'before_first_record' }],
+  });
 
 const notFound = (
   path: 'person' | 'module' | 'matrix' | 'manager',
@@ -139,7 +141,7 @@ async function unanswered(
   const erasedAt = await erasureOf(ctx.db, person);
   if (erasedAt !== null && calendarDay(erasedAt, latestZone) <= day)
     return new AppError('VALIDATION_FAILED', { errors: [{ path: 'person', reason: 'erased_by_then' }] });
-  return beforeFirstRecord();
+  return beforeFirstRecord(await completedElsewhere(ctx.db, person, module, day));
 }
 
 /** Refuses a module that the reader may not see in the same way as one that does not exist, so that the answer discloses nothing. */

@@ -30,3 +30,17 @@ export async function startsAfter(db: Kysely<DB>, reach: Reach, day: CalendarDat
   );
   return rows[0]?.isLater ?? false;
 }
+
+/** Returns whether a person completed a module by a day in another system or on paper (USR-09). */
+export async function completedElsewhere(
+  db: Kysely<DB>,
+  personId: string,
+  moduleId: number,
+  day: CalendarDate,
+): Promise<boolean> {
+  const { rows } = await sql<{ isSo: boolean }>`
+    select exists (select from training_records r join training_assignments a on a.id = r.assignment_id and a.status <> 'voided'
+      where r.user_id = ${personId} and r.module_id = ${moduleId} and r.kind = 'from_source'
+        and (r.completed_at at time zone r.time_zone)::date <= ${day}::date) as is_so`.execute(db);
+  return rows[0]?.isSo ?? false;
+}
