@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { peopleImportsContract as contract } from '#shared/contract/people-imports.ts';
 import type { importOptions } from '#shared/contract/people-imports-schemas.ts';
+import type { ImportField } from '#shared/domain/people/import/fields.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { carryOutImport } from '#server/domains/people/imports/carry-out-import.ts';
 import { checkImport } from '#server/domains/people/imports/check-import.ts';
@@ -23,16 +24,20 @@ export function uploadPeople<Body = Import>(
   return client.post<Body>('/api/people-imports', form);
 }
 
-/** Uploads and checks a file with the proposed mapping; the job runs here. */
+/** Uploads and checks a file with the proposed mapping, without the columns of some fields; the job runs here. */
 export async function checkedPeople(
   services: Services,
   client: TestClient,
   bytes: string | Buffer,
   options: Partial<Options> = {},
+  unmapped: readonly ImportField[] = [],
 ): Promise<Import> {
   const { status, body: uploaded } = await uploadPeople(client, bytes);
   if (status !== 201) throw new Error(JSON.stringify(uploaded));
-  const { id, mapping } = uploaded;
+  const { id } = uploaded;
+  const mapping = Object.fromEntries(
+    Object.entries(uploaded.mapping).filter(([field]) => !unmapped.some((one) => one === field)),
+  );
   const asked = await client.call(contract.check, {
     params: { id: String(id) },
     body: { mapping, options: { ...uploaded.options, ...options } },

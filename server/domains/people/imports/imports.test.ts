@@ -79,6 +79,22 @@ test.each(kinds)('[USR-06] a file %s ends with one new person', async (_, bytes,
   expect(JSON.stringify(checked.samples)).not.toMatch(/secret|pass-one/);
 });
 
+test('[USR-06] a file of an inventory is imported once the columns that mean something else are mapped to nothing', async () => {
+  const file = `\ufeffFirst Name,Last Name,Email,Activated,Address,Job Title,Notes,Employee Number,Company,Manager
+Uma,Ude,uma@inventory.example,true,"1, Main Street",Nurse,ac tellus,"",Acme Supplies,Uma Ude
+Vic,,,true,,,,,,
+`;
+  const asProposed = await checkedPeople(server.services, admin, file, place());
+  const bad = await rowsOf(admin, asProposed.id, 'bad');
+  expect(bad.map(({ problems }) => problems.map(({ reason }) => reason))).toEqual([
+    ['import_organization_unknown', 'import_manager_self'],
+    ['import_name_missing', 'import_key_missing'],
+  ]);
+  const corrected = file.replace(/^Vic.*$/m, '');
+  const mapped = await checkedPeople(server.services, admin, corrected, place(), ['organization', 'manager']);
+  expect(mapped.figures).toMatchObject({ created: 1, bad: 0 });
+});
+
 interface Person {
   readonly email: string;
   readonly externalId: string | null;
