@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { gridLetters, gridSource } from '#shared/domain/reports/grid-texts.ts';
 import { trainingStates, type TrainingState } from '#shared/domain/reports/training-states.ts';
@@ -37,9 +37,9 @@ export function StatusLegend({
           <span>{i18n._(stateLooks[state].label)}</span>
         </UnstyledButton>
       ))}
-      <span>
+      <Text component="span" size="sm" c="dimmed">
         {gridSource.mark} {i18n._(gridSource.meaning.id)}
-      </span>
+      </Text>
     </div>
   );
 }
