@@ -118,7 +118,9 @@ const lastFromSource = sql`coalesce(max(a.completed_at) filter (where r.id is no
 export const factsOfPerson = (scope: GridScope): RawBuilder<unknown> => sql`
   select a.module_id, ${moduleFacts}, ${lastFromSource} as from_source
   from (${reportAssignments(scope)}) a cross join (select p.today) t
-  left join training_records r on r.assignment_id = a.id and r.kind = 'from_source' and a.status = 'completed'
+  -- Where nobody imported completions, no record is read.
+  left join training_records r on (select exists (select from people_imports where subject = 'completions'))
+    and r.assignment_id = a.id and r.kind = 'from_source' and a.status = 'completed'
   where a.module_id = any(${idArray(scope.moduleIds)}) group by a.module_id`;
 
 /** Returns SQL of the modules that matrices required of a person `p` at the end of the day, and that were not assigned. */
