@@ -1080,6 +1080,22 @@ export interface ManualReminders {
   userId: string;
 }
 
+export interface MatrixChanges {
+  id: Generated<number>;
+  matrixId: number;
+}
+
+export interface MatrixFigures {
+  matrixId: number;
+  members: number;
+  organizationId: number | null;
+  /**
+   * People to whom the matrix is assigned.
+   */
+  people: number;
+  waiting: number;
+}
+
 export interface MatrixMembers {
   addedAt: Generated<Timestamp>;
   addedBy: string | null;
@@ -1508,6 +1524,21 @@ export interface PersonHistory {
    * When it stopped to be so.
    */
   replacedAt: Timestamp;
+  userId: string;
+}
+
+export interface PersonMatrixFigures {
+  /**
+   * A member, or somebody with a training of the matrix that is not voided.
+   */
+  isAssigned: boolean;
+  isMember: boolean;
+  /**
+   * In the matrix, without something that it requires.
+   */
+  isWaiting: boolean;
+  matrixId: number;
+  organizationId: number | null;
   userId: string;
 }
 
@@ -2421,6 +2452,8 @@ export interface DB {
   mailOutbox: MailOutbox;
   mailTexts: MailTexts;
   manualReminders: ManualReminders;
+  matrixChanges: MatrixChanges;
+  matrixFigures: MatrixFigures;
   matrixMembers: MatrixMembers;
   matrixTemplates: MatrixTemplates;
   moduleCategories: ModuleCategories;
@@ -2443,6 +2476,7 @@ export interface DB {
   peopleImports: PeopleImports;
   personFigures: PersonFigures;
   personHistory: PersonHistory;
+  personMatrixFigures: PersonMatrixFigures;
   personModuleFigures: PersonModuleFigures;
   publicSignatures: PublicSignatures;
   pushKeys: PushKeys;

@@ -119,6 +119,30 @@ export const figuresAttacks: readonly Attack[] = [
     },
   },
   {
+    title: 'what a person and a matrix have to do with each other is invented',
+    table: 'person_matrix_figures',
+    act: async (world, { admin, db }) => {
+      await foldFigures(db);
+      await tamper(
+        admin,
+        `insert into person_matrix_figures values ('${ofPerson(world)}', 4711, ${world.organizationId}, true, false, false)`,
+      );
+      return [
+        `figure_changed person_matrix_figures ${ofPerson(world)}, matrix 4711`,
+        `figure_changed matrix_figures matrix 4711, organization ${world.organizationId}`,
+      ];
+    },
+  },
+  {
+    title: 'the sums of a matrix are invented',
+    table: 'matrix_figures',
+    act: async (world, { admin, db }) => {
+      await foldFigures(db);
+      await tamper(admin, `insert into matrix_figures values (4711, ${world.organizationId}, 5, 0, 0)`);
+      return [`figure_changed matrix_figures matrix 4711, organization ${world.organizationId}`];
+    },
+  },
+  {
     title: 'the number of people is changed',
     table: 'people_counts',
     act: async (world, { admin }) => {

@@ -1,3 +1,4 @@
+import { exemptFigureTables } from './exempt-figure-tables.ts';
 import { exemptMessageTables } from './exempt-message-tables.ts';
 import { exemptPersonTables } from './exempt-person-tables.ts';
 import { exemptTokenTables } from './exempt-token-tables.ts';
@@ -118,48 +119,7 @@ export const exemptTables: readonly ExemptTable[] = [
     proof: { none: 'answers that were not submitted count for nothing' },
     app: change,
   },
-  {
-    name: 'people_counts',
-    exempt: 'sums over users, written by the triggers of users only',
-    proof: 'recomputed',
-    app: [],
-  },
-  {
-    name: 'person_figures',
-    exempt: 'counts of audited rows, made anew by the fold at any time',
-    proof: 'recomputed',
-    app: change,
-  },
-  {
-    name: 'group_figures',
-    exempt: 'sums of audited rows, made anew by the fold at any time',
-    proof: 'recomputed',
-    app: change,
-  },
-  {
-    name: 'person_module_figures',
-    exempt: 'what audited rows of a person and a module come to, made anew by the fold at any time',
-    proof: 'recomputed',
-    app: change,
-  },
-  {
-    name: 'group_module_figures',
-    exempt: 'sums of audited rows of a module, made anew by the fold at any time',
-    proof: 'recomputed',
-    app: change,
-  },
-  {
-    name: 'figure_days',
-    exempt: 'sums of audited rows, of each day; without names of people',
-    proof: 'recomputed',
-    app: change,
-  },
-  {
-    name: 'figure_changes',
-    exempt: 'whose figures are to be counted anew, written by triggers only',
-    proof: { none: 'a mark too many costs time; one that is missing shows in `person_figures`' },
-    app: ['delete'],
-  },
+  ...exemptFigureTables,
   {
     name: 'reminder_turns',
     exempt: 'when the schedule has its next step, found from audited rows by the sweep',

@@ -60,10 +60,12 @@ export {
   differenceOf,
   wrongGroupFigures,
   wrongGroupModuleFigures,
+  wrongMatrixFigures,
   wrongPersonFigures,
+  wrongPersonMatrixFigures,
   wrongPersonModuleFigures,
   type FigureFault,
 } from './figures/check-figures.ts';
 export { figureDays, type FigureDay } from './figures/trend.queries.ts';
-export { peopleRequiredFor, peopleWithout, missingTrainings } from './matrix-people.queries.ts';
+export { peopleRequiredFor, peopleWithout, missingTrainings } from './matrix-pairs.ts';
 export { belongs } from './plan.ts';

@@ -5,7 +5,9 @@ import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { featuredDepartmentSql } from '#server/domains/curricula/index.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
-import { assignedByName, assignedPairs } from './matrix-people.queries.ts';
+import { wholeReach } from '#shared/domain/access/permissions.ts';
+import { assignedCount, currentMatrices, matrixCtes } from './figures/matrix-figures.ts';
+import { assignedByName } from './matrix-pairs.ts';
 
 type Summary = ResponseInput<typeof matrixOverviewContract.figures>;
 type DepartmentRow = ResponseInput<typeof matrixOverviewContract.departments>[number];
@@ -18,7 +20,8 @@ const person = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_nam
 /** Returns the figures of the four summary cards and the first names of their hover lists, in one statement (SPEC §2.8). */
 export async function readSummary(db: Kysely<DB>): Promise<Summary> {
   const { rows } = await sql<Summary>`
-    with active as materialized (
+    with ${matrixCtes},
+    active as materialized (
       select distinct d.id, d.name, o.name as organization_name
       from training_matrices m join training_matrix e on e.matrix_id = m.id
       join departments d on d.id = m.department_id join organizations o on o.id = d.organization_id and o.is_active
@@ -30,13 +33,13 @@ export async function readSummary(db: Kysely<DB>): Promise<Summary> {
         order by lower(a.name), lower(a.organization_name), a.id) from (
           select * from active order by lower(name), lower(organization_name), id limit ${namedOnCard}) a), '[]')
         as departments,
-      (select count(*)::int from (${assignedPairs()}) p join users u on u.id = p.user_id where u.erased_at is null) as assigned_templates,
+      (${assignedCount}) as assigned_templates,
       coalesce((select json_agg(json_build_object(${person}, 'matrixId', u.matrix_id, 'matrixName', u.matrix_name)
         order by u.place) from (
           select u.*, row_number() over () as place from (
             select u.*, m.id as matrix_id, m.name as matrix_name from ${assignedByName} where u.erased_at is null
             order by lower(u.last_name), lower(u.first_name), u.id, m.id limit ${namedOnCard}) u) u), '[]') as templates,
-      (select count(*)::int from users where erased_at is null) as total_users,
+      (select coalesce(sum(people), 0)::int from people_counts) as total_users,
       coalesce((select json_agg(json_build_object(${person}) order by lower(u.last_name), lower(u.first_name), u.id) from (
           select * from users where erased_at is null
           order by lower(last_name), lower(first_name), id limit ${namedOnCard}) u), '[]') as users,
@@ -68,7 +71,8 @@ export async function listMatrixDepartments(
     sql`lower(d.name), lower(o.name), d.id`,
   );
   const { rows } = await sql<DepartmentRow & { total: number }>`
-    with page as materialized (
+    with ${matrixCtes},
+    page as materialized (
       select d.id, d.name, o.name as organization_name, count(*) over () as total,
         row_number() over (order by ${order}) as place
       from departments d join organizations o on o.id = d.organization_id and o.is_active
@@ -80,9 +84,8 @@ export async function listMatrixDepartments(
       where m.department_id in (select id from page) and m.archived_at is null
     ),
     assigned as (
-      select p.matrix_id, count(*)::int as people from (${assignedPairs()}) p
-      join users u on u.id = p.user_id and u.erased_at is null
-      where p.matrix_id in (select id from own) group by p.matrix_id
+      select c.matrix_id, sum(c.people)::int as people
+      from (${currentMatrices(wholeReach, sql`matrix_id in (select id from own)`)}) c group by c.matrix_id
     ),
     filled as (
       select matrix_id, count(*)::int as modules from training_matrix

@@ -1,12 +1,13 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { isActivePerson } from '#server/platform/access/active-person.ts';
+import { sql, type Kysely } from 'kysely';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { peopleGroups } from '#shared/contract/matrix-overview.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
-import { withinReach } from '#server/platform/access/within-reach.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
-import { isExpired, isOpenOrValid, todayIn } from './effective-status.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
+import { isExpired } from './effective-status.ts';
+import { assignedCount, currentMatrices, firstAssigned, matrixCtes } from './figures/matrix-figures.ts';
+import { assignedByName, assignedPairs, isOne, waitingPairs } from './matrix-pairs.ts';
 import type { NamedPerson } from './people-named.ts';
 
 /** The people of a matrix card (SPEC §2.8). */
@@ -20,130 +21,6 @@ export interface MatrixPeople {
 /** The largest number of people that a card names; it counts the others. */
 const namedOnCard = 20;
 
-/**
- * SQL of people and the matrices assigned to them: explicit members, and people with one of its trainings, read in the order
- * of an index.
- *
- * @param person an expression of the only person who is needed: a page is read along the index of names, one person after the other
- */
-export const assignedPairs = (person?: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const among = (id: string) => (person ? sql`and ${sql.ref(id)} = ${person}` : sql``);
-  return sql`
-    select h.matrix_id, h.user_id, bool_or(h.is_member) as is_member from (
-      select mm.matrix_id, mm.user_id, true as is_member from matrix_members mm where mm.removed_at is null ${among('mm.user_id')}
-      union all
-      select x.id, a.user_id, false from training_matrices x
-      cross join lateral (
-        select distinct a.user_id from training_assignments a where a.matrix_id = x.id and a.status <> 'voided' ${among('a.user_id')}
-      ) a
-      where x.archived_at is null
-    ) h group by h.matrix_id, h.user_id`;
-};
-
-/** SQL of the people `u` with their pairs `p` of {@link assignedPairs} and matrices `m`, to be read along the index of names up to a page. */
-export const assignedByName: RawBuilder<unknown> = sql`
-  users u cross join lateral (${assignedPairs(sql`u.id`)}) p join training_matrices m on m.id = p.matrix_id`;
-
-/**
- * SQL of which active people are in which matrix (MTX-06), as (matrix_id, user_id, organization_id). It selects the people of
- * `belongs` in two parts, each joined by an index, because with `or` the database would compare each person with each matrix.
- */
-const peopleIn = ({ people, matrices }: PeopleIn = {}): RawBuilder<unknown> => {
-  const some = people ? sql`and u.id in (${people})` : sql``;
-  const among = (id: string) => (matrices ? sql`and ${sql.ref(id)} in (${matrices})` : sql``);
-  return sql`
-    select m.id as matrix_id, u.id as user_id, u.organization_id
-    from training_matrices m join users u on ${isActivePerson('u')} and ${matrixMatchesSql('m', 'u')} ${some} ${among('m.id')}
-    union all
-    select x.matrix_id, u.id, u.organization_id
-    from matrix_members x join training_matrices m on m.id = x.matrix_id
-    join users u on u.id = x.user_id and ${isActivePerson('u')} and ${matrixMatchesSql('m', 'u')} is not true ${some}
-    where x.removed_at is null ${among('m.id')}`;
-};
-
-/** Selects of the ids of the only people and matrices that are needed. */
-interface PeopleIn {
-  readonly people?: RawBuilder<unknown> | undefined;
-  readonly matrices?: RawBuilder<unknown> | undefined;
-}
-
-/** SQL that decides whether the entry `e` of a matrix requires the module `t` of a person `b` of {@link peopleIn}. */
-const isAsked = sql`t.is_active and t.retired_at is null and (t.organization_id is null or t.organization_id = b.organization_id)`;
-
-/** SQL of the assignments by which such a person has the module open or validly completed. */
-const settling = (without?: readonly number[]): RawBuilder<unknown> => sql`
-  training_assignments a where a.user_id = b.user_id and a.module_id = e.module_id
-    and ${isOpenOrValid(sql`a.status`, sql`a.next_renewal_date`, sql`coalesce(z.today, today_in('UTC'))`)}
-    ${without ? sql`and a.id <> all(${[...without]}::int[])` : sql``}`;
-
-/** Joins the day `z` where a person of {@link peopleIn} is. */
-const dayOf = sql`left join (select id, ${todayIn(sql`time_zone`)} as today from organizations) z on z.id = b.organization_id`;
-
-/**
- * SQL of the required modules that active people in a matrix have neither open nor validly completed (MTX-06), without certain
- * assignments. Modules that belong to this organization are not missing for members of another one, because they cannot be
- * assigned to them.
- *
- * @param people a select of the ids of the only people who are needed
- */
-export const missingTrainings = ({
-  without,
-  people,
-}: {
-  readonly without?: readonly number[];
-  readonly people?: RawBuilder<unknown> | undefined;
-} = {}): RawBuilder<unknown> => sql`
-  select b.matrix_id, b.user_id, e.module_id
-  from (${peopleIn({ people })}) b
-  join training_matrix e on e.matrix_id = b.matrix_id and e.is_required
-  join training_modules t on t.id = e.module_id
-  ${dayOf}
-  where ${isAsked} and not exists (select from ${settling(without)})`;
-
-/**
- * SQL of which people have a missing training in which matrix. One missing module per person is enough, so each is looked up
- * separately; a join would read everything that the person has for it.
- */
-const waitingPairs: RawBuilder<unknown> = sql`
-  select b.matrix_id, b.user_id from (${peopleIn()}) b ${dayOf}
-  where coalesce((
-    select true from training_matrix e join training_modules t on t.id = e.module_id
-    where e.matrix_id = b.matrix_id and e.is_required and ${isAsked}
-      and not coalesce((select true from ${settling()} limit 1), false)
-    limit 1), false)`;
-
-/**
- * SQL of the active people of whom a matrix requires a module, as (user_id), whatever they have; a person of several matrices comes several
- * times.
- *
- * @param moduleId expression of the module's id
- */
-export const peopleRequiredFor = (moduleId: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const required = sql`e.is_required and e.module_id = ${moduleId}`;
-  return sql`
-    select b.user_id
-    from (${peopleIn({ matrices: sql`select e.matrix_id from training_matrix e where ${required}` })}) b
-    join training_modules t on t.id = ${moduleId} and ${isAsked}`;
-};
-
-/**
- * SQL of the active people who have no assignment of a module that a matrix requires of them, as (user_id). It looks at some
- * modules only, and stops at the first one per person.
- *
- * @param modules an array of module ids
- */
-export const peopleWithout = (modules: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const required = sql`e.is_required and e.module_id = any(${modules})`;
-  return sql`
-    select b.user_id from (${peopleIn({ matrices: sql`select e.matrix_id from training_matrix e where ${required}` })}) b
-    where coalesce((
-      select true from training_matrix e join training_modules t on t.id = e.module_id
-      where e.matrix_id = b.matrix_id and ${required} and ${isAsked} and not coalesce((
-        select true from training_assignments a
-        where a.user_id = b.user_id and a.module_id = e.module_id and a.status <> 'voided' limit 1), false)
-      limit 1), false)`;
-};
-
 /** Returns the people of each matrix for its card: those who are assigned, and the number who wait (MTX-06). */
 export async function peopleOfMatrices(
   db: Kysely<DB>,
@@ -151,31 +28,32 @@ export async function peopleOfMatrices(
   matrixIds: readonly number[],
 ): Promise<ReadonlyMap<number, MatrixPeople>> {
   if (matrixIds.length === 0) return new Map();
-  const visible = withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
   const ids = sql`any(${[...matrixIds]}::int[])`;
-  const { rows } = await sql<MatrixPeople & { matrixId: number }>`
-    with assigned as (
-      select h.matrix_id, h.is_member, u.*,
-        row_number() over (partition by h.matrix_id order by lower(u.last_name), lower(u.first_name), u.id) as place
-      from (${assignedPairs()}) h join users u on u.id = h.user_id
-      where h.matrix_id = ${ids} and u.erased_at is null and ${visible}
+  // Planning it takes longer than its rows, and its text depends on the kind of reach alone.
+  const rows = await queryPrepared(
+    db,
+    'matrices.people',
+    sql<MatrixPeople & { matrixId: number }>`
+    with ${matrixCtes},
+    current as materialized (${currentMatrices(reach, sql`matrix_id = ${ids}`)}),
+    first as (
+      select c.matrix_id, u.*, row_number() over (partition by c.matrix_id order by lower(u.last_name), lower(u.first_name), u.id) as place
+      from current c cross join lateral (${firstAssigned(namedOnCard)}) f join users u on u.id = f.user_id
     ),
     cards as (
-      select matrix_id, count(*)::int as user_count, (count(*) filter (where is_member))::int as member_count,
-        json_agg(json_build_object('id', id, 'firstName', first_name, 'lastName', last_name, 'email', email,
-          'jobTitle', job_title) order by place) filter (where place <= ${namedOnCard}) as users
-      from assigned group by matrix_id
+      select matrix_id, json_agg(json_build_object('id', id, 'firstName', first_name, 'lastName', last_name, 'email', email,
+        'jobTitle', job_title) order by place) as users
+      from first where place <= ${namedOnCard} group by matrix_id
     ),
-    waiting as (
-      select w.matrix_id, count(*)::int as not_assigned_count
-      from (${waitingPairs}) w join users u on u.id = w.user_id where w.matrix_id = ${ids} and ${visible}
-      group by w.matrix_id
+    sums as (
+      select matrix_id, sum(people)::int as people, sum(members)::int as members, sum(waiting)::int as waiting
+      from current group by matrix_id
     )
-    select m.id as matrix_id, coalesce(c.user_count, 0) as user_count, coalesce(c.member_count, 0) as member_count,
-      coalesce(c.users, '[]') as users, coalesce(w.not_assigned_count, 0) as not_assigned_count
-    from training_matrices m left join cards c on c.matrix_id = m.id left join waiting w on w.matrix_id = m.id
-    where m.id = ${ids}
-  `.execute(db);
+    select m.id as matrix_id, coalesce(s.people, 0) as user_count, coalesce(s.members, 0) as member_count,
+      coalesce(c.users, '[]') as users, coalesce(s.waiting, 0) as not_assigned_count
+    from training_matrices m left join sums s on s.matrix_id = m.id left join cards c on c.matrix_id = m.id
+    where m.id = ${ids}`,
+  );
   return new Map(rows.map(({ matrixId, ...people }) => [matrixId, people]));
 }
 
@@ -220,14 +98,15 @@ export async function listPeopleOfMatrices(
     and ${query.group === 'members' ? sql`p.is_member` : sql`true`}
     and (${pattern}::text is null or concat_ws(' ', u.first_name, u.last_name) ilike ${pattern}
       or u.email ilike ${pattern} or m.name ilike ${pattern})`;
-  const all = sql`(${waiting ? waitingPairs : assignedPairs()}) p
+  const among = query.matrixId === undefined ? {} : { matrices: isOne(sql`${query.matrixId}`) };
+  const all = sql`(${waiting ? waitingPairs(among) : assignedPairs(among)}) p
     join users u on u.id = p.user_id join training_matrices m on m.id = p.matrix_id`;
   // Of everybody's pairs only the page is put in order, and the others are counted; a narrowed list starts with what narrows it.
   const isEverybody = query.group === 'assigned' && query.matrixId === undefined && pattern === null;
   const isByName = isEverybody && (query.sort ?? 'name') === 'name';
   const page = isByName
-    ? sql`page as materialized (
-        select t.*, (select count(*)::int from ${all} where ${conditions}) as total, row_number() over () as place from (
+    ? sql`${matrixCtes}, page as materialized (
+        select t.*, (${assignedCount}) as total, row_number() over () as place from (
           select p.matrix_id, p.user_id from ${assignedByName} where ${conditions}
           order by ${order} limit ${query.limit} offset ${query.offset}) t
       )`

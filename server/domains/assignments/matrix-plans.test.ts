@@ -2,15 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { effortOf, fillInBulk } from '#tests/harness/plan-effort.ts';
+import { foldFigures } from './figures/fold.ts';
 import { readSummary } from './matrix-overview.queries.ts';
 import { listPeopleOfMatrices, peopleOfMatrices } from './matrix-people.queries.ts';
 
 const people = 3000;
 const matrices = 6;
-/** Rows that may be looked at for each person: for cards each training of a matrix is read as well, to count whom it is assigned to. */
-const [mostForCards, mostForList] = [130, 10];
-/** Counting everybody's pairs reads each training of a matrix; putting all of them in order comes on top of it: 36 for the list, 41 for the summary. */
-const [mostForEverybody, mostForSummary] = [35, 37];
+/** Rows that may be looked at for each person of the list of one matrix. */
+const mostForList = 10;
+/** Rows that may be looked at whatever the number of people: the sums, and the names and the page, which are read along an index. */
+const [mostForCards, mostForEverybody, mostForSummary] = [9000, 9000, 4000];
 
 let database: TestDatabase;
 
@@ -28,18 +29,22 @@ beforeAll(async () => {
        select m.id, t.id, 30 from training_matrices m join training_modules t on t.id between m.id * 5 and m.id * 5 + 19`,
     `insert into training_assignments (user_id, module_id, matrix_id)
        select u.id, t.id, u.organization_id from users u cross join training_modules t where (t.id + length(u.id)) % 2 = 0`,
+    'select recount_people()',
+    'insert into figure_changes (user_id) select id from users',
   ]);
+  await foldFigures(database.db);
+  await database.admin.query('vacuum analyze');
 });
 afterAll(() => database.drop());
 
-test('[MTX-06] [PERF-03] who waits in a matrix is found by a few look-ups per person, not by all that each person has', async () => {
+test('[MTX-06] [PERF-03] who waits in a matrix is found from maintained sums, not by looking at each person', async () => {
   const { rows } = await effortOf(database, async (db) => {
     const cards = await peopleOfMatrices(db, wholeReach, [1, 2, 3, 4, 5, 6]);
     expect([...cards.values()].map(({ notAssignedCount }) => notAssignedCount)).toEqual(
       Array.from({ length: matrices }, () => people / matrices),
     );
   });
-  expect(rows / people).toBeLessThan(mostForCards);
+  expect(rows).toBeLessThan(mostForCards);
 });
 
 test('[MTX-01] [PERF-03] the people who wait in one matrix are not compared with the other matrices', async () => {
@@ -57,7 +62,7 @@ test('[MTX-01] [PERF-03] of everybody to whom matrices are assigned only the pag
     expect(page.rows).toHaveLength(25);
     expect(page.rows[0]?.lastName).toBe('Last1043');
   });
-  expect(rows / people).toBeLessThan(mostForEverybody);
+  expect(rows).toBeLessThan(mostForEverybody);
 });
 
 test('[MTX-01] [PERF-03] the summary of matrices reads the names of its cards along an index', async () => {
@@ -70,5 +75,5 @@ test('[MTX-01] [PERF-03] the summary of matrices reads the names of its cards al
       'Last100',
     ]);
   });
-  expect(rows / people).toBeLessThan(mostForSummary);
+  expect(rows).toBeLessThan(mostForSummary);
 });

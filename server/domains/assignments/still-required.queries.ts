@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { assignmentsContract } from '#shared/contract/assignments.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import type { DB } from '#server/db/db.d.ts';
-import { missingTrainings } from './matrix-people.queries.ts';
+import { missingTrainings } from './matrix-pairs.ts';
 
 type Outcome = ResponseInput<typeof assignmentsContract.removeMany>;
 

@@ -6,8 +6,12 @@ CREATE OR REPLACE FUNCTION public.mark_changed_assignments()
 AS $function$
 begin
   insert into figure_changes (user_id)
-  select user_id from (select id, user_id, module_id, cycle, status, due_date, next_renewal_date, assigned_date, started_at, completed_at, is_required from new_rows except select id, user_id, module_id, cycle, status, due_date, next_renewal_date, assigned_date, started_at, completed_at, is_required from old_rows) d
+  select user_id from (
+    select id, user_id, module_id, matrix_id, cycle, status, due_date, next_renewal_date, assigned_date, started_at, completed_at, is_required from new_rows
+    except select id, user_id, module_id, matrix_id, cycle, status, due_date, next_renewal_date, assigned_date, started_at, completed_at, is_required from old_rows) d
   union
-  select user_id from (select id, user_id, module_id, cycle, status, due_date, next_renewal_date, assigned_date, started_at, completed_at, is_required from old_rows except select id, user_id, module_id, cycle, status, due_date, next_renewal_date, assigned_date, started_at, completed_at, is_required from new_rows) d;
+  select user_id from (
+    select id, user_id, module_id, matrix_id, cycle, status, due_date, next_renewal_date, assigned_date, started_at, completed_at, is_required from old_rows
+    except select id, user_id, module_id, matrix_id, cycle, status, due_date, next_renewal_date, assigned_date, started_at, completed_at, is_required from new_rows) d;
   return null;
 end $function$;

@@ -18,5 +18,8 @@ CREATE INDEX matrix_members_matrix_index ON public.matrix_members USING btree (m
 CREATE UNIQUE INDEX matrix_members_open_key ON public.matrix_members USING btree (matrix_id, user_id) WHERE (removed_at IS NULL);
 CREATE INDEX matrix_members_removed_by_index ON public.matrix_members USING btree (removed_by);
 CREATE INDEX matrix_members_user_index ON public.matrix_members USING btree (user_id);
+CREATE TRIGGER figures_delete AFTER DELETE ON public.matrix_members REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_gone_figures();
+CREATE TRIGGER figures_insert AFTER INSERT ON public.matrix_members REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_new_figures();
+CREATE TRIGGER figures_update AFTER UPDATE ON public.matrix_members REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_new_figures();
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.
 grant insert, select, update on matrix_members to application;

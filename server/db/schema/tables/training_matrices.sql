@@ -29,6 +29,9 @@ CREATE INDEX training_matrices_name_index ON public.training_matrices USING btre
 CREATE UNIQUE INDEX training_matrices_name_key ON public.training_matrices USING btree (organization_id, lower(name)) NULLS NOT DISTINCT WHERE (archived_at IS NULL);
 CREATE INDEX training_matrices_organization_index ON public.training_matrices USING btree (organization_id);
 CREATE INDEX training_matrices_template_index ON public.training_matrices USING btree (template_key);
+CREATE TRIGGER figures_delete AFTER DELETE ON public.training_matrices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_gone_matrices();
+CREATE TRIGGER figures_insert AFTER INSERT ON public.training_matrices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_new_matrices();
+CREATE TRIGGER figures_update AFTER UPDATE ON public.training_matrices REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_changed_matrices();
 CREATE TRIGGER touch BEFORE UPDATE ON public.training_matrices FOR EACH ROW EXECUTE FUNCTION touch_row();
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.
 grant delete, insert, select, update on training_matrices to application;

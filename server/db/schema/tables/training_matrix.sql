@@ -24,6 +24,9 @@ comment on column training_matrix.renewal_period is 'Months; null: no renewal.';
 comment on column training_matrix.renewal_window is 'Days before the end of validity in which the renewal is open (MTX-08).';
 CREATE INDEX training_matrix_created_by_index ON public.training_matrix USING btree (created_by);
 CREATE INDEX training_matrix_module_index ON public.training_matrix USING btree (module_id);
+CREATE TRIGGER figures_delete AFTER DELETE ON public.training_matrix REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_gone_matrices();
+CREATE TRIGGER figures_insert AFTER INSERT ON public.training_matrix REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_new_matrices();
+CREATE TRIGGER figures_update AFTER UPDATE ON public.training_matrix REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_changed_entries();
 CREATE TRIGGER touch BEFORE UPDATE ON public.training_matrix FOR EACH ROW EXECUTE FUNCTION touch_row();
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.
 grant delete, insert, select, update on training_matrix to application;

@@ -42,6 +42,7 @@ CREATE INDEX training_modules_family_index ON public.training_modules USING btre
 CREATE INDEX training_modules_organization_index ON public.training_modules USING btree (organization_id);
 CREATE UNIQUE INDEX training_modules_reference_key ON public.training_modules USING btree (organization_id, lower(reference)) NULLS NOT DISTINCT WHERE (reference IS NOT NULL);
 CREATE INDEX training_modules_title_index ON public.training_modules USING btree (lower(title), id);
+CREATE TRIGGER figures_update AFTER UPDATE ON public.training_modules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_matrices_of_modules();
 CREATE TRIGGER touch BEFORE UPDATE ON public.training_modules FOR EACH ROW EXECUTE FUNCTION touch_row();
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.
 grant delete, insert, select, update on training_modules to application;

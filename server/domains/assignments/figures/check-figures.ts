@@ -14,6 +14,7 @@ import {
   personColumns,
   sumNames,
 } from './figures-sql.ts';
+import { pairsOf } from './matrix-figures.ts';
 
 /** A stored figure that does not follow from the records (AUD-04): its row, and the difference. */
 export interface FigureFault {
@@ -97,3 +98,36 @@ export const wrongGroupModuleFigures = wrongSums(
   sql`select m.module_id, p.organization_id, p.department_id, p.role, p.is_active, p.has_signed_in, ${countedFacts}, p.invitation_open
     from person_module_figures m join person_figures p on p.user_id = m.user_id`,
 );
+
+const isCounted = (
+  pair: string,
+) => sql`not exists (select from stale s where s.user_id = ${sql.ref(`${pair}.user_id`)})
+  and not exists (select from matrix_changes c where c.matrix_id = ${sql.ref(`${pair}.matrix_id`)})`;
+
+/** Rows of `person_matrix_figures` that differ from the records, without the people and matrices that every answer counts again. */
+export const wrongPersonMatrixFigures: RawBuilder<FigureFault> = sql`
+  with ${figureCtes},
+  others as (select id as user_id from users u where not exists (select from stale s where s.user_id = u.id)),
+  counted as (
+    select user_id, matrix_id, organization_id, is_assigned, is_member, is_waiting from (${pairsOf('others')}) p where ${isCounted('p')}
+  ),
+  kept as (
+    select user_id, matrix_id, organization_id, is_assigned, is_member, is_waiting from person_matrix_figures p where ${isCounted('p')}
+  )
+  select format('person_matrix_figures %s, matrix %s', coalesce(k.user_id, c.user_id), coalesce(k.matrix_id, c.matrix_id)) as name,
+    ${differenceOf} as detail
+  from kept k full join counted c on c.user_id = k.user_id and c.matrix_id = k.matrix_id where k is distinct from c`;
+
+/** Rows of `matrix_figures` that are not the sums of `person_matrix_figures`. */
+export const wrongMatrixFigures: RawBuilder<FigureFault> = sql`
+  with counted as (
+    select matrix_id, organization_id, (count(*) filter (where is_assigned))::int as people,
+      (count(*) filter (where is_member))::int as members, (count(*) filter (where is_waiting))::int as waiting
+    from person_matrix_figures group by matrix_id, organization_id
+  ),
+  kept as (select matrix_id, organization_id, people, members, waiting from matrix_figures)
+  select format('matrix_figures matrix %s, organization %s', coalesce(k.matrix_id, c.matrix_id),
+      coalesce(coalesce(k.organization_id, c.organization_id)::text, 'none')) as name,
+    ${differenceOf} as detail
+  from kept k full join counted c on c.matrix_id = k.matrix_id and coalesce(c.organization_id, 0) = coalesce(k.organization_id, 0)
+  where k is distinct from c`;

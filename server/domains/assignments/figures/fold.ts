@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DB } from '#server/db/db.d.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
 import { lockFigures } from './lock-figures.ts';
+import { foldedPairs, foldMatrix, withoutEmpty } from './matrix-figures.ts';
 import {
   addedColumns,
   addedFacts,
@@ -29,7 +30,8 @@ import {
 const peopleAtOnce = 2000;
 
 /**
- * Counts people again whose figures changed or whose day has come, and adds the difference to the sums of the groups (CMP-03).
+ * Counts people again whose figures changed or whose day has come, then those of changed matrices, and adds the difference to the
+ * sums of the groups (CMP-03).
  * Each part is one statement and reads one snapshot: a change that commits in the meantime keeps its mark for the next part. A
  * killed process leaves only whole parts, and several servers take turns. `storeFigureDaysJob` computes past days again that have
  * changed.
@@ -45,9 +47,16 @@ export async function foldFigures(
   while (more && stopping?.aborted !== true) {
     more = await db.transaction().execute(async (tx) => {
       await lockFigures(tx);
-      return foldPart(tx, atOnce);
+      return (await foldPart(tx, atOnce)) || foldOneMatrix(tx);
     });
   }
+}
+
+/** Folds a changed matrix; returns whether there was one. */
+async function foldOneMatrix(tx: Transaction<DB>): Promise<boolean> {
+  const { rows } = await foldMatrix.execute(tx);
+  await withoutEmpty.execute(tx);
+  return rows.length > 0;
 }
 
 const picked = sql`select user_id from picked`;
@@ -122,6 +131,7 @@ async function foldPart(tx: Transaction<DB>, atOnce: number): Promise<boolean> {
       ) d group by ${groupKeys} having ${isDifference}
       on conflict (organization_id, department_id, role) do update set ${addTo('group_figures')}
     ),
+    ${foldedPairs},
     redone as (
       delete from figure_days f using (
         select p.organization_id, min(m.since) as since from marks m join user_periods p on p.user_id = m.user_id
@@ -133,6 +143,7 @@ async function foldPart(tx: Transaction<DB>, atOnce: number): Promise<boolean> {
     select (select count(*)::int from marks) as marks, (select count(*)::int from due) as due`.execute(tx);
   await sql`delete from group_figures where people = 0`.execute(tx);
   await sql`delete from group_module_figures where people = 0`.execute(tx);
+  await withoutEmpty.execute(tx);
   const [part] = rows;
   return part !== undefined && (part.marks >= atOnce || part.due >= atOnce);
 }

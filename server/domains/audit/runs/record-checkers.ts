@@ -20,7 +20,9 @@ import {
   wrongFigureDays,
   wrongGroupFigures,
   wrongGroupModuleFigures,
+  wrongMatrixFigures,
   wrongPersonFigures,
+  wrongPersonMatrixFigures,
   wrongPersonModuleFigures,
   type FigureFault,
   type RecordFault,
@@ -236,6 +238,8 @@ const figureCheckers: readonly RecordChecker[] = [
   figureChecker('group_figures', () => [wrongGroupFigures]),
   figureChecker('person_module_figures', () => [wrongPersonModuleFigures]),
   figureChecker('group_module_figures', () => [wrongGroupModuleFigures]),
+  figureChecker('person_matrix_figures', () => [wrongPersonMatrixFigures]),
+  figureChecker('matrix_figures', () => [wrongMatrixFigures]),
   figureChecker('figure_days', wrongFigureDays),
   figureChecker('past_figures', wrongPastFigures),
 ];
