@@ -56,6 +56,18 @@ const settingCauses = sql`('credential_issued', 'email_changed', 'authenticator_
 
 const isFlagged = sql`c.cause in ${settingCauses} and (c.opened_at is null or c.opening in ('second_person', 'new_account'))`;
 
+/** SQL of the running grants of a person `u`; null if there are none. */
+const grantsOf = sql`
+  select jsonb_agg(jsonb_build_object('id', g.id, 'kind', g.kind, 'organizationId', g.organization_id,
+    'validUntil', ${text(sql`g.valid_until`)}, 'grantedBy', g.granted_by) order by g.id)
+  from user_grants g where g.user_id = u.id and g.revoked_at is null and (g.valid_until is null or g.valid_until > app_now())`;
+
+/** SQL of the acts on the account of a person `u` by others; null if there are none. */
+const chainOf = sql`
+  select jsonb_agg(jsonb_build_object('cause', c.cause, 'causedAt', ${text(sql`c.caused_at`)}, 'causedBy', c.caused_by,
+    'openedAt', ${text(sql`c.opened_at`)}, 'opening', c.opening, 'confirmedBy', s.confirmed_by) order by c.id)
+  from signing_closures c left join signing_confirmations s on s.id = c.confirmation_id where c.user_id = u.id`;
+
 /**
  * SQL of the people whose active accounts have access to an organization now, as rows of `users` (AUTH-17): its people, everyone who holds a
  * grant for it, direct and indirect managers of its people, and administrators, who reach every organization. People without an
@@ -102,41 +114,31 @@ export const accountsSql = (people: RawBuilder<unknown>, shown = true) => sql`
   select a.*, a.basis || a.use as facts, encode(sha256(convert_to(a.basis::text, 'UTF8')), 'hex') as basis_hash
   from (
     select u.id as user_id,
-      jsonb_build_object('role', u.role, 'organizationId', u.organization_id, 'managerId', u.manager_id, 'grants', g.grants,
-        'secondFactor', exists (select 1 from authenticators t where t.user_id = u.id and t.confirmed_at is not null)
+      jsonb_build_object('role', u.role, 'organizationId', u.organization_id, 'managerId', u.manager_id,
+        'grants', coalesce((${grantsOf}), '[]'), 'secondFactor', exists (select 1 from authenticators t where t.user_id = u.id and t.confirmed_at is not null)
           or exists (select 1 from passkeys k where k.user_id = u.id and k.revoked_at is null),
-        'chain', c.chain, 'flagged', c.flagged) as basis,
-      jsonb_build_object('lastSignInAt', ${text(sql`u.last_sign_in_at`)}, 'createdAt', ${text(sql`u.created_at`)}
+        'chain', coalesce((${chainOf}), '[]'), 'flagged', exists (select from signing_closures c where c.user_id = u.id and ${isFlagged})) as basis,
+      u.last_sign_in_at, u.created_at, jsonb_build_object('lastSignInAt', ${text(sql`u.last_sign_in_at`)}, 'createdAt', ${text(sql`u.created_at`)}
         ${shown ? shownFacts : sql``}) as use
     from (${people}) u
     ${shown ? sql`left join lateral (${roleGiven}) given on true` : sql``}
-    cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'kind', g.kind, 'organizationId', g.organization_id,
-        'validUntil', ${text(sql`g.valid_until`)}, 'grantedBy', g.granted_by) order by g.id), '[]') as grants
-      from user_grants g where g.user_id = u.id and g.revoked_at is null and (g.valid_until is null or g.valid_until > app_now())
-    ) g
-    cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('cause', c.cause, 'causedAt', ${text(sql`c.caused_at`)}, 'causedBy', c.caused_by,
-          'openedAt', ${text(sql`c.opened_at`)}, 'opening', c.opening, 'confirmedBy', s.confirmed_by) order by c.id), '[]') as chain,
-        coalesce(bool_or(${isFlagged}), false) as flagged
-      from signing_closures c left join signing_confirmations s on s.id = c.confirmation_id where c.user_id = u.id
-    ) c
     offset 0
   ) a`;
 
-const unused = sql`coalesce((l.facts ->> 'lastSignInAt')::timestamptz, (l.facts ->> 'createdAt')::timestamptz)`;
-
-/** SQL of each filter, over the lines of {@link linesSql}; `at` is the instant at which an account counts as long unused or not. */
+/**
+ * SQL of each filter, over the lines of {@link linesSql}. It reads the basis and two times, because it takes longer to write all facts of
+ * an account as JSON. `at` is the instant at which an account counts as long unused or not.
+ */
 export const filterSql = (filter: ReviewFilter, at: RawBuilder<unknown>): RawBuilder<boolean> => {
   const conditions: Readonly<Record<ReviewFilter, RawBuilder<boolean>>> = {
     open: sql<boolean>`l.answer is null`,
     decided: sql<boolean>`l.answer in ('change', 'end')`,
-    flagged: sql<boolean>`(l.facts ->> 'flagged')::boolean`,
+    flagged: sql<boolean>`(l.basis ->> 'flagged')::boolean`,
     changed: sql<boolean>`(l.opened is null or l.changed)`,
-    privileged: sql<boolean>`(l.facts ->> 'role' <> 'learner' or jsonb_array_length(l.facts -> 'grants') > 0)`,
-    noSecondFactor: sql<boolean>`not (l.facts ->> 'secondFactor')::boolean`,
-    neverSignedIn: sql<boolean>`l.facts ->> 'lastSignInAt' is null`,
-    longUnused: sql<boolean>`${unused} < ${at} - make_interval(days => ${LONG_UNUSED_DAYS})`,
+    privileged: sql<boolean>`(l.basis ->> 'role' <> 'learner' or jsonb_array_length(l.basis -> 'grants') > 0)`,
+    noSecondFactor: sql<boolean>`not (l.basis ->> 'secondFactor')::boolean`,
+    neverSignedIn: sql<boolean>`l.last_sign_in_at is null`,
+    longUnused: sql<boolean>`coalesce(l.last_sign_in_at, l.created_at) < ${at} - make_interval(days => ${LONG_UNUSED_DAYS})`,
   };
   return conditions[filter];
 };
@@ -161,12 +163,13 @@ export const linesSql = (
 ): RawBuilder<unknown> => {
   if (review.state !== 'open')
     return sql`
-      select i.user_id, coalesce(i.facts, i.opened) as facts, i.opened, i.answer, i.new_role, i.ended_grants, i.reason, i.answered_by,
+      select i.user_id, f.facts, f.facts as basis, (f.facts ->> 'lastSignInAt')::timestamptz as last_sign_in_at,
+        (f.facts ->> 'createdAt')::timestamptz as created_at, i.opened, i.answer, i.new_role, i.ended_grants, i.reason, i.answered_by,
         i.answered_at, i.undecided, false as outdated, '' as seen,
-        ${basisOf(sql`coalesce(i.facts, i.opened)`)} <> ${basisOf(sql`i.opened`)} as changed
-      from access_review_answers i where i.review_id = ${review.id}`;
+        ${basisOf(sql`f.facts`)} <> ${basisOf(sql`i.opened`)} as changed
+      from access_review_answers i cross join lateral (select coalesce(i.facts, i.opened) as facts) f where i.review_id = ${review.id}`;
   return sql`
-    select n.user_id, n.facts, i.opened, case when i.holds then i.answer end as answer, case when i.holds then i.new_role end as new_role,
+    select n.user_id, n.facts, n.basis, n.last_sign_in_at, n.created_at, i.opened, case when i.holds then i.answer end as answer, case when i.holds then i.new_role end as new_role,
       case when i.holds then i.ended_grants else '{}' end as ended_grants, case when i.holds then i.reason end as reason,
       case when i.holds then i.answered_by end as answered_by, case when i.holds then i.answered_at end as answered_at,
       null::text as undecided, i.answer is not null and not i.holds as outdated,
