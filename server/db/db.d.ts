@@ -415,6 +415,13 @@ export interface ContentDownloads {
   fileId: number;
 }
 
+export interface CvFigures {
+  isUploaded: boolean;
+  organizationId: number | null;
+  people: number;
+  validUntil: string | null;
+}
+
 export interface Departments {
   createdAt: Generated<Timestamp>;
   description: string | null;
@@ -1461,6 +1468,16 @@ export interface PeopleImports {
   subject: ColumnType<'people' | 'completions' | 'absences', 'people' | 'completions' | 'absences' | undefined, 'people' | 'completions' | 'absences'>;
 }
 
+export interface PersonCvs {
+  isUploaded: boolean;
+  organizationId: number | null;
+  userId: string;
+  /**
+   * Last day of the newest signed version.
+   */
+  validUntil: string | null;
+}
+
 export interface PersonFigures {
   /**
    * Modules whose current cycle is completed and valid.
@@ -2415,6 +2432,7 @@ export interface DB {
   calendarFetches: CalendarFetches;
   certificates: Certificates;
   contentDownloads: ContentDownloads;
+  cvFigures: CvFigures;
   departments: Departments;
   directoryGroups: DirectoryGroups;
   directoryMembers: DirectoryMembers;
@@ -2474,6 +2492,7 @@ export interface DB {
   peopleImportProgress: PeopleImportProgress;
   peopleImportRows: PeopleImportRows;
   peopleImports: PeopleImports;
+  personCvs: PersonCvs;
   personFigures: PersonFigures;
   personHistory: PersonHistory;
   personMatrixFigures: PersonMatrixFigures;

@@ -143,6 +143,31 @@ export const figuresAttacks: readonly Attack[] = [
     },
   },
   {
+    title: 'the CV of a person counts as valid',
+    table: 'person_cvs',
+    act: async (world, { admin, db }) => {
+      await foldFigures(db);
+      await tamper(
+        admin,
+        `update person_cvs set is_uploaded = true, valid_until = '2999-01-01' where user_id = '${ofPerson(world)}'`,
+      );
+      return [
+        `figure_changed person_cvs ${ofPerson(world)}`,
+        `figure_changed cv_figures organization ${world.organizationId}, without a CV`,
+        `figure_changed cv_figures organization ${world.organizationId}, until 2999-01-01`,
+      ];
+    },
+  },
+  {
+    title: 'the sums of CVs are invented',
+    table: 'cv_figures',
+    act: async (world, { admin, db }) => {
+      await foldFigures(db);
+      await tamper(admin, `insert into cv_figures values (${world.organizationId}, true, '2999-01-01', 5)`);
+      return [`figure_changed cv_figures organization ${world.organizationId}, until 2999-01-01`];
+    },
+  },
+  {
     title: 'the number of people is changed',
     table: 'people_counts',
     act: async (world, { admin }) => {

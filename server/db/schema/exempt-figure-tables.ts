@@ -47,6 +47,18 @@ export const exemptFigureTables: readonly ExemptTable[] = [
     app: change,
   },
   {
+    name: 'person_cvs',
+    exempt: 'until when the audited CV of a person is valid, made anew by the fold at any time',
+    proof: 'recomputed',
+    app: change,
+  },
+  {
+    name: 'cv_figures',
+    exempt: 'sums of audited CVs, made anew by the fold at any time',
+    proof: 'recomputed',
+    app: change,
+  },
+  {
     name: 'figure_days',
     exempt: 'sums of audited rows, of each day; without names of people',
     proof: 'recomputed',

@@ -53,14 +53,17 @@ export {
   stateConditions,
   statusConditions,
 } from './figures/figures-sql.ts';
+export { currentCvs } from './figures/cv-figures.ts';
 export { moduleCounts } from './figures/module-counts.ts';
 export { peoplePage } from './figures/people-page.ts';
 export { wrongFigureDays } from './figures/check-days.ts';
 export {
   differenceOf,
+  wrongCvFigures,
   wrongGroupFigures,
   wrongGroupModuleFigures,
   wrongMatrixFigures,
+  wrongPersonCvs,
   wrongPersonFigures,
   wrongPersonMatrixFigures,
   wrongPersonModuleFigures,

@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { CV_EXPIRING_DAYS, cvState, cvStates, cvStatesToActOn, type CvState } from '#shared/domain/hr/cvs.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { currentCvs } from '#server/domains/assignments/index.ts';
 import { nameOrEmailHas } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { orderBy } from '#server/platform/http/order-by.ts';
@@ -147,21 +148,23 @@ function toItem(row: CvRow) {
 }
 
 /**
- * Returns SQL of how many people have a CV in each state, by organization. People with the same last day are put together before
- * their state is worked out.
+ * Returns SQL of how many people of whole organizations have a CV in each state, by organization, from the maintained sums of CVs with the
+ * same last day.
  */
-export const cvCounts = (reach: Reach, filter: Pick<CvFilter, 'organizationId'>): RawBuilder<unknown> => sql`
-  select u.organization_id, ${cvStateSql} as state, sum(u.people)::int as people
-  from (
-    select u.organization_id, min(d.current_version_id) as current_version_id, s.valid_until, count(*) as people
-    from users u left join hr_documents d on d.person_id = u.id left join hr_document_versions s on s.id = d.signed_version_id
-    where ${cvConditions(reach, filter)}
-    group by u.organization_id, d.current_version_id is null, s.valid_until
-  ) u
-  left join organizations o on o.id = u.organization_id
-  cross join lateral (select u.current_version_id) d
-  cross join lateral (select u.valid_until) s
-  group by 1, 2`;
+export function cvCounts(
+  reach: Reach,
+  { organizationId }: Pick<CvFilter, 'organizationId'>,
+): RawBuilder<unknown> {
+  const visible = withinReach(reach, sql<string>`null::text`, sql<number | null>`organization_id`);
+  const place = organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`;
+  return sql`
+    select u.organization_id, ${cvStateSql} as state, sum(u.people)::int as people
+    from (${currentCvs(sql`${visible} and ${place}`)}) u
+    left join organizations o on o.id = u.organization_id
+    cross join lateral (select case when u.is_uploaded then 1 end as current_version_id) d
+    cross join lateral (select u.valid_until) s
+    group by 1, 2`;
+}
 
 /** Returns how many people have a CV in each state (HR-02). */
 export async function cvFigures(

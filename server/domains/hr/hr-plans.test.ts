@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { effortOf, fillInBulk } from '#tests/harness/plan-effort.ts';
-import { listCvs } from './cvs.queries.ts';
+import { foldFigures } from '#server/domains/assignments/figures/fold.ts';
+import { cvFigures, listCvs } from './cvs.queries.ts';
 import { openReading } from './readers.queries.ts';
 
 const people = 4000;
@@ -10,6 +11,8 @@ const people = 4000;
 const [expired, open] = [5, 10];
 /** Rows that may be looked at for each person: it was eight for the list of everybody, and one and a half for the documents of everybody. */
 const [mostForExpired, mostForReading] = [2, 1];
+/** Rows that may be looked at for the states of all CVs, whatever the number of people. */
+const mostForStates = 200;
 
 let database: TestDatabase;
 
@@ -34,7 +37,10 @@ beforeAll(async () => {
     `insert into hr_acknowledgements (version_id, user_id, acknowledged_at)
      select d.current_version_id, u.id, case when substring(u.id from 3)::int % 100 >= ${String(open)} then app_now() end
      from users u join hr_documents d on d.organization_id = u.organization_id`,
+    'insert into figure_changes (user_id) select id from users',
   ]);
+  await foldFigures(database.db);
+  await database.admin.query('vacuum analyze');
 });
 afterAll(() => database.drop());
 
@@ -45,6 +51,15 @@ test('[HR-02] [PERF-03] expired CVs are found by their last day, and the CVs of 
     expect(page.rows).toHaveLength(50);
   });
   expect(rows / people).toBeLessThan(mostForExpired);
+});
+
+test('[HR-02] [PERF-03] how many people have a CV in each state is read from maintained sums', async () => {
+  const { rows } = await effortOf(database, async (db) => {
+    const { total, states } = await cvFigures(db, wholeReach, {});
+    expect(total).toBe(people);
+    expect(states.expired).toBe((people * expired) / 100);
+  });
+  expect(rows).toBeLessThan(mostForStates);
 });
 
 test('[HR-01] [PERF-03] open acknowledgements are counted from the documents of organizations, without a look at any CV', async () => {

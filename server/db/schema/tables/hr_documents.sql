@@ -46,6 +46,8 @@ CREATE UNIQUE INDEX hr_documents_person_key ON public.hr_documents USING btree (
 CREATE INDEX hr_documents_registration_index ON public.hr_documents USING btree (registration_id);
 CREATE INDEX hr_documents_signed_version_index ON public.hr_documents USING btree (signed_version_id, id);
 CREATE TRIGGER expiry_change AFTER INSERT OR DELETE OR UPDATE ON public.hr_documents FOR EACH STATEMENT EXECUTE FUNCTION mark_expiry();
+CREATE TRIGGER figures_insert AFTER INSERT ON public.hr_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_changed_cvs();
+CREATE TRIGGER figures_update AFTER UPDATE ON public.hr_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_changed_cvs();
 CREATE TRIGGER touch BEFORE UPDATE ON public.hr_documents FOR EACH ROW EXECUTE FUNCTION touch_row();
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.
 grant insert, select, update on hr_documents to application;

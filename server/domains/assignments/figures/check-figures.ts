@@ -14,6 +14,7 @@ import {
   personColumns,
   sumNames,
 } from './figures-sql.ts';
+import { cvsOf } from './cv-figures.ts';
 import { pairsOf } from './matrix-figures.ts';
 
 /** A stored figure that does not follow from the records (AUD-04): its row, and the difference. */
@@ -131,3 +132,24 @@ export const wrongMatrixFigures: RawBuilder<FigureFault> = sql`
     ${differenceOf} as detail
   from kept k full join counted c on c.matrix_id = k.matrix_id and coalesce(c.organization_id, 0) = coalesce(k.organization_id, 0)
   where k is distinct from c`;
+
+/** Rows of `person_cvs` that differ from the records, without the people whom every answer counts again. */
+export const wrongPersonCvs: RawBuilder<FigureFault> = sql`
+  with ${figureCtes},
+  others as (select id as user_id from users u where not exists (select from stale s where s.user_id = u.id)),
+  counted as (select * from (${cvsOf('others')}) c),
+  kept as (select p.* from person_cvs p where not exists (select from stale s where s.user_id = p.user_id))
+  select format('person_cvs %s', coalesce(k.user_id, c.user_id)) as name, ${differenceOf} as detail
+  from kept k full join counted c on c.user_id = k.user_id where k is distinct from c`;
+
+/** Rows of `cv_figures` that are not the sums of `person_cvs`. */
+export const wrongCvFigures: RawBuilder<FigureFault> = sql`
+  select format('cv_figures organization %s, %s', coalesce(organization_id::text, 'none'),
+      case when is_uploaded then coalesce('until ' || valid_until, 'not signed') else 'without a CV' end) as name,
+    format('%s people too many', sum(people)) as detail
+  from (
+    select organization_id, is_uploaded, valid_until, people from cv_figures
+    union all
+    select organization_id, is_uploaded, valid_until, -1 from person_cvs
+  ) d
+  group by organization_id, is_uploaded, valid_until having sum(people) <> 0`;

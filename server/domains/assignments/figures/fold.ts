@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '#server/db/db.d.ts';
 import { defineJob } from '#server/platform/jobs/jobs.ts';
+import { foldedCvs, withoutEmptyCvs } from './cv-figures.ts';
 import { lockFigures } from './lock-figures.ts';
 import { foldedPairs, foldMatrix, withoutEmpty } from './matrix-figures.ts';
 import {
@@ -132,6 +133,7 @@ async function foldPart(tx: Transaction<DB>, atOnce: number): Promise<boolean> {
       on conflict (organization_id, department_id, role) do update set ${addTo('group_figures')}
     ),
     ${foldedPairs},
+    ${foldedCvs},
     redone as (
       delete from figure_days f using (
         select p.organization_id, min(m.since) as since from marks m join user_periods p on p.user_id = m.user_id
@@ -144,6 +146,7 @@ async function foldPart(tx: Transaction<DB>, atOnce: number): Promise<boolean> {
   await sql`delete from group_figures where people = 0`.execute(tx);
   await sql`delete from group_module_figures where people = 0`.execute(tx);
   await withoutEmpty.execute(tx);
+  await withoutEmptyCvs.execute(tx);
   const [part] = rows;
   return part !== undefined && (part.marks >= atOnce || part.due >= atOnce);
 }

@@ -17,10 +17,12 @@ import type { DB } from '#server/db/db.d.ts';
 import {
   recordFaults,
   wrongDueDates,
+  wrongCvFigures,
   wrongFigureDays,
   wrongGroupFigures,
   wrongGroupModuleFigures,
   wrongMatrixFigures,
+  wrongPersonCvs,
   wrongPersonFigures,
   wrongPersonMatrixFigures,
   wrongPersonModuleFigures,
@@ -240,6 +242,8 @@ const figureCheckers: readonly RecordChecker[] = [
   figureChecker('group_module_figures', () => [wrongGroupModuleFigures]),
   figureChecker('person_matrix_figures', () => [wrongPersonMatrixFigures]),
   figureChecker('matrix_figures', () => [wrongMatrixFigures]),
+  figureChecker('person_cvs', () => [wrongPersonCvs]),
+  figureChecker('cv_figures', () => [wrongCvFigures]),
   figureChecker('figure_days', wrongFigureDays),
   figureChecker('past_figures', wrongPastFigures),
 ];
