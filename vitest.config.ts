@@ -52,6 +52,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['**/*.{crash,long}.test.ts', 'tests/faults/**', 'tests/e2e/**', 'tests/models/**'],
           ...withDatabase,
+          // What a call leaves behind is collected less often, and little of it is kept. Tests of memory are among the faults.
+          execArgv: ['--max-semi-space-size=64'],
         },
       },
       {

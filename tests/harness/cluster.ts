@@ -11,6 +11,7 @@ import { migrateToLatest } from '#server/db/migrate.ts';
 import { defaultAppRole } from '#server/db/permissions.ts';
 import { migrationLock } from '#server/db/schema/audit-ddl.ts';
 import { startEmbedded } from '#server/platform/postgres/embedded.ts';
+import { sizingFor, thisMachine } from '#server/platform/postgres/sizing.ts';
 import { connectionUrl } from '#server/platform/postgres/url.ts';
 import { withConnection } from '#tests/harness/with-connection.ts';
 import { observeStatements } from './observe-statements.ts';
@@ -82,6 +83,12 @@ export interface CloneOptions {
   readonly empty?: boolean;
 }
 
+/**
+ * Fewer buffers than an installation has, for databases that are small and come and go: every start and end of a connection, and every
+ * database that is created or dropped, costs time in proportion to them. Plans are those of an installation.
+ */
+const fewBuffers = { ...sizingFor(thisMachine()), sharedBuffers: 256 * 2 ** 20 };
+
 async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -96,7 +103,7 @@ async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>):
 export async function startTestCluster(serverUrl?: string): Promise<TestCluster> {
   const embedded =
     serverUrl === undefined
-      ? await startEmbedded({ durable: false, tcp: true, throwAwayIn: roomInMemory() })
+      ? await startEmbedded({ durable: false, tcp: true, throwAwayIn: roomInMemory(), sizing: fewBuffers })
       : undefined;
   const adminUrl = serverUrl ?? connectionUrl(embedded!.superuserConnection);
   const run = `tt_${randomBytes(4).toString('hex')}`;
