@@ -14,6 +14,8 @@ export const quickSteps: readonly Step[] = [
       '--check',
       '--log-level=warn',
       '--cache',
+      // By content, because a checkout and a merge touch files without a change.
+      '--cache-strategy=content',
       '--cache-location=.cache/prettier',
       '.',
     ],
