@@ -1,6 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
-import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { cvFrom, cvStateSql } from './cvs.queries.ts';
 
 /** The documents that are pending for a person, as the database counts them. */
@@ -30,7 +29,8 @@ export function openDocuments(waiting: Waiting | null) {
 
 /** Returns the pending items of a person under Profile → Documents (HR-02…04). */
 export async function openDocumentsOf(db: Kysely<DB>, userId: string) {
-  const statement = sql<{ waiting: Waiting | null }>`select ${pendingItemsSql(userId)} as waiting`;
-  const [row] = await queryPrepared(db, 'hr.open', statement);
-  return openDocuments(row?.waiting ?? null);
+  const { rows } = await sql<{
+    waiting: Waiting | null;
+  }>`select ${pendingItemsSql(userId)} as waiting`.execute(db);
+  return openDocuments(rows[0]?.waiting ?? null);
 }

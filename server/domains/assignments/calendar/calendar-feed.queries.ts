@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { activePersonSql } from '#server/platform/access/active-person.ts';
+import { isActivePerson } from '#server/platform/access/active-person.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
-import { namedStatement } from '#server/platform/postgres/named-statement.ts';
 import type { DueDate } from './write-calendar.ts';
 
 /** Returns the link of a person as the person may know it: never its secret. */
@@ -26,15 +25,14 @@ interface FeedRow {
 }
 
 /**
- * $1: hash of the secret. A link that is unknown or ended, of a person who may not sign in, of an archived organization: no
+ * Reads the feed of a secret. A link that is unknown or ended, of a person who may not sign in, of an archived organization: no
  * row, and so always the same answer. The time of the request is stored to the minute.
  */
-const readFeed = namedStatement<FeedRow>(
-  'assignments.read-calendar',
-  `with feed as (
+const readFeed = (secretHash: string) => sql<FeedRow>`
+  with feed as (
     select f.id, u.id as user_id, u.settings
     from calendar_feeds f join users u on u.id = f.user_id left join organizations o on o.id = u.organization_id
-    where f.token_hash = $1 and f.revoked_at is null and ${activePersonSql('u')}
+    where f.token_hash = ${secretHash} and f.revoked_at is null and ${isActivePerson('u')}
       and o.is_active is not false
   ), fetched as (
     insert into calendar_fetches (feed_id) select id from feed
@@ -46,15 +44,14 @@ const readFeed = namedStatement<FeedRow>(
       'sequence', a.revision + t.revision - 2, 'changedAt', greatest(a.updated_at, t.updated_at)) order by a.due_date, a.id)
     from training_assignments a join training_modules t on t.id = a.module_id
     where a.user_id = feed.user_id and a.status in ('not_started', 'in_progress') and a.due_date is not null
-  ), '[]') as "dueDates" from feed`,
-);
+  ), '[]') as "dueDates" from feed`;
 
 /** Returns the feed for the holder of a secret link; null if the link is not valid. */
 export async function feedBySecret(
   db: Kysely<DB>,
   token: string,
 ): Promise<{ readonly settings: unknown; readonly dueDates: readonly DueDate[] } | null> {
-  const { rows } = await db.withoutPlugins().executeQuery(readFeed(sha256Hex(token)));
+  const { rows } = await readFeed(sha256Hex(token)).execute(db.withoutPlugins());
   const [row] = rows;
   if (!row) return null;
   return {
