@@ -1,4 +1,4 @@
-import { keyOf, type Line } from './declared.ts';
+import { keyOf, withoutLoss, type Line } from './declared.ts';
 
 /** A control as the table shows it. */
 export interface Row {
@@ -18,8 +18,9 @@ const same = (seen: Line, declared: Line): boolean =>
 /** Compares what was seen with what is declared, line by line. */
 export function compareLines(seen: readonly Line[], declared: readonly Line[], above = ''): readonly Row[] {
   const wanted = new Map(declared.map((line) => [keyOf(line), line]));
-  const rows = seen.flatMap((line): readonly Row[] => {
-    const own = wanted.get(keyOf(line));
+  const rows = seen.flatMap((tried): readonly Row[] => {
+    const own = wanted.get(keyOf(tried));
+    const line = withoutLoss(tried, own?.maybe === true);
     wanted.delete(keyOf(line));
     const control = `${above}${told(line)}`;
     const effect = effectOf(line);

@@ -70,12 +70,20 @@ function writeLines(lines: readonly Line[], depth: number): string[] {
   ]);
 }
 
+/** What may be missing may also be gone before what it opens was walked: its other effects count then. */
+export const withoutLoss = (line: Line, maybe: boolean): Line =>
+  maybe && line.effects.length > 1
+    ? { ...line, effects: line.effects.filter((effect) => effect !== 'nothing') }
+    : line;
+
 /** What was seen, with the marks of what may be missing; what is so marked and was missing stays, after what it stood behind. */
 export function keepMarks(seen: readonly Line[], before: readonly Line[]): readonly Line[] {
   const old = new Map(before.map((line) => [keyOf(line), line]));
   const lines = seen.map((line): Line => {
     const known = old.get(keyOf(line));
-    return known ? { ...line, maybe: known.maybe === true, below: keepMarks(line.below, known.below) } : line;
+    if (!known) return line;
+    const maybe = known.maybe === true;
+    return { ...withoutLoss(line, maybe), maybe, below: keepMarks(line.below, known.below) };
   });
   for (const [at, line] of before.entries()) {
     if (line.maybe !== true || lines.some((one) => keyOf(one) === keyOf(line))) continue;

@@ -64,7 +64,7 @@ export function collectNames(page: Page): Names {
           // The sentence of an event: the walk itself adds events, and every day has others.
           .replace(/^(Show everything|Hide details): .+$/s, '$1: …')
           // One call of the API, and one of its fields, is documented like every other.
-          .replace(/^(?:GET|POST|PUT|PATCH|DELETE) \/api\/.+$/s, '…')
+          .replace(/^(?:GET|POST|PUT|PATCH|DELETE) \/(?:api|scim)\/.+$/s, '…')
           .replace(/^(Show|Hide) the fields of .+$/s, '$1 the fields of …')
           .replaceAll(/\d+(?:[.,:]\d+)*/g, '#')
           // One of something is not another control than two.
