@@ -1,4 +1,4 @@
-import { keyOf, withoutLoss, type Line } from './declared.ts';
+import { isLost, keyOf, type Line } from './declared.ts';
 
 /** A control as the table shows it. */
 export interface Row {
@@ -18,12 +18,12 @@ const same = (seen: Line, declared: Line): boolean =>
 /** Compares what was seen with what is declared, line by line. */
 export function compareLines(seen: readonly Line[], declared: readonly Line[], above = ''): readonly Row[] {
   const wanted = new Map(declared.map((line) => [keyOf(line), line]));
-  const rows = seen.flatMap((tried): readonly Row[] => {
-    const own = wanted.get(keyOf(tried));
-    const line = withoutLoss(tried, own?.maybe === true);
+  const rows = seen.flatMap((line): readonly Row[] => {
+    const own = wanted.get(keyOf(line));
     wanted.delete(keyOf(line));
     const control = `${above}${told(line)}`;
     const effect = effectOf(line);
+    if (own && isLost(line, own)) return [{ control, effect: effectOf(own), result: 'as declared' }];
     if (line.effects.includes('nothing')) return [{ control, effect, result: 'does nothing' }];
     const result =
       own === undefined ? 'not declared' : same(line, own) ? 'as declared' : 'does something else';

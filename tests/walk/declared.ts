@@ -70,11 +70,9 @@ function writeLines(lines: readonly Line[], depth: number): string[] {
   ]);
 }
 
-/** What may be missing may also be gone before what it opens was walked: its other effects count then. */
-export const withoutLoss = (line: Line, maybe: boolean): Line =>
-  maybe && line.effects.length > 1
-    ? { ...line, effects: line.effects.filter((effect) => effect !== 'nothing') }
-    : line;
+/** What may be missing may also be gone before what it opens was walked; it is then as it was declared. */
+export const isLost = (seen: Line, declared: Line | undefined): boolean =>
+  declared?.maybe === true && seen.effects.length > 1 && seen.effects.includes('nothing');
 
 /** What was seen, with the marks of what may be missing; what is so marked and was missing stays, after what it stood behind. */
 export function keepMarks(seen: readonly Line[], before: readonly Line[]): readonly Line[] {
@@ -82,8 +80,8 @@ export function keepMarks(seen: readonly Line[], before: readonly Line[]): reado
   const lines = seen.map((line): Line => {
     const known = old.get(keyOf(line));
     if (!known) return line;
-    const maybe = known.maybe === true;
-    return { ...withoutLoss(line, maybe), maybe, below: keepMarks(line.below, known.below) };
+    if (isLost(line, known)) return known;
+    return { ...line, maybe: known.maybe === true, below: keepMarks(line.below, known.below) };
   });
   for (const [at, line] of before.entries()) {
     if (line.maybe !== true || lines.some((one) => keyOf(one) === keyOf(line))) continue;
