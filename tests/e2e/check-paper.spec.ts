@@ -42,6 +42,7 @@ test('[INS-03] a pasted line of sha256sum is checked, and a changed file was not
   await field.fill('not a sum');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('Enter a SHA-256: 64 digits')).toBeVisible();
+  await expect(field).toBeFocused();
   await field.fill(`${sum(bytes).toUpperCase()}  completion-report.csv`);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Completion Report (CSV)')).toBeVisible();

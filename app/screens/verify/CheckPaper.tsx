@@ -1,5 +1,4 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { papersContract } from '#shared/contract/papers.ts';
@@ -7,6 +6,7 @@ import { sha256In } from '#shared/domain/papers/paper-kinds.ts';
 import { DropPlace } from '#app/features/drop/DropPlace.tsx';
 import { isNotFound } from '#app/lib/api-error.ts';
 import { call } from '#app/lib/client.ts';
+import { useAppForm } from '#app/lib/forms.ts';
 import { fileTooLarge, sha256OfFile } from '#app/screens/verify/hash-file.ts';
 import { IssuedPapers, NotIssued } from '#app/screens/verify/IssuedPapers.tsx';
 import classes from '#app/screens/verify/Verify.module.css';
@@ -22,12 +22,6 @@ interface Wanted {
 /** The public page that shows whether this installation issued a file, and for whom (INS-03). The file stays in the browser. */
 export function CheckPaper() {
   const { t } = useLingui();
-  const form = useForm({
-    initialValues: { sum: '' },
-    validate: {
-      sum: (sum) => (sha256In(sum) === null ? t`Enter a SHA-256: 64 digits from 0 to 9 and a to f.` : null),
-    },
-  });
   const check = useMutation({
     mutationFn: async ({ file, sha256 }: Wanted) => {
       const sum = file ? await sha256OfFile(file) : (sha256 ?? '');
@@ -37,6 +31,13 @@ export function CheckPaper() {
       });
       return { name: file?.name ?? null, sum, papers };
     },
+  });
+  const { form, submit } = useAppForm({
+    initialValues: { sum: '' },
+    rules: ({ sum }) => ({
+      sum: sha256In(sum) === null ? t`Enter a SHA-256: 64 digits from 0 to 9 and a to f.` : undefined,
+    }),
+    send: ({ sum }) => check.mutate({ sha256: sha256In(sum) ?? '' }),
   });
   const { data, error } = check;
   return (
@@ -58,11 +59,7 @@ export function CheckPaper() {
         }}
         hint={<Trans>The file stays on your computer. Only its SHA-256 is sent.</Trans>}
       />
-      <form
-        className={classes.sum}
-        noValidate
-        onSubmit={form.onSubmit(({ sum }) => check.mutate({ sha256: sha256In(sum) ?? '' }))}
-      >
+      <form className={classes.sum} noValidate onSubmit={submit}>
         <Group gap="xs" align="end" wrap="wrap">
           <TextInput
             label={t`Or enter the SHA-256 of the file`}
