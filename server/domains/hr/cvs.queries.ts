@@ -10,7 +10,14 @@ import { orderBy } from '#server/platform/http/order-by.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import type { Services } from '#server/platform/services.ts';
 import { fileUrl, readVersions } from './documents.queries.ts';
-import { personColumns, personJoins, toHrPerson, todayOfPerson, type HrPersonRow } from './people.ts';
+import {
+  countPeopleHere,
+  personColumns,
+  personJoins,
+  toHrPerson,
+  todayOfPerson,
+  type HrPersonRow,
+} from './people.ts';
 import { shownSignature, signaturesOf } from './signed-records.ts';
 
 /** The filters of CVs (HR-02). */
@@ -119,18 +126,6 @@ export async function listCvs(
 
 /** Returns whether a list has everybody, or everybody of an organization. */
 const isOfPlaceOnly = ({ q, userIds, state, due }: CvFilter): boolean => !q && !userIds && !state && !due;
-
-/** Returns how many people are here, from their stored counts. */
-async function countPeopleHere(db: Kysely<DB>, organizationId: number | undefined): Promise<number> {
-  const place = organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`;
-  const [row] = await queryPrepared(
-    db,
-    'cvs.everybody',
-    sql<{ total: number }>`
-    select coalesce(sum(people), 0)::int as total from people_counts where is_active and ${place}`,
-  );
-  return row?.total ?? 0;
-}
 
 function toItem(row: CvRow) {
   const shown = row.signedVersionId ?? row.currentVersionId;

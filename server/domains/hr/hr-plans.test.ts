@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/database.t
 import { effortOf, fillInBulk } from '#tests/harness/plan-effort.ts';
 import { foldFigures } from '#server/domains/assignments/figures/fold.ts';
 import { cvFigures, listCvs } from './cvs.queries.ts';
+import { listActivePeople } from './people.ts';
 import { openReading } from './readers.queries.ts';
 
 const people = 4000;
@@ -11,8 +12,8 @@ const people = 4000;
 const [expired, open] = [5, 10];
 /** Rows that may be looked at for each person: it was eight for the list of everybody, and one and a half for the documents of everybody. */
 const [mostForExpired, mostForReading] = [2, 1];
-/** Rows that may be looked at for the states of all CVs, whatever the number of people. */
-const mostForStates = 200;
+/** Rows that may be looked at whatever the number of people: for the states of all CVs, and for a page of people. */
+const [mostForStates, mostForPage] = [200, 400];
 
 let database: TestDatabase;
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
      select d.current_version_id, u.id, case when substring(u.id from 3)::int % 100 >= ${String(open)} then app_now() end
      from users u join hr_documents d on d.organization_id = u.organization_id`,
     'insert into figure_changes (user_id) select id from users',
+    'select recount_people()',
   ]);
   await foldFigures(database.db);
   await database.admin.query('vacuum analyze');
@@ -60,6 +62,15 @@ test('[HR-02] [PERF-03] how many people have a CV in each state is read from mai
     expect(states.expired).toBe((people * expired) / 100);
   });
   expect(rows).toBeLessThan(mostForStates);
+});
+
+test('[HR-03] [PERF-03] of the people who can be a party only the page is read', async () => {
+  const { rows } = await effortOf(database, async (db) => {
+    const page = await listActivePeople(db, wholeReach, { limit: 20, offset: 0 });
+    expect(page.total).toBe(people);
+    expect(page.rows).toHaveLength(20);
+  });
+  expect(rows).toBeLessThan(mostForPage);
 });
 
 test('[HR-01] [PERF-03] open acknowledgements are counted from the documents of organizations, without a look at any CV', async () => {

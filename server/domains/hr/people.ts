@@ -5,6 +5,7 @@ import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { nameOrEmailHas } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 
 /** A person as lists of the HR area read one. */
 export interface HrPersonRow {
@@ -41,6 +42,18 @@ export const toHrPerson = (row: HrPersonRow) => ({
   departmentName: row.departmentName,
 });
 
+/** Returns how many people are here, from their stored counts. */
+export async function countPeopleHere(db: Kysely<DB>, organizationId: number | undefined): Promise<number> {
+  const place = organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`;
+  const [row] = await queryPrepared(
+    db,
+    'hr.everybody',
+    sql<{ total: number }>`
+    select coalesce(sum(people), 0)::int as total from people_counts where is_active and ${place}`,
+  );
+  return row?.total ?? 0;
+}
+
 /** Returns the people of a reach who are here, in the order of their names: one page, and how many there are (HR-03). */
 export async function listActivePeople(
   db: Kysely<DB>,
@@ -50,10 +63,11 @@ export async function listActivePeople(
   const within = withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`);
   const found = q ? sql`and ${nameOrEmailHas(q.trim())}` : sql``;
   const where = sql`${isActivePerson('u')} and ${within} ${found}`;
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from users u where ${where}`.execute(db);
   const { rows } = await sql<HrPersonRow>`
     select ${personColumns} from users u ${personJoins} where ${where}
     order by lower(u.last_name), lower(u.first_name), u.id limit ${limit} offset ${offset}`.execute(db);
+  if (reach.all && !q) return { rows: rows.map(toHrPerson), total: await countPeopleHere(db, undefined) };
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from users u where ${where}`.execute(db);
   return { rows: rows.map(toHrPerson), total: counted[0]?.total ?? 0 };
 }
