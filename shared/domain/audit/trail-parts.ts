@@ -42,7 +42,7 @@ const namedBy: Readonly<Record<string, NamedKind>> = {
 const ownNames = ['name', 'title', 'subject', 'number'];
 
 /** Records that result from others: a command mainly concerns another record, if it has one. */
-const besides: ReadonlySet<string> = new Set([
+export const besides: ReadonlySet<string> = new Set([
   'user_periods',
   'files',
   'file_conversions',

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { auditTrailContract as contract } from '#shared/contract/audit-trail.ts';
 import type { ResponseInput } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { entryOf, namesOfEntries, namesOfParts, partOf } from '#shared/domain/audit/trail-parts.ts';
+import { besides, entryOf, namesOfEntries, namesOfParts, partOf } from '#shared/domain/audit/trail-parts.ts';
 import type { NameOf, TrailCommand, TrailEntry, TrailEvent } from '#shared/domain/audit/trail.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
@@ -30,11 +30,22 @@ const sides = (data: RawBuilder<unknown>, side: 'before' | 'after') => sql`(
   select json_object_agg(v.key, case when length(v.value::text) <= 2000 then v.value else to_json(left(v.value #>> '{}', 2000) || '…') end)
   from json_each(${data}::json -> ${sql.lit(side)}) v)`;
 
+/** Rows of a command after one of them. */
+interface Rows {
+  readonly after: number;
+  readonly limit: number;
+  /** Whether the sides of each are read; without, only those of rows that an entry may mainly concern. */
+  readonly allSides?: boolean;
+}
+
+/** An entry shows the sides of one row: the first of one of these groups (`mainOf`). */
+const groupOfMain = sql`partition by r.kind = 'update', r.object_type = any(${[...besides]}::text[])`;
+
 /** SQL of commands `p` as the rule takes them, each with its first rows after one of them. */
 const commandsSql = (
   scope: TrailScope,
   heads: RawBuilder<unknown>,
-  rows: { readonly after: number; readonly limit: number },
+  { allSides = false, ...rows }: Rows,
 ): RawBuilder<unknown> => sql`
   with e as materialized (${heads})
   select e.id, e.kind, e.action, e.at, e.actor_id, e.outcome, case when ${isSubjectSeen(scope)} then e.subject_id end as subject_id,
@@ -46,8 +57,9 @@ const commandsSql = (
   cross join lateral (select coalesce(e.payload, e.residual)::jsonb as data offset 0) d
   left join lateral (
     select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'subjectId', r.subject_id, 'type', r.object_type, 'recordId', r.object_id,
-      'data', case when r.kind in ('insert', 'update', 'delete') then ${told(changesWithin('r', scope))} end) order by r.id) as events
-    from (${rowsSeen(scope, rows)}) r) own on true
+      'data', case when r.kind in ('insert', 'update', 'delete') and ${allSides ? sql`true` : sql`r.place = 1`}
+        then ${told(changesWithin('r', scope))} end) order by r.id) as events
+    from (select r.*, row_number() over (${groupOfMain} order by r.id) as place from (${rowsSeen(scope, rows)}) r) r) own on true
   order by e.id desc`;
 
 async function readCommands(
@@ -103,7 +115,10 @@ export async function readTrailCommand(
 ): Promise<ResponseInput<typeof contract.get>> {
   const heads = sql`select e.* from audit.events e
     where e.id = ${id} and (e.kind = 'command' or (e.kind = 'access' and e.command_id is null)) and ${isSeen(scope)}`;
-  const [command] = await readCommands(db, commandsSql(scope, heads, { after, limit: limit + 1 }));
+  const [command] = await readCommands(
+    db,
+    commandsSql(scope, heads, { after, limit: limit + 1, allSides: true }),
+  );
   if (!command) throw new AppError('NOT_FOUND');
   const nameOf = await readNames(db, namesOfParts([command]));
   const events = command.events.slice(0, limit);

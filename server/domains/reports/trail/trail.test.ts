@@ -346,3 +346,17 @@ test('[AUD-03] [USR-08] an erased person stands in the trail by the pseudonym, i
   expect(new Set(rows.flatMap(({ people }) => people.map(({ name }) => name)))).toEqual(new Set([pseudonym]));
   expect(JSON.stringify(rows)).not.toContain(person.lastName);
 });
+
+test('[AUD-03] a page shows of each command what the opened command shows, whichever of its rows is the main one', async () => {
+  const [, ...others] = world.organizations[0].learners;
+  await renamed(others, { action: 'user.changed', reason: 'Titles of the whole team' });
+  const rows = await whole(admin);
+  const several = rows.filter(({ recordCount, changes }) => recordCount > 1 && changes.length > 0);
+  expect(several.length).toBeGreaterThan(0);
+  for (const row of rows) {
+    const { body } = await admin.call(contract.get, { params: { id: String(row.id) } });
+    const { action, actor, record, changes, hasMore } = row;
+    // Of a long command, the opened one reads and counts more rows.
+    expect(body.entry).toMatchObject(hasMore ? { action, actor, record, changes } : row);
+  }
+});
