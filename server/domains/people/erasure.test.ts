@@ -61,7 +61,7 @@ const untouched = new RegExp(
     'training_records[.].*|signatures[.].*|signature_agreements[.].*|module_versions[.]content(_url)?|training_modules[.](title|reference)',
     'quiz_attempts[.].*',
     'verify_runs[.]counts|verify_findings[.](kind|object)|verify_acknowledgements[.]reason|trail_reviews[.].*|issued_papers[.].*|signing_confirmations[.]reason|access_review(s|_answers)[.].*',
-    'users[.].*|user_periods[.].*|people_counts[.].*|(person|group|past)(_module|_matrix)?_figures[.].*|past_days[.].*|figure_changes[.].*|reminder_(turns|changes|waiting)[.].*|person_history[.].*|sign_in_history[.].*|assignment_history[.].*|sessions[.].*|one_time_tokens[.].*|temporary_credentials[.].*|idempotency_keys[.].*|sign_in_throttles[.].*|authenticators[.].*|external_identities[.].*',
+    'users[.].*|user_periods[.].*|people_counts[.].*|(person|group|past)(_module|_matrix)?_figures[.].*|person_cvs[.].*|past_days[.].*|figure_changes[.].*|reminder_(turns|changes|waiting)[.].*|person_history[.].*|sign_in_history[.].*|assignment_history[.].*|sessions[.].*|one_time_tokens[.].*|temporary_credentials[.].*|idempotency_keys[.].*|sign_in_throttles[.].*|authenticators[.].*|external_identities[.].*',
     'organizations[.](name|type|title_pattern)|departments[.]name|module_(categories|families)[.].*|matrix_templates[.].*|training_matrices[.]job_title',
     'certificates[.](code|number)|exports[.](kind|columns|people|reach|language|time_zone)|file_checks[.].*|file_conversions[.].*|files[.].*|settings[.]key|(hr_view|viewer)_sessions[.].*',
     'hr_agreements[.](party_name|party_email|kind|status)|hr_registrations[.](number|authority|country)|hr_documents[.](kind|category)',
