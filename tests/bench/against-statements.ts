@@ -18,6 +18,8 @@ export interface RepeatedCall {
   readonly call: (url: string) => Promise<unknown>;
   /** A call of the same client that answers without a statement of its own. */
   readonly empty: (url: string) => Promise<unknown>;
+  /** Calls of each side before it is measured, where a limit of calls allows no more. */
+  readonly before?: number;
   /** The statements with other values, where a row may exist only once. */
   readonly fresh?: (recorded: readonly RecordedStatement[]) => readonly RecordedStatement[];
 }
@@ -32,7 +34,7 @@ export interface AgainstStatements {
 /** Compares a call with its own statements, recorded on a second server of the same world. */
 export async function againstStatements(
   world: OwnWorld,
-  { what, call, empty, fresh }: RepeatedCall,
+  { what, call, empty, fresh, before = warmUps }: RepeatedCall,
   { rounds, say }: Rounds,
 ): Promise<AgainstStatements> {
   const recorded = await recordedStatements(world.env, call);
@@ -44,7 +46,7 @@ export async function againstStatements(
   const called = () => call(world.productUrl);
   const nothing = () => empty(world.productUrl);
   try {
-    for (const side of [called, nothing, again]) await medianOf(warmUps, side);
+    for (const side of [called, nothing, again]) await medianOf(before, side);
     const nothings: number[] = [];
     const pairs = await interleave(
       rounds,

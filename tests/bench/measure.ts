@@ -18,7 +18,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Calls of each side before it is measured: a server that has just started still compiles its own code. */
-export const warmUps = 150;
+export const warmUps = 400;
 
 /** Median milliseconds of so many runs one after the other. */
 export async function medianOf(runs: number, work: () => Promise<unknown>): Promise<number> {

@@ -19,27 +19,35 @@ const looks = async (page: Page, name: string): Promise<void> => {
 const longTitle =
   'Donaudampfschifffahrtsgesellschaftskapitänsverordnung on the Qualification of Personnel and the Retention of Training Records';
 
-/** An inspection of the world's organization and of one with a long name and nothing in it; whoever inspects both. */
-async function inspected(world: LearnerWorld, sees: readonly string[]) {
-  const place = unique('International Consortium for Rare Pediatric Cardiomyopathies and Neurodegeneration');
-  const other = await world.admin.post<{ id: number }>('/api/organizations', {
-    name: place,
+/** A new organization, where no other test has left anything. */
+async function newOrganization(world: LearnerWorld, name: string): Promise<{ id: number; name: string }> {
+  const made = await world.admin.post<{ id: number; name: string }>('/api/organizations', {
+    name: unique(name),
     type: 'Clinical Research Organization',
     timeZone: 'Europe/Berlin',
   });
-  expect(other.status).toBe(201);
+  expect(made.status).toBe(201);
+  return made.body;
+}
+
+/** An inspection of an organization, the world's if none is given, and of one with a long name and nothing in it; whoever inspects both. */
+async function inspected(world: LearnerWorld, sees: readonly string[], first = world.organizationId) {
+  const other = await newOrganization(
+    world,
+    'International Consortium for Rare Pediatric Cardiomyopathies and Neurodegeneration',
+  );
   const inspector = await world.learner({ firstName: 'Ines', lastName: 'Inspector' });
   const opened = await world.admin.post('/api/inspections', {
     title: unique('Inspection of the records of training, their retention and their protection'),
     purpose: 'Routine',
-    organizationIds: [world.organizationId, other.body.id],
+    organizationIds: [first, other.id],
     fromDay: today(),
     toDay: addDays(today(), 3),
     userIds: [inspector.id],
     sees,
   });
   expect(opened.status).toBe(201);
-  return { place, inspector };
+  return { place: other.name, inspector };
 }
 
 /** The organizations that a bundle states, and what the verifier prints last for the command of the page. */
@@ -151,10 +159,11 @@ test('[INS-01] [HR-04] an inspector reads the documents of one organization afte
   signIn,
   world,
 }) => {
-  const fields = { organizationId: String(world.organizationId), category: 'policy' };
+  const own = await newOrganization(world, 'Clinwell Archive');
+  const fields = { organizationId: String(own.id), category: 'policy' };
   await addDocument(world.admin, { ...fields, title: longTitle }, `${'retention-'.repeat(9)}policy.pdf`);
   await addDocument(world.admin, { ...fields, title: 'Code of conduct' });
-  const { place, inspector } = await inspected(world, ['documents']);
+  const { place, inspector } = await inspected(world, ['documents'], own.id);
   await signIn(inspector, '/inspection');
   const part = page
     .getByRole('main')
@@ -165,7 +174,7 @@ test('[INS-01] [HR-04] an inspector reads the documents of one organization afte
   await expect(part.getByText('No documents')).toBeVisible();
   await part.scrollIntoViewIfNeeded();
   await looks(page, 'room-documents-empty');
-  await choice.selectOption(world.organizationName);
+  await choice.selectOption(own.name);
   const documents = part.getByRole('list', { name: 'Documents of the organizations' });
   await expect(documents.getByRole('listitem')).toHaveCount(2);
   await part.scrollIntoViewIfNeeded();

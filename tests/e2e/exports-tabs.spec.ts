@@ -32,7 +32,8 @@ async function holdAt(page: Page, id: number, was: Record<string, unknown>): Pro
       json: list.map((one) => (one.id === id ? { ...one, ...was } : one)),
     });
   });
-  return () => page.unroute(isList);
+  // An answer that is being changed is still given.
+  return () => page.unrouteAll({ behavior: 'wait' });
 }
 
 const newestIn = (page: Page) => page.getByRole('list', { name: 'My exports' }).getByRole('listitem').first();

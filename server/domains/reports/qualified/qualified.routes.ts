@@ -114,7 +114,8 @@ async function answered(
       limit: 1,
     });
   // The facts are the same for every reader: only whether there are any depends on the reach.
-  const [isSeen, reached] = await Promise.all([isVisible(ctx, userId), read(ctx.reach)]);
+  const reached = await read(ctx.reach);
+  const isSeen = reached.pairs.length > 0 || (await isVisible(ctx, userId));
   const facts = isSeen && reached.pairs.length === 0 && !ctx.reach.all ? await read(wholeReach) : reached;
   const [pair] = facts.pairs;
   if (!pair) throw await unanswered(ctx, { ...asked, day }, isSeen);
