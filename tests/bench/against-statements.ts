@@ -99,7 +99,7 @@ export async function againstOwnStatements(
   }
 }
 
-/** The stricter line below it: the same call against the least that the screen needs, written by hand. */
+/** The stricter line below: the same call against the least that the screen needs, which people write themselves. */
 export const againstMinimum = ({ ratio, product, floor }: Awaited<ReturnType<typeof againstSql>>): Also => ({
   what: 'the same against the manual minimum and an empty call',
   value: ratio,

@@ -1,4 +1,4 @@
-/** Bundles of the trail by hand (AUD-03, INS-01): in the inspection room, from the trail, of one organization, with their looks. */
+/** Bundles that people prepare in the inspection room and in the trail, also of one organization, and how that looks (AUD-03, INS-01). */
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';

@@ -28,7 +28,7 @@ function recordRequests(
   requests: AsyncLocalStorage<Open[]>,
   write: (request: RecordedRequest) => void,
 ): void {
-  // Published before the server is told of the request: what follows from it is in its context.
+  // Published before the server handles the request: everything that the request causes runs in this context.
   subscribe('http.server.request.start', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     const { method = '', url = '' } = request;
