@@ -87,3 +87,34 @@ test('[USR-06] people are imported with a file, step by step, on a desk and on a
   await expect(page.getByText('Everything in this file is known already.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('button', { name: 'Import people' })).toBeHidden();
 });
+
+test('[PERF-03] of a long table only the rows near the view are drawn', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.request.post(`${facts.url}/api/auth/login`, {
+    data: { email: accounts.admin, password: demoPassword },
+  });
+  await page.setViewportSize(desk);
+  await page.goto(`${facts.url}/users/import`);
+  const lines = Array.from({ length: 260 }, (_, index) => {
+    const number = String(index + 1).padStart(3, '0');
+    return `person${number}@long.example;Person;Number ${number}`;
+  });
+  const text = `Mail;First name;Surname\n${lines.join('\n')}\n`;
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  const table = page.getByRole('table', { name: 'Rows' });
+  await expect(table.getByRole('row')).toHaveCount(101, { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(table).not.toContainText('Number 200');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
+  expect(await table.getByRole('row').count()).toBeLessThan(80);
+  await table.hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, 20_000);
+    await expect(table).toContainText('Number 260', { timeout: 500 });
+  }).toPass();
+  expect(await table.getByRole('row').count()).toBeLessThan(80);
+});

@@ -76,21 +76,13 @@ export function Compliance() {
           </>
         }
       >
-        {(data) => <Loaded metrics={data} view={view} onChange={patch} />}
+        {(data) => <Loaded metrics={data} view={view} />}
       </Load>
     </Page>
   );
 }
 
-function Loaded({
-  metrics,
-  view,
-  onChange,
-}: {
-  readonly metrics: Metrics;
-  readonly view: View;
-  readonly onChange: (changes: Partial<View>, options?: { readonly push?: boolean }) => void;
-}) {
+function Loaded({ metrics, view }: { readonly metrics: Metrics; readonly view: View }) {
   return (
     <>
       <ComplianceCards overall={metrics.overall} view={view} />
@@ -104,7 +96,7 @@ function Loaded({
       )}
       <OrganizationTable rows={metrics.byOrganization} view={view} />
       <RoleTable rows={metrics.byRole} view={view} />
-      <FigurePeople metrics={metrics} view={view} onChange={onChange} />
+      <FigurePeople metrics={metrics} view={view} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { complianceContract } from '#shared/contract/compliance.ts';
@@ -29,46 +29,39 @@ import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { ButtonLink, TextLink } from '#app/ui/links.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
-import { windowOf, type Column } from '#app/ui/table/columns.ts';
+import type { Column } from '#app/ui/table/columns.ts';
 import { DataTable } from '#app/ui/table/DataTable.tsx';
-
-const pageSize = 25;
+import { useList } from '#app/ui/table/use-list.ts';
 
 /** High Risk Users (SPEC §2.13), or the people behind the figure that was chosen above. */
-export function FigurePeople({
-  metrics,
-  view,
-  onChange,
-}: {
-  readonly metrics: Metrics;
-  readonly view: View;
-  readonly onChange: (changes: Partial<View>) => void;
-}) {
+export function FigurePeople({ metrics, view }: { readonly metrics: Metrics; readonly view: View }) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const state = stateOf(view.people);
   const role = roles.find((one) => one === view.role);
   const [reminded, setReminded] = useState<ListedPerson | null>(null);
   const columns = useColumns(state === 'overdue' && view.asOf === '', setReminded);
-  const people = useQuery({
-    ...pageFor(complianceContract.people, {
-      query: {
-        state,
-        organization: view.of || view.organization,
-        ...(view.department && { departmentId: view.department }),
-        ...(role && { role }),
-        ...(view.asOf && { asOf: view.asOf }),
-        ...(/^[1-9]\d{0,8}$/.test(view.module) && { moduleId: view.module }),
-        ...windowOf(view.page, pageSize),
-      },
+  const list = useList({
+    filters: {},
+    ask: () => ({
+      state,
+      organization: view.of || view.organization,
+      ...(view.department && { departmentId: view.department }),
+      ...(role && { role }),
+      ...(view.asOf && { asOf: view.asOf }),
+      ...(/^[1-9]\d{0,8}$/.test(view.module) && { moduleId: view.module }),
     }),
-    // Like the figures above them.
-    staleTime: 0,
-    placeholderData: (before) => before,
-    ...untilPrepared,
+    limit: 25,
+    page: (query) => ({
+      ...pageFor(complianceContract.people, { query }),
+      // Like the figures above them.
+      staleTime: 0,
+      placeholderData: keepPreviousData,
+      ...untilPrepared,
+    }),
   });
   const selection = usePeopleSelection(
-    people.data?.rows,
+    list.query.data?.rows,
     ({ id }) => id,
     ({ name }) => name,
   );
@@ -110,21 +103,15 @@ export function FigurePeople({
           id="compliance-people"
           label={titles[state]}
           columns={columns}
-          rows={people.data?.rows}
+          list={list.table}
           rowKey={(person) => person.id}
           rowName={(person) => person.name}
-          total={people.data?.total ?? 0}
-          limit={pageSize}
-          state={{ sort: '', page: view.page }}
-          onState={({ page }) => page && onChange({ page })}
           loadingLabel={t`Loading people…`}
           {...(maySelect && {
             selected: selection.selected,
             onSelected: selection.select,
             bulkBar: <PeopleSelection people={selection.people} onClear={selection.clear} />,
           })}
-          error={people.error}
-          onRetry={() => void people.refetch()}
           onOpen={(person) => void navigate({ to: `/employee/${person.id}` })}
           empty={
             state === 'overdue' ? (

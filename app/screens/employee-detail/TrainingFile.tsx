@@ -2,7 +2,6 @@ import { Button, Paper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarQuestion, IconDownload } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { assignmentsContract } from '#shared/contract/assignments.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
 import { isRealDate } from '#shared/domain/calendar/calendar.ts';
@@ -23,8 +22,8 @@ import { ButtonLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
-import { windowOf } from '#app/ui/table/columns.ts';
-import { TableFoot } from '#app/ui/table/TableFoot.tsx';
+import { ListFoot } from '#app/ui/table/TableFoot.tsx';
+import { useList } from '#app/ui/table/use-list.ts';
 
 const pageSize = 20;
 
@@ -34,8 +33,7 @@ const pageSize = 20;
  */
 export function TrainingFile({ userId }: { readonly userId: string }) {
   const { permissions } = useUser();
-  const [state, patch] = useUrlState({ history: '1', asOf: '' });
-  const { asOf } = state;
+  const [{ asOf }, patch] = useUrlState({ asOf: '' });
   const isPast = asOf !== '' && isRealDate(asOf);
   const params = { userId };
   const download = useDownload<'pdf'>(() =>
@@ -84,34 +82,28 @@ export function TrainingFile({ userId }: { readonly userId: string }) {
           <TrainingOfDay key={asOf} userId={userId} day={asOf} />
         </>
       ) : (
-        <TrainingNow userId={userId} page={state.history} onPage={(history) => patch({ history })} />
+        <TrainingNow userId={userId} />
       )}
     </Section>
   );
 }
 
 /** Every completion until now, including removed ones. */
-function TrainingNow({
-  userId,
-  page,
-  onPage,
-}: {
-  readonly userId: string;
-  readonly page: string;
-  readonly onPage: (page: string) => void;
-}) {
+function TrainingNow({ userId }: { readonly userId: string }) {
   const { t } = useLingui();
   const cards = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
-  const completions = useQuery(
-    pageFor(assignmentsContract.employeeCompletions, {
-      params: { userId },
-      query: { ...windowOf(page, pageSize), sort: '-completedAt' },
-    }),
-  );
+  const list = useList({
+    filters: {},
+    ask: () => ({}),
+    sort: '-completedAt',
+    pageKey: 'history',
+    limit: pageSize,
+    page: (query) => pageFor(assignmentsContract.employeeCompletions, { params: { userId }, query }),
+  });
   return (
     <>
-      <Load query={completions} skeleton={<LineSkeletons label={t`Loading the training file...`} />}>
-        {({ rows, total }) => (
+      <Load query={list.query} skeleton={<LineSkeletons label={t`Loading the training file...`} />}>
+        {({ rows }) => (
           <>
             {rows.length === 0 ? (
               <Paper withBorder>
@@ -125,7 +117,7 @@ function TrainingNow({
             ) : (
               <CompletionTable userId={userId} completions={rows} />
             )}
-            {total > pageSize && <TableFoot total={total} page={page} limit={pageSize} onPage={onPage} />}
+            <ListFoot list={list.table} stays />
           </>
         )}
       </Load>

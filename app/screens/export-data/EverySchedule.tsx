@@ -2,7 +2,6 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCalendarClock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { savedExportsContract as contract } from '#shared/contract/saved-exports.ts';
@@ -18,11 +17,10 @@ import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
-import { windowOf } from '#app/ui/table/columns.ts';
-import { TableFoot } from '#app/ui/table/TableFoot.tsx';
+import { ListFoot } from '#app/ui/table/TableFoot.tsx';
+import { useList } from '#app/ui/table/use-list.ts';
 
 type Owned = ResponseOf<typeof contract.schedules>[number];
-const pageSize = 20;
 const stopped: ToastRow = {
   tone: 'default',
   title: msg`Schedule stopped`,
@@ -32,14 +30,16 @@ const stopped: ToastRow = {
 /** The scheduled exports of all people, for administrators: these exports send data out of the product (RPT-03). */
 export function EverySchedule() {
   const { t } = useLingui();
-  const [page, setPage] = useState('1');
-  const list = useQuery({
-    ...pageFor(contract.schedules, { query: windowOf(page, pageSize) }),
-    staleTime: 0,
+  const list = useList({
+    filters: {},
+    ask: () => ({}),
+    pageKey: 'schedules',
+    limit: 20,
+    page: (query) => ({ ...pageFor(contract.schedules, { query }), staleTime: 0 }),
   });
   return (
     <Section title={t`Scheduled exports of everybody`} hint={t`As an administrator you can stop any of them`}>
-      <Load query={list} skeleton={<LineSkeletons label={t`Loading schedules…`} />}>
+      <Load query={list.query} skeleton={<LineSkeletons label={t`Loading schedules…`} />}>
         {({ rows, total }) =>
           total === 0 ? (
             <EmptyState
@@ -61,7 +61,7 @@ export function EverySchedule() {
                   <ScheduleLine key={one.id} one={one} />
                 ))}
               </Stack>
-              <TableFoot total={total} page={page} limit={pageSize} onPage={setPage} />
+              <ListFoot list={list.table} stays />
             </>
           )
         }

@@ -12,8 +12,6 @@ import {
   IconRefresh,
   IconX,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { exportsContract } from '#shared/contract/exports.ts';
 import { recordProtectionContract } from '#shared/contract/record-protection.ts';
@@ -34,8 +32,8 @@ import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
-import { windowOf } from '#app/ui/table/columns.ts';
-import { TableFoot } from '#app/ui/table/TableFoot.tsx';
+import { ListFoot } from '#app/ui/table/TableFoot.tsx';
+import { useList, whileAny } from '#app/ui/table/use-list.ts';
 
 const isOpen = ({ state }: MyExport): boolean => state === 'waiting' || state === 'running';
 const notCancelled: ToastRow = {
@@ -55,17 +53,21 @@ const askedBefore = ({ dataSet, format, columns, filters }: MyExport) =>
   ({ dataSet, format, columns, filters }) as BodyOf<typeof exportsContract.request>;
 const bundleBefore = ({ filters: { org } }: MyExport) =>
   typeof org === 'number' ? { organizationId: org } : {};
-const pageSize = 20;
 /** The interval at which progress is checked while an export is prepared, in milliseconds. */
 const refreshInterval = 1500;
 
 /** My exports (RPT-03): running exports with progress, files ready for seven days, failed exports with the reason. */
 export function MyExports() {
   const { t } = useLingui();
-  const [page, setPage] = useState('1');
-  const exports = useQuery({
-    ...pageFor(exportsContract.list, { query: windowOf(page, pageSize) }),
-    refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) === true ? refreshInterval : false),
+  const list = useList({
+    filters: {},
+    ask: () => ({}),
+    pageKey: 'exports',
+    limit: 20,
+    page: (query) => ({
+      ...pageFor(exportsContract.list, { query }),
+      refetchInterval: whileAny(isOpen, refreshInterval),
+    }),
   });
   const invalidate = useInvalidate();
   const file = useDownload(async (id: string) => {
@@ -84,7 +86,7 @@ export function MyExports() {
       hint={t`Files prepared in the background are kept for seven days`}
     >
       <DownloadFailure download={file} />
-      <Load query={exports} skeleton={<LineSkeletons label={t`Loading your exports…`} />}>
+      <Load query={list.query} skeleton={<LineSkeletons label={t`Loading your exports…`} />}>
         {({ rows, total }) =>
           total === 0 ? (
             <EmptyState
@@ -108,11 +110,11 @@ export function MyExports() {
                     one={one}
                     busy={file.busy === String(one.id)}
                     onSave={() => file.save(String(one.id))}
-                    onAgain={() => setPage('1')}
+                    onAgain={() => list.table.onState({ page: '1' })}
                   />
                 ))}
               </Stack>
-              <TableFoot total={total} page={page} limit={pageSize} onPage={setPage} />
+              <ListFoot list={list.table} stays />
             </>
           )
         }

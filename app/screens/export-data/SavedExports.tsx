@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, Menu, Paper, Stack, Text, TextInput } from '
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBookmark, IconCalendarClock, IconDots, IconPlayerPlay } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { savedExportsContract as contract } from '#shared/contract/saved-exports.ts';
@@ -24,10 +23,9 @@ import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Moment } from '#app/ui/Moment.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
-import { windowOf } from '#app/ui/table/columns.ts';
-import { TableFoot } from '#app/ui/table/TableFoot.tsx';
+import { ListFoot } from '#app/ui/table/TableFoot.tsx';
+import { useList } from '#app/ui/table/use-list.ts';
 
-const pageSize = 20;
 const started: ToastRow = {
   tone: 'default',
   title: msg`Export started`,
@@ -57,11 +55,16 @@ const definitionOf = ({ dataSet, format, columns, filters }: SavedExportRow) =>
 /** Saved exports (RPT-03): run, schedule, change, rename, duplicate and delete. */
 export function SavedExports({ onEdit }: { readonly onEdit: (one: SavedExportRow) => void }) {
   const { t } = useLingui();
-  const [page, setPage] = useState('1');
-  const list = useQuery({ ...pageFor(contract.list, { query: windowOf(page, pageSize) }), staleTime: 0 });
+  const list = useList({
+    filters: {},
+    ask: () => ({}),
+    pageKey: 'saved',
+    limit: 20,
+    page: (query) => ({ ...pageFor(contract.list, { query }), staleTime: 0 }),
+  });
   return (
     <Section title={t`Saved exports`} hint={t`Run them again, or let them run on a schedule`}>
-      <Load query={list} skeleton={<LineSkeletons label={t`Loading your saved exports…`} />}>
+      <Load query={list.query} skeleton={<LineSkeletons label={t`Loading your saved exports…`} />}>
         {({ rows, total }) =>
           total === 0 ? (
             <EmptyState
@@ -83,7 +86,7 @@ export function SavedExports({ onEdit }: { readonly onEdit: (one: SavedExportRow
                   <SavedLine key={one.id} one={one} onEdit={() => onEdit(one)} />
                 ))}
               </Stack>
-              <TableFoot total={total} page={page} limit={pageSize} onPage={setPage} />
+              <ListFoot list={list.table} stays />
             </>
           )
         }

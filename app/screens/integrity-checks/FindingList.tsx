@@ -1,6 +1,5 @@
 import { Button, Code, Stack, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { integrityChecksContract } from '#shared/contract/integrity-checks.ts';
@@ -9,36 +8,31 @@ import { findingLabels, objectLabels, unknownFinding } from '#app/screens/integr
 import classes from '#app/screens/integrity-checks/IntegrityChecks.module.css';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
-import { windowOf } from '#app/ui/table/columns.ts';
-import { TableFoot } from '#app/ui/table/TableFoot.tsx';
+import { ListFoot } from '#app/ui/table/TableFoot.tsx';
+import { useList } from '#app/ui/table/use-list.ts';
 
 type Finding = ResponseOf<typeof integrityChecksContract.findings>[number];
-
-const pageSize = 20;
 
 /** Lists the findings of one check, or all findings without a signature, in plain words (AUD-04). */
 export function FindingList({ run }: { readonly run?: number }) {
   const { t } = useLingui();
-  const [page, setPage] = useState('1');
-  const findings = useQuery({
-    ...pageFor(integrityChecksContract.findings, {
-      query: {
-        ...windowOf(page, pageSize),
-        ...(run === undefined ? { open: 'true' as const } : { run: String(run) }),
-      },
-    }),
-    staleTime: 0,
+  const list = useList({
+    filters: {},
+    ask: () => (run === undefined ? { open: 'true' as const } : { run: String(run) }),
+    local: true,
+    limit: 20,
+    page: (query) => ({ ...pageFor(integrityChecksContract.findings, { query }), staleTime: 0 }),
   });
   return (
-    <Load query={findings} skeleton={<LineSkeletons label={t`Loading the findings...`} count={3} />}>
-      {({ rows, total }) => (
+    <Load query={list.query} skeleton={<LineSkeletons label={t`Loading the findings...`} count={3} />}>
+      {({ rows }) => (
         <>
           <ul className={classes.findings} aria-label={t`Findings`}>
             {rows.map((finding) => (
               <FindingLine key={finding.id} finding={finding} />
             ))}
           </ul>
-          {total > pageSize && <TableFoot total={total} page={page} limit={pageSize} onPage={setPage} />}
+          <ListFoot list={list.table} stays />
         </>
       )}
     </Load>

@@ -21,10 +21,9 @@ import { EmptyState } from '#app/ui/EmptyState.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { Page, PageHeader } from '#app/ui/PageHeader.tsx';
-import { windowOf } from '#app/ui/table/columns.ts';
-import { TableFoot } from '#app/ui/table/TableFoot.tsx';
+import { ListFoot } from '#app/ui/table/TableFoot.tsx';
+import { useList, whileAny } from '#app/ui/table/use-list.ts';
 
-const pageSize = 20;
 /** The interval at which a running check is queried, in milliseconds. */
 const refreshInterval = 1500;
 
@@ -32,14 +31,18 @@ const refreshInterval = 1500;
 export function IntegrityChecks() {
   const { t } = useLingui();
   const manages = useUser().permissions.includes('operations.manage');
-  const [page, setPage] = useState('1');
   const [dialog, setDialog] = useState<'start' | 'sign' | null>(null);
-  const checks = useQuery({
-    ...pageFor(contract.list, { query: windowOf(page, pageSize) }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) === true ? refreshInterval : false),
+  const list = useList({
+    filters: {},
+    ask: () => ({}),
+    limit: 20,
+    page: (query) => ({
+      ...pageFor(contract.list, { query }),
+      staleTime: 0,
+      refetchInterval: whileAny(isUnderWay, refreshInterval),
+    }),
   });
-  const runs = checks.data?.rows.some(isUnderWay) === true;
+  const runs = list.query.data?.rows.some(isUnderWay) === true;
   const standing = useQuery({
     ...queryFor(contract.standing),
     enabled: manages,
@@ -98,7 +101,7 @@ export function IntegrityChecks() {
       )}
       {manages && <SealCopies />}
       <Load
-        query={checks}
+        query={list.query}
         skeleton={<LineSkeletons label={t`Loading integrity checks...`} count={4} height={90} />}
       >
         {({ rows, total }) =>
@@ -122,13 +125,13 @@ export function IntegrityChecks() {
                   />
                 ))}
               </ul>
-              <TableFoot total={total} page={page} limit={pageSize} onPage={setPage} />
+              <ListFoot list={list.table} />
             </>
           )
         }
       </Load>
       <PublicKeys />
-      {dialog === 'start' && <StartDialog onClose={() => setDialog(null)} onStarted={() => setPage('1')} />}
+      {dialog === 'start' && <StartDialog onClose={() => setDialog(null)} onStarted={list.clear} />}
       {dialog === 'sign' && standing.data && (
         <SignFindings {...standing.data} onClose={() => setDialog(null)} />
       )}

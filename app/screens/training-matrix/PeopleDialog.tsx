@@ -2,7 +2,6 @@ import { Button, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantin
 import { useDebouncedValue } from '@mantine/hooks';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch, IconUserMinus, IconUserStar } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { matrixOverviewContract, peopleGroups } from '#shared/contract/matrix-overview.ts';
@@ -14,12 +13,10 @@ import { TextLink } from '#app/ui/links.tsx';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
 import { ToneBadge } from '#app/ui/ToneBadge.tsx';
-import { TableFoot } from '#app/ui/table/TableFoot.tsx';
+import { ListFoot } from '#app/ui/table/TableFoot.tsx';
+import { searchOf, useList } from '#app/ui/table/use-list.ts';
 
 type Row = ResponseOf<typeof matrixOverviewContract.people>[number];
-
-/** The number of people on a page of the list. */
-const onPage = 20;
 
 /**
  * Lists the people behind the figures of one matrix or of all (SPEC §2.8, MTX-06): assigned people, members by name, and people
@@ -40,23 +37,21 @@ export function PeopleDialog({
   const { t } = useLingui();
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text, 250);
-  const [page, setPage] = useState('1');
   const [leaving, setLeaving] = useState<Row | null>(null);
   const group = peopleGroups.find((name) => name === view.group) ?? 'assigned';
-  const people = useQuery({
-    ...pageFor(matrixOverviewContract.people, {
-      query: {
-        group,
-        limit: onPage,
-        offset: (Number(page) - 1) * onPage,
-        ...(/^[1-9]\d{0,8}$/.test(view.matrix) ? { matrixId: view.matrix } : {}),
-        ...(q === '' ? {} : { q: q.slice(0, 200) }),
-      },
+  const list = useList({
+    filters: {},
+    ask: () => ({
+      group,
+      ...(/^[1-9]\d{0,8}$/.test(view.matrix) ? { matrixId: view.matrix } : {}),
+      ...searchOf(q),
     }),
-    refetchOnMount: 'always',
+    local: true,
+    limit: 20,
+    page: (query) => ({ ...pageFor(matrixOverviewContract.people, { query }), refetchOnMount: 'always' }),
   });
   const ofOne = view.matrix !== '';
-  const name = ofOne ? (matrixName ?? people.data?.rows[0]?.matrixName) : undefined;
+  const name = ofOne ? (matrixName ?? list.query.data?.rows[0]?.matrixName) : undefined;
   return (
     <>
       <Modal
@@ -72,7 +67,7 @@ export function PeopleDialog({
             size="xs"
             value={group}
             onChange={(value) => {
-              setPage('1');
+              list.clear();
               patch({ group: value });
             }}
             data={[
@@ -90,12 +85,12 @@ export function PeopleDialog({
             maxLength={200}
             value={text}
             onChange={({ currentTarget }) => {
-              setPage('1');
+              list.clear();
               setText(currentTarget.value);
             }}
           />
-          <Load query={people} skeleton={<LineSkeletons label={t`Loading users...`} />}>
-            {({ rows, total }) => (
+          <Load query={list.query} skeleton={<LineSkeletons label={t`Loading users...`} />}>
+            {({ rows }) => (
               <>
                 {rows.length === 0 ? (
                   <Text size="sm" c="dimmed" role="status">
@@ -113,7 +108,7 @@ export function PeopleDialog({
                     ))}
                   </ul>
                 )}
-                {total > onPage && <TableFoot total={total} page={page} limit={onPage} onPage={setPage} />}
+                <ListFoot list={list.table} stays />
               </>
             )}
           </Load>

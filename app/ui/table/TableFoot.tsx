@@ -64,8 +64,11 @@ export function TableFoot({
 /** The way to the other pages of a list that is not a table; hidden if one page has all rows. */
 export function ListFoot({
   list: { total, limit, state, onState },
+  stays = false,
 }: {
   readonly list: Pick<TableList<unknown>, 'total' | 'limit' | 'state' | 'onState'>;
+  /** The list is not at the top of the screen: a change of the page does not scroll. */
+  readonly stays?: boolean;
 }) {
   if (total <= limit) return null;
   return (
@@ -75,7 +78,7 @@ export function ListFoot({
       limit={limit}
       onPage={(page) => {
         onState({ page });
-        window.scrollTo({ top: 0 });
+        if (!stays) window.scrollTo({ top: 0 });
       }}
     />
   );

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Page } from '#app/lib/client.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { sortOf, windowOf, type TableState } from '#app/ui/table/columns.ts';
@@ -15,6 +16,8 @@ interface ListRules<Filters extends Readonly<Record<string, string>>, Asked exte
   readonly sort?: string;
   /** The name of the page in the address; by default `page`. Needed if an address has two lists. */
   readonly pageKey?: string;
+  /** Filters, sort and page stay in the component: for a list in a dialog, or one of many alike on a screen. */
+  readonly local?: boolean;
   /** The number of rows per page. */
   readonly limit: number;
   /** The call of a page: `(query) => pageFor(contract.list, { query })`. */
@@ -51,17 +54,20 @@ export interface TableList<Row> {
 export function useList<const Filters extends Readonly<Record<string, string>>, Asked extends object, Row>(
   rules: ListRules<Filters, Asked, Row>,
 ) {
-  const { filters, ask, sorts = [], sort: usual = '', pageKey = 'page', cards } = rules;
+  const { filters, ask, sorts = [], sort: usual = '', pageKey = 'page', cards, local = false } = rules;
   const narrow = useMediaQuery(`(max-width: ${cards?.below ?? '0'})`, undefined, {
     getInitialValueInEffect: false,
   });
   const asCards = cards && narrow;
   const limit = asCards ? cards.limit : rules.limit;
-  const [view, patch] = useUrlState<Readonly<Record<string, string>>>({
-    ...filters,
-    sort: usual,
-    [pageKey]: '1',
-  });
+  const start: Readonly<Record<string, string>> = { ...filters, sort: usual, [pageKey]: '1' };
+  const [addressed, patchAddress] = useUrlState(start);
+  const [kept, setKept] = useState(start);
+  const view = local ? kept : addressed;
+  const patch = (changes: Readonly<Record<string, string>>): void => {
+    if (local) setKept((before) => ({ ...before, ...changes }));
+    else patchAddress(changes);
+  };
   const chosen = view as { readonly [Key in keyof Filters]: string };
   const sort = sortOf(view['sort'], sorts, usual);
   const page = view[pageKey] ?? '1';
@@ -94,6 +100,12 @@ export function useList<const Filters extends Readonly<Record<string, string>>, 
     table,
   };
 }
+
+/** Returns the interval at which a page is fetched again, in milliseconds, while one of its rows is like this. */
+export const whileAny =
+  <Row>(isSo: (row: Row) => boolean, interval: number) =>
+  ({ state }: { readonly state: { readonly data: Page<Row> | undefined } }): number | false =>
+    state.data?.rows.some(isSo) === true ? interval : false;
 
 /** Returns a search as the calls expect it; a text of only blanks counts as none. */
 export function searchOf(text: string): { readonly q?: string } {

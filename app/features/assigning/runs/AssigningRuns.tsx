@@ -1,11 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { RunCard } from '#app/features/assigning/runs/RunCard.tsx';
-import { runsOnPage, useRuns } from '#app/features/assigning/runs/use-runs.ts';
+import { useRuns } from '#app/features/assigning/runs/use-runs.ts';
 import { ErrorState } from '#app/ui/ErrorState.tsx';
 import { Section } from '#app/ui/PageHeader.tsx';
-import { TableFoot } from '#app/ui/table/TableFoot.tsx';
+import { ListFoot } from '#app/ui/table/TableFoot.tsx';
 
 /**
  * Lists the background assignments of the signed-in person, so that they can return to them (PERF-03). Renders nothing if there
@@ -13,8 +12,7 @@ import { TableFoot } from '#app/ui/table/TableFoot.tsx';
  */
 export function AssigningRuns() {
   const { t } = useLingui();
-  const [page, setPage] = useState('1');
-  const runs = useRuns(page);
+  const { query: runs, table } = useRuns();
   if (runs.error) {
     return <ErrorState error={runs.error} busy={runs.isFetching} onRetry={() => void runs.refetch()} />;
   }
@@ -34,7 +32,7 @@ export function AssigningRuns() {
           <RunCard key={run.id} run={run} component="li" />
         ))}
       </Stack>
-      {total > runsOnPage && <TableFoot total={total} page={page} limit={runsOnPage} onPage={setPage} />}
+      <ListFoot list={table} stays />
     </Section>
   );
 }

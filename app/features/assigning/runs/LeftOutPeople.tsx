@@ -1,17 +1,13 @@
 import { Stack, Text } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { assigningRunsContract } from '#shared/contract/assigning-runs.ts';
 import { skippedReasons } from '#app/features/assigning/skipped-reasons.ts';
 import { nameOf } from '#app/features/people/people.ts';
 import { pageFor } from '#app/lib/client.ts';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
-import { windowOf } from '#app/ui/table/columns.ts';
-import { TableFoot } from '#app/ui/table/TableFoot.tsx';
-
-const onPage = 20;
+import { ListFoot } from '#app/ui/table/TableFoot.tsx';
+import { useList } from '#app/ui/table/use-list.ts';
 
 /**
  * The people who got none or not all of a run's modules, and why (PERF-03); with a note about people who were counted and
@@ -19,14 +15,16 @@ const onPage = 20;
  */
 export function LeftOutPeople({ runId, counted }: { readonly runId: number; readonly counted: number }) {
   const { t, i18n } = useLingui();
-  const [page, setPage] = useState('1');
-  const people = useQuery(
-    pageFor(assigningRunsContract.leftOut, {
-      query: { runId: String(runId), sort: 'name', ...windowOf(page, onPage) },
-    }),
-  );
+  const list = useList({
+    filters: {},
+    ask: () => ({ runId: String(runId) }),
+    local: true,
+    sort: 'name',
+    limit: 20,
+    page: (query) => pageFor(assigningRunsContract.leftOut, { query }),
+  });
   return (
-    <Load query={people} skeleton={<LineSkeletons label={t`Loading users...`} />}>
+    <Load query={list.query} skeleton={<LineSkeletons label={t`Loading users...`} />}>
       {({ rows, total }) => (
         <>
           {total > 0 && (
@@ -56,7 +54,7 @@ export function LeftOutPeople({ runId, counted }: { readonly runId: number; read
               <Trans>People you can no longer see are not listed.</Trans>
             </Text>
           )}
-          {total > 0 && <TableFoot total={total} page={page} limit={onPage} onPage={setPage} />}
+          <ListFoot list={list.table} stays />
         </>
       )}
     </Load>

@@ -17,8 +17,8 @@ export function RunDialog({
 }) {
   const { t } = useLingui();
   const { permissions } = useUser();
-  const runs = useRuns('1');
-  const run = runs.data?.rows.find(({ id }) => id === begun.id) ?? begun;
+  const { query } = useRuns();
+  const run = query.data?.rows.find(({ id }) => id === begun.id) ?? begun;
   return (
     <Modal opened onClose={onClose} title={t`Assigning in the Background`} size="lg">
       <Stack gap="md">

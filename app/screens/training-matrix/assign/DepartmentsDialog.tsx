@@ -2,7 +2,6 @@ import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { matrixOverviewContract } from '#shared/contract/matrix-overview.ts';
@@ -11,12 +10,10 @@ import classes from '#app/screens/training-matrix/Matrix.module.css';
 import type { PatchView } from '#app/screens/training-matrix/matrices.ts';
 import { Load } from '#app/ui/Load.tsx';
 import { LineSkeletons } from '#app/ui/Loading.tsx';
-import { TableFoot } from '#app/ui/table/TableFoot.tsx';
+import { ListFoot } from '#app/ui/table/TableFoot.tsx';
+import { searchOf, useList } from '#app/ui/table/use-list.ts';
 
 type Department = ResponseOf<typeof matrixOverviewContract.departments>[number];
-
-/** The number of departments on a page of the list. */
-const onPage = 10;
 
 /** Assign Templates to Users (SPEC §2.8): every department with its matrices, to assign or to manage. */
 export function DepartmentsDialog({
@@ -29,17 +26,16 @@ export function DepartmentsDialog({
   const { t } = useLingui();
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text, 250);
-  const [page, setPage] = useState('1');
-  const departments = useQuery({
-    ...pageFor(matrixOverviewContract.departments, {
-      query: {
-        sort: 'name',
-        limit: onPage,
-        offset: (Number(page) - 1) * onPage,
-        ...(q === '' ? {} : { q: q.slice(0, 200) }),
-      },
+  const list = useList({
+    filters: {},
+    ask: () => searchOf(q),
+    local: true,
+    sort: 'name',
+    limit: 10,
+    page: (query) => ({
+      ...pageFor(matrixOverviewContract.departments, { query }),
+      refetchOnMount: 'always',
     }),
-    refetchOnMount: 'always',
   });
   return (
     <Modal opened onClose={onClose} title={t`Assign Templates to Users`} size="lg">
@@ -52,12 +48,12 @@ export function DepartmentsDialog({
           maxLength={200}
           value={text}
           onChange={({ currentTarget }) => {
-            setPage('1');
+            list.clear();
             setText(currentTarget.value);
           }}
         />
-        <Load query={departments} skeleton={<LineSkeletons label={t`Loading departments...`} />}>
-          {({ rows, total }) => (
+        <Load query={list.query} skeleton={<LineSkeletons label={t`Loading departments...`} />}>
+          {({ rows }) => (
             <>
               {rows.length === 0 ? (
                 <Text size="sm" c="dimmed" role="status">
@@ -70,7 +66,7 @@ export function DepartmentsDialog({
                   ))}
                 </ul>
               )}
-              {total > onPage && <TableFoot total={total} page={page} limit={onPage} onPage={setPage} />}
+              <ListFoot list={list.table} stays />
             </>
           )}
         </Load>
