@@ -1,7 +1,8 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { poolConfig, typeParsers, type Connection } from '#server/db/connection.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { CamelCaseNames, SnakeCaseDialect } from '#server/db/snake-case.ts';
 import { ClosingCursor } from '#server/platform/postgres/closing-cursor.ts';
 import { clientWithTimeout } from '#server/platform/postgres/client-with-timeout.ts';
 
@@ -69,8 +70,8 @@ export function createDatabase(connection: Connection, options: DatabaseOptions 
   // A connection that is lost during a transaction has no listener for errors in the pool: without this one the process would end.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool, cursor: ClosingCursor }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: new SnakeCaseDialect({ pool, cursor: ClosingCursor }),
+    plugins: [new CamelCaseNames()],
   });
   return {
     db,

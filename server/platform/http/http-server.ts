@@ -7,7 +7,7 @@ import { config } from 'zod/v4/core';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { plainMessage } from '#shared/contract/plain-messages.ts';
-import { logAccess } from '#server/platform/http/access-log.ts';
+import { accessLogOf, logAccess } from '#server/platform/http/access-log.ts';
 import type { Binding } from '#server/platform/http/bind.ts';
 import { acceptForms } from '#server/platform/http/forms.ts';
 import type { Passage } from '#server/platform/http/gate.ts';
@@ -39,6 +39,7 @@ export interface HttpParts {
 export async function createHttpServer(services: Services, parts: HttpParts): Promise<FastifyInstance> {
   requireComplete(parts);
   const log: FastifyBaseLogger = services.log;
+  const accessLog = accessLogOf(services.log);
   const { trustedProxies } = services.config;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
@@ -54,13 +55,13 @@ export async function createHttpServer(services: Services, parts: HttpParts): Pr
     clientErrorHandler: refuseConnection,
     // Paths that cannot be decoded never reach a route.
     frameworkErrors: (error, request, reply) => {
-      logAccess(request, reply);
+      logAccess(accessLog, request, reply);
       void sendProblem(request, reply, error);
     },
   });
   const fixedHeaders = securityHeaders({ secure: services.config.publicUrl.protocol === 'https:' });
   app.addHook('onRequest', (request, reply, next) => {
-    logAccess(request, reply);
+    logAccess(accessLog, request, reply);
     closeSilentSender(request, services.config.silentBody);
     reply.headers(fixedHeaders).header('x-request-id', request.id);
     next();

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { compile } from 'zod/v4/core';
 import type { z } from 'zod';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/contract/errors.ts';
@@ -30,6 +31,26 @@ export type Authenticate = (
 
 const defaultBodyLimit = 256 * 1024;
 
+/** The schemas of a call as functions that the library writes for them. */
+interface Schemas {
+  readonly params: z.ZodType | undefined;
+  readonly query: z.ZodType | undefined;
+  readonly body: z.ZodType | undefined;
+  readonly response: z.ZodType;
+}
+
+/** Returns the schemas of a call, compiled when it is first made: those of all calls would delay each start by a second. */
+function compiledSchemas({ params, query, body, response }: AnyEndpoint): () => Schemas {
+  let schemas: Schemas | undefined;
+  return () =>
+    (schemas ??= {
+      params: params && compile(params),
+      query: query && compile(query),
+      body: body && compile(body),
+      response: compile(response),
+    });
+}
+
 /** Registers one call of the contract with everything around its handler. */
 export function serveEndpoint(
   app: FastifyInstance,
@@ -40,6 +61,7 @@ export function serveEndpoint(
   const writes = endpoint.method !== 'GET';
   const extend = endpoint.extendsSession ?? writes;
   const tokens = 'public' in endpoint.access ? 'ignored' : isOpenToTokens(endpoint) ? 'accepted' : 'refused';
+  const schemas = compiledSchemas(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -53,7 +75,7 @@ export function serveEndpoint(
     handler: async (request, reply) => {
       const { passage } = request;
       if (!passage) throw new AppError('UNAUTHENTICATED');
-      const input = parseInput(endpoint, request);
+      const input = parseInput(endpoint, schemas(), request);
       const ctx = makeContext(services, endpoint, passage, request, reply, input);
       const answer = await handle(ctx, input);
       await recordInspectedRead(services, endpoint, passage, request, input);
@@ -66,13 +88,13 @@ export function serveEndpoint(
       const status = endpoint.status ?? 200;
       if (status === 204) return reply.code(204).send();
       reply.code(status).type(endpoint.scim ? scimType : 'application/json; charset=utf-8');
-      const text = JSON.stringify(endpoint.response.parse(answer));
+      const text = JSON.stringify(schemas().response.parse(answer));
       return reply.send(await compressText(reply, text, coding));
     },
   });
 }
 
-function parseInput(endpoint: AnyEndpoint, request: FastifyRequest): Input<AnyEndpoint> {
+function parseInput(endpoint: AnyEndpoint, schemas: Schemas, request: FastifyRequest): Input<AnyEndpoint> {
   const errors: FieldError[] = [];
   const read = (schema: z.ZodType | undefined, value: unknown, part: string): unknown => {
     if (!schema) return undefined;
@@ -87,12 +109,12 @@ function parseInput(endpoint: AnyEndpoint, request: FastifyRequest): Input<AnyEn
     errors.push(...fieldErrors(result.error).map((error) => ({ ...error, path: error.path || part })));
     return undefined;
   };
-  const params = read(endpoint.params, request.params, 'params');
+  const params = read(schemas.params, request.params, 'params');
   // An id that cannot exist is simply not found.
   if (errors.length > 0) throw new AppError('NOT_FOUND');
   requireMediaType(endpoint, request);
-  const query = read(endpoint.query, request.query, 'query');
-  const body = endpoint.multipart ? undefined : read(endpoint.body, request.body ?? {}, 'body');
+  const query = read(schemas.query, request.query, 'query');
+  const body = endpoint.multipart ? undefined : read(schemas.body, request.body ?? {}, 'body');
   if (!endpoint.body && !endpoint.multipart && hasContent(request.body)) {
     errors.push({ path: 'body', reason: 'no_body' });
   }

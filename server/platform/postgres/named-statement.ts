@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely';
 import pg from 'pg';
 
@@ -27,7 +27,7 @@ export async function queryPrepared<Row, DB>(
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
   const { sql: text, parameters } = statement.compile(db);
-  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 12);
+  const digest = hash('sha256', text, 'base64url').slice(0, 12);
   const { rows } = await db.executeQuery(namedStatement<Row>(`${name}.${digest}`, text)(...parameters));
   return rows;
 }
