@@ -1,6 +1,7 @@
 /** Files for tests, made in code: small, real, of every type that can be uploaded (MOD-07), and bad ones. */
 import { crc32, deflateRawSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
+import { alike } from './judged-once.ts';
 
 /** What {@link makePdf} may be told. */
 export interface PdfChoice {
@@ -34,7 +35,7 @@ export async function makePdf(
   }
   document.end();
   await ended;
-  return Buffer.concat(chunks);
+  return alike(Buffer.concat(chunks), `PDF ${String(pages)} ${JSON.stringify(passwords)}`);
 }
 
 /** A PDF of hand-written objects; the first is the catalogue. Text is taken byte by byte. */

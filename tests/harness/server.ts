@@ -10,6 +10,7 @@ import { createLog } from '#server/platform/log/log.ts';
 import type { Services } from '#server/platform/services.ts';
 import { createClient, type ClientOptions, type TestClient } from './client.ts';
 import { refuseUndeclared, watchErrorCodes } from './error-codes.ts';
+import { judgedOnce } from './judged-once.ts';
 
 /** What startTestServer needs and may be given. */
 export interface TestServerOptions {
@@ -53,7 +54,11 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   const config = testConfig(dataDir, options.config);
   const log = createLog(process.env.TEST_LOG_LEVEL ?? 'error');
   const composition = await composeServices(config, options.db.url, log);
-  const { services } = composition;
+  const services: Services = {
+    ...composition.services,
+    // Limits of its own are there to be met.
+    ...(options.config?.parser === undefined && { sandbox: judgedOnce(composition.services.sandbox) }),
+  };
   try {
     const app = await createApp(services);
     const undeclared = watchErrorCodes(app);
