@@ -1,13 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { sql, type CompiledQuery } from 'kysely';
 import { dueExpiry } from '#server/domains/reminders/expiry.queries.ts';
 import { dueStepsOf } from '#server/domains/reminders/schedule.queries.ts';
 import { createTextModules } from '#tests/harness/training-world.ts';
 import { createUser, type FixtureUser } from '#tests/harness/world.ts';
-import { insertPeriods, recountAll } from './figures-world.ts';
+import { insertPeriods, recountAll, whenFolded } from './figures-world.ts';
 import { insertCvs, pointToThem } from './hr-world.ts';
 import { insertAssignments, modulesInAll, trainingsEach } from './learner-world.ts';
-import type { Contents } from './own-world.ts';
+import type { Contents, OwnWorld } from './own-world.ts';
 import { peopleContents } from './people-world.ts';
 
 /** Who calls: each sees what the screens of the role show. */
@@ -191,67 +192,135 @@ const somePeople: readonly string[] = ['some people'];
 const idsFrom = (first: number): readonly string[] =>
   Array.from({ length: peopleAtOnce }, (_, n) => `u_bench_${String(first + n).padStart(6, '0')}`);
 
-/** Statements of the product that find what is to be told now: all that they find counts as told. */
-export interface CompiledSteps {
-  readonly steps: CompiledQuery;
-  readonly expiry: CompiledQuery;
-}
+/** A statement with the name under which its time is told, and what it is sent with. */
+type Step = readonly [name: string, statement: string, values?: readonly unknown[]];
 
-/** So many people with fifty trainings each and all that comes with them; the numbers of teams, modules, matrices and organizations stay. */
-export function growthContents(people: number, kept: { callers?: Callers; told?: CompiledSteps }): Contents {
+/** From so many seconds on, the time of a step is told. */
+const longStep = 2;
+
+/**
+ * So many people with fifty trainings each and all that comes with them; the numbers of teams, modules, matrices and organizations stay.
+ * Where the rows are made, `others` are made before them.
+ */
+export function growthContents(people: number): Contents {
+  let made: (Callers & { readonly steps: CompiledQuery; readonly expiry: CompiledQuery }) | undefined;
   return {
     what: `${people.toLocaleString('en')} people with ${(people * trainingsEach).toLocaleString('en')} trainings and all that comes with them`,
     signed: true,
-    asks: async (services, [organizationId = null]) => {
+    others: async (services, [organizationId = null]) => {
       await createTextModules(services, modulesInAll);
       const admin = await createUser(services, { role: 'admin', organizationId });
       const manager = await createUser(services, { role: 'manager', organizationId });
       const learner = await createUser(services, { organizationId, managerId: manager.id });
-      kept.callers = { admin, manager, learner };
-      kept.told = {
+      made = {
+        admin,
+        manager,
+        learner,
+        // Statements of the product that find what is to be told now: all that they find counts as told.
         steps: dueStepsOf(sql`a.user_id = any(${somePeople}::text[])`).compile(services.db),
         expiry: dueExpiry.compile(services.db),
       };
-      return admin;
+      return { admin, manager, learner };
     },
-    insert: async (client, organizationIds) => {
-      const { callers, told } = kept;
-      if (!callers || !told) throw new Error('nobody calls');
-      await client.query(departments, [organizationIds]);
-      await peopleContents(people).insert(client, organizationIds, callers.learner.id);
-      await client.query(places);
-      await client.query(team, [callers.manager.id]);
-      await insertTrainings(client, people, callers.learner.id);
-      await client.query(insertPeriods);
-      for (const statement of [notices, mails, nameRequests, agreements, renewals, digests, events])
-        await client.query(statement);
-      await client.query(bells, [callers.admin.id]);
-      await client.query(exportsOfAdmin, [callers.admin.id]);
-      await client.query(savedOfAdmin, [callers.admin.id]);
-      for (const statement of [accessReview, peopleImport, pastImport, absenceImport, inspection])
-        await client.query(statement, [callers.admin.id]);
-      await client.query('analyze');
-      await client.query(insertCvs, [[], 1]);
-      for (const statement of [matrices, registrations, documents])
-        await client.query(statement, [organizationIds]);
-      for (const statement of [agreementDocuments, pointToThem, spreadCvs, ofMatrices])
-        await client.query(statement);
-      await client.query(acknowledgements);
-      await client.query('analyze');
-      for (let first = 0; first <= people; first += peopleAtOnce)
-        await client.query(
-          `insert into reminder_sends (assignment_id, rule_id, audience, due_date, step_day)
-           select assignment_id, rule_id, audience, due_date, step_day from (${told.steps.sql}) due`,
-          told.steps.parameters.map((value) => (value === somePeople ? idsFrom(first) : value)),
-        );
-      await client.query(
-        `insert into expiry_sends (kind, subject_id, rule_id, audience, day, step_day)
-         select kind, subject_id, rule_id, audience, day, step_day from (${told.expiry.sql}) due`,
-        [...told.expiry.parameters],
-      );
+    insert: async (client, organizationIds, _, say) => {
+      if (!made) throw new Error('nobody calls');
+      const { admin, manager, learner, steps, expiry } = made;
+      const timed = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+        const begun = performance.now();
+        await work();
+        const seconds = (performance.now() - begun) / 1000;
+        if (seconds > longStep) say(`    ${name}: ${seconds.toFixed(0)} s`);
+      };
+      const run = async (all: readonly Step[]): Promise<void> => {
+        for (const [name, statement, values] of all)
+          await timed(name, () => client.query(statement, values && [...values]));
+      };
+      await run([['departments', departments, [organizationIds]]]);
+      await timed('people', () => peopleContents(people).insert(client, organizationIds, learner.id, say));
+      await run([
+        ['places', places],
+        ['team', team, [manager.id]],
+        ['cvs: statistics', 'analyze'],
+        ['cvs', insertCvs, [[], 1]],
+        ['matrices', matrices, [organizationIds]],
+      ]);
+      await withoutIndexes(client, timed, async () => {
+        await timed('trainings', () => insertTrainings(client, people, learner.id));
+        await run([
+          ['renewals', renewals],
+          ['statistics', 'analyze training_assignments, users'],
+          ['trainings of matrices', ofMatrices],
+          ['notices', notices],
+          ['events', events],
+          ['bells', bells, [admin.id]],
+          ['mails', mails],
+        ]);
+      });
+      await run([
+        ['periods', insertPeriods],
+        ['requests for names', nameRequests],
+        ['agreements', agreements],
+        ['digests', digests],
+        ['exports', exportsOfAdmin, [admin.id]],
+        ['saved exports', savedOfAdmin, [admin.id]],
+        ['access review', accessReview, [admin.id]],
+        ['import of people', peopleImport, [admin.id]],
+        ['import of completions', pastImport, [admin.id]],
+        ['import of absences', absenceImport, [admin.id]],
+        ['inspection', inspection, [admin.id]],
+        ['registrations', registrations, [organizationIds]],
+        ['documents', documents, [organizationIds]],
+        ['documents of agreements', agreementDocuments],
+        ['versions', pointToThem],
+        ['days of CVs', spreadCvs],
+        ['acknowledgements', acknowledgements],
+        ['statistics of all', 'vacuum analyze'],
+      ]);
+      await timed('due steps', async () => {
+        for (let first = 0; first <= people; first += peopleAtOnce)
+          await client.query(
+            `insert into reminder_sends (assignment_id, rule_id, audience, due_date, step_day)
+             select assignment_id, rule_id, audience, due_date, step_day from (${steps.sql}) due`,
+            steps.parameters.map((value) => (value === somePeople ? idsFrom(first) : value)),
+          );
+      });
+      const expiring = `insert into expiry_sends (kind, subject_id, rule_id, audience, day, step_day)
+        select kind, subject_id, rule_id, audience, day, step_day from (${expiry.sql}) due`;
+      await run([['expiring', expiring, expiry.parameters]]);
     },
     afterwards: `${recountAll}; insert into reminder_changes (user_id) select id from users order by id`,
+    settled: async (world) => {
+      await whenFolded(world);
+      await whenSwept(world);
+    },
   };
+}
+
+/** The tables with rows for each training, whose indexes are made when the rows are there: that takes less time than keeping them. */
+const largeTables = [
+  'public.training_assignments',
+  'public.assignment_notices',
+  'public.mail_outbox',
+  'audit.events',
+];
+
+async function withoutIndexes(
+  client: pg.PoolClient,
+  timed: (name: string, work: () => Promise<unknown>) => Promise<void>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+     where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+    [largeTables],
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await work();
+  await client.query(`set maintenance_work_mem = '512MB'`);
+  await timed('indexes', async () => {
+    for (const { definition } of rows) await client.query(definition);
+  });
+  await client.query('reset maintenance_work_mem');
 }
 
 async function insertTrainings(client: pg.PoolClient, people: number, learnerId: string): Promise<void> {
@@ -260,5 +329,16 @@ async function insertTrainings(client: pg.PoolClient, people: number, learnerId:
   for (let from = 1; from <= people; from += atOnce) {
     await client.query(insertAssignments, [modules, from, Math.min(people, from + atOnce - 1)]);
     if (from === 1) await client.query(learnersTrainings, [learnerId]);
+  }
+}
+
+/** Waits until the product has looked at everybody for reminders. */
+async function whenSwept({ admin }: OwnWorld): Promise<void> {
+  for (;;) {
+    const { rows } = await admin.query<{ marks: boolean }>(
+      'select exists (select from reminder_changes) as marks',
+    );
+    if (rows[0]?.marks === false) return;
+    await setTimeout(1000);
   }
 }

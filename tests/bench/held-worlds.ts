@@ -15,6 +15,8 @@ export interface WorldPlace {
   readonly asking: FixtureUser;
   /** A person with trainings of their own, or who asks. */
   readonly learner: FixtureUser;
+  /** Whoever else asks, by what the contents call them. */
+  readonly others: Readonly<Record<string, FixtureUser>>;
 }
 
 interface Held {

@@ -30,8 +30,8 @@ export const pointToThem = `
 /** So many people with their CVs; `hashes` are the SHA-256 sums of the first people's files, others have rows only. */
 export const cvContents = (people: number, hashes: readonly string[] = [], size = 1): Contents => ({
   what: `${people.toLocaleString('en')} people with their CVs`,
-  insert: async (client: pg.PoolClient, organizationIds, learnerId) => {
-    await peopleContents(people).insert(client, organizationIds, learnerId);
+  insert: async (client: pg.PoolClient, organizationIds, learnerId, say) => {
+    await peopleContents(people).insert(client, organizationIds, learnerId, say);
     await client.query('update users set is_active = true');
     // Without figures of the table the join of people and files is quadratic.
     await client.query('analyze users');

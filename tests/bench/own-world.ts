@@ -16,7 +16,7 @@ import { temporaryFolder } from '#tests/harness/processes.ts';
 import { startProduct, type RunningServer } from '#tests/harness/product.ts';
 import { createOrganizations, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
 import type { Asked } from './against-sql.ts';
-import { heldWorld, type WorldPlace } from './held-worlds.ts';
+import { heldWorld, holdWorld, type WorldPlace } from './held-worlds.ts';
 import { signCompleted } from './signing/sign-completed.ts';
 import { typedPool } from './typed-pool.ts';
 
@@ -27,6 +27,8 @@ export interface OwnWorld extends Asked {
   /** The session of the learner of its contents, or of who asks. */
   readonly learnerCookie: string;
   readonly organizationIds: readonly number[];
+  /** Whoever else asks, by what the contents call them. */
+  readonly others: Readonly<Record<string, FixtureUser>>;
   /** The product's process and its folder. */
   readonly product: RunningServer;
   readonly dataDir: string;
@@ -45,16 +47,24 @@ export interface Contents {
   readonly asks?: 'learner' | MakesPerson;
   /** Makes a person with trainings of their own, beside who asks. */
   readonly learner?: MakesPerson;
+  /** Makes others who ask, and what the rows need of the product; they are kept with a held world. */
+  readonly others?: (
+    services: Services,
+    organizationIds: readonly number[],
+  ) => Promise<Readonly<Record<string, FixtureUser>>>;
   /** Inserts the rows; triggers are off meanwhile. */
   readonly insert: (
     client: pg.PoolClient,
     organizationIds: readonly number[],
     learnerId: string,
+    say: (line: string) => void,
   ) => Promise<void>;
   /** Whether what is completed gets its record, signature and certificate. */
   readonly signed?: boolean;
   /** Made afterwards, such as the sums that triggers keep. */
   readonly afterwards?: string;
+  /** Waits until the product has done with the rows what it does by itself; only for a world that is held. */
+  readonly settled?: (world: OwnWorld) => Promise<unknown>;
 }
 
 type MakesPerson = (services: Services, organizationIds: readonly number[]) => Promise<FixtureUser>;
@@ -85,21 +95,35 @@ export async function makeOwnWorlds(
   }
 }
 
-/** Makes the places alone, for a process that holds them for others. */
-export async function makePlaces(
+/** Makes the worlds that no process holds yet and holds each as soon as it is ready, until the answer is called. */
+export async function holdWorlds(
   contents: readonly Contents[],
   say: (line: string) => void,
-): Promise<{ readonly places: readonly WorldPlace[]; readonly close: () => Promise<void> }> {
+): Promise<() => Promise<void>> {
   const closing: Closing = [];
   const cluster = lazyCluster(closing);
-  const places: WorldPlace[] = [];
-  for (const one of contents) places.push(await makePlace(await cluster(), one, closing, say));
-  return {
-    places,
-    close: async () => {
-      for (const step of closing.toReversed()) await step();
-    },
+  for (const one of contents) {
+    if (heldWorld(one.what)) continue;
+    const place = await makePlace(await cluster(), one, closing, say);
+    await settle(place, one);
+    const letGo = holdWorld(one.what, place);
+    closing.push(async () => letGo());
+    say(`Held: ${one.what}`);
+  }
+  return async () => {
+    for (const step of closing.toReversed()) await step();
   };
+}
+
+/** Starts the product until it has settled, and stops it again. */
+async function settle(place: WorldPlace, contents: Contents): Promise<void> {
+  if (!contents.settled) return;
+  const closing: Closing = [];
+  try {
+    await contents.settled(await openPlace(place, contents, closing));
+  } finally {
+    for (const step of closing.toReversed()) await step();
+  }
 }
 
 /** The cluster of the worlds, started when the first one has to be made. */
@@ -151,9 +175,10 @@ async function makePlace(
   const { asks } = contents;
   const asking = typeof asks === 'function' ? await asks(services, organizationIds) : admin;
   const learner = (await contents.learner?.(services, organizationIds)) ?? asking;
+  const others = (await contents.others?.(services, organizationIds)) ?? {};
   const begun = performance.now();
-  await fill(database.admin, contents, organizationIds, learner.id);
-  const place = { env, adminUrl: database.adminUrl, organizationIds, admin, asking, learner };
+  await fill(database.admin, contents, { organizationIds, learnerId: learner.id }, say);
+  const place = { env, adminUrl: database.adminUrl, organizationIds, admin, asking, learner, others };
   if (contents.signed === true) {
     const { signed, seconds } = await signCompleted(database.admin, place);
     await requireWhole(services);
@@ -211,6 +236,7 @@ async function openPlace(place: WorldPlace, { asks }: Contents, closing: Closing
     learnerCookie: await cookieOf(place.learner),
     pool,
     organizationIds: place.organizationIds,
+    others: place.others,
     admin,
   };
 }
@@ -218,14 +244,14 @@ async function openPlace(place: WorldPlace, { asks }: Contents, closing: Closing
 async function fill(
   admin: pg.Pool,
   { insert }: Contents,
-  organizationIds: readonly number[],
-  learnerId: string,
+  to: { readonly organizationIds: readonly number[]; readonly learnerId: string },
+  say: (line: string) => void,
 ): Promise<void> {
   const client = await admin.connect();
   try {
     // Triggers off, as in the other worlds.
     await client.query('set session_replication_role = replica; set synchronous_commit = off');
-    await insert(client, organizationIds, learnerId);
+    await insert(client, to.organizationIds, to.learnerId, say);
     await client.query('reset session_replication_role; reset synchronous_commit');
     await client.query('vacuum analyze');
   } finally {

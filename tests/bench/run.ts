@@ -35,8 +35,7 @@ import { video } from './benches/video.ts';
 import { webhooks } from './benches/webhooks.ts';
 import { zip } from './benches/zip.ts';
 import { imports } from './benches/imports.ts';
-import { holdWorld } from './held-worlds.ts';
-import { makePlaces } from './own-world.ts';
+import { holdWorlds } from './own-world.ts';
 import { judge, keepResults, missedOf, writeReadme, type Row } from './results.ts';
 import { makeWorld, type BenchWorld } from './world.ts';
 
@@ -116,15 +115,8 @@ async function hold(): Promise<void> {
   const stopped = new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
   const contents = chosen.flatMap((bench) => bench.contents?.(people) ?? []);
   if (positionals.length > 0 && contents.length > 0) {
-    const { places, close } = await makePlaces(contents, say);
-    const letGo = contents.map(({ what }, index) => {
-      const place = places[index];
-      if (!place) throw new Error(`there is no world of ${what}`);
-      return holdWorld(what, place);
-    });
-    for (const { what } of contents) say(`Held: ${what}`);
+    const close = await holdWorlds(contents, say);
     await stopped;
-    for (const end of letGo) end();
     await close();
     return;
   }

@@ -10,7 +10,7 @@ import { signIn } from '#tests/harness/world.ts';
 import type { Bench } from '../bench.ts';
 import { whenFolded } from '../figures-world.ts';
 import { askings, type Asking } from '../growth-calls.ts';
-import { growthContents, type Callers, type CompiledSteps } from '../growth-world.ts';
+import { growthContents, type Callers } from '../growth-world.ts';
 import { oneConnection } from '../http-load.ts';
 import { trainingsEach } from '../learner-world.ts';
 import { medianOf, ms, timed } from '../measure.ts';
@@ -22,6 +22,8 @@ const limit = 1.5;
 const runs = 5;
 /** An answer as long as this, in bytes, is told of. */
 const longAnswer = 250_000;
+
+const sizesOf = (people: number): readonly number[] => [1000, 10_000, ...(people > 10_000 ? [people] : [])];
 
 /** A world with the calls of each of its people. */
 interface Sized {
@@ -39,20 +41,15 @@ export const calls: Bench = {
   limit,
   direction: 'at most',
   unit: '×',
+  contents: (people) => sizesOf(people).map(growthContents),
   measure: async ({ rounds, say, people }) => {
-    const sizes = [1000, 10_000, ...(people > 10_000 ? [people] : [])];
-    const kept = sizes.map((): { callers?: Callers; told?: CompiledSteps } => ({}));
-    const { worlds, close } = await makeOwnWorlds(
-      sizes.map((size, index) => growthContents(size, kept[index] ?? {})),
-      say,
-    );
+    const sizes = sizesOf(people);
+    const { worlds, close } = await makeOwnWorlds(sizes.map(growthContents), say);
     const sized: Sized[] = [];
     try {
       for (const [index, world] of worlds.entries()) {
-        const callers = kept[index]?.callers;
-        if (!callers) throw new Error('nobody calls');
         say(`  folded after ${(await whenFolded(world)).toFixed(0)} s`);
-        sized.push(await withCalls(world, sizes[index] ?? 0, callers));
+        sized.push(await withCalls(world, sizes[index] ?? 0));
       }
       const sweeps: number[] = [];
       for (const one of sized) sweeps.push(await sweepTime(one.world));
@@ -69,7 +66,8 @@ export const calls: Bench = {
   },
 };
 
-async function withCalls(world: OwnWorld, people: number, callers: Callers): Promise<Sized> {
+async function withCalls(world: OwnWorld, people: number): Promise<Sized> {
+  const callers = callersIn(world);
   const connections = new Map<string, ReturnType<typeof oneConnection>>();
   for (const [name, person] of Object.entries(callers)) {
     const client = await signIn(createClient(world.productUrl), person);
@@ -83,6 +81,11 @@ async function withCalls(world: OwnWorld, people: number, callers: Callers): Pro
     ask: async ({ caller, path }) => (await connections.get(caller)?.call(world.productUrl + path)) ?? 0,
     close: () => connections.forEach((connection) => connection.close()),
   };
+}
+
+function callersIn({ others: { admin, manager, learner } }: OwnWorld): Callers {
+  if (!admin || !manager || !learner) throw new Error('nobody calls');
+  return { admin, manager, learner };
 }
 
 /** The job of the product, when it has told everything. */

@@ -19,8 +19,8 @@ const contents = (): Contents => {
   return {
     ...past,
     what: `${past.what}, in a matrix of ${String(modules)} modules`,
-    insert: async (client, organizationIds, learnerId) => {
-      await past.insert(client, organizationIds, learnerId);
+    insert: async (client, organizationIds, learnerId, say) => {
+      await past.insert(client, organizationIds, learnerId, say);
       for (const statement of [
         `update training_modules set created_at = app_now() - interval '400 days'`,
         `update module_versions set effective_from = app_now() - interval '390 days', published_at = app_now() - interval '390 days'`,
