@@ -15,7 +15,7 @@ export function VirtualBody({
   readonly scroller: HTMLElement | null;
   readonly renderRow: (index: number, measure: (node: HTMLTableRowElement | null) => void) => ReactNode;
 }) {
-  // The compiler skips this component because of the virtualizer, which is correct.
+  // The virtualizer returns functions that must not be memoized, and nothing here does.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
