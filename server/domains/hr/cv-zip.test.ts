@@ -7,6 +7,7 @@ import type { ByteRange, FileStore } from '#server/platform/files/file-store.ts'
 import type { Services } from '#server/platform/services.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { uploadCv } from '#tests/harness/hr-world.ts';
+import { alike } from '#tests/harness/judged-once.ts';
 import { rawPdf } from '#tests/harness/sample-files.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { unzip } from '#tests/harness/unzip.ts';
@@ -25,13 +26,14 @@ afterAll(async () => {
 });
 
 /** A PDF of about so many bytes that are like no others. */
-const pdfOf = (bytes: number): Buffer =>
-  rawPdf([
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>',
-    `<< /Length ${String(2 * Math.floor(bytes / 2))} >>\nstream\n${randomBytes(Math.floor(bytes / 2)).toString('hex')}\nendstream`,
-  ]);
+const pdfOf = (bytes: number): Buffer => alike(rawPdf(noiseOf(bytes)), `PDF of noise ${String(bytes)}`);
+
+const noiseOf = (bytes: number): readonly string[] => [
+  '<< /Type /Catalog /Pages 2 0 R >>',
+  '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+  '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>',
+  `<< /Length ${String(2 * Math.floor(bytes / 2))} >>\nstream\n${randomBytes(Math.floor(bytes / 2)).toString('hex')}\nendstream`,
+];
 
 /** A reader that pauses before each piece, and looks at it only then. */
 class SlowReader extends Writable {
