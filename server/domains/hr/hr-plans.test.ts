@@ -14,6 +14,8 @@ const [expired, open] = [5, 10];
 const [mostForExpired, mostForReading] = [2, 1];
 /** Rows that may be looked at whatever the number of people: for the states of all CVs, and for a page of people. */
 const [mostForStates, mostForPage] = [200, 400];
+/** For two pages of CVs in some states, of which five in a hundred people have one of the second. */
+const mostAlongNames = 2000;
 
 let database: TestDatabase;
 
@@ -53,6 +55,22 @@ test('[HR-02] [PERF-03] expired CVs are found by their last day, and the CVs of 
     expect(page.rows).toHaveLength(50);
   });
   expect(rows / people).toBeLessThan(mostForExpired);
+});
+
+test('[HR-02] [PERF-03] of a state that many CVs have only the page is read, along the names', async () => {
+  const { rows: plain } = await database.admin.query<{ id: string }>(
+    `select u.id from users u join hr_documents d on d.person_id = u.id join hr_document_versions v on v.id = d.signed_version_id
+     where v.valid_until > current_date + 100 order by lower(u.last_name), lower(u.first_name), u.id offset 20 limit 50`,
+  );
+  const { rows } = await effortOf(database, async (db) => {
+    const page = await listCvs(db, wholeReach, { state: 'current', limit: 50, offset: 20 });
+    expect(page.total).toBe((people * (100 - expired)) / 100);
+    expect(page.rows.map(({ id }) => id)).toEqual(plain.map(({ id }) => id));
+    const due = await listCvs(db, wholeReach, { due: 'true', limit: 5, offset: 0 });
+    expect(due.total).toBe((people * expired) / 100);
+    expect(due.rows.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'expired'));
+  });
+  expect(rows).toBeLessThan(mostAlongNames);
 });
 
 test('[HR-02] [PERF-03] how many people have a CV in each state is read from maintained sums', async () => {
