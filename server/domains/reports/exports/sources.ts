@@ -107,10 +107,19 @@ const completionStatus = (scope: ExportScope) => sql`(
   select case when count(*) = 0 then 'voided' when bool_or(a.expired) then 'expired' else 'completed' end
   from (${reportAssignments(scope)}) a where a.id = r.assignment_id)`;
 
+/** Returns whether all completions of the people are wanted, as they are now. */
+const isOfPeopleOnly = ({ asOf, from, to, moduleId, status: only }: ExportScope): boolean =>
+  [asOf, from, to, moduleId, only].every((filter) => filter === undefined);
+
 const completions: DataSource = {
-  counted: (scope) => sql`with ${reportPeople(scope)}
-    select from people p join training_records r on r.user_id = p.id
-    where ${wantedCompletions(scope)} and ${scope.status === undefined ? sql`true` : sql`${completionStatus(scope)} = ${scope.status}`}`,
+  counted: (scope) =>
+    isOfPeopleOnly(scope)
+      ? // Person by person from the index alone: whoever counts up to a limit has it after a few of them (PERF-03).
+        sql`with ${reportPeople(scope)}
+          select from people p cross join lateral (select from training_records r where r.user_id = p.id offset 0) r`
+      : sql`with ${reportPeople(scope)}
+          select from people p join training_records r on r.user_id = p.id
+          where ${wantedCompletions(scope)} and ${scope.status === undefined ? sql`true` : sql`${completionStatus(scope)} = ${scope.status}`}`,
   rows: (scope) => sql`${sortedPeople(scope)}
     select r.id as record_id, ${personColumns}, r.module_title as module, r.module_reference as reference,
       r.version_number as version, ev.number as effective_version, r.status,

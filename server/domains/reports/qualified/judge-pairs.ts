@@ -10,7 +10,8 @@ import {
 } from '#server/domains/assignments/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { calendarDay } from '../requested-scope.ts';
-import { readPairs, type PairRow, type RequestedPairs } from './qualified.queries.ts';
+import { readPairs, type PairRow } from './qualified.queries.ts';
+import type { RequestedPairs } from './next-people.ts';
 import { readVersions, type VersionRow } from './modules.queries.ts';
 
 /** A person and a module with both judgements and their basis. */

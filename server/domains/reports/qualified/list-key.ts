@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { keyOfText, textOfKey } from '../place-key.ts';
-import type { ListKey } from './qualified.queries.ts';
+
+/** The place of a row in the list: last name, first name, person, title, module. */
+export type ListKey = readonly [string, string, string, string, number];
 
 const listKey = z.tuple([z.string(), z.string(), z.string(), z.string(), z.int()]);
 

@@ -5,7 +5,7 @@ import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { isOneOf } from '../as-of.ts';
 import { entriesAsOf } from '../exports/matrix-as-of.ts';
 import { reportPeople } from '../report-scope.ts';
-import type { RequestedPairs } from './qualified.queries.ts';
+import type { RequestedPairs } from './next-people.ts';
 
 /** A published version of a module. */
 export interface VersionRow {

@@ -10,8 +10,10 @@ import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { assignmentsAsOf, isOneOf } from '../as-of.ts';
 import { entriesAsOf } from '../exports/matrix-as-of.ts';
-import { effectiveVersion, reportPeople, type ReportScope } from '../report-scope.ts';
+import { effectiveVersion, reportPeople } from '../report-scope.ts';
 import { nameAsOf } from '#server/platform/papers/name-as-of.ts';
+import type { ListKey } from './list-key.ts';
+import { endOfPage, peopleUpTo, type PersonKey, type RequestedPairs } from './next-people.ts';
 
 /** One cycle of a module for a person, as the statement gives it. */
 export interface CycleRow {
@@ -86,24 +88,6 @@ export const keyOf = ({ lastKey, firstKey, personId, titleKey, moduleId }: PairR
   moduleId,
 ];
 
-/** The place of a row in the list: last name, first name, person, title, module. */
-export type ListKey = readonly [string, string, string, string, number];
-
-/** The people and modules whose facts are read. */
-export interface RequestedPairs {
-  /** The people; `asOf` is the day, and `knownAt` the instant of "now", where it is not this moment (INS-03). */
-  readonly scope: ReportScope & { readonly asOf: CalendarDate };
-  readonly moduleIds: readonly number[];
-  /** Only people who were in this matrix. */
-  readonly matrixId?: number | undefined;
-  /** Inactive people too: for a question about one person. */
-  readonly withInactive: boolean;
-  /** Only people where the day has started: it may be further east than here. */
-  readonly onlyBegun?: boolean;
-  readonly after: ListKey | null;
-  readonly limit: number;
-}
-
 const memberThen = sql`select min(mm.added_at) from matrix_members mm
   where mm.matrix_id = m.id and mm.user_id = p.id and mm.added_at < p.until and (mm.removed_at is null or mm.removed_at >= p.until)`;
 
@@ -148,10 +132,26 @@ const stateAt = (at: RawBuilder<unknown>) => sql`left join lateral (
   order by b.replaced_at limit 1) b on true`;
 
 /**
- * Returns the facts of people and modules at the end of a day, in one statement for any number (INS-02). It uses the relations
- * that every report of a past day uses (018), and adds the facts that are known by now.
+ * Returns the facts of people and modules at the end of a day (INS-02). A page of everybody is read among the people whose names come next,
+ * and those whose names have changed since that day; among everybody only where these do not fill it (PERF-03).
  */
 export async function readPairs(db: Kysely<DB>, asked: RequestedPairs): Promise<readonly PairRow[]> {
+  const end = await endOfPage(db, asked);
+  const rows = end ? await readFound(db, asked, end) : [];
+  return rows.length < asked.limit ? readFound(db, asked) : rows;
+}
+
+/**
+ * Returns those facts in one statement for any number. It uses the relations that every report of a past day uses (018), and adds the facts
+ * that are known by now.
+ *
+ * @param end the last name that is wanted
+ */
+async function readFound(
+  db: Kysely<DB>,
+  asked: RequestedPairs,
+  end?: PersonKey,
+): Promise<readonly PairRow[]> {
   const { scope, moduleIds, matrixId, after } = asked;
   const { knownAt } = scope;
   const at = knownAt && sql`${knownAt.toISOString()}::timestamptz`;
@@ -179,8 +179,12 @@ export async function readPairs(db: Kysely<DB>, asked: RequestedPairs): Promise<
       ? sql`true as is_behind`
       : sql`(lower(t.title), t.id) > (${after[3]}::text, ${after[4]}::int) as is_behind`;
   conditions.push(sql`(p.is_behind or (p.is_last and t.is_behind))`);
+  if (end)
+    conditions.push(
+      sql`(p.last_key, p.first_key, p.id) <= (${end[0]}::text, ${end[1]}::text, ${end[2]}::text)`,
+    );
   const statement = sql<PairRow>`
-    with ${reportPeople(scope, undefined, moduleIds)}, ${entriesAsOf(scope.asOf, { moduleIds, knownAt })},
+    with ${reportPeople(scope, end && peopleUpTo(asked, end), moduleIds)}, ${entriesAsOf(scope.asOf, { moduleIds, knownAt })},
     asked as materialized (
       select p.*, row_number() over (order by last_key, first_key, id) as place, ${personIsBehind} from (
         select p.*, coalesce(o.time_zone, 'UTC') as zone, lower(coalesce(p.last_name, '')) as last_key,

@@ -11,9 +11,10 @@ import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts
 import { issuing } from '#server/platform/papers/issue-paper.ts';
 import { findVisibleModule } from '../module-people/module-people.queries.ts';
 import { calendarDay, refuseFuture, requestedTeam } from '../requested-scope.ts';
-import { afterOf, nextOf } from './list-key.ts';
+import { afterOf, nextOf, type ListKey } from './list-key.ts';
 import { modulesOfMatrix, readVersions } from './modules.queries.ts';
-import { keyOf, type ListKey, type RequestedPairs } from './qualified.queries.ts';
+import { keyOf } from './qualified.queries.ts';
+import type { RequestedPairs } from './next-people.ts';
 import { completedElsewhere, erasureOf, startsAfter, todayOf } from './unanswered.queries.ts';
 import { downloadOf } from '#server/platform/http/download-of.ts';
 import { requestedPaper } from '#server/platform/papers/requested-paper.ts';
