@@ -188,7 +188,7 @@ export const organizationsContract = {
     id: 'organizations.removal',
     method: 'GET',
     path: '/api/organizations/:id/removal',
-    summary: 'What Delete would do: delete an empty organization, or archive it, and what stays then',
+    summary: 'What Delete would do, and what stays then; training records are counted up to 1,000',
     access: { permission: 'organizations.manage' },
     audit: { none: 'no personal data' },
     data: { shows: ['organizations', 'departments', 'people'] },
@@ -202,6 +202,7 @@ export const organizationsContract = {
         matrices: z.int(),
         modules: z.int(),
         trainingRecords: z.int(),
+        moreTrainingRecords: z.boolean(),
       })
       .meta({ id: 'OrganizationRemoval' }),
   }),

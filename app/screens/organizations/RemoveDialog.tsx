@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { organizationsContract } from '#shared/contract/organizations.ts';
 import { queryFor } from '#app/lib/client.ts';
 import { messages } from '#app/lib/messages.ts';
+import { useFormat } from '#app/lib/format.ts';
 import { useCommand } from '#app/lib/query.ts';
 import { type OrganizationRow } from '#app/screens/organizations/organizations.ts';
 import { ConfirmDialog } from '#app/ui/ConfirmDialog.tsx';
@@ -79,7 +80,9 @@ export function RemoveDialog({
 }
 
 function Effects({ removal }: { readonly removal: Removal }) {
+  const { number } = useFormat();
   const { users, activeUsers, departments, matrices, modules, trainingRecords } = removal;
+  const records = number(trainingRecords);
   if (removal.outcome === 'delete') {
     return departments === 0 ? (
       <Trans>This cannot be undone.</Trans>
@@ -95,7 +98,11 @@ function Effects({ removal }: { readonly removal: Removal }) {
     [users, <Plural key="users" value={users} one="# person" other="# people" />],
     [
       trainingRecords,
-      <Plural key="records" value={trainingRecords} one="# training record" other="# training records" />,
+      removal.moreTrainingRecords ? (
+        <Trans key="records">More than {records} training records</Trans>
+      ) : (
+        <Plural key="records" value={trainingRecords} one="# training record" other="# training records" />
+      ),
     ],
     [departments, <Plural key="departments" value={departments} one="# department" other="# departments" />],
     [

@@ -168,6 +168,9 @@ export async function findDepartment(db: Kysely<DB>, id: number): Promise<Depart
   return rows[0] ?? null;
 }
 
+/** Training records of an organization are counted up to so many; above, the dialog says that there are more. */
+const mostRecords = 1000;
+
 /** Returns the records of an organization, as the Delete dialog shows them (ORG-02). */
 export async function countDependents(db: Kysely<DB>, id: number) {
   const { rows } = await sql<{
@@ -177,6 +180,7 @@ export async function countDependents(db: Kysely<DB>, id: number) {
     matrices: number;
     modules: number;
     trainingRecords: number;
+    moreTrainingRecords: boolean;
     periods: number;
     grants: number;
   }>`
@@ -186,10 +190,12 @@ export async function countDependents(db: Kysely<DB>, id: number) {
       (select count(*)::int from departments where organization_id = ${id}) as departments,
       (select count(*)::int from training_matrices where organization_id = ${id}) as matrices,
       (select count(*)::int from training_modules where organization_id = ${id}) as modules,
-      (select count(*)::int from training_records r join users u on u.id = r.user_id where u.organization_id = ${id})
-        as training_records,
+      least(r.records, ${mostRecords}) as training_records, r.records > ${mostRecords} as more_training_records,
       (select count(*)::int from user_periods where organization_id = ${id}) as periods,
       (select count(*)::int from user_grants where organization_id = ${id}) as grants
+    from (select count(*)::int as records from (
+      select from users u cross join lateral (select from training_records r where r.user_id = u.id offset 0) r
+      where u.organization_id = ${id} limit ${mostRecords + 1}) x) r
   `.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('the count of an organization gave no row');
