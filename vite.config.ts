@@ -1,7 +1,8 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import path from 'node:path';
+import { defineConfig, type Rolldown } from 'vite';
 import { contractForThePage } from './scripts/contract-for-the-page.ts';
 import { pdfjsData } from './scripts/pdfjs-data.ts';
 
@@ -20,10 +21,32 @@ const checks =
   /node_modules[\\/]zod[\\/]|shared[\\/]contract[\\/](accounts|common|current-user|passkey-answers|password-reset|people-schemas)\.ts$/;
 const ofVisitor = (id: string): boolean => visitorParts.some((part) => part.test(id));
 
+/** Where the first screen of a learner begins. */
+const firstScreen = ['app/shell/SignedIn.tsx', 'app/screens/employee/Employee.tsx'].map((file) =>
+  path.resolve(import.meta.dirname, file),
+);
+const ofFirstScreen = new Set<string>();
+
+/** It imports the library of controls as a whole, but has no lists to choose from, and no figures or files to enter. */
+const controlsOfLater =
+  /react-number-format|dropzone|file-selector|attr-accept|[\\/](NumberInput|Combobox|Select|MultiSelect|Autocomplete|Pill|PillsInput|TagsInput|Pagination|Radio)[\\/]/;
+
+/** Returns whether the first screen of a learner needs a module, itself or through others. */
+function isOfFirstScreen(id: string, context: Rolldown.ChunkingContext): boolean {
+  const imports = (module: string): void => {
+    if (ofFirstScreen.has(module)) return;
+    ofFirstScreen.add(module);
+    context.getModuleInfo(module)?.importedIds.forEach(imports);
+  };
+  firstScreen.forEach(imports);
+  return ofFirstScreen.has(id) && !controlsOfLater.test(id);
+}
+
 /**
  * Which code comes in one file. Left alone, the bundler makes a file of every set of screens that share something: 200 for one
  * screen, and fetching them costs a browser more than running them. What every visit loads is one file; what the landing page
- * needs beside it, another; what most screens use, a third. What a few screens share stays apart, and so does a screen's own.
+ * needs beside it, another; what most screens use, a third if the first screen uses it and a fourth if not. What a few screens share
+ * stays apart, and so does a screen's own.
  * `tests/build/sizes.long.test.ts` keeps bytes and numbers of files.
  */
 const parts = [
@@ -32,10 +55,12 @@ const parts = [
   { name: 'visitor', minShareCount: 2, test: ofVisitor },
   { name: 'validation', minShareCount: 2, test: checks },
   {
-    name: 'common',
+    name: (id: string, context: Rolldown.ChunkingContext) =>
+      isOfFirstScreen(id, context) ? 'common' : 'common-later',
+    debugName: 'common',
     minShareCount: 9,
-    // A first screen has no lists to choose from, no figures or files to enter, and no events of the trail.
-    test: /^(?!.*(?:[\\/]zod[\\/]|app[\\/]features[\\/](?:by-module|trail|drop|files)[\\/]|shared[\\/]contract[\\/][^?]+\.ts$|react-number-format|dropzone|file-selector|attr-accept|[\\/](NumberInput|Combobox|Select|MultiSelect|Autocomplete|Pill|PillsInput|TagsInput|Pagination|Radio)[\\/])).*\.m?[jt]sx?$/,
+    // What checks entries stays apart.
+    test: /^(?!.*(?:[\\/]zod[\\/]|shared[\\/]contract[\\/][^?]+\.ts$)).*\.m?[jt]sx?$/,
   },
   // The marks of people, which are small and together on most screens of staff.
   {
