@@ -25,31 +25,31 @@ import { loadTokenActor, tokenOf } from '#server/domains/accounts/tokens/authent
 import { TokenCalls } from '#server/domains/accounts/tokens/token-calls.ts';
 import type { Services } from '#server/platform/services.ts';
 
+/** No setting of a person and no maximum of an organization is shorter: within this time, neither has to be read. */
+const fewestIdleMinutes = 5;
+
 /**
  * Minutes without input after which a session ends (AUTH-05): the person's current setting, never above the organization's
  * maximum; `u` are users, `o` organizations. The same rule as effectiveSessionMinutes.
  */
 export const idleMinutesSql = `least(
   case when jsonb_typeof(u.settings -> 'sessionTimeout') = 'number'
-    then greatest(5, least(480, (u.settings ->> 'sessionTimeout')::numeric))::int else 60 end,
+    then greatest(${String(fewestIdleMinutes)}, least(480, (u.settings ->> 'sessionTimeout')::numeric))::int else 60 end,
   coalesce(o.max_session_timeout, 480))`;
 
 /** True while a session is active: neither idle nor too old, its person active, the organization not archived. */
 export const activeSessionSql = `app_now() < s.absolute_expire
-  and app_now() < s.last_input_at + make_interval(mins => ${idleMinutesSql})
+  and (app_now() < s.last_input_at + interval '${String(fewestIdleMinutes)} minutes'
+    or app_now() < s.last_input_at + make_interval(mins => ${idleMinutesSql}))
   and ${activePersonSql('u')} and o.is_active is not false`;
 
 /** SQL of the facts of a session `s` and its person `u` in the organization `o`: the columns of {@link WrittenSession}. */
 const foundColumns = `s.sid, s.auth_method as "authMethod", s.mac, s.created_at as "sessionCreatedAt",
-    coalesce(s.sess -> 'temporaryCredential' = 'true', false) as "temporaryCredential",
-    coalesce(s.sess -> 'signedWithAllFactors' = 'true', false) as "signedWithAllFactors",
-    coalesce(s.sess -> 'chosePassword' = 'true', false) as "chosePassword",
-    coalesce(s.sess -> 'twoFactors' = 'true', false) as "gaveTwoFactors",
+    s.sess,
     coalesce(s.strong_auth_at > app_now() - interval '${STEP_UP_MINUTES} minutes', false) as "authenticatedRecently",
     exists (select 1 from authenticators a where a.user_id = u.id and a.confirmed_at is not null) as "twoFactorEnabled",
     exists (select 1 from passkeys p where p.user_id = u.id and p.revoked_at is null) as "hasPasskey",
-    s.auth_method is distinct from 'provider'
-      and (u.must_change_password or coalesce(s.sess -> 'passwordChangeAsked' = 'true', false)) as "mustChangePassword",
+    u.must_change_password as "mustChangePassword",
     u.id, u.email, coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName", u.role,
     u.organization_id as "organizationId", u.department_id as "departmentId", u.manager_id as "managerId",
     case when u.settings ->> 'language' in (${languages.map((language) => `'${language}'`).join(', ')}) then u.settings ->> 'language' else 'en' end as language,
@@ -77,17 +77,23 @@ const extendSql = `
   )
   ${jsonRows('select * from living', 'found')}`;
 
+/** What a session remembers of how its person signed in and what they did since. */
+interface SessionMarks {
+  readonly temporaryCredential?: unknown;
+  readonly signedWithAllFactors?: unknown;
+  readonly chosePassword?: unknown;
+  /** Of a session at a provider: two factors were given, there or here. */
+  readonly twoFactors?: unknown;
+  readonly passwordChangeAsked?: unknown;
+}
+
 /** An active session with its person, in the form of the JSON from the database. */
 export interface WrittenSession {
   readonly sid: string;
   readonly authMethod: string | null;
   readonly mac: string | null;
   readonly sessionCreatedAt: string;
-  readonly temporaryCredential: boolean;
-  readonly signedWithAllFactors: boolean;
-  readonly chosePassword: boolean;
-  /** Of a session at a provider: two factors were given, there or here. */
-  readonly gaveTwoFactors: boolean;
+  readonly sess: SessionMarks | null;
   readonly authenticatedRecently: boolean;
   readonly twoFactorEnabled: boolean;
   readonly hasPasskey: boolean;
@@ -130,14 +136,14 @@ export async function actorOf(
     await assertSecretOfToday({ config, db });
     return null;
   }
-  const { twoFactorEnabled, hasPasskey, authMethod } = row;
+  const { twoFactorEnabled, hasPasskey, authMethod, sess } = row;
   const granted = row.grants ?? [];
   const grants = granted.map(({ kind, organizationId, sees }) => ({ kind, organizationId, sees }));
   const hasFactor = twoFactorEnabled || hasPasskey;
   const atProvider = authMethod === 'provider';
   // A provider requests its own factors; a factor that it does not name does not count (AUTH-19).
   const needed =
-    needsTwoFactor(config.policy, { role: row.role, grants }) && !(atProvider && row.gaveTwoFactors);
+    needsTwoFactor(config.policy, { role: row.role, grants }) && !(atProvider && sess?.twoFactors === true);
   return {
     id: row.id,
     email: row.email,
@@ -148,7 +154,7 @@ export async function actorOf(
     departmentId: row.departmentId,
     managerId: row.managerId,
     grants,
-    mustChangePassword: row.mustChangePassword,
+    mustChangePassword: !atProvider && (row.mustChangePassword || sess?.passwordChangeAsked === true),
     twoFactorEnabled,
     hasPasskey,
     mustEnrolTwoFactor: needed && !hasFactor,
@@ -163,9 +169,9 @@ export async function actorOf(
     session: {
       sid: row.sid,
       authMethod: authMethod ?? 'password',
-      temporaryCredential: row.temporaryCredential,
-      signedWithAllFactors: row.signedWithAllFactors,
-      chosePassword: row.chosePassword,
+      temporaryCredential: sess?.temporaryCredential === true,
+      signedWithAllFactors: sess?.signedWithAllFactors === true,
+      chosePassword: sess?.chosePassword === true,
       authenticatedRecently: row.authenticatedRecently,
       createdAt: new Date(row.sessionCreatedAt),
     },
