@@ -2,10 +2,17 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { bin, root, type Step } from './steps.ts';
 
-/** Processors that the steps share; at least two lanes, because some steps mostly read files. */
-export const lanes = Math.max(2, Math.min(4, availableParallelism()));
+/** The largest step before the tests. It keeps one processor and part of another. */
+export const lintStep: Step = {
+  // One pass over the types of a file for the compiler's errors and the rules that need types.
+  title: 'types, lint and import rules',
+  command: [bin('oxlint/bin/oxlint'), '--type-aware', '--type-check', '--deny-warnings'],
+};
 
-/** The checks that need no database: format, lint, unused code, types, requirement IDs, words. */
+/** How many of the quick steps run at a time while the lint runs. */
+export const lanes = Math.max(1, Math.min(4, availableParallelism()) - 1);
+
+/** The other checks that need no database: format, unused code, requirement IDs, words. */
 export const quickSteps: readonly Step[] = [
   {
     title: 'format',
@@ -21,11 +28,6 @@ export const quickSteps: readonly Step[] = [
     ],
   },
   {
-    // One pass over the types of a file for the compiler's errors and the rules that need types.
-    title: 'types, lint and import rules',
-    command: [bin('oxlint/bin/oxlint'), '--type-aware', '--type-check', '--deny-warnings'],
-  },
-  {
     title: 'unused files, exports and packages',
     command: [bin('knip/bin/knip.js'), '--no-progress', '--cache'],
   },
@@ -36,7 +38,6 @@ export const quickSteps: readonly Step[] = [
   { title: 'requirement IDs in test titles', command: ['scripts/trace.ts', '--check'] },
   { title: 'plain English', command: ['scripts/plain-english.ts'] },
   { title: 'docs/openapi.json is current', command: ['scripts/openapi.ts', '--check'] },
-  { title: 'types and catalogue of the database are current', command: ['scripts/db-types.ts', '--check'] },
 ];
 
 /** Returns the vitest run of the given projects; its results go to a JSON file. */

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { observedFolder } from '#tests/harness/observe-statements.ts';
-import { lanes, quickSteps, vitestStep } from './quick-steps.ts';
+import { lanes, lintStep, quickSteps, vitestStep } from './quick-steps.ts';
 import { asText, runRunner, type Runner } from './runners.ts';
 import { bin, endStepsOnSignal, root, runSteps, type Step } from './steps.ts';
 import { asTest, count, readPlaywright, readVitest, type TestResult } from './test-results.ts';
@@ -66,10 +66,12 @@ const runners: Readonly<Record<'vitest' | 'browser', Runner>> = {
 
 endStepsOnSignal();
 const results: TestResult[] = [];
+// The tests start next to the lint as soon as the quick steps are done: two heavy steps at most.
+const linted = runSteps([lintStep], 1);
 const quick = await runSteps(quickSteps, lanes);
-results.push(...quick.map((step) => asTest(step, script)));
 fs.rmSync(path.join(root, observedStatements), { recursive: true, force: true });
-results.push(...(await runRunner(runners.vitest, script)));
+const tested = await runRunner(runners.vitest, script);
+results.push(...[...(await linted), ...quick].map((step) => asTest(step, script)), ...tested);
 results.push(...(await runSteps([statements], 1)).map((step) => asTest(step, script)));
 const [built] = await runSteps([build], 1);
 if (built) results.push(asTest(built, script));
