@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
 import { runProduct, startProduct } from '#tests/harness/product.ts';
+import { runHere } from '#tests/harness/product-here.ts';
 import { sealAll, sealerOf } from '#server/domains/audit/index.ts';
 import { selfSigned } from '#tests/harness/self-signed.ts';
 import { startTestServer } from '#tests/harness/server.ts';
@@ -35,7 +36,7 @@ afterEach(async () => {
 
 /** What the doctor says, and how it ends. */
 async function asked(change: Record<string, string> = {}): Promise<{ code: number | null; text: string }> {
-  const { code, stdout, stderr } = await runProduct(['doctor'], { ...env, ...change });
+  const { code, stdout, stderr } = await runHere(['doctor'], { ...env, ...change });
   return { code, text: stdout + stderr };
 }
 
@@ -223,7 +224,7 @@ test('[AUD-02] verify --head compares a seal that somebody kept in an email or a
     `select number || ':' || encode(head, 'hex') as line from audit.seals order by number desc limit 1`,
   );
   const line = rows[0]?.line ?? '';
-  const verify = (head: string) => runProduct(['verify', '--no-files', '--head', head], env);
+  const verify = (head: string) => runHere(['verify', '--no-files', '--head', head], env);
   const fits = await verify(`from the email: ${line}.`);
   expect(fits.stdout).toContain('note: head_confirmed  seal 1: ');
   const rewritten = await verify(line.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')));
@@ -251,8 +252,10 @@ test('[OPS-10] a database that is down or not migrated is one sentence with what
     const admin = 'postgres://owner@127.0.0.1:9/traintrail';
     const down = { ...env, DATABASE_URL: 'postgres://app@127.0.0.1:9/traintrail', DATABASE_ADMIN_URL: admin };
     for (const command of commands) {
-      const [name] = command;
-      const refused = await runProduct(command, { ...down, PORT: '0' });
+      const [name = ''] = command;
+      // What goes on until a signal is a process of its own.
+      const run = ['serve', 'worker'].includes(name) ? runProduct : runHere;
+      const refused = await run(command, { ...down, PORT: '0' });
       expect([name, refused]).toEqual([
         name,
         {
@@ -264,7 +267,7 @@ test('[OPS-10] a database that is down or not migrated is one sentence with what
         },
       ]);
       if (name === 'migrate') continue;
-      const early = await runProduct(command, { ...empty, PORT: '0' });
+      const early = await run(command, { ...empty, PORT: '0' });
       expect([name, early]).toEqual([
         name,
         {

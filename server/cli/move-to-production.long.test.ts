@@ -5,8 +5,10 @@ import { loadConfig } from '#server/platform/config/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { createClient } from '#tests/harness/client.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
+import { prepareInstallation } from '#tests/harness/prepared-installation.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
 import { runProduct, startProduct } from '#tests/harness/product.ts';
+import { runHere } from '#tests/harness/product-here.ts';
 import { startTestServer } from '#tests/harness/server.ts';
 import {
   assignTo,
@@ -28,6 +30,7 @@ afterEach(async () => {
 /** A trial on the embedded database: somebody has signed, somebody uses an authenticator. */
 async function makeTrial(dataDir: string) {
   const log = createLog('silent');
+  await prepareInstallation(dataDir);
   const opened = await openDatabase(loadConfig({ DATA_DIR: dataDir }), log);
   try {
     await (await composeInstalled(opened, log)).close();
@@ -70,11 +73,11 @@ test('[OPS-09] [OPS-04] a trial moves to production as the README says: clean, s
     PUBLIC_URL: 'http://127.0.0.1:3000',
   };
   const other = { ...env, SECRET_KEY: 'another secret with more than 32 letters' };
-  const refused = await runProduct(['restore', '--from', backup], other);
+  const refused = await runHere(['restore', '--from', backup], other);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('SECRET_KEY is not the one') });
   const restored = await runProduct(['restore', '--from', backup], env);
   expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('Checked: clean.') });
-  expect(await runProduct(['verify'], env)).toMatchObject({
+  expect(await runHere(['verify'], env)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('Clean.'),
   });
@@ -92,6 +95,6 @@ test('[OPS-09] [OPS-04] a trial moves to production as the README says: clean, s
   const code = await phone.code();
   expect(await client.post('/api/auth/login/verify', { code })).toMatchObject({ status: 200 });
   // The folder of the trial is not that of production's database.
-  const mixed = await runProduct(['verify'], { ...env, DATA_DIR: dir });
+  const mixed = await runHere(['verify'], { ...env, DATA_DIR: dir });
   expect(mixed).toMatchObject({ code: 1, stderr: expect.stringContaining('DATA_DIR must be the folder') });
 });

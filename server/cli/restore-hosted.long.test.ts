@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbedded } from '#server/platform/postgres/embedded.ts';
 import { connectionUrl } from '#server/platform/postgres/url.ts';
 import { withConnection } from '#tests/harness/with-connection.ts';
+import { prepareInstallation } from '#tests/harness/prepared-installation.ts';
 import { ask, temporaryFolder } from '#tests/harness/processes.ts';
 import { runProduct, type Ended } from '#tests/harness/product.ts';
+import { runHere } from '#tests/harness/product-here.ts';
 
 /** A PostgreSQL as hosts rent it out: the only role that we get is no superuser. */
 let server: string;
@@ -34,14 +36,15 @@ beforeAll(async () => {
   if (!embedded.tcpConnection) throw new Error('the server does not listen');
   server = connectionUrl(embedded.tcpConnection);
   const trial = { DATA_DIR: path.join(dir, 'trial') };
-  await runProduct(['create-admin', '--email', 'first@example.org'], trial);
+  await prepareInstallation(trial.DATA_DIR);
+  await runHere(['create-admin', '--email', 'first@example.org'], trial);
   backup = path.join(dir, 'backup');
   await runProduct(['backup', '--to', backup], trial);
   secret = fs.readFileSync(path.join(trial.DATA_DIR, 'secret.key'), 'utf8').trim();
   place = await rented('owner_of_all', 'createrole');
   looked = await restoreInto(place.env, '--check');
   await place.untouched();
-  restored = await restoreInto(place.env);
+  restored = await runProduct(['restore', '--from', backup], place.env);
 });
 afterAll(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -76,7 +79,7 @@ async function rented(name: string, attributes: string, owns = true): Promise<Pl
 }
 
 const restoreInto = (env: Readonly<Record<string, string>>, ...more: readonly string[]) =>
-  runProduct(['restore', '--from', backup, ...more], env);
+  runHere(['restore', '--from', backup, ...more], env);
 
 test('[OPS-04] [OPS-02] who owns the database and may create roles restores without a superuser: clean, with every trigger', async () => {
   expect(looked).toMatchObject({
@@ -109,16 +112,16 @@ test('[OPS-04] [OPS-09] until the trail knows of a restore, no server starts', a
 test('[OPS-04] [AUD-02] where PostgreSQL put the database back, verify names the lost head, and is clean after `note-restore`', async () => {
   const { env, name } = place;
   await ask(server, `create database before template ${name} owner ${name}`);
-  const another = await runProduct(['create-admin', '--email', 'lost@example.org', '--another'], env);
+  const another = await runHere(['create-admin', '--email', 'lost@example.org', '--another'], env);
   expect(another).toMatchObject({ code: 0 });
   // It seals what was done since: the anchors have seen more than the copy has.
   expect(await runProduct(['note-restore'], env)).toMatchObject({ code: 0 });
   await ask(server, `drop database ${name} with (force)`);
   await ask(server, `alter database before rename to ${name}`);
   // Rights on the database itself are not part of a copy.
-  expect(await runProduct(['migrate'], env)).toMatchObject({ code: 0 });
-  expect(await runProduct(['verify'], env)).toMatchObject({ code: 1 });
-  expect(await runProduct(['note-restore'], env)).toMatchObject({
+  expect(await runHere(['migrate'], env)).toMatchObject({ code: 0 });
+  expect(await runHere(['verify'], env)).toMatchObject({ code: 1 });
+  expect(await runHere(['note-restore'], env)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/note: restored[^]*Checked: clean\./),
   });

@@ -1,8 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { prepareInstallation } from '#tests/harness/prepared-installation.ts';
 import { killAll, processTree, temporaryFolder } from '#tests/harness/processes.ts';
 import { runProduct, startCommand, startProduct } from '#tests/harness/product.ts';
+import { runHere } from '#tests/harness/product-here.ts';
 
 const cleanups: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -15,7 +17,8 @@ test('[OPS-09] kill -9 of a rotation at any moment leaves an installation that s
   const env = { DATA_DIR: path.join(dir, 'data') };
   const secretFile = path.join(env.DATA_DIR, 'secret.key');
   const next = `${secretFile}.next`;
-  const created = await runProduct(['create-admin', '--email', 'kept@example.org'], env);
+  await prepareInstallation(env.DATA_DIR);
+  const created = await runHere(['create-admin', '--email', 'kept@example.org'], env);
   expect(created).toMatchObject({ code: 0 });
 
   // By what it has done so far, and by the clock.
@@ -37,7 +40,7 @@ test('[OPS-09] kill -9 of a rotation at any moment leaves an installation that s
     while (!over && !moment(started)) await new Promise((resolve) => setTimeout(resolve, 2));
     killAll(processTree(rotation.pid));
     await rotation.ended;
-    expect(await runProduct(['verify'], env)).toMatchObject({ code: 0 });
+    expect(await runHere(['verify'], env)).toMatchObject({ code: 0 });
   }
 
   const server = await startProduct(env);
@@ -51,5 +54,5 @@ test('[OPS-09] kill -9 of a rotation at any moment leaves an installation that s
   expect(fs.readFileSync(secretFile, 'utf8')).not.toBe(before);
   expect(fs.existsSync(next)).toBe(false);
   expect(fs.statSync(secretFile).mode & 0o077).toBe(0);
-  expect(await runProduct(['verify'], env)).toMatchObject({ code: 0 });
+  expect(await runHere(['verify'], env)).toMatchObject({ code: 0 });
 });

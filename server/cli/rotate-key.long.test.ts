@@ -21,6 +21,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/database.t
 import { until } from '#tests/harness/poll.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
 import { runProduct, startProduct } from '#tests/harness/product.ts';
+import { runHere } from '#tests/harness/product-here.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import {
   assignTo,
@@ -192,9 +193,9 @@ test('[OPS-09] [AUD-02] an exported trail is believed with the newest key alone,
 
 test('[OPS-09] a secret that the installation had before, or that is no secret, is not rotated to', async () => {
   const env = environment(third);
-  const former = await runProduct(['rotate-key'], { ...env, NEW_SECRET_KEY: first });
+  const former = await runHere(['rotate-key'], { ...env, NEW_SECRET_KEY: first });
   expect(former).toMatchObject({ code: 1, stderr: expect.stringContaining('never had') });
-  const short = await runProduct(['rotate-key'], { ...env, NEW_SECRET_KEY: 'short' });
+  const short = await runHere(['rotate-key'], { ...env, NEW_SECRET_KEY: 'short' });
   expect(short).toMatchObject({ code: 2, stderr: expect.stringContaining('NEW_SECRET_KEY must have') });
 });
 
@@ -202,10 +203,10 @@ test('[OPS-09] nothing is migrated with another secret, and nothing it would pro
   const count = async (): Promise<number> => (await db.admin.query('select 1 from audit.events')).rows.length;
   const before = await count();
   const env = { ...environment(first), DATABASE_ADMIN_URL: db.adminUrl };
-  const refused = await runProduct(['migrate'], env);
+  const refused = await runHere(['migrate'], env);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('SECRET_KEY is not that') });
   expect(await count()).toBe(before);
-  expect(await runProduct(['migrate'], { ...env, SECRET_KEY: third })).toMatchObject({ code: 0 });
+  expect(await runHere(['migrate'], { ...env, SECRET_KEY: third })).toMatchObject({ code: 0 });
 });
 
 test('[OPS-09] every column with sealed texts is sealed again by a rotation', async () => {
@@ -220,11 +221,11 @@ test('[OPS-09] every column with sealed texts is sealed again by a rotation', as
 test('[OPS-09] doctor names another secret and another DATA_DIR, which is refused until it is adopted', async () => {
   await createUser(server.services);
   const env = { ...environment(third), DATA_DIR: path.join(folder.dir, 'moved') };
-  const refused = await runProduct(['verify'], env);
+  const refused = await runHere(['verify'], env);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('adopt-data-dir') });
   const [elsewhere, foreign] = [
-    await runProduct(['doctor'], env),
-    await runProduct(['doctor'], { ...env, ...environment(randomBytes(48).toString('base64')) }),
+    await runHere(['doctor'], env),
+    await runHere(['doctor'], { ...env, ...environment(randomBytes(48).toString('base64')) }),
   ];
   expect(elsewhere).toMatchObject({
     code: 1,
@@ -235,7 +236,7 @@ test('[OPS-09] doctor names another secret and another DATA_DIR, which is refuse
     stdout: expect.stringMatching(/^FAIL {2}database: SECRET_KEY /m),
   });
   expect(await runProduct(['adopt-data-dir'], env)).toMatchObject({ code: 0 });
-  const doctor = await runProduct(['doctor'], env);
+  const doctor = await runHere(['doctor'], env);
   const { id } = await db.db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
   expect(doctor.stdout).toContain(
     `installation: ${id}, fingerprint of SECRET_KEY ${fingerprintOf({ secretKey: decodeSecret(third) })}, 2 former keys`,

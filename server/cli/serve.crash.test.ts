@@ -3,8 +3,10 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { isAlive } from '#server/platform/postgres/owner.ts';
 import { until } from '#tests/harness/poll.ts';
+import { prepareInstallation } from '#tests/harness/prepared-installation.ts';
 import { killAll, postmasterOf, processTree, temporaryFolder } from '#tests/harness/processes.ts';
 import { runProduct, startCommand, startProduct } from '#tests/harness/product.ts';
+import { runHere } from '#tests/harness/product-here.ts';
 
 const cleanups: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -15,6 +17,7 @@ test('[OPS-01] [OPS-02] [AUTH-19] kill -9 of the server and everything below it:
   const { dir, remove } = temporaryFolder();
   cleanups.push(remove);
   const dataDir = path.join(dir, 'data');
+  await prepareInstallation(dataDir);
   const server = await startProduct({ DATA_DIR: dataDir });
   const created = await runProduct(['create-admin', '--email', 'kept@example.org'], { DATA_DIR: dataDir });
   expect(created.stdout).toContain('Temporary password: ');
@@ -27,25 +30,25 @@ test('[OPS-01] [OPS-02] [AUTH-19] kill -9 of the server and everything below it:
     again.kill('SIGTERM');
     await again.ended;
   });
-  const repeated = await runProduct(['create-admin', '--email', 'kept@example.org'], { DATA_DIR: dataDir });
+  const repeated = await runHere(['create-admin', '--email', 'kept@example.org'], { DATA_DIR: dataDir });
   expect(repeated).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is an administrator already'),
   });
   const another = ['create-admin', '--another', '--email'];
-  expect(await runProduct([...another, 'kept@example.org'], { DATA_DIR: dataDir })).toMatchObject({
+  expect(await runHere([...another, 'kept@example.org'], { DATA_DIR: dataDir })).toMatchObject({
     code: 1,
     stderr: 'Somebody with the address kept@example.org exists already.\n',
   });
-  expect(await runProduct([...another, 'second@example.org'], { DATA_DIR: dataDir })).toMatchObject({
+  expect(await runHere([...another, 'second@example.org'], { DATA_DIR: dataDir })).toMatchObject({
     code: 0,
   });
   const unlock = ['unlock', '--lost-second-factor', '--email'];
-  expect(await runProduct([...unlock, 'second@example.org'], { DATA_DIR: dataDir })).toMatchObject({
+  expect(await runHere([...unlock, 'second@example.org'], { DATA_DIR: dataDir })).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/second@example\.org was not locked.*\nThere was no second factor\./),
   });
-  expect(await runProduct([...unlock, 'nobody@example.org'], { DATA_DIR: dataDir })).toMatchObject({
+  expect(await runHere([...unlock, 'nobody@example.org'], { DATA_DIR: dataDir })).toMatchObject({
     code: 1,
     stderr: 'No account has the address nobody@example.org.\n',
   });
@@ -55,13 +58,14 @@ test('[OPS-01] a first start that is killed while it fills in demo data starts o
   const { dir, remove } = temporaryFolder();
   cleanups.push(remove);
   const dataDir = path.join(dir, 'data');
+  await prepareInstallation(dataDir);
   const demo = { DATA_DIR: dataDir, DEMO: '1', DEMO_PASSWORD: 'walk-seven-green-lamps', PORT: '0' };
   const first = startCommand(['serve', '--no-page'], demo);
   await until('seeding has begun', () => fs.existsSync(path.join(dataDir, 'demo-unfinished')), {
-    timeout: 60_000,
+    timeout: 280_000,
   });
   await until('some of the demo data is there', () => fs.existsSync(path.join(dataDir, 'files')), {
-    timeout: 60_000,
+    timeout: 280_000,
   });
   killAll(processTree(first.pid));
   await first.ended;
@@ -83,9 +87,10 @@ test('[OPS-01] a database that was used after demo data was interrupted is not d
   const dataDir = path.join(dir, 'data');
   const env = { DATA_DIR: dataDir, PORT: '0' };
   const marker = path.join(dataDir, 'demo-unfinished');
+  await prepareInstallation(dataDir);
   const server = await startProduct(env);
   const demo = startCommand(['demo'], env);
-  await until('seeding has begun', () => fs.existsSync(marker), { timeout: 60_000 });
+  await until('seeding has begun', () => fs.existsSync(marker), { timeout: 280_000 });
   demo.kill('SIGKILL');
   await demo.ended;
   const created = await runProduct(['create-admin', '--another', '--email', 'real@example.org'], env);
@@ -98,7 +103,7 @@ test('[OPS-01] a database that was used after demo data was interrupted is not d
   expect(refused.stderr).toContain('has been used since');
   expect(refused.stderr).toContain(`remove ${marker}`);
   fs.rmSync(marker);
-  expect(await runProduct(['create-admin', '--another', '--email', 'real@example.org'], env)).toMatchObject({
+  expect(await runHere(['create-admin', '--another', '--email', 'real@example.org'], env)).toMatchObject({
     code: 1,
     stderr: 'Somebody with the address real@example.org exists already.\n',
   });

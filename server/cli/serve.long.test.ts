@@ -5,8 +5,10 @@ import { afterEach, expect, test } from 'vitest';
 import { isAlive } from '#server/platform/postgres/owner.ts';
 import { until } from '#tests/harness/poll.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
+import { prepareInstallation } from '#tests/harness/prepared-installation.ts';
 import { processTree, temporaryFolder } from '#tests/harness/processes.ts';
 import { runProduct, startProduct, type RunningServer } from '#tests/harness/product.ts';
+import { runHere } from '#tests/harness/product-here.ts';
 
 const cleanups: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -58,6 +60,7 @@ test('[OPS-01] starts on an empty folder, refuses a second start, ends cleanly o
 
 test('[OPS-01] Ctrl-C, told twice as a terminal and npm do, still ends cleanly', async () => {
   const dataDir = path.join(newFolder(), 'data');
+  await prepareInstallation(dataDir);
   const server = await serve({ DATA_DIR: dataDir });
   server.kill('SIGINT');
   server.kill('SIGINT');
@@ -104,10 +107,10 @@ test('[OPS-02] [OPS-05] production over TCP: migrate, serve, first administrator
   const early = await runProduct(['serve', '--no-page'], production);
   expect(early.code).toBe(1);
   expect(early.stderr).toContain('bin/traintrail migrate');
-  expect((await runProduct(['migrate'], production)).stderr).toContain('DATABASE_ADMIN_URL');
+  expect((await runHere(['migrate'], production)).stderr).toContain('DATABASE_ADMIN_URL');
   const migrated = await runProduct(['migrate'], admin);
   expect(migrated).toMatchObject({ code: 0, stderr: '' });
-  expect((await runProduct(['migrate'], admin)).stdout).toBe('The database is up to date.\n');
+  expect((await runHere(['migrate'], admin)).stdout).toBe('The database is up to date.\n');
 
   const tooStrong = await runProduct(['serve', '--no-page'], {
     ...production,
@@ -133,7 +136,7 @@ test('unknown commands and options are answered with the usage and exit code 2',
   const unknown = await runProduct(['fly'], {});
   expect(unknown.code).toBe(2);
   expect(unknown.stdout).toContain('create-admin');
-  const option = await runProduct(['verify', '--fast'], {});
+  const option = await runHere(['verify', '--fast'], {});
   expect(option).toMatchObject({ code: 2, stdout: '' });
   expect(option.stderr).toContain('--fast');
 });

@@ -8,7 +8,7 @@ import { loadConfig } from '#server/platform/config/config.ts';
 import { installFolder, program } from '#server/platform/config/program.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
 import { selfSigned } from '#tests/harness/self-signed.ts';
-import { runProduct } from '#tests/harness/product.ts';
+import { runHere } from '#tests/harness/product-here.ts';
 
 const deploy = path.join(installFolder, 'deploy');
 const read = (name: string): string => fs.readFileSync(path.join(deploy, name), 'utf8');
@@ -94,7 +94,7 @@ test('[OPS-02] [OPS-04] the units start commands that there are, as an ordinary 
     const [file = '', command = ''] = settingOf(unit, 'ExecStart').split(' ');
     const own = path.join(installFolder, path.relative('/opt/traintrail', file));
     expect(fs.statSync(own).mode & 0o111, file).not.toBe(0);
-    if (own === program) expect(await runProduct([command, '--help'], {})).toMatchObject({ code: 0 });
+    if (own === program) expect(await runHere([command, '--help'], {})).toMatchObject({ code: 0 });
     expect(settingOf(unit, 'User')).toBe('traintrail');
     expect(settingOf(unit, 'EnvironmentFile')).toBe('/etc/traintrail/traintrail.env');
     expect(settingOf(unit, 'ProtectSystem')).toBe('strict');
@@ -135,7 +135,7 @@ test('[OPS-04] the restore drill calls commands that there are, and ends with ve
   const commands = [...text.matchAll(/"\$traintrail" ([a-z-]+)/g)].map(([, command = '']) => command);
   expect(commands.slice(-2)).toEqual(['note-restore', 'verify']);
   for (const command of new Set(commands))
-    expect(await runProduct([command, '--help'], {}), command).toMatchObject({ code: 0 });
+    expect(await runHere([command, '--help'], {}), command).toMatchObject({ code: 0 });
 });
 
 test('[OPS-02] bin/traintrail works from any folder and through a link, and names itself by its path', () => {

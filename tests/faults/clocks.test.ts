@@ -6,7 +6,7 @@ import { addDays } from '#shared/domain/calendar/calendar.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { temporaryFolder } from '#tests/harness/processes.ts';
-import { runProduct } from '#tests/harness/product.ts';
+import { runHere } from '#tests/harness/product-here.ts';
 import { startTestServer, type TestServer } from '#tests/harness/server.ts';
 import { assignTo, createTextModules, readText, readyToSign, sign } from '#tests/harness/training-world.ts';
 import { asFixture, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
@@ -106,12 +106,12 @@ test('[OPS-02] F11: doctor says that two clocks are apart', async () => {
       PUBLIC_URL: 'http://127.0.0.1:3000',
     };
     await db.moveClock({ milliseconds: 2 * minute });
-    const apart = await runProduct(['doctor'], env);
+    const apart = await runHere(['doctor'], env);
     expect(apart.stdout).toMatch(/FAIL {2}database: its clock and this machine's are 1[12]\d seconds apart/);
     expect(apart.code).toBe(1);
     await db.moveClock({ milliseconds: 0 });
     // How long the trail has waited for its seal is another matter: on a busy machine these tests take minutes.
-    expect((await runProduct(['doctor'], env)).stdout).toMatch(/^(?!.*clock).* {2,}database/m);
+    expect((await runHere(['doctor'], env)).stdout).toMatch(/^(?!.*clock).* {2,}database/m);
   } finally {
     folder.remove();
   }

@@ -7,6 +7,7 @@ import { defaultAppRole } from '#server/db/permissions.ts';
 import { startEmbedded, type Embedded } from '#server/platform/postgres/embedded.ts';
 import { connectionUrl } from '#server/platform/postgres/url.ts';
 import { withConnection } from '#tests/harness/with-connection.ts';
+import { prepareInstallation } from './prepared-installation.ts';
 import { postmasterOf } from './processes.ts';
 
 /** A migrated cluster; its addresses stay the same over every start. */
@@ -38,8 +39,11 @@ export async function ownCluster(dir: string): Promise<OwnCluster> {
     await running?.stop();
     running = undefined;
   };
+  const prepared = path.join(dir, 'prepared');
+  await prepareInstallation(prepared);
+  fs.renameSync(path.join(prepared, 'postgres'), dataDir);
   await start();
-  const adminUrl = connectionUrl({ host, port: 5432, user: 'postgres', database: 'postgres' });
+  const adminUrl = connectionUrl({ host, port: 5432, user: 'postgres', database: 'traintrail' });
   try {
     await migrateToLatest(adminUrl, { name: defaultAppRole, password: appPassword });
   } catch (error) {
@@ -102,7 +106,7 @@ export async function wireTo(cluster: OwnCluster): Promise<Wire> {
     port,
     user: defaultAppRole,
     password: appPassword,
-    database: 'postgres',
+    database: 'traintrail',
   });
   return {
     url,

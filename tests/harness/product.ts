@@ -27,7 +27,7 @@ export interface RunningServer extends Running {
 }
 
 /** Only what a command needs from the environment of the tests; everything else would be configuration. */
-const plainEnvironment = {
+export const plainEnvironment = {
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
   TMPDIR: process.env.TMPDIR,
