@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { WaitingFirst } from './tests/harness/waiting-first.ts';
 
 const maxWorkers = Math.max(2, Math.min(4, availableParallelism()));
 /**
@@ -27,6 +28,7 @@ export default defineConfig({
     maxWorkers,
     reporters: ['default'],
     passWithNoTests: false,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         test: {
