@@ -44,7 +44,7 @@ test('[OPS-01] [OPS-02] [AUTH-19] kill -9 of the server and everything below it:
     code: 0,
   });
   const unlock = ['unlock', '--lost-second-factor', '--email'];
-  expect(await runHere([...unlock, 'second@example.org'], { DATA_DIR: dataDir })).toMatchObject({
+  expect(await runProduct([...unlock, 'second@example.org'], { DATA_DIR: dataDir })).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/second@example\.org was not locked.*\nThere was no second factor\./),
   });

@@ -11,6 +11,8 @@ const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 
 const likenesses = new Map<string, string>();
 const results = new Map<string, unknown>();
+/** Larger files are read by the parser alone. */
+const largest = 16 * 2 ** 20;
 /** No mark of another format begins with such a word. */
 const fewWords = /^[A-Z]?[a-z]+(?: [\w.,]+)+\n?$/;
 
@@ -30,6 +32,7 @@ function seenIn(bytes: Buffer): string {
 /** Returns a sandbox that remembers the result of a parser; a failure is not remembered. */
 export function judgedOnce(sandbox: Sandbox): Sandbox {
   const run = async <Result>(parser: Parser<Result>, path: string, person: string): Promise<Result> => {
+    if ((await fs.stat(path)).size > largest) return sandbox.run(parser, path, person);
     const key = `${parser.entry.href} ${seenIn(await fs.readFile(path))}`;
     const known = results.get(key);
     if (known !== undefined) return parser.result.parse(known);
