@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { effortOf, fillInBulk } from '#tests/harness/plan-effort.ts';
+import { recentActivity } from './dashboard/activity.queries.ts';
 import { countRowsUpTo } from './exports/export-table.ts';
 import { readPairs } from './qualified/qualified.queries.ts';
 
@@ -10,6 +11,8 @@ const day = '2026-03-01';
 /** Rows that may be looked at whatever the number of people: for a page of twenty, and to count up to a thousand completions. */
 const [page, mostForPage] = [20, 15_000];
 const [most, mostForCount] = [1000, 3600];
+/** The same for the latest hundred of each kind: each record was read to find those from a source. */
+const mostForActivity = 3000;
 
 let database: TestDatabase;
 
@@ -34,11 +37,13 @@ beforeAll(async () => {
     `insert into training_assignments (user_id, module_id, module_version_id, cycle, status, started_at, completed_at, assigned_date, created_at)
      select u.id, 1, (select max(id) from module_versions), c, 'completed', '2025-02-01', '2025-02-01', '2025-01-01', '2025-01-01'
      from users u cross join generate_series(1, 2) c`,
+    `insert into training_assignments (user_id, module_id, module_version_id, cycle, status, assigned_date, due_date)
+     select id, 1, (select max(id) from module_versions), 3, 'not_started', app_now(), today_in('UTC') from users`,
     `insert into training_records (assignment_id, cycle, user_id, organization_id, module_id, module_version_id, module_title, version_number,
        version_hash, completion_policy, completed_at, time_zone, recorded_at, kind, record_bytes, record_hash)
      select a.id, a.cycle, a.user_id, u.organization_id, 1, a.module_version_id, 'Module', 1, repeat('0', 64), 'signed', a.completed_at, 'UTC',
        a.completed_at, 'completion', 'bytes', encode(sha256('bytes'), 'hex')
-     from training_assignments a join users u on u.id = a.user_id`,
+     from training_assignments a join users u on u.id = a.user_id where a.status = 'completed'`,
   ]);
 });
 afterAll(() => database.drop());
@@ -84,4 +89,12 @@ test('[RPT-03] [PERF-03] completions are counted person by person, and no furthe
     rows: 2 * people,
     more: false,
   });
+});
+
+test('[CMP-03] [PERF-03] the latest activity is read along its indexes, and nothing of what is due today', async () => {
+  const { rows } = await effortOf(database, async (db) => {
+    const found = await recentActivity(db, wholeReach, 'en');
+    expect(new Set(found.map(({ type }) => type))).toEqual(new Set(['upload', 'completion']));
+  });
+  expect(rows).toBeLessThan(mostForActivity);
 });

@@ -30,6 +30,9 @@ interface ActivityRow {
   readonly fromSource: boolean;
 }
 
+/** The latest date of today in any organization: of what is due on it, nothing is read that is late nowhere. */
+const latestToday = sql`(select greatest(today_in('UTC'), max(today_in(time_zone))) from organizations)`;
+
 /**
  * Returns the recent activity within the reach (SPEC §3 Activity) from the records: published versions, completions, and due
  * dates that passed. The kinds take turns, each with its newest first. Each kind is read along an index from its newest end. An
@@ -44,14 +47,13 @@ export async function recentActivity(db: Kysely<DB>, reach: Reach, language: Lan
     sql<ActivityRow>`
     with uploads as (
       select 'upload' as type, v.id as key, v.published_at as at, null::text as user_id, m.id as module_id, m.title as module,
-        v.number as version, null::text as first_name, null::text as last_name, '' as email,
-        false as from_source
+        v.number as version, null::text as first_name, null::text as last_name, '' as email
       from module_versions v join training_modules m on m.id = v.module_id and m.content_type <> 'placeholder'
       where v.published_at is not null order by v.published_at desc, v.id desc limit ${sql.lit(ofEachKind)}
     ),
     completions as (
       select 'completion' as type, a.id as key, a.completed_at as at, u.id as user_id, m.id as module_id, m.title as module,
-        1 as version, ${person}, exists (select from training_records r where r.assignment_id = a.id and r.kind = 'from_source') as from_source
+        1 as version, ${person}
       from training_assignments a join users u on u.id = a.user_id and u.is_active
       join training_modules m on m.id = a.module_id
       where a.status = 'completed' and a.completed_at is not null and ${reached}
@@ -59,15 +61,17 @@ export async function recentActivity(db: Kysely<DB>, reach: Reach, language: Lan
     ),
     late as (
       select 'overdue' as type, a.id as key, (a.due_date + 1)::timestamp at time zone coalesce(o.time_zone, 'UTC') as at,
-        u.id as user_id, m.id as module_id, m.title as module, 1 as version, ${person}, false as from_source
+        u.id as user_id, m.id as module_id, m.title as module, 1 as version, ${person}
       from training_assignments a join users u on u.id = a.user_id and u.is_active
       left join organizations o on o.id = u.organization_id
       join training_modules m on m.id = a.module_id
-      where a.status in ('not_started', 'in_progress') and a.due_date < today_in('Etc/GMT-14')
+      where a.status in ('not_started', 'in_progress') and a.due_date < ${latestToday}
         and a.due_date < today_in(coalesce(o.time_zone, 'UTC')) and ${reached}
       order by a.due_date desc, a.user_id desc limit ${sql.lit(ofEachKind)}
     )
-    select * from (select * from uploads union all select * from completions union all select * from late) a
+    select type, key, at, user_id, module_id, module, version, first_name, last_name, email, type = 'completion'
+      and coalesce((select r.kind = 'from_source' from training_records r where r.assignment_id = key limit 1), false) as from_source
+    from (select * from uploads union all select * from completions union all select * from late) a
     order by (row_number() over (partition by type order by at desc, key) - 1) / ${sql.lit(inTurn)}, at desc, type, key`,
   );
   return rows.map(({ type, key, at, userId, moduleId, module, version, fromSource, ...name }) => ({
