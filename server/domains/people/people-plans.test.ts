@@ -155,3 +155,10 @@ test.each(Object.entries(filters))(
     }
   },
 );
+
+test('[MGR-02] [PERF-03] the reports of a person are found in a table that starts small, whatever the planner expects', async () => {
+  const { rows } = await database.admin.query<{ setting: string }>(
+    `select unnest(proconfig) as setting from pg_proc where oid = 'reports_of'::regproc`,
+  );
+  expect(rows.map(({ setting }) => setting)).toContain('work_mem=1MB');
+});
