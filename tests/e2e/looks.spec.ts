@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, expectNothingCut } from './looks.ts';
+import { repeatedBelow } from './repeated.ts';
 
 test('[SHELL-10] [SHELL-11] what these tests look with sees a nameless button, pale letters and a text that is cut off', async ({
   page,
@@ -33,4 +34,38 @@ test('[SHELL-10] [SHELL-11] what these tests look with sees a nameless button, p
     '<div style="width:60px;overflow:auto" tabindex="0"><span style="white-space:nowrap">scrolls</span></div>',
   );
   await expectNothingCut(page, 'what scrolls');
+});
+
+test('[SHELL-10] a fault in one of forty like rows is seen, though rows that differ by their words alone are looked at once', async ({
+  page,
+}) => {
+  const good = (name: string) =>
+    `<li><span>${name}</span> <button aria-label="Open ${name}">Open</button> <label><input type="checkbox"> Choose</label></li>`;
+  const faults = {
+    'button-name': good('one').replace('aria-label="Open one">Open', 'aria-label="">'),
+    'color-contrast': good('one').replace('<span>', '<span style="color:#bbb;background:#fff">'),
+    label: good('one').replace('> Choose', '>'),
+    'aria-valid-attr-value': good('one').replace('aria-label="Open one"', 'aria-expanded="perhaps"'),
+  };
+  const show = (rows: readonly string[]) =>
+    page.setContent(
+      `<html lang="en"><head><title>T</title><style>li:has(:checked) span{color:#bbb}</style></head><body><main><h1>T</h1><ul>${rows.join('')}</ul></main></body></html>`,
+    );
+  const rows = Array.from({ length: 40 }, (_, place) => good(`row ${place}`));
+  await show(rows);
+  const left = await page.evaluate<number>(
+    `(${repeatedBelow.toString()})([document.documentElement]).length`,
+  );
+  // The first two, for even and odd places, and the last are looked at.
+  expect(left).toBe(37);
+  await expectAccessible(page, 'forty good rows');
+  for (const [rule, row] of Object.entries(faults)) {
+    await show(rows.with(27, row));
+    await expect(expectAccessible(page, `a fault of ${rule}`)).rejects.toThrow(new RegExp(`${rule}:`));
+  }
+  // A state that no attribute tells.
+  await show(rows);
+  await page.getByRole('checkbox').nth(27).check();
+  await page.locator('h1').hover();
+  await expect(expectAccessible(page, 'a chosen row', ['color-contrast'])).rejects.toThrow(/color-contrast/);
 });

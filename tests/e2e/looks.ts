@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import { expect, type CDPSession, type Page } from '@playwright/test';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { repeatedBelow } from './repeated.ts';
 
 const pictures = join(import.meta.dirname, '../../test-results/pictures');
 /** Every width with `npm run walk`, else one; the smallest one is looked at for what is cut off in any case. */
@@ -54,25 +55,37 @@ async function letThemeGo(page: Page): Promise<void> {
   await page.evaluate(() => (window as Pinned).pinnedTheme?.disconnect());
 }
 
+/** What {@link expectAccessible} brings to a page. */
+interface Injected {
+  readonly axe: typeof axe;
+  readonly repeatedBelow: typeof repeatedBelow;
+}
+
 /**
  * Fails with every violation of WCAG 2.2 AA that axe finds (SHELL-10). `rules` narrows it to some rules: what was already
- * looked at in one theme differs in the other by its colours alone.
+ * looked at in one theme differs in the other by its colours alone. Rows of a list that differ by their words alone are looked at
+ * once, and all of them with `npm run walk`.
  */
 export async function expectAccessible(page: Page, what: string, rules?: readonly string[]): Promise<void> {
   // A page whose part is still being fetched has nothing to look at yet.
   await expect(page.locator('h1').or(page.getByRole('dialog')), `${what} is there`).not.toHaveCount(0);
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(`${axe.source}; window.repeatedBelow = ${repeatedBelow.toString()};`);
+  }
   const violations = await page.evaluate(
-    async ({ runOnly, notRules }): Promise<readonly Violation[]> => {
+    async ({ runOnly, notRules, everything }): Promise<readonly Violation[]> => {
+      const { axe, repeatedBelow } = window as unknown as Injected;
       // Where the page was scrolled to, its header covers a part of a control by chance, which axe takes for a small one.
       window.scrollTo(0, 0);
       const open = (role: string) =>
         [...document.querySelectorAll(role)].filter((element) => element.checkVisibility());
       // Behind an open dialog nothing can be reached: the page is looked at where it stands alone.
       const dialogs = open('[role="dialog"][aria-modal="true"]');
-      const where = dialogs.length > 0 ? { include: [...dialogs, ...open('[role="listbox"]')] } : document;
+      const include =
+        dialogs.length > 0 ? [...dialogs, ...open('[role="listbox"]')] : [document.documentElement];
+      const where = { include, exclude: everything ? [] : repeatedBelow(include) };
       const rules = Object.fromEntries(notRules.map((rule) => [rule, { enabled: false }]));
-      const found = await (window as unknown as { axe: typeof axe }).axe.run(where as axe.ElementContext, {
+      const found = await axe.run(where as unknown as axe.ElementContext, {
         // The only frames show emails, which take no scripts and so no messages.
         iframes: false,
         // Only violations are handed over: the list of everything that passed takes longer than the looking.
@@ -89,6 +102,7 @@ export async function expectAccessible(page: Page, what: string, rules?: readonl
       }));
     },
     {
+      everything: walking,
       runOnly: rules
         ? { type: 'rule' as const, values: [...rules] }
         : {
