@@ -7,6 +7,8 @@ import { checkLooks } from './looks.ts';
 
 let small: Forked;
 let url: string;
+// Parted between two workers, the tests would start the server twice.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   small = startForked('serve-assigning.ts');
   url = String(await small.message());

@@ -8,6 +8,8 @@ import { checkLooks, expectNothingCut } from './looks.ts';
 
 let own: Forked;
 let facts: ServerFacts;
+// Parted between two workers, the tests would start the server twice.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   own = startForked('serve.ts', ['--copies']);

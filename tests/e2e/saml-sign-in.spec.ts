@@ -7,6 +7,8 @@ import { checkLooks } from './looks.ts';
 import { complete } from './viewer-parts.ts';
 
 let external: ExternalWorld;
+// Parted between two workers, the tests would start the server twice.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   external = await startExternalWorld('standard', 'saml');
 });
