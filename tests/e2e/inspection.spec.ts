@@ -12,8 +12,6 @@ const desk = { width: 1440, height: 900 };
 
 let server: Forked;
 let facts: ServerFacts;
-// Parted between two workers, the tests would start the server twice.
-test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   server = startForked('serve.ts');
