@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { attachAudit, openMigrationCommand } from '#server/db/migrations/support.ts';
+import { attachAuditToChanged, openMigrationCommand } from '#server/db/migrations/support.ts';
 
 /** One step of a migration: SQL that is run unchanged, or an act of the product. */
 export type MigrationStep =
@@ -39,7 +39,7 @@ export function sqlMigration(text: string): Migration {
       for (const step of steps) {
         if (step.kind === 'sql') await sql.raw(step.text).execute(db);
         else if (step.kind === 'command') await openMigrationCommand(db, step.reason);
-        else await attachAudit(db);
+        else await attachAuditToChanged(db);
       }
     },
   };

@@ -8,12 +8,39 @@ import { auditRole } from '#server/db/permissions.ts';
  * that makes a table or a column calls it after that, before it writes a row.
  */
 export async function attachAudit(db: Kysely<never>): Promise<void> {
+  await attach(db, new Map());
+}
+
+/** What the migrations of a transaction have attached so far: the statements by table and its object id. */
+const attachedIn = new WeakMap<Kysely<never>, Map<string, string>>();
+
+/**
+ * Does the same within a run of migrations, but skips tables whose triggers this run has made from the same columns. A fresh
+ * database would make those of every table dozens of times, which took most of the time of its migration.
+ */
+export async function attachAuditToChanged(db: Kysely<never>): Promise<void> {
+  const attached = attachedIn.get(db) ?? new Map<string, string>();
+  attachedIn.set(db, attached);
+  await attach(db, attached);
+}
+
+async function attach(db: Kysely<never>, attached: Map<string, string>): Promise<void> {
   const columns = await readColumns(db);
   for (const name of namingOrganizations.filter((table) => columns.has(table)))
     await sql`grant select on ${sql.id('public', name)} to ${sql.id(auditRole)}`.execute(db);
+  const { rows } = await sql<{ name: string; oid: string }>`
+    select relname as name, oid::text from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(db);
+  const oids = new Map(rows.map(({ name, oid }) => [name, oid]));
   for (const table of auditedTables) {
     const known = columns.get(table.name);
-    if (known) await sql.raw(captureSql(table, known)).execute(db);
+    if (!known) continue;
+    const statements = captureSql(table, known);
+    // A table that was dropped and made again has another id.
+    const key = `${table.name} ${oids.get(table.name) ?? ''}`;
+    if (attached.get(key) === statements) continue;
+    await sql.raw(statements).execute(db);
+    attached.set(key, statements);
   }
 }
 
