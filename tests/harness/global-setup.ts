@@ -5,17 +5,27 @@ import { startTestCluster, type TestCluster } from './cluster.ts';
 import './database.ts';
 import { preparedFolder } from './prepared-folder.ts';
 
-let cluster: TestCluster | undefined;
+/** One cluster for all projects of a run; each of them sets up and tears down. */
+let cluster: Promise<TestCluster> | undefined;
+let projects = 0;
+
+async function start(): Promise<TestCluster> {
+  await prepareParsersIfStale();
+  return startTestCluster(process.env.DATABASE_URL || undefined);
+}
 
 /** Starts the one cluster of the run, or uses the server of DATABASE_URL, and tells the workers how to reach it. */
 export async function setup(project: TestProject): Promise<void> {
-  await prepareParsersIfStale();
-  cluster = await startTestCluster(process.env.DATABASE_URL || undefined);
-  project.provide('database', cluster.facts);
+  projects += 1;
+  cluster ??= start();
+  project.provide('database', (await cluster).facts);
 }
 
 /** Removes everything that the run made in the database, and the installation that tests copied. */
 export async function teardown(): Promise<void> {
-  await cluster?.stop();
-  if (cluster) fs.rmSync(preparedFolder(cluster.facts.prefix), { recursive: true, force: true });
+  projects -= 1;
+  if (projects > 0 || cluster === undefined) return;
+  const { facts, stop } = await cluster;
+  await stop();
+  fs.rmSync(preparedFolder(facts.prefix), { recursive: true, force: true });
 }
