@@ -37,7 +37,11 @@ import {
   recordAssigned,
   recordRegistration,
 } from '#server/domains/notifications/index.ts';
-import { admitExternalPerson, settleMovedPerson } from '#server/domains/people/index.ts';
+import {
+  admitExternalPerson,
+  settleImportedPeople,
+  settleMovedPerson,
+} from '#server/domains/people/index.ts';
 import { inviteNewAccount, recordNewTrainings, notifyChosen } from '#server/domains/reminders/index.ts';
 import { queueDeliveries } from '#server/domains/webhooks/index.ts';
 import type { Subscribers } from '#server/platform/command/transaction.ts';
@@ -55,6 +59,7 @@ export const subscriptions: Subscribers = {
   ],
   'people.imported': [
     reconcileImportedPeople,
+    settleImportedPeople,
     recordRegistration,
     inviteNewAccount,
     withdrawOfImported,

@@ -2,7 +2,7 @@
 export { wrongPeopleCounts } from './check-people-counts.ts';
 export { admitExternalPerson } from './commands/admit-external-person.ts';
 export { awayKnownAt, awayPeople, isAway, isAwayToday, maybeAway, ownAbsenceSql } from './away.ts';
-export { settleMovedPerson } from './directory/settle.ts';
+export { settleImportedPeople, settleMovedPerson } from './directory/settle.ts';
 export { createUser } from './commands/create-user.ts';
 export type * from './people.events.ts';
 export { factsOf } from './people.events.ts';

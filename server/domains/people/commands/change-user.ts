@@ -67,7 +67,7 @@ export async function changeUser(
       .where('id', '=', userId)
       .execute(),
   );
-  if (values.role !== undefined) await clearGroupRole(tx, userId);
+  if (values.role !== undefined) await clearGroupRoles(tx, [userId]);
   if (changesName(before, after)) await approvePendingName(tx, userId, after);
   if (before.role === 'admin' && (after.role !== 'admin' || !after.isActive)) {
     await requireAnAdministrator(tx, after.isActive ? 'role' : 'isActive');
@@ -83,11 +83,12 @@ export async function changeUser(
 }
 
 /** A role that somebody chooses is no longer one that a group of the directory gave (OPS-06). */
-async function clearGroupRole(tx: CommandTransaction, userId: string): Promise<void> {
+export async function clearGroupRoles(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
   await tx.db
     .updateTable('directoryPeople')
     .set({ roleByGroup: false })
-    .where('userId', '=', userId)
+    .where('userId', 'in', userIds)
     .where('roleByGroup', '=', true)
     .execute();
 }

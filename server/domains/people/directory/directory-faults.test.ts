@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestClient } from '#tests/harness/client.ts';
 import type { TestDatabase } from '#tests/harness/database.ts';
+import { importPeople } from '#tests/harness/people-import.ts';
 import {
   emptyDirectories,
   giveRole,
@@ -191,6 +192,25 @@ describe('between organizations', () => {
     await role((await ofAlpha.group('Leads', [id])).id, 'manager');
     await admin.patch(`/api/users/${id}`, { organizationId: beta.id, reason: 'Moved' });
     expect((await stored(id)).role).toBe('learner');
+  });
+
+  test('[OPS-06] [USR-06] a role that a group of one organization gave ends when a file moves the person', async () => {
+    const userName = unique('filed');
+    const { id } = await ofAlpha.person({ userName });
+    await role((await ofAlpha.group('Leads', [id])).id, 'manager');
+    await importPeople(server.services, admin, `email,organization\n${userName},Beta Site\n`);
+    expect(await stored(id)).toMatchObject({ organizationId: beta.id, role: 'learner' });
+  });
+
+  test('[OPS-06] [USR-06] a manager whom a file made one again stays one when the group ends', async () => {
+    const userName = unique('refiled');
+    const { id } = await ofAlpha.person({ userName });
+    const group = await ofAlpha.group('Leads', [id]);
+    await role(group.id, 'manager');
+    for (const to of ['learner', 'manager'])
+      await importPeople(server.services, admin, `email,role\n${userName},${to}\n`);
+    await ofAlpha.send('DELETE', `/Groups/${group.id}`);
+    expect((await stored(id)).role).toBe('manager');
   });
 });
 

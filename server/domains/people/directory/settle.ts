@@ -7,7 +7,7 @@ import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { changeUser } from '../commands/change-user.ts';
-import type { UserChanged } from '../people.events.ts';
+import type { PeopleImported, UserChanged } from '../people.events.ts';
 import { requireManager } from '../people.store.ts';
 import { groupsWithin } from './groups.queries.ts';
 
@@ -141,4 +141,12 @@ export async function settleMovedPerson(
   { userId, before, after }: UserChanged,
 ): Promise<void> {
   if (before.organizationId !== after.organizationId) await settleRoles(tx, wholeReach, [userId]);
+}
+
+/** Subscriber of `people.imported`: the same for everybody whom a file moved to another organization. */
+export async function settleImportedPeople(
+  tx: CommandTransaction,
+  { elsewhere }: PeopleImported,
+): Promise<void> {
+  await settleRoles(tx, wholeReach, elsewhere);
 }

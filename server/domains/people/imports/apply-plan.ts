@@ -3,7 +3,7 @@ import type { ImportPlan, PersonAfter, PlannedRow } from '#shared/domain/people/
 import { endSessionsOfMany, newUserId } from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
-import { changeUser } from '../commands/change-user.ts';
+import { changeUser, clearGroupRoles } from '../commands/change-user.ts';
 import { revokeHrElsewhereOf } from '../commands/grants.ts';
 import { approvePendingName } from '../names.store.ts';
 import { sharePlaces } from '../places.ts';
@@ -68,6 +68,7 @@ export async function applyPlan(
       .map(({ userId }) => userId ?? '');
   const switched = [...has('active'), ...missing];
   await endSessionsOfMany(tx.db, [...plan.rows.flatMap(deactivatedOf), ...missing]);
+  await clearGroupRoles(tx, has('role'));
   await revokeHrElsewhereOf(tx, has('organization'));
   await settleNames(tx, has('first_name', 'last_name'));
   for (const { userId, fields, after } of changed) {
