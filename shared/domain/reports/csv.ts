@@ -5,12 +5,19 @@
  */
 const FORMULA_START = /(?:^|(?<=[;\t\r\n]))(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g;
 
+const APOSTROPHE = /(?:^|(?<=[;\t\r\n]))'(?=[=+\-@＝＋－＠])|^'(?=[\t\r])/g;
+
 /**
  * Returns a text cell that no spreadsheet interprets as a formula: an apostrophe is put before each sign that could start
  * one (RPT-02, R-SEC-15).
  */
 export function formulaSafe(text: string): string {
   return text.replace(FORMULA_START, "'");
+}
+
+/** Returns the text from which {@link formulaSafe} made a cell. */
+export function withoutApostrophes(cell: string): string {
+  return cell.replace(APOSTROPHE, '');
 }
 
 /** Most cells contain nothing that {@link formulaSafe} or the quotes change: one test is enough for them. */

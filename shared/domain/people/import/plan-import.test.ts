@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { userForm } from '#shared/contract/people-schemas.ts';
+import { formulaSafe } from '#shared/domain/reports/csv.ts';
 import { importFields, isSecretHeading, proposeMapping, refuseMapping } from './fields.ts';
 import { planImport } from './plan-import.ts';
 import type { ImportOptions, ImportContext, PersonNow } from './plan-types.ts';
@@ -152,6 +153,17 @@ test.each([
   ];
   expect(outcomes(head, [line], people)).toEqual([outcome]);
 });
+
+test.each(['=1+1', '+49 Lead', '@home', '-(x)', 'QA;=B;-C'])(
+  '[USR-06] [R-SEC-15] the job title %s, which somebody gave themselves, keeps no export from being imported unchanged',
+  (jobTitle) => {
+    const people = [person('l', { jobTitle })];
+    for (const cell of [formulaSafe(jobTitle), jobTitle])
+      expect(
+        outcomes('email,first_name,last_name,job_title', [`l@people.example,First,l,${cell}`], people),
+      ).toEqual(['unchanged']);
+  },
+);
 
 test('[USR-06] an address is one by the same rule as in the form of a person', () => {
   const near = fc.oneof(fc.emailAddress(), fc.stringMatching(/^[a-zA-Z0-9.@_+-]{3,20}$/));

@@ -27,8 +27,9 @@ export function planImport(
   const find = finder(world);
   const seen = new Map<string, number>();
   const entries = rows.map((read) => {
-    const problems = [...read.problems];
+    const problems: RowProblem[] = [];
     const now = find(read.person, problems);
+    problems.unshift(...read.problems.filter((problem) => !isAlreadyStored(problem, now)));
     for (const key of keysOf(read.person, now)) {
       const first = seen.get(key);
       if (first === undefined) seen.set(key, read.person.line);
@@ -58,6 +59,17 @@ export function planImport(
     newJobTitles: titles,
     missing: options.completeFile ? missingOf(entries, world) : [],
   };
+}
+
+/** A person whose job title looks like a formula must not keep a file from being imported that leaves it as it is. */
+function isAlreadyStored({ field, value, reason }: RowProblem, now: PersonNow | null): boolean {
+  if (reason !== 'import_formula' || now === null) return false;
+  return (
+    (field === 'external_id' && value === now.externalId) ||
+    (field === 'first_name' && value === now.firstName) ||
+    (field === 'last_name' && value === now.lastName) ||
+    (field === 'job_title' && value === now.jobTitle)
+  );
 }
 
 function finder(world: ImportContext) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Role } from '#shared/domain/access/permissions.ts';
 import { JOB_TITLE_MAX } from '#shared/domain/people/training-categories.ts';
+import { withoutApostrophes } from '#shared/domain/reports/csv.ts';
 import type { ImportReason } from '#shared/reasons/imports.ts';
 import { EXTERNAL_ID_MAX } from '../external-id.ts';
 import type { ColumnMapping, ImportField } from './fields.ts';
@@ -98,10 +99,7 @@ const emailForm = z.regexes.email;
  * part of the value.
  */
 export function cellText(cell: string | undefined): string | null {
-  const text = (cell ?? '')
-    .normalize('NFC')
-    .trim()
-    .replace(/^'(?=[=+\-@＝＋－＠])/, '');
+  const text = withoutApostrophes((cell ?? '').normalize('NFC').trim());
   return text === '' ? null : text;
 }
 
