@@ -157,6 +157,20 @@ test('[VIEW-03] a long text is read to its end, and opens again where the readin
   await expect(complete(page)).toBeEnabled();
 });
 
+test('[VIEW-03] [VIEW-04] a text whose last line is visible is read, in a low window too, and the empty space below it does not count', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 640 });
+  const learner = await world.learner();
+  const module = await textModule(world.admin, 'A Short Text', 'Report it within a day.\n'.repeat(15).trim());
+  await world.give(learner, module, 5);
+  await signIn(learner, `/training-module/${module.id}`);
+  await expect(complete(page)).toBeEnabled();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test('[VIEW-03] a video goes on where it stopped, its played seconds count, and a jump counts nothing', async ({
   page,
   signIn,

@@ -8,6 +8,16 @@ import classes from '#app/screens/training-module/Viewer.module.css';
  */
 const refreshInterval = 1000;
 
+/**
+ * The share of the words above the lower edge of what is visible, 0 to 1. The empty space below the words does not count: people who
+ * see the last line have nothing left to scroll to.
+ */
+function shareAbove(section: HTMLElement, words: HTMLElement): number {
+  const { top, bottom } = words.getBoundingClientRect();
+  const edge = Math.min(section.getBoundingClientRect().bottom, window.innerHeight);
+  return Math.max(0, Math.min(1, (edge + 2 - top) / (bottom - top)));
+}
+
 /** Text to read (VIEW-01); reports the share that was in view, and opens where the reading stopped. */
 export function TextPart({
   text,
@@ -23,23 +33,21 @@ export function TextPart({
 }) {
   const { t } = useLingui();
   const place = useRef<HTMLElement>(null);
+  const words = useRef<HTMLDivElement>(null);
   const start = useRef(startShare);
   useLayoutEffect(() => {
     const element = place.current;
     // A text that was read to its end opens at the start.
-    if (!element || start.current >= 1) return;
-    element.scrollTop = start.current * element.scrollHeight - element.clientHeight;
+    if (!element || !words.current || start.current >= 1) return;
+    const { offsetTop, offsetHeight } = words.current;
+    element.scrollTop = offsetTop - element.offsetTop + start.current * offsetHeight - element.clientHeight;
   }, []);
   const tell = useEffectEvent(onShare);
   useEffect(() => {
     let before = 0;
     const timer = setInterval(() => {
-      const element = place.current;
-      if (!element || document.visibilityState !== 'visible') return;
-      const bottom =
-        element.scrollTop +
-        Math.min(element.clientHeight, window.innerHeight - element.getBoundingClientRect().top);
-      const share = Math.min(1, (bottom + 2) / element.scrollHeight);
+      if (!place.current || !words.current || document.visibilityState !== 'visible') return;
+      const share = shareAbove(place.current, words.current);
       tell(Math.min(before, share));
       before = share;
     }, refreshInterval);
@@ -54,7 +62,9 @@ export function TextPart({
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
-      <div className={classes.words}>{text}</div>
+      <div ref={words} className={classes.words}>
+        {text}
+      </div>
     </section>
   );
 }
