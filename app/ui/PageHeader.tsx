@@ -52,7 +52,12 @@ function Trail({ crumbs }: { readonly crumbs: readonly Breadcrumb[] }) {
   const { t } = useLingui();
   return (
     <nav aria-label={t`Breadcrumb`}>
-      <Breadcrumbs separator={<IconChevronRight size={14} aria-hidden />} separatorMargin={4} mb={6}>
+      <Breadcrumbs
+        separator={<IconChevronRight size={14} aria-hidden />}
+        separatorMargin={4}
+        mb={4}
+        classNames={{ breadcrumb: classes.crumb ?? '' }}
+      >
         {crumbs.map((crumb, index) =>
           crumb.to ? (
             <TextLink key={index} to={crumb.to} size="sm">
