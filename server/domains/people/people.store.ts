@@ -101,17 +101,19 @@ function retiredHashes(tx: CommandTransaction, email: string): readonly string[]
   return keyRing(tx.services.config, purpose).all.map(({ key }) => retiredHash(key, email));
 }
 
-/** Returns those of some addresses, in lower case, that belonged to other people and can never be used again (USR-08). */
+/** Returns those of some addresses, in lower case, that only their former person can use again, with that person (USR-08). */
 export async function findRetired(
   db: Kysely<DB>,
   config: Config,
   emails: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, string>> {
   const keys = keyRing(config, purpose).all;
   const byHash = new Map(emails.flatMap((email) => keys.map(({ key }) => [retiredHash(key, email), email])));
-  const { rows } = await sql<{ emailHmac: string }>`
-    select email_hmac from retired_emails where email_hmac = any(${[...byHash.keys()]}::text[])`.execute(db);
-  return new Set(rows.flatMap(({ emailHmac }) => byHash.get(emailHmac) ?? []));
+  const { rows } = await sql<{ emailHmac: string; userId: string }>`
+    select email_hmac, user_id from retired_emails where email_hmac = any(${[...byHash.keys()]}::text[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ emailHmac, userId }) => [byHash.get(emailHmac) ?? '', userId]));
 }
 
 /** Reserves an address with which its person has signed in, so that nobody else can ever use it (USR-08, P11-14). */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { departmentKey } from '#shared/domain/people/import/places-of-import.ts';
 import type { ImportPlan, PersonAfter, PlannedRow } from '#shared/domain/people/import/plan-types.ts';
 import { endSessionsOfMany, newUserId } from '#server/domains/accounts/index.ts';
 import { requireAnAdministrator } from '#server/domains/organizations/index.ts';
@@ -90,9 +91,6 @@ export async function applyPlan(
 
 const deactivatedOf = ({ outcome, userId }: PlannedRow): readonly string[] =>
   outcome === 'deactivated' && userId !== null ? [userId] : [];
-
-const departmentKey = (organizationId: number | null, name: string): string =>
-  `${String(organizationId)} ${name.toLowerCase()}`;
 
 /** Locks in the order of ids, like every command that locks many people. */
 async function lockChanged(tx: CommandTransaction, userIds: readonly string[]): Promise<void> {

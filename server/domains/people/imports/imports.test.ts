@@ -18,7 +18,7 @@ import {
   createTrainingWorld,
   type TrainingWorld,
 } from '#tests/harness/training-world.ts';
-import { createOrganization, createUser } from '#tests/harness/world.ts';
+import { createOrganization, createUser, signIn } from '#tests/harness/world.ts';
 import { carryOutImport } from './carry-out-import.ts';
 import { checkImport } from './check-import.ts';
 import { sweepImportsJob } from './imports.jobs.ts';
@@ -263,6 +263,36 @@ test('[USR-06] [R-SEC-15] every wrong cell is listed with line, column, value an
   expect(body).toContain("3,First name,'=1+1,The text looks like a formula.,import_formula");
   const refused = await confirmPeople(admin, checked);
   expect(refused).toMatchObject({ status: 409, body: { code: 'ILLEGAL_STEP', reason: 'import_rows_bad' } });
+});
+
+test('[USR-06] [USR-08] an address that somebody else signed in with is refused at its row, and its person gets it back', async () => {
+  const former = await createUser(server.services, { email: 'alias@former.example' });
+  const heir = await createUser(server.services);
+  await signIn(server.client(), former);
+  const change = (id: string, fields: object) =>
+    admin.patch(`/api/users/${id}`, { ...fields, reason: 'Left' });
+  await change(former.id, { email: 'own@former.example', externalId: 'F-1' });
+  await change(heir.id, { externalId: 'F-2' });
+  const file = (id: string) => `external_id,email\n${id},Alias@former.example\n`;
+  const refused = await checkedPeople(server.services, admin, file('F-2'), place());
+  expect(await rowsOf(admin, refused.id, 'bad')).toMatchObject([
+    { line: 2, userId: heir.id, problems: [{ column: 'email', reason: 'import_email_retired' }] },
+  ]);
+  expect((await importPeople(server.services, admin, file('F-1'), place())).figures).toMatchObject({
+    changedEmails: 1,
+  });
+});
+
+test('[USR-06] new departments that the database holds for the same, such as İstanbul and istanbul, become one', async () => {
+  const names = ['İstanbul', 'istanbul', 'ΟΔΟΣ', 'οδοσ'];
+  const file = names.map((name, at) => `d${String(at)}@same.example,D,D,${name}\n`).join('');
+  const done = await importPeople(
+    server.services,
+    admin,
+    `email,first_name,last_name,department\n${file}`,
+    place(),
+  );
+  expect(done).toMatchObject({ state: 'done', figures: { created: 4, newDepartments: 2 } });
 });
 
 test('[USR-06] passwords in a file are never stored, nor are its bytes', async () => {

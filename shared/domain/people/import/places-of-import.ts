@@ -65,5 +65,12 @@ export class Places {
   }
 }
 
-const departmentKey = (organizationId: number, name: string): string =>
-  `${String(organizationId)} ${name.toLowerCase()}`;
+/**
+ * Returns the key by which departments are the same. Each letter is folded alone, like in the index of the database: İ is i for it, and
+ * Σ is σ at the end of a word too.
+ */
+export const departmentKey = (organizationId: number | null, name: string): string =>
+  `${String(organizationId)} ${Array.from(name, foldedLetter).join('')}`;
+
+const foldedLetter = (letter: string): string =>
+  String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0);

@@ -36,7 +36,7 @@ const worldOf = (people: readonly PersonNow[]): ImportContext => ({
     { id: 3, name: 'Old', isActive: false },
   ],
   departments: [{ id: 10, name: 'Data', organizationId: 1 }],
-  retiredEmails: new Set(['gone@people.example']),
+  retiredEmails: new Map([['gone@people.example', 'gone']]),
   importerId: 'boss',
 });
 
@@ -185,6 +185,15 @@ test('[USR-06] two rows with the keys of one person are refused', () => {
     'import_twice',
     'import_twice',
   ]);
+});
+
+test('[USR-06] [USR-08] a former address of somebody else is refused for an account too, and its person gets it back', () => {
+  const people = [
+    person('p', { externalId: 'X1' }),
+    person('gone', { email: 'now@people.example', externalId: 'X2' }),
+  ];
+  const file = (id: string) => outcomes('external_id,email', [`${id},Gone@people.example`], people);
+  expect([file('X1'), file('X2')]).toEqual([['import_email_retired'], ['changed']]);
 });
 
 test('[USR-06] an update by external ID changes the email; without names nobody is created', () => {

@@ -47,7 +47,8 @@ export function planImport(
       after,
       problems,
     };
-    if (now === null) requireForNew(entry, world);
+    if (now === null) requireForNew(entry);
+    refuseRetired(entry, world);
     return entry;
   });
   resolveManagers(entries, world, options);
@@ -113,7 +114,7 @@ function afterOf(
   };
 }
 
-function requireForNew({ row, problems }: PlanEntry, world: ImportContext): void {
+function requireForNew({ row, problems }: PlanEntry): void {
   const told = new Set(problems.map(({ field }) => field));
   if (row.email == null && !told.has('email') && !told.has(null))
     problems.push({ field: 'email', value: '', reason: 'import_email_needed' });
@@ -123,8 +124,14 @@ function requireForNew({ row, problems }: PlanEntry, world: ImportContext): void
   ] as const) {
     if (value == null && !told.has(field)) problems.push({ field, value: '', reason: 'import_name_needed' });
   }
-  if (row.email != null && world.retiredEmails.has(row.email.toLowerCase()))
-    problems.push({ field: 'email', value: row.email, reason: 'import_email_retired' });
+}
+
+/** An address that belonged to another person never returns, neither for a new person nor for one who has an account (USR-08). */
+function refuseRetired({ row: { email }, now, problems }: PlanEntry, world: ImportContext): void {
+  if (email == null || email.toLowerCase() === now?.email.toLowerCase()) return;
+  const former = world.retiredEmails.get(email.toLowerCase());
+  if (former !== undefined && former !== now?.id)
+    problems.push({ field: 'email', value: email, reason: 'import_email_retired' });
 }
 
 function newTitles(

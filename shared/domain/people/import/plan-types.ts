@@ -30,8 +30,8 @@ export interface ImportContext {
     readonly name: string;
     readonly organizationId: number;
   }[];
-  /** Addresses of the file, in lower case, that belonged to other people and never return. */
-  readonly retiredEmails: ReadonlySet<string>;
+  /** Addresses of the file, in lower case, that belonged to somebody, by the id of the only person who can get them again. */
+  readonly retiredEmails: ReadonlyMap<string, string>;
   /** Who imports. */
   readonly importerId: string;
 }
