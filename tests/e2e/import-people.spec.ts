@@ -70,6 +70,10 @@ test('[USR-06] people are imported with a file, step by step, on a desk and on a
   await expect(page.getByText('1 person becomes a manager')).toBeVisible();
   await checkLooks(page, 'import-effect');
   await checkLooks(page, 'import-effect', [360]);
+  // On a phone a row is headed by the person, not by a number without a word.
+  await expect(page.getByRole('list', { name: 'Rows' }).getByRole('listitem').first()).toHaveText(
+    /^Mia Manager/,
+  );
   await expectNothingCut(page, 'the effect of an import on a phone');
   await page.setViewportSize(desk);
   await page.getByRole('button', { name: 'Import people' }).click();

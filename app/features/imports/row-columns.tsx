@@ -19,14 +19,20 @@ export function useRowColumns(): {
   readonly problems: Column<ShownRow>;
 } {
   const { t } = useLingui();
-  const text = (key: 'name' | 'email', title: string): Column<ShownRow> => ({
-    key,
-    title,
-    render: (row) => <span style={{ overflowWrap: 'anywhere' }}>{row[key]}</span>,
-  });
+  const words = (text: string) => <span style={{ overflowWrap: 'anywhere' }}>{text}</span>;
   return {
     line: { key: 'line', title: t`Line`, render: ({ line }) => String(line ?? '') },
-    person: [text('name', t`Name`), text('email', t`Email`)],
+    person: [
+      {
+        key: 'name',
+        title: t`Name`,
+        // On a phone it is the heading of the row.
+        rowHeader: true,
+        render: ({ name, email }) => words(name || email),
+      },
+      // A very long name leaves room for the address.
+      { key: 'email', title: t`Email`, width: 240, render: ({ email }) => words(email) },
+    ],
     problems: {
       key: 'problems',
       title: t`Errors`,
