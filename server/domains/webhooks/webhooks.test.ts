@@ -318,6 +318,7 @@ test.each([
   'https://10.1.2.3/a',
   'https://127.0.0.2/a',
   'https://[::1]/a',
+  'https://[fec0::1]/a',
   'https://[::ffff:127.0.0.1]/a',
   'https://169.254.169.254/latest/meta-data/',
   'https://2130706434/a',

@@ -25,6 +25,7 @@ const special: readonly (readonly [address: string, bits: number])[] = [
   ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ];
 
