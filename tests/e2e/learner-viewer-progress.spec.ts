@@ -164,7 +164,7 @@ test('[VIEW-03] [VIEW-04] a text whose last line is visible is read, in a low wi
 }) => {
   await page.setViewportSize({ width: 1280, height: 640 });
   const learner = await world.learner();
-  const module = await textModule(world.admin, 'A Short Text', 'Report it within a day.\n'.repeat(15).trim());
+  const module = await textModule(world.admin, 'A Short Text', 'Report it within a day.\n'.repeat(3).trim());
   await world.give(learner, module, 5);
   await signIn(learner, `/training-module/${module.id}`);
   await expect(complete(page)).toBeEnabled();
