@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { userChange } from '#shared/contract/people-schemas.ts';
 import { changesName } from '#shared/domain/people/name-changes.ts';
@@ -88,7 +89,7 @@ export async function clearGroupRoles(tx: CommandTransaction, userIds: readonly 
   await tx.db
     .updateTable('directoryPeople')
     .set({ roleByGroup: false })
-    .where('userId', 'in', userIds)
+    .where(sql<boolean>`user_id = any(${[...userIds]}::text[])`)
     .where('roleByGroup', '=', true)
     .execute();
 }

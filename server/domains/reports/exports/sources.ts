@@ -114,7 +114,7 @@ const isOfPeopleOnly = ({ asOf, from, to, moduleId, status: only }: ExportScope)
 const completions: DataSource = {
   counted: (scope) =>
     isOfPeopleOnly(scope)
-      ? // Person by person from the index alone: whoever counts up to a limit has it after a few of them (PERF-03).
+      ? // Person by person from the index alone: a count that ends at a limit reads only some of them (PERF-03).
         sql`with ${reportPeople(scope)}
           select from people p cross join lateral (select from training_records r where r.user_id = p.id offset 0) r`
       : sql`with ${reportPeople(scope)}
