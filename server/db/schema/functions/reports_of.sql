@@ -2,6 +2,7 @@ CREATE OR REPLACE FUNCTION public.reports_of(manager text)
  RETURNS SETOF text
  LANGUAGE sql
  STABLE PARALLEL SAFE
+ SET work_mem TO '1MB'
 AS $function$
   with recursive below (id) as (
     select users.id from users where users.manager_id = manager
