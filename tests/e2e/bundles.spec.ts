@@ -159,7 +159,7 @@ test('[INS-01] [HR-04] an inspector reads the documents of one organization afte
   signIn,
   world,
 }) => {
-  const own = await newOrganization(world, 'Clinwell Archive');
+  const own = await newOrganization(world, 'Long Records');
   const fields = { organizationId: String(own.id), category: 'policy' };
   await addDocument(world.admin, { ...fields, title: longTitle }, `${'retention-'.repeat(9)}policy.pdf`);
   await addDocument(world.admin, { ...fields, title: 'Code of conduct' });
