@@ -38,7 +38,7 @@ async function whenAnswered({ productUrl, cookie }: OwnWorld, path: string) {
 /** Of fewer people a day is counted from the history whenever it is asked for: nothing of it is kept. */
 const leastPeople = 12_000;
 
-const title = 'Compliance of everybody as of a day against counting all assignments as they stand';
+const title = 'Compliance of everybody as of a day against counting all assignments as they are now';
 
 /** Reports of everybody as of a day (RPT-04, PERF-01): how long the first one takes, and then each. */
 export const asOfBench: Bench = {

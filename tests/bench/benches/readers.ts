@@ -57,7 +57,7 @@ async function besidePdfs(url: string, session: string, p95: () => Promise<numbe
 export const readers: Bench = {
   name: 'readers',
   title:
-    'p95 of sign-in beside 200 signed-in readers with a page each 10 s, against an idle bare server with one Argon2 verification',
+    'p95 of sign-in with 200 signed-in readers with a page each 10 s, against an idle bare server with one Argon2 verification',
   limit: 5,
   direction: 'at most',
   unit: '×',

@@ -45,7 +45,7 @@ async function takeBack({ admin }: OwnWorld, { moduleId }: Place): Promise<void>
 export const reconcile: Bench = {
   name: 'reconcile',
   title:
-    'A matrix of 10,000 people gains a module: who needs it is found and told, 10,000 audited rows, against a plain INSERT … SELECT',
+    'A matrix of 10,000 people gains a module: who needs it is found and notified, 10,000 audited rows, against a plain INSERT … SELECT',
   limit: 6,
   direction: 'at most',
   unit: '×',

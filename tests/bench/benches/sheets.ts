@@ -185,7 +185,7 @@ export const sheets: Bench = {
           () => made(world, { dataSet: 'people', format: 'pdf', org }),
         ),
         {
-          what: 'p99 of an empty call meanwhile',
+          what: 'p99 of an empty call at the same time',
           value: median(waits),
           limit: 250,
           unit: 'ms',
