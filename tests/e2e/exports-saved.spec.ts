@@ -60,6 +60,14 @@ test('[RPT-03] an export is saved under a name, run, scheduled, changed, stopped
   await dialog.getByRole('button', { name: 'Stop schedule' }).click();
   await expect(saved.getByText('Paused: an administrator stopped it.')).toBeVisible();
 
+  // The number of the export in the address is not a page of the list.
+  await saved.getByRole('button', { name: 'More for Overdue in the office (copy)' }).click();
+  await page.getByRole('menuitem', { name: 'Change', exact: true }).click();
+  await expect(
+    page.getByText('You are changing the saved export “Overdue in the office (copy)”.'),
+  ).toBeVisible();
+  await expect(saved.getByRole('listitem')).toHaveCount(2);
+
   // A period moves with the day of each run: the saved export names it, its file the days.
   await page.goto('/reports/export?dataSet=completions');
   await page.getByRole('combobox', { name: 'Period' }).click();

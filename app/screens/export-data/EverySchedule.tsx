@@ -33,7 +33,7 @@ export function EverySchedule() {
   const list = useList({
     filters: {},
     ask: () => ({}),
-    pageKey: 'schedules',
+    pageKey: 'schedulesPage',
     limit: 20,
     page: (query) => ({ ...pageFor(contract.schedules, { query }), staleTime: 0 }),
   });

@@ -62,7 +62,7 @@ export function MyExports() {
   const list = useList({
     filters: {},
     ask: () => ({}),
-    pageKey: 'exports',
+    pageKey: 'exportsPage',
     limit: 20,
     page: (query) => ({
       ...pageFor(exportsContract.list, { query }),

@@ -58,7 +58,7 @@ export function SavedExports({ onEdit }: { readonly onEdit: (one: SavedExportRow
   const list = useList({
     filters: {},
     ask: () => ({}),
-    pageKey: 'saved',
+    pageKey: 'savedPage',
     limit: 20,
     page: (query) => ({ ...pageFor(contract.list, { query }), staleTime: 0 }),
   });

@@ -60,7 +60,12 @@ export function useList<const Filters extends Readonly<Record<string, string>>, 
   });
   const asCards = cards && narrow;
   const limit = asCards ? cards.limit : rules.limit;
-  const start: Readonly<Record<string, string>> = { ...filters, sort: usual, [pageKey]: '1' };
+  const start: Readonly<Record<string, string>> = {
+    ...filters,
+    // The sort of an address is not one of a list that cannot be sorted.
+    ...(sorts.length > 0 && { sort: usual }),
+    [pageKey]: '1',
+  };
   const [addressed, patchAddress] = useUrlState(start);
   const [kept, setKept] = useState(start);
   const view = local ? kept : addressed;
