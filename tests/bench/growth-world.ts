@@ -192,10 +192,10 @@ const somePeople: readonly string[] = ['some people'];
 const idsFrom = (first: number): readonly string[] =>
   Array.from({ length: peopleAtOnce }, (_, n) => `u_bench_${String(first + n).padStart(6, '0')}`);
 
-/** A statement with the name under which its time is told, and what it is sent with. */
+/** A statement, its name in the output of times, and its values. */
 type Step = readonly [name: string, statement: string, values?: readonly unknown[]];
 
-/** From so many seconds on, the time of a step is told. */
+/** The output shows the time of a step that takes at least so many seconds. */
 const longStep = 2;
 
 /**
