@@ -4,7 +4,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { contentHash } from '#server/domains/modules/index.ts';
 import { openVerified, toFileToOpen, type FileRow } from '#server/platform/files/file-records.ts';
 import { sameFacts } from '#server/platform/files/file-store.ts';
-import { namedStatement } from '#server/platform/postgres/named-statement.ts';
+import { namedStatement, unseenList } from '#server/platform/postgres/named-statement.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The current content of a module version, to compare it with the signed content (SIG-04). */
@@ -37,7 +37,7 @@ const readVersionRows = namedStatement<VersionRow>(
     select json_agg(${fileJson} order by vf.position)
     from module_version_files vf join files f on f.id = vf.file_id left join file_checks c on c.file_id = f.id
     where vf.version_id = v.id), '[]') as files
-  from module_versions v where v.id = any($1::int[])`,
+  from module_versions v where v.id = any(${unseenList('$1', 'int')})`,
 );
 
 /**

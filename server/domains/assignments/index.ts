@@ -22,6 +22,9 @@ export {
 export { reconcileMovedPerson, reconcileImportedPeople } from './reconcile.ts';
 export { completeOnboardingOnOwnPassword, voidOfRetiredModule } from './subscribers.ts';
 export { isVisible, recordReading } from './record-reading.ts';
+export { evidenceOf } from './evidence.ts';
+export { evidenceValidity } from './evidence-validity.ts';
+export { recordTables } from './record-statements.ts';
 export { joinedEvidence, type JoinedEvidence } from './joined-evidence.ts';
 export { joinedValidity, recordFaults, recordValidity } from './record-validity.ts';
 export type { RecordFault, RecordValidity, ShownSignature } from './record-validity.ts';

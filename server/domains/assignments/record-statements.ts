@@ -1,4 +1,4 @@
-import { namedStatement } from '#server/platform/postgres/named-statement.ts';
+import { namedStatement, unseenList } from '#server/platform/postgres/named-statement.ts';
 import { signatureColumns, type StoredSignature } from '#server/domains/signatures/index.ts';
 import type { RecordColumns } from './training-record.ts';
 
@@ -68,12 +68,12 @@ export const recordTables = `training_records r
 /** $1: ids of completions. */
 export const readRecords = namedStatement<StoredRecord>(
   'assignments.records',
-  `select ${recordColumns} from ${recordTables} where r.id = any($1::int[])`,
+  `select ${recordColumns} from ${recordTables} where r.id = any(${unseenList('$1', 'int')})`,
 );
 
 /** $1: ids of completions. */
 export const readSignatures = namedStatement<SignatureRow>(
   'assignments.signatures',
   `select id, training_record_id as "trainingRecordId", ${signatureColumns}
-  from signatures where training_record_id = any($1::int[]) order by id`,
+  from signatures where training_record_id = any(${unseenList('$1', 'int')}) order by id`,
 );

@@ -32,6 +32,13 @@ export async function queryPrepared<Row, DB>(
   return rows;
 }
 
+/**
+ * SQL of a list parameter such as `$1::int[]`, for `= any(…)` in a {@link namedStatement}. The planner cannot look into it. For a list of
+ * one that it sees, a new plan looks cheaper than the one it keeps, which expects ten, and it would plan again each time.
+ */
+export const unseenList = (parameter: string, type: 'int' | 'text'): string =>
+  `(select ${parameter}::${type}[])::${type}[]`;
+
 /** Returns a text with `$1`, `$2` … as a part of a statement that is composed of several. */
 export const textWithValues = <Row>(text: string, ...values: readonly unknown[]): RawBuilder<Row> =>
   sql<Row>`${sql.join(

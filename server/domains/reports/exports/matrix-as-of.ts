@@ -12,10 +12,10 @@ const idsOf = (
 ): RawBuilder<unknown> => sql`
   select id, ${sql.ref(parent)} as parent, ${sql.ref(narrowed)} as narrowed from ${sql.table(table)}
   union
-  select e.object_id::integer, (coalesce(e.payload, e.residual)::jsonb -> 'before' ->> ${parent})::integer,
-    (coalesce(e.payload, e.residual)::jsonb -> 'before' ->> ${narrowed})::integer
+  select e.object_id::integer, (coalesce(e.payload, e.residual)::jsonb -> 'before' ->> ${sql.lit(parent)})::integer,
+    (coalesce(e.payload, e.residual)::jsonb -> 'before' ->> ${sql.lit(narrowed)})::integer
   from audit.events e
-  where e.object_type = ${table} and e.kind = 'delete' and e.at >= ${notAfter(endInUtc(day), knownAt)} - interval '15 hours'`;
+  where e.object_type = ${sql.lit(table)} and e.kind = 'delete' and e.at >= ${notAfter(endInUtc(day), knownAt)} - interval '15 hours'`;
 
 /** Returns SQL of the row `i.id` of a table at `i.until`; null if it did not exist. */
 const stateOf = (table: string): RawBuilder<unknown> => sql`

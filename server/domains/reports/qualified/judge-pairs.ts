@@ -3,6 +3,7 @@ import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
 import { judgeQualified, type Judgement, type QualifiedFacts } from '#shared/domain/qualified/qualified.ts';
 import type { DB } from '#server/db/db.d.ts';
 import {
+  evidenceValidity,
   recordValidity,
   rememberedContents,
   type ReadContents,
@@ -10,6 +11,7 @@ import {
 } from '#server/domains/assignments/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { calendarDay } from '../requested-scope.ts';
+import type { AnswerRow } from './answer.queries.ts';
 import { readPairs, type PairRow } from './qualified.queries.ts';
 import type { RequestedPairs } from './next-people.ts';
 import { readVersions, type VersionRow } from './modules.queries.ts';
@@ -63,6 +65,28 @@ export async function judgeFacts(
     // Started before the records are there; `recordValidity` uses what is found.
     contents(completions.flatMap(({ versionId }) => versionId ?? [])),
   ]);
+  return judgedOf(day, { pairs, versions: allVersions }, validity);
+}
+
+/** Judges one person and module by the evidence that was read with them: the same bytes are judged once (061). */
+export async function judgeAnswer(
+  services: Services,
+  day: CalendarDate,
+  row: AnswerRow,
+): Promise<JudgedPair | undefined> {
+  const validity = await evidenceValidity(services, row.evidence);
+  return judgedOf(day, { pairs: [row], versions: versionsOf(row) }, validity)[0];
+}
+
+/** The published versions that were read with an answer. */
+export const versionsOf = ({ versions }: AnswerRow): readonly VersionRow[] =>
+  versions.map((version) => ({ ...version, effectiveFrom: new Date(version.effectiveFrom) }));
+
+function judgedOf(
+  day: CalendarDate,
+  { pairs, versions: allVersions }: ReadFacts,
+  validity: ReadonlyMap<number, RecordValidity>,
+): readonly JudgedPair[] {
   const byModule = Map.groupBy(allVersions, ({ moduleId }) => moduleId);
   const factsOfVersions = versionFacts();
   return pairs.map((pair) => {

@@ -16,21 +16,20 @@ export interface VersionRow {
   readonly retrainingDays: number | null;
 }
 
+/** SQL of the published versions of modules, in their order, by the names of {@link VersionRow}. */
+export const publishedVersions = (moduleIds: readonly number[], knownAt: Date | undefined) => {
+  const known = knownAt === undefined ? sql`` : sql`and published_at < ${knownAt.toISOString()}::timestamptz`;
+  return sql<VersionRow>`select module_id as "moduleId", number, effective_from as "effectiveFrom", retraining, retraining_days as "retrainingDays"
+    from module_versions where ${isOneOf('module_id', moduleIds)} and status = 'published' ${known} order by module_id, number`;
+};
+
 /** The published versions of modules, in their order. */
-export async function readVersions(
+export const readVersions = async (
   db: Kysely<DB>,
   moduleIds: readonly number[],
   knownAt?: Date,
-): Promise<readonly VersionRow[]> {
-  const known = knownAt === undefined ? sql`` : sql`and published_at < ${knownAt.toISOString()}::timestamptz`;
-  return queryPrepared(
-    db,
-    'qualified.versions',
-    sql<VersionRow>`
-      select module_id, number, effective_from, retraining, retraining_days from module_versions
-      where ${isOneOf('module_id', moduleIds)} and status = 'published' ${known} order by module_id, number`,
-  );
-}
+): Promise<readonly VersionRow[]> =>
+  queryPrepared(db, 'qualified.versions', publishedVersions(moduleIds, knownAt));
 
 /** The modules that a matrix within a reach held at the end of a day; undefined: no such matrix. */
 export async function modulesOfMatrix(

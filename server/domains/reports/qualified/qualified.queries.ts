@@ -7,7 +7,6 @@ import type { DB } from '#server/db/db.d.ts';
 import { recordSourceJson, type RecordSource } from '#server/domains/assignments/index.ts';
 import { awayKnownAt } from '#server/domains/people/index.ts';
 import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
-import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { assignmentsAsOf, isOneOf } from '../as-of.ts';
 import { entriesAsOf } from '../exports/matrix-as-of.ts';
 import { effectiveVersion, reportPeople } from '../report-scope.ts';
@@ -141,17 +140,33 @@ export async function readPairs(db: Kysely<DB>, asked: RequestedPairs): Promise<
   return rows.length < asked.limit ? readFound(db, asked) : rows;
 }
 
-/**
- * Returns those facts in one statement for any number. It uses the relations that every report of a past day uses (018), and adds the facts
- * that are known by now.
- *
- * @param end the last name that is wanted
- */
 async function readFound(
   db: Kysely<DB>,
   asked: RequestedPairs,
   end?: PersonKey,
 ): Promise<readonly PairRow[]> {
+  return (await pairsSql<PairRow>(asked, { end }).execute(db)).rows;
+}
+
+/**
+ * SQL of those facts in one statement for any number. It uses the relations that every report of a past day uses (018), and adds the facts
+ * that are known by now.
+ *
+ * @param more.end the last name that is wanted
+ * @param more.parts of the `with`, and `columns` that are read from them
+ */
+export function pairsSql<Row extends PairRow>(
+  asked: RequestedPairs,
+  {
+    end,
+    parts = sql``,
+    columns = sql``,
+  }: {
+    readonly end?: PersonKey | undefined;
+    readonly parts?: RawBuilder<unknown>;
+    readonly columns?: RawBuilder<unknown>;
+  },
+): RawBuilder<Row> {
   const { scope, moduleIds, matrixId, after } = asked;
   const { knownAt } = scope;
   const at = knownAt && sql`${knownAt.toISOString()}::timestamptz`;
@@ -183,7 +198,7 @@ async function readFound(
     conditions.push(
       sql`(p.last_key, p.first_key, p.id) <= (${end[0]}::text, ${end[1]}::text, ${end[2]}::text)`,
     );
-  const statement = sql<PairRow>`
+  return sql<Row>`
     with ${reportPeople(scope, end && peopleUpTo(asked, end), moduleIds)}, ${entriesAsOf(scope.asOf, { moduleIds, knownAt })},
     asked as materialized (
       select p.*, row_number() over (order by last_key, first_key, id) as place, ${personIsBehind} from (
@@ -205,7 +220,7 @@ async function readFound(
       select p.id as person_id, t.id as module_id, t.title_key, p.until, p.place as person_place, t.place as module_place
       from asked p cross join modules_asked t
       where ${sql.join(conditions, sql` and `)}
-      order by p.place, t.place limit ${asked.limit === 1 ? sql.lit(1) : asked.limit}
+      order by p.place, t.place limit ${sql.lit(asked.limit)}
     ),
     shown as materialized (select p.* from asked p where p.id in (select person_id from pairs)),
     -- Once per person and matrix, not once more for each of its modules.
@@ -264,15 +279,13 @@ async function readFound(
           (case when c.before ? 'retired_at' then c.before ->> 'retired_at' else n.retired_at::text end) is not null as is_retired
       ) m
       left join lateral (${effectiveVersion(scope, sql`n.id`)}) ev on true
-    )
+    )${parts}
     select p.id as person_id, p.first_name, p.last_name, p.email, p.job_title, p.organization_name, p.department_name, p.is_active,
       p.away_then, p.away_now,
       p.day_end as until, p.zone, n.id as module_id, n.title, n.reference, n.module_is_active, n.is_retired, n.in_force,
-      coalesce(p.needed -> n.id::text, '[]') as matrices, coalesce(p.worked -> n.id::text, '[]') as cycles, p.last_key, p.first_key, x.title_key
+      coalesce(p.needed -> n.id::text, '[]') as matrices, coalesce(p.worked -> n.id::text, '[]') as cycles, p.last_key, p.first_key, x.title_key${columns}
     from pairs x
     join told p on p.id = x.person_id
     join modules_shown n on n.id = x.module_id and n.until = x.until
     order by x.person_place, x.module_place`;
-  // For one person, planning costs several times as much as reading the rows; statements for lists are planned for their people.
-  return asked.limit === 1 ? queryPrepared(db, 'qualified', statement) : (await statement.execute(db)).rows;
 }

@@ -19,7 +19,15 @@ import { completedElsewhere, erasureOf, startsAfter, todayOf } from './unanswere
 import { downloadOf } from '#server/platform/http/download-of.ts';
 import { requestedPaper } from '#server/platform/papers/requested-paper.ts';
 import { qualifiedPdf } from './qualified-pdf.ts';
-import { judgeFacts, judgePairs, readFacts, type JudgedPair } from './judge-pairs.ts';
+import { readAnswer } from './answer.queries.ts';
+import {
+  judgeAnswer,
+  judgeFacts,
+  judgePairs,
+  readFacts,
+  versionsOf,
+  type JudgedPair,
+} from './judge-pairs.ts';
 import { answerOf, effectiveVersionOf, rowOf, type Answer } from './qualified.ts';
 
 /** The number of pairs that are judged at a time if only pairs with one answer are wanted. */
@@ -107,24 +115,21 @@ async function answered(
   if (day === null) throw notFound('person', 'user_not_found');
   refuseFuture(day, calendarDay(now, latestZone), 'day');
   const read = (reach: Reach) =>
-    readFacts(ctx.db, {
+    readAnswer(ctx.db, {
       scope: { reach, org: 'all', userId, asOf: day, knownAt },
       moduleIds: [moduleId],
       withInactive: true,
-      after: null,
-      limit: 1,
     });
   // The facts are the same for every reader: only whether there are any depends on the reach.
   const reached = await read(ctx.reach);
-  const isSeen = reached.pairs.length > 0 || (await isVisible(ctx, userId));
-  const facts = isSeen && reached.pairs.length === 0 && !ctx.reach.all ? await read(wholeReach) : reached;
-  const [pair] = facts.pairs;
+  const isSeen = reached !== undefined || (await isVisible(ctx, userId));
+  const pair = isSeen && reached === undefined && !ctx.reach.all ? await read(wholeReach) : reached;
   if (!pair) throw await unanswered(ctx, { ...asked, day }, isSeen);
   refuseFuture(day, calendarDay(now, pair.zone), 'day');
   // For a module without records of this person, only readers who may see it at all get an answer.
   if (pair.cycles.length === 0 && pair.matrices.length === 0) await requireModule(ctx, moduleId);
-  if (asked.version !== undefined) effectiveVersionOf(facts.versions, asked.version, now);
-  const [[judged]] = await Promise.all([judgeFacts(ctx.services, ctx.db, day, facts), record()]);
+  if (asked.version !== undefined) effectiveVersionOf(versionsOf(pair), asked.version, now);
+  const [, judged] = await Promise.all([record(), judgeAnswer(ctx.services, day, pair)]);
   if (!judged) throw new Error('the person and the module were not judged');
   return answerOf(judged, day, now, asked.version);
 }
