@@ -37,7 +37,7 @@ export async function enterSession(
       actorId: account.id,
       organizationId: account.organizationId,
       answer: {
-        statement: welcomeSql(session.sid),
+        statement: () => welcomeSql(session.sid),
         take: (row) => {
           const found = row as WelcomeRow | undefined;
           welcome = found?.found == null ? null : found;

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import type { FieldError, PlainReason } from '#shared/reasons/reasons.ts';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
@@ -126,6 +126,15 @@ export async function retireEmail(tx: CommandTransaction, email: string, userId:
     .execute();
 }
 
+/** SQL of whether an email was another person's. */
+export const wasAnothers = (
+  tx: CommandTransaction,
+  email: string,
+  userId: string | null,
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from retired_emails where email_hmac = any(${retiredHashes(tx, email)}::text[])
+    and user_id is distinct from ${userId}::text)`;
+
 /** Returns whether another account has an email, or it was another person's. */
 export async function emailUse(
   tx: CommandTransaction,
@@ -137,8 +146,7 @@ export async function emailUse(
     'people.emailUse',
     sql`select
       exists (select 1 from users where lower(email) = lower(${email}) and id is distinct from ${userId}::text) as taken,
-      exists (select 1 from retired_emails where email_hmac = any(${retiredHashes(tx, email)}::text[])
-        and user_id is distinct from ${userId}::text) as retired`,
+      ${wasAnothers(tx, email, userId)} as retired`,
   );
   if (use?.taken === true) return 'taken';
   return use?.retired === true ? 'retired' : 'free';

@@ -32,7 +32,7 @@ export interface CommandFacts {
   readonly locks?: RawBuilder<unknown> | undefined;
   /** The command's answer, read in the statement that proves it: its values may not change after that (PERF-03). */
   readonly answer?:
-    { readonly statement: RawBuilder<unknown>; readonly take: (row: unknown) => void } | undefined;
+    { readonly statement: () => RawBuilder<unknown>; readonly take: (row: unknown) => void } | undefined;
   /** Opens no command in the trail unless an audited row changes. */
   readonly onlyChanges?: boolean | undefined;
 }
@@ -162,7 +162,7 @@ async function runOnce<T>(
     if (opens && concern) await recordConcern(db, facts.action, concern);
     if (facts.idempotency) await storeIdempotentAnswer(db, facts.idempotency, facts.actorId, result);
     if (opens && !isRehearsal) {
-      if (facts.answer) facts.answer.take(await proveAndRead(db, services.config, facts.answer.statement));
+      if (facts.answer) facts.answer.take(await proveAndRead(db, services.config, facts.answer.statement()));
       else await proveCommand(db, services.config);
     }
     return result;

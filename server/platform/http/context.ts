@@ -5,6 +5,7 @@ import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
+import type { CommandFacts } from '#server/platform/command/run-command.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -18,6 +19,8 @@ export interface CommandOptions {
   readonly subjectId?: string;
   /** The locks that the command takes at its start. */
   readonly locks?: RawBuilder<unknown>;
+  /** The command's answer, read in the statement that proves it; not read where an earlier answer is repeated. */
+  readonly answer?: CommandFacts['answer'];
   /** An action other than the endpoint's own, if one call does different things. */
   readonly action?: string;
 }

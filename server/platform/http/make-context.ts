@@ -80,6 +80,7 @@ export function makeContext(
           token: actor?.token,
           reason: options.reason,
           locks: options.locks,
+          answer: options.answer,
           organizationId: options.organizationId,
           origin: options.subjectId === undefined ? origin : { ...origin, subjectId: options.subjectId },
           idempotency: idempotencyOf(services, endpoint, request, input, content),

@@ -86,6 +86,7 @@ export const directory: Bench = {
   limit: callLimit,
   direction: 'at most',
   unit: '×',
+  contents: () => [contents],
   measure: async ({ rounds, say }) => {
     const { worlds, close } = await makeOwnWorlds([contents], say);
     const [world] = worlds;

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { AppError } from '#shared/contract/errors.ts';
-import { readFilter, type Comparison, type FilterParts } from './read-filter.ts';
+import { readFilter, refusedFilter, type Comparison, type FilterParts } from './read-filter.ts';
 import { findAttribute, type KnownAttribute } from './scim-schemas.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -26,9 +25,6 @@ export interface Filterable {
 /** Names may carry the schema that they belong to anyway. */
 const mainSchema = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/;
 
-const refused = (): AppError =>
-  new AppError('VALIDATION_FAILED', { reason: 'directory_filter', extra: { scimType: 'invalidFilter' } });
-
 const and = (parts: readonly Sql[]): Sql => sql`(${sql.join(parts, sql` and `)})`;
 
 const isComparison = (value: unknown): value is Comparison =>
@@ -38,7 +34,7 @@ const isComparison = (value: unknown): value is Comparison =>
 function comparisonsOf(value: unknown): readonly Comparison[] {
   if (isComparison(value)) return [value];
   if (Array.isArray(value) && value.every(isComparison)) return value;
-  throw refused();
+  throw refusedFilter();
 }
 
 const operators = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
@@ -47,13 +43,13 @@ function instantOf(value: unknown): Sql {
   const date = new Date(textOf(value));
   // The database has the years that people write.
   if (Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999)
-    throw refused();
+    throw refusedFilter();
   return sql`${date.toISOString()}::timestamptz`;
 }
 
 const flagOf = (value: unknown): boolean => {
   const lower = textOf(value).toLowerCase();
-  if (lower !== 'true' && lower !== 'false') throw refused();
+  if (lower !== 'true' && lower !== 'false') throw refusedFilter();
   return lower === 'true';
 };
 
@@ -61,7 +57,7 @@ const flagOf = (value: unknown): boolean => {
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw refused();
+  throw refusedFilter();
 }
 
 /** One comparison of a value. The operators of RFC 7644 §3.4.2.2. */
@@ -77,14 +73,14 @@ function compareOnce({ value, kind }: Column, operator: string, wanted: unknown)
   if (operator === 'pr') return sql`(${value}) is not null`;
   if (operator === 'ne') return sql`not coalesce(${compareOnce({ value, kind }, 'eq', wanted)}, false)`;
   if (wanted === null && operator === 'eq') return sql`(${value}) is null`;
-  if (wanted === undefined || wanted === null) throw refused();
+  if (wanted === undefined || wanted === null) throw refusedFilter();
   if (kind === 'flag') {
-    if (operator !== 'eq') throw refused();
+    if (operator !== 'eq') throw refusedFilter();
     return sql`(${value}) = ${flagOf(wanted)}`;
   }
   const ordered = operators[operator as keyof typeof operators] as string | undefined;
   if (kind === 'instant') {
-    if (ordered === undefined && operator !== 'eq') throw refused();
+    if (ordered === undefined && operator !== 'eq') throw refusedFilter();
     return sql`(${value}) ${sql.raw(ordered ?? '=')} ${instantOf(wanted)}`;
   }
   const same = (text: Sql): Sql => (kind === 'exact' ? text : sql`lower(${text})`);
@@ -100,7 +96,7 @@ function compareOnce({ value, kind }: Column, operator: string, wanted: unknown)
     case 'ew':
       return sql`right(${left}, length(${right})) = ${right}`;
     default:
-      throw refused();
+      throw refusedFilter();
   }
 }
 
@@ -115,7 +111,7 @@ function conditionsOf(parts: FilterParts, prefix: string, filterable: Filterable
   const conditions = Object.entries(parts).flatMap(([name, value]) =>
     conditionsOfOne(prefix === '' ? name : `${prefix}.${name}`, value, filterable),
   );
-  if (conditions.length === 0) throw refused();
+  if (conditions.length === 0) throw refusedFilter();
   return conditions;
 }
 
@@ -129,7 +125,7 @@ function conditionsOfOne(name: string, value: unknown, filterable: Filterable): 
   const all = (column: Column): Sql => and(comparisonsOf(value).map((one) => compare(column, one)));
   const column = filterable.columns[name.toLowerCase().replace(mainSchema, '')];
   const condition = column ? all(column) : filterable.other(name, all);
-  if (!condition) throw refused();
+  if (!condition) throw refusedFilter();
   return [condition];
 }
 
@@ -139,7 +135,7 @@ export function keptItems(name: string, parts: FilterParts): Sql | null {
   if (!known?.multiValued) return null;
   const conditions = Object.entries(parts).map(([part, value]) => {
     const sub = findAttribute(`${name}.${part}`);
-    if (!sub) throw refused();
+    if (!sub) throw refusedFilter();
     const column: Column = { value: partOfItem(sub), kind: 'text' };
     return and(comparisonsOf(value).map((one) => compare(column, one)));
   });

@@ -95,6 +95,10 @@ export async function listManagedPeople(
   return { total, people: found };
 }
 
+/** SQL of one person that a directory manages, within the reach of its token. */
+export const managedPerson = (reach: Reach, userId: string): RawBuilder<ManagedPerson> => sql`
+  select ${columns} from directory_people d join users u on u.id = d.user_id where d.user_id = ${userId} and ${within(reach)}`;
+
 /** One person that a directory manages, within the reach of its token; undefined if there is none. */
 export async function findManagedPerson(
   db: Kysely<DB>,
@@ -104,8 +108,7 @@ export async function findManagedPerson(
   const [person] = await queryPrepared<ManagedPerson, DB>(
     db,
     'directory.person',
-    sql`select ${columns} from directory_people d join users u on u.id = d.user_id
-      where d.user_id = ${userId} and ${within(reach)}`,
+    managedPerson(reach, userId),
   );
   return person;
 }

@@ -13,17 +13,17 @@ export interface FilterParts {
 /** Logical operators that a filter may have: the library writes it as alternatives, whose number they multiply. */
 const mostOperators = 8;
 
+/** The refusal of a filter that cannot be used (RFC 7644 §3.12). */
+export const refusedFilter = (): AppError =>
+  new AppError('VALIDATION_FAILED', { reason: 'directory_filter', extra: { scimType: 'invalidFilter' } });
+
 /** Reads a filter (RFC 7644 §3.4.2.2) as alternatives. VALIDATION_FAILED if it cannot be read, or is too long. */
 export function readFilter(filter: string): readonly FilterParts[] {
-  const refused = new AppError('VALIDATION_FAILED', {
-    reason: 'directory_filter',
-    extra: { scimType: 'invalidFilter' },
-  });
   const operators = filter.match(/\b(?:and|or|not)\b|[[(]/gi) ?? [];
-  if (filter.trim() === '' || operators.length > mostOperators) throw refused;
+  if (filter.trim() === '' || operators.length > mostOperators) throw refusedFilter();
   try {
     return [...(new Types.Filter(filter) as FilterParts[])];
   } catch {
-    throw refused;
+    throw refusedFilter();
   }
 }

@@ -14,6 +14,7 @@ import {
   etagOf,
   findManagedPerson,
   listManagedPeople,
+  managedPerson,
   personResource,
   type ManagedPerson,
 } from './people.queries.ts';
@@ -93,7 +94,14 @@ async function answerPerson(
   userId: string,
   shown: Parameters<typeof shownAttributes>[1] = {},
 ) {
-  const person = found(await findManagedPerson(ctx.db, ctx.reach, userId));
+  return showPerson(ctx, found(await findManagedPerson(ctx.db, ctx.reach, userId)), shown);
+}
+
+function showPerson(
+  ctx: RequestContext,
+  person: ManagedPerson,
+  shown: Parameters<typeof shownAttributes>[1] = {},
+) {
   ctx.reply.header('etag', etagOf(person.version));
   return shownAttributes(personResource(person, baseOf(ctx)), shown);
 }
@@ -147,12 +155,26 @@ const users: readonly Binding[] = [
   bind(scimUsersContract.get, (ctx, { params: { userId }, query }) => answerPerson(ctx, userId, query)),
   bind(scimUsersContract.create, async (ctx, { body }) => {
     const user = readScimUser(body);
+    let created = '';
+    let answer: ManagedPerson | undefined;
     const id = await ctx.command(
-      (tx) => createDirectoryPerson(tx, ctx.reach, user),
-      organizationOf(ctx.reach),
+      async (tx) => {
+        created = await createDirectoryPerson(tx, ctx.reach, user);
+        return created;
+      },
+      {
+        ...organizationOf(ctx.reach),
+        answer: {
+          statement: () => managedPerson(ctx.reach, created),
+          take: (row) => {
+            const one = row as ManagedPerson | { readonly id: null } | undefined;
+            answer = one?.id == null ? undefined : one;
+          },
+        },
+      },
     );
     ctx.reply.header('location', `${baseOf(ctx)}/Users/${id}`);
-    return answerPerson(ctx, id);
+    return answer ? showPerson(ctx, answer) : answerPerson(ctx, id);
   }),
   bind(scimUsersContract.replace, async (ctx, { params: { userId }, body }) => {
     const user = readScimUser(body);

@@ -8,7 +8,7 @@ import type { CommandTransaction } from '#server/platform/command/transaction.ts
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { changeUser } from '../../commands/change-user.ts';
 import { insertPerson } from '../../commands/insert-person.ts';
-import { emailUse } from '../../people.store.ts';
+import { emailUse, wasAnothers } from '../../people.store.ts';
 import { sharePlaces } from '../../places.ts';
 import {
   departmentOf,
@@ -52,7 +52,13 @@ interface Found {
   readonly address: string | null;
 }
 
-interface Account {
+/** An address with the account that has it, which is locked; `id` is null if there is none. */
+interface LookedUp {
+  readonly wasAnothers: boolean;
+  readonly id: string | null;
+}
+
+interface Account extends LookedUp {
   readonly id: string;
   readonly role: Role;
   readonly organizationId: number | null;
@@ -66,27 +72,34 @@ async function findAccount(
   { addresses }: AccountFields,
 ): Promise<Found> {
   const identifying = identifyingAddresses(user, addresses);
+  const free = new Map<string, boolean>();
   for (const address of addresses.filter((one) => identifying.has(one))) {
     const account = await accountOf(tx, address);
-    if (!account || account.isManaged) continue;
+    free.set(address, !isAccount(account) && !account.wasAnothers);
+    if (!isAccount(account) || account.isManaged) continue;
     if (!mayTakeOver(account, reach) || (await reachesElsewhere(tx, reach, account.id)))
       throw new AppError('DUPLICATE', { reason: 'directory_account_refused' });
     return { accountId: account.id, address };
   }
   for (const address of addresses)
-    if ((await emailUse(tx, address, null)) === 'free') return { accountId: null, address };
+    if (free.get(address) ?? (await emailUse(tx, address, null)) === 'free')
+      return { accountId: null, address };
   return { accountId: null, address: null };
 }
 
-async function accountOf(tx: CommandTransaction, address: string): Promise<Account | undefined> {
-  const [account] = await queryPrepared<Account, DB>(
+const isAccount = (found: Account | LookedUp): found is Account => found.id !== null;
+
+async function accountOf(tx: CommandTransaction, address: string): Promise<Account | LookedUp> {
+  const [found] = await queryPrepared<Account | LookedUp, DB>(
     tx.db,
     'directory.account',
-    sql`select u.id, u.role, u.organization_id, d.user_id is not null as is_managed
+    sql`select a.*, ${wasAnothers(tx, address, null)} as was_anothers from (select) one left join lateral (
+      select u.id, u.role, u.organization_id, d.user_id is not null as is_managed
       from users u left join directory_people d on d.user_id = u.id
-      where lower(u.email) = lower(${address}) for no key update of u`,
+      where lower(u.email) = lower(${address}) for no key update of u) a on true`,
   );
-  return account;
+  if (!found) throw new Error('the database did not look for the address');
+  return found;
 }
 
 const mayTakeOver = ({ role, organizationId }: Account, reach: Reach): boolean =>
