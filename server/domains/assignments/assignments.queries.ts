@@ -170,13 +170,17 @@ export async function listAssignments(
   reach: Reach,
   query: AssignmentQuery,
 ): Promise<readonly AssignmentRow[]> {
-  const { rows } = await sql<AssignmentRow>`
+  const rows = await queryPrepared(
+    db,
+    'assignments.all',
+    sql<AssignmentRow>`
     with page as materialized (
       select id, row_number() over () as place from (
         select a.id from ${tables} where ${conditions(reach, query)}
         order by ${assignmentOrder(query.sort)} limit ${query.limit} offset ${query.offset}
       ) found
-    ) ${shown()}`.execute(db);
+    ) ${shown()}`,
+  );
   return rows;
 }
 

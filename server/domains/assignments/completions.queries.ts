@@ -7,6 +7,7 @@ import { isExpired, todayIn } from './effective-status.ts';
 import { recordSourceJson, type RecordSource } from './record-source.ts';
 import { recordValidity } from './record-validity.ts';
 import type { WithdrawalReason } from '#shared/reasons/findings.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 
 interface CompletionRow {
   readonly recordId: number;
@@ -55,7 +56,10 @@ export async function completionsOf(
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from training_records where user_id = ${userId}
   `.execute(db);
-  const { rows } = await sql<CompletionRow>`
+  const rows = await queryPrepared(
+    db,
+    'assignments.completions',
+    sql<CompletionRow>`
     select r.id as record_id, r.assignment_id, r.cycle, r.module_id, r.module_title, r.module_reference,
       r.version_number, ev.number as effective_version, r.version_hash, r.completion_policy, r.kind, r.score, r.completed_at, r.recorded_at,
       nullif(concat_ws(' ', w.first_name, w.last_name), '') as recorded_by_name, r.reason, r.record_hash, ${recordSourceJson} as source,
@@ -72,7 +76,8 @@ export async function completionsOf(
     left join certificates c on c.training_record_id = r.id
     where r.user_id = ${userId}
     order by ${column} ${direction}, r.id limit ${page.limit} offset ${page.offset}
-  `.execute(db);
+  `,
+  );
   const validity = await recordValidity(
     services,
     db,

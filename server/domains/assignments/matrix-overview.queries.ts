@@ -8,6 +8,7 @@ import { containing, orderBy } from '#server/platform/http/order-by.ts';
 import { wholeReach } from '#shared/domain/access/permissions.ts';
 import { assignedCount, currentMatrices, matrixCtes } from './figures/matrix-figures.ts';
 import { assignedByName } from './matrix-pairs.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 
 type Summary = ResponseInput<typeof matrixOverviewContract.figures>;
 type DepartmentRow = ResponseInput<typeof matrixOverviewContract.departments>[number];
@@ -19,7 +20,10 @@ const person = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_nam
 
 /** Returns the figures of the four summary cards and the first names of their hover lists, in one statement (SPEC §2.8). */
 export async function readSummary(db: Kysely<DB>): Promise<Summary> {
-  const { rows } = await sql<Summary>`
+  const rows = await queryPrepared(
+    db,
+    'matrices.summary',
+    sql<Summary>`
     with ${matrixCtes},
     active as materialized (
       select distinct d.id, d.name, o.name as organization_name
@@ -47,7 +51,8 @@ export async function readSummary(db: Kysely<DB>): Promise<Summary> {
         as featured_department,
       (select count(distinct e.module_id)::int from featured f join training_matrices m on m.department_id = f.id
         join training_matrix e on e.matrix_id = m.id) as featured_modules
-  `.execute(db);
+  `,
+  );
   const [summary] = rows;
   if (!summary) throw new Error('the summary gave no row');
   return summary;
@@ -70,7 +75,10 @@ export async function listMatrixDepartments(
     'name',
     sql`lower(d.name), lower(o.name), d.id`,
   );
-  const { rows } = await sql<DepartmentRow & { total: number }>`
+  const rows = await queryPrepared(
+    db,
+    'matrices.departments',
+    sql<DepartmentRow & { total: number }>`
     with ${matrixCtes},
     page as materialized (
       select d.id, d.name, o.name as organization_name, count(*) over () as total,
@@ -99,7 +107,8 @@ export async function listMatrixDepartments(
         from own x left join assigned a on a.matrix_id = x.id left join filled f on f.matrix_id = x.id
         where x.department_id = page.id), '[]') as matrices
     from page order by page.place
-  `.execute(db);
+  `,
+  );
   if (rows.length > 0 || query.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
   const { total } = await listMatrixDepartments(db, { ...query, limit: 1, offset: 0 });
   return { rows: [], total };

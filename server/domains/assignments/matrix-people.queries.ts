@@ -115,7 +115,10 @@ export async function listPeopleOfMatrices(
         from ${all} where ${conditions}
         order by place limit ${query.limit} offset ${query.offset}
       )`;
-  const { rows } = await sql<PersonOfMatrix & { total: number }>`
+  const rows = await queryPrepared(
+    db,
+    'matrices.peopleOf',
+    sql<PersonOfMatrix & { total: number }>`
     with ${page}
     select u.id, u.first_name, u.last_name, u.email, u.job_title, u.is_active, m.id as matrix_id, m.name as matrix_name,
       o.name as organization_name, coalesce(${matrixMatchesSql('m', 'u')}, false) as is_matched, page.total,
@@ -134,7 +137,8 @@ export async function listPeopleOfMatrices(
       from training_assignments a where a.user_id = u.id and a.matrix_id = m.id
     ) c on true
     order by page.place
-  `.execute(db);
+  `,
+  );
   if (rows.length > 0 || query.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
   const { total } = await listPeopleOfMatrices(db, { ...query, limit: 1, offset: 0 });
   return { rows: [], total };

@@ -8,6 +8,7 @@ import type { DisplayStatus } from '#shared/domain/people/status.ts';
 import type { DB } from '#server/db/db.d.ts';
 import { awayPeople, displayStatusSql } from '#server/domains/people/index.ts';
 import { currentPeople, everybody, figureCtes } from './figures/figures.queries.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 
 /** A direct report with counts of non-voided assignments (SPEC §3 'Manager dashboard stats'). */
 interface ReportRow extends GroupFacts {
@@ -31,7 +32,10 @@ const figuresOfTeam = currentPeople(everybody, { among: sql`select id from team`
 
 /** Returns all direct reports of a manager by name, inactive ones too (MGR-01). */
 export async function directReportsOf(db: Kysely<DB>, managerId: string) {
-  const { rows } = await sql<ReportRow>`
+  const rows = await queryPrepared(
+    db,
+    'team.direct',
+    sql<ReportRow>`
     with ${figureCtes}, team as materialized (
       select id from users where manager_id = ${managerId} and erased_at is null
     )
@@ -40,7 +44,8 @@ export async function directReportsOf(db: Kysely<DB>, managerId: string) {
       f.expired as expired_assignments, f.required, f.required_open, f.required_late, f.has_signed_in
     from team join users u using (id) join (${figuresOfTeam}) f on f.user_id = u.id
     order by lower(u.last_name), lower(u.first_name), u.id
-  `.execute(db);
+  `,
+  );
   return rows.map((row) => ({
     ...row,
     group: complianceGroup(row),
@@ -99,7 +104,10 @@ interface MemberRow extends GroupFacts {
  * (MGR-02).
  */
 export async function teamOf(db: Kysely<DB>, managerId: string) {
-  const { rows } = await sql<MemberRow>`
+  const rows = await queryPrepared(
+    db,
+    'team.all',
+    sql<MemberRow>`
     with ${figureCtes}, team as materialized (
       select id from users where id in (select reports_of(${managerId})) and erased_at is null
     )
@@ -115,7 +123,8 @@ export async function teamOf(db: Kysely<DB>, managerId: string) {
       where a.user_id = u.id and a.status in ('not_started', 'in_progress')
     ) n on f.in_progress + f.not_started + f.overdue > 0
     order by lower(u.last_name), lower(u.first_name), u.id
-  `.execute(db);
+  `,
+  );
   return rows.map((row) => ({
     ...row,
     status: reminderStatus(row),

@@ -17,6 +17,7 @@ import { withinReach } from '#server/platform/access/within-reach.ts';
 import { changedSince } from '#server/platform/postgres/changed-since.ts';
 import type { Services } from '#server/platform/services.ts';
 import { certificateStatus } from './certificate-status.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 
 /** A certificate as the database gives it. */
 interface CertificateRow {
@@ -171,10 +172,14 @@ export async function certificatesOf(
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from ${from} where ${where}
   `.execute(services.db);
-  const { rows } = await sql<CertificateRow>`
+  const rows = await queryPrepared(
+    services.db,
+    'certificates.page',
+    sql<CertificateRow>`
     select ${columns(changing)} from ${from} where ${where}
     order by ${column} ${direction}, c.id limit ${page.limit} offset ${page.offset}
-  `.execute(services.db);
+  `,
+  );
   return { certificates: await judgeAll(services, rows), total: counted.rows[0]?.total ?? 0 };
 }
 
@@ -197,9 +202,13 @@ export async function certificateByNumber(
   asOf?: Date,
 ): Promise<Certificate | null> {
   const changing = asOf === undefined ? now : asOfInstant(asOf);
-  const { rows } = await sql<CertificateRow>`
+  const rows = await queryPrepared(
+    services.db,
+    'certificates.byNumber',
+    sql<CertificateRow>`
     select ${columns(changing)} from ${from} where c.number = ${number} and ${changing.issued} and ${visible(reach)}
-  `.execute(services.db);
+  `,
+  );
   return (await judgeAll(services, rows))[0] ?? null;
 }
 
@@ -209,16 +218,24 @@ export async function certificateOfAssignment(
   reach: Reach,
   assignmentId: number,
 ): Promise<Certificate | null> {
-  const { rows } = await sql<CertificateRow>`
+  const rows = await queryPrepared(
+    services.db,
+    'certificates.ofAssignment',
+    sql<CertificateRow>`
     select ${columns(now)} from ${from} where r.assignment_id = ${assignmentId} and ${visible(reach)}
-  `.execute(services.db);
+  `,
+  );
   return (await judgeAll(services, rows))[0] ?? null;
 }
 
 /** Returns the certificate with this code on its paper, for anybody who has it (LRN-05). */
 export async function certificateByCode(services: Services, code: string): Promise<Certificate | null> {
-  const { rows } = await sql<CertificateRow>`
+  const rows = await queryPrepared(
+    services.db,
+    'certificates.byCode',
+    sql<CertificateRow>`
     select ${columns(now)} from ${from} where c.code = ${code}
-  `.execute(services.db);
+  `,
+  );
   return (await judgeAll(services, rows))[0] ?? null;
 }

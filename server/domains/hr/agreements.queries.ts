@@ -20,6 +20,7 @@ import type { DB } from '#server/db/db.d.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
 import { meaningsOfSide } from './signed-records.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 
 /** An agreement as the database gives it, with today where its organization is. */
 export interface AgreementRow {
@@ -212,13 +213,17 @@ export async function listAgreements(
   const order = orderBy(query.sort, keys, 'endsOn', sql`a.id`);
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from ${found}`.execute(db);
-  const { rows } = await sql<AgreementRow>`
+  const rows = await queryPrepared(
+    db,
+    'hr.agreements',
+    sql<AgreementRow>`
     with page as materialized (
       select a.id, row_number() over () as place from (
         select a.id from ${found} order by ${order} limit ${query.limit} offset ${query.offset}) a
     )
     select ${columns} from page join (${from}) on a.id = page.id order by page.place
-  `.execute(db);
+  `,
+  );
   return { rows: rows.map(toItem), total: counted[0]?.total ?? 0 };
 }
 

@@ -16,6 +16,7 @@ import { withinReach } from '#server/platform/access/within-reach.ts';
 import type { ServedFile } from '#server/platform/files/file-answer.ts';
 import { fileColumns, toFileToOpen, type FileRow } from '#server/platform/files/file-records.ts';
 import { officeTypes } from '#server/platform/files/office/office-types.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 
 /** A version of a document with its file, in the form of the API (HR-02…04). */
 export interface VersionView {
@@ -76,10 +77,14 @@ export async function readVersions(
   db: Kysely<DB>,
   condition: RawBuilder<unknown>,
 ): Promise<readonly VersionView[]> {
-  const { rows } = await sql<VersionRow>`
+  const rows = await queryPrepared(
+    db,
+    'hr.versions',
+    sql<VersionRow>`
     select ${versionColumns} from hr_document_versions v ${versionJoins}
     where ${condition} order by v.document_id, v.number desc
-  `.execute(db);
+  `,
+  );
   return rows.map(toVersionView);
 }
 
@@ -179,25 +184,29 @@ export async function findDocumentFile(
     pdf = false,
   }: { readonly download?: boolean | undefined; readonly pdf?: boolean | undefined },
 ): Promise<ServedFile & { readonly isCounted: boolean }> {
-  const { rows } = await sql<
-    FileRow & {
-      mime: string;
-      isCounted: boolean;
-      originalName: string;
-      kind: string;
-      documentId: number;
-      number: number;
-      subjectId: string | null;
-      organizationId: number | null;
-    }
-  >`
+  const rows = await queryPrepared(
+    db,
+    'hr.file',
+    sql<
+      FileRow & {
+        mime: string;
+        isCounted: boolean;
+        originalName: string;
+        kind: string;
+        documentId: number;
+        number: number;
+        subjectId: string | null;
+        organizationId: number | null;
+      }
+    >`
     select ${fileColumns}, f.mime, f.pages is not null as is_counted, v.original_name, d.kind, d.id as document_id, v.number,
       coalesce(d.person_id, a.party_user_id) as subject_id, coalesce(d.organization_id, p.organization_id) as organization_id
     from hr_document_versions v ${openJoins}
     join files f on f.id = ${pdf ? sql`(select made.pdf_id from file_conversions made where made.file_id = v.file_id)` : sql`v.file_id`}
     left join file_checks c on c.file_id = f.id
     where v.id = ${versionId} and ${mayOpen(reach)}
-  `.execute(db);
+  `,
+  );
   const [row] = rows;
   if (!row) throw new AppError('NOT_FOUND');
   const downloadName = pdf ? `${row.originalName.replace(/\.[a-z0-9]{1,8}$/i, '')}.pdf` : row.originalName;

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/db/db.d.ts';
 import { isResponsibleFor, readVersions } from './documents.queries.ts';
+import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 
 interface ToReadRow {
   readonly id: number;
@@ -17,7 +18,10 @@ interface ToReadRow {
 
 /** Returns the documents that a person was asked to read, the open ones first (HR-04). */
 export async function toRead(db: Kysely<DB>, userId: string) {
-  const { rows } = await sql<ToReadRow>`
+  const rows = await queryPrepared(
+    db,
+    'hr.toRead',
+    sql<ToReadRow>`
     select k.id, d.title, o.name as organization_name, v.id as version_id, v.number as version_number, k.requested_at, k.acknowledged_at,
       (select g.time_zone from signatures g where g.hr_acknowledgement_id = k.id order by g.id limit 1) as acknowledged_time_zone,
       k.due_on, k.due_on - today_in(o.time_zone) as due_in_days
@@ -25,7 +29,8 @@ export async function toRead(db: Kysely<DB>, userId: string) {
     join hr_documents d on d.id = v.document_id join organizations o on o.id = d.organization_id
     where k.user_id = ${userId} and k.withdrawn_at is null
     order by k.acknowledged_at is not null, k.due_on nulls last, k.requested_at desc, k.id limit 500
-  `.execute(db);
+  `,
+  );
   return withFiles(db, rows);
 }
 
@@ -41,12 +46,16 @@ interface LookedAfterRow {
 
 /** Returns the documents a person is responsible for, the next review first (HR-04). */
 export async function responsibleDocuments(db: Kysely<DB>, userId: string) {
-  const { rows } = await sql<LookedAfterRow>`
+  const rows = await queryPrepared(
+    db,
+    'hr.responsible',
+    sql<LookedAfterRow>`
     select d.id, d.title, o.name as organization_name, v.id as version_id, v.number as version_number, v.review_on, v.uploaded_at
     from hr_documents d join hr_document_versions v on v.id = d.current_version_id
     join organizations o on o.id = d.organization_id
     where ${isResponsibleFor(userId)} order by v.review_on nulls last, lower(d.title), d.id limit 500
-  `.execute(db);
+  `,
+  );
   return withFiles(db, rows);
 }
 
