@@ -279,13 +279,17 @@ export function pairsSql<Row extends PairRow>(
           (case when c.before ? 'retired_at' then c.before ->> 'retired_at' else n.retired_at::text end) is not null as is_retired
       ) m
       left join lateral (${effectiveVersion(scope, sql`n.id`)}) ev on true
+    ),
+    -- With their modules before they are joined to the people: the planner kept the answers of a person once for each module.
+    placed as materialized (
+      select x.person_id, x.person_place, x.module_place, x.title_key, n.id as module_id, n.title, n.reference, n.module_is_active, n.is_retired, n.in_force
+      from pairs x join modules_shown n on n.id = x.module_id and n.until = x.until
     )${parts}
     select p.id as person_id, p.first_name, p.last_name, p.email, p.job_title, p.organization_name, p.department_name, p.is_active,
       p.away_then, p.away_now,
-      p.day_end as until, p.zone, n.id as module_id, n.title, n.reference, n.module_is_active, n.is_retired, n.in_force,
-      coalesce(p.needed -> n.id::text, '[]') as matrices, coalesce(p.worked -> n.id::text, '[]') as cycles, p.last_key, p.first_key, x.title_key${columns}
-    from pairs x
+      p.day_end as until, p.zone, x.module_id, x.title, x.reference, x.module_is_active, x.is_retired, x.in_force,
+      coalesce(p.needed -> x.module_id::text, '[]') as matrices, coalesce(p.worked -> x.module_id::text, '[]') as cycles, p.last_key, p.first_key, x.title_key${columns}
+    from placed x
     join told p on p.id = x.person_id
-    join modules_shown n on n.id = x.module_id and n.until = x.until
     order by x.person_place, x.module_place`;
 }
