@@ -44,6 +44,8 @@ export function relationsAsOf(
     readonly org?: number | undefined;
     /** A select of the ids of people. */
     readonly among?: RawBuilder<unknown> | undefined;
+    /** Only these managers and everybody who reported to them. */
+    readonly teams?: readonly string[] | undefined;
     /** The only modules that are needed. */
     readonly moduleIds?: readonly number[] | undefined;
     /** Nothing that was recorded at this instant or later: where a day has not ended by then. */
@@ -63,6 +65,17 @@ export function relationsAsOf(
       ? sql``
       : sql`and n.user_id in (select n.user_id from user_periods n where n.organization_id = ${narrowed.org} and ${near})`;
   const some = narrowed.among === undefined ? sql`` : sql`and n.user_id in (${narrowed.among})`;
+  const periods = narrowed.teams
+    ? sql`(
+        with recursive team (id) as (
+          select unnest(${[...narrowed.teams]}::text[])
+          union
+          select n.user_id from team
+          cross join lateral (select n.user_id from user_periods n where n.manager_id = team.id and ${near} offset 0) n
+        )
+        select id from team
+      ) team cross join lateral (select n.* from user_periods n where n.user_id = team.id and ${near} offset 0) n`
+    : sql`user_periods n`;
   return sql`
     organizations_then as materialized (
       select o.id, case when c.before ? 'name' then c.before ->> 'name' else o.name end as name, y.time_zone, z.until
@@ -91,7 +104,7 @@ export function relationsAsOf(
     places_then as materialized (
       select distinct on (n.user_id) n.user_id as id, ${placeColumns},
         case when own.counts then own.until else ${midnight} end as until
-      from user_periods n
+      from ${periods}
       left join organizations_then o on o.id = n.organization_id
       cross join lateral (select coalesce(o.until, ${midnight}) as until) ends
       cross join lateral (

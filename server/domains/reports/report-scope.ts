@@ -41,11 +41,12 @@ export function reportPeople(
 ): RawBuilder<unknown> {
   const { asOf, org, userId, knownAt } = scope;
   if (asOf === undefined) return sql`people as (${peopleNow(scope, among)})`;
+  const teams = teamsOf(scope);
+  const some = among ?? (userId === undefined ? undefined : sql`select ${userId}::text`);
   const relations = relationsAsOf(asOf, {
-    org: typeof org === 'number' ? org : undefined,
+    ...(teams ? { teams } : { org: typeof org === 'number' ? org : undefined, among: some }),
     knownAt,
     moduleIds,
-    among: among ?? (userId === undefined ? undefined : sql`select ${userId}::text`),
   });
   return sql`${relations},
     people as (
@@ -55,8 +56,18 @@ export function reportPeople(
       from (${peopleAsOf}) u
       left join organizations_then o on o.id = u.organization_id
       left join departments_then d on d.id = u.department_id
-      where ${conditionsOf(scope)}
+      where ${conditionsOf(scope)} and ${teams && among ? sql`u.id in (${among})` : sql`true`}
     )`;
+}
+
+/**
+ * Returns the managers among whose teams all people of a scope are. Their reports on a day are found from manager to person, so that
+ * everybody between the two is needed, also where one person or one organization is requested.
+ */
+function teamsOf({ reach, managerId }: ReportScope): readonly string[] | undefined {
+  if (managerId !== undefined) return reach.reportsOf === null ? [managerId] : [managerId, reach.reportsOf];
+  const isTeam = !reach.all && reach.organizationIds.length === 0 && reach.reportsOf !== null;
+  return isTeam ? [reach.reportsOf, ...(reach.self === null ? [] : [reach.self])] : undefined;
 }
 
 function peopleNow(scope: ReportScope, among?: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wholeReach } from '#shared/domain/access/permissions.ts';
+import { noReach, wholeReach } from '#shared/domain/access/permissions.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { effortOf, fillInBulk } from '#tests/harness/plan-effort.ts';
 import { recentActivity } from './dashboard/activity.queries.ts';
 import { countRowsUpTo } from './exports/export-table.ts';
+import type { RequestedPairs } from './qualified/next-people.ts';
 import { readPairs } from './qualified/qualified.queries.ts';
+
+type Scope = RequestedPairs['scope'];
 
 const people = 4000;
 const day = '2026-03-01';
 /** Rows that may be looked at whatever the number of people: for a page of twenty, and to count up to a thousand completions. */
 const [page, mostForPage] = [20, 15_000];
 const [most, mostForCount] = [1000, 3600];
+/** The same for a manager's page of that day: a place of everybody was read to find the team. */
+const mostForTeam = 3000;
 /** The same for the latest hundred of each kind: each record was read to find those from a source. */
 const mostForActivity = 3000;
 
@@ -32,6 +37,13 @@ beforeAll(async () => {
      from generate_series(1, ${String(people)}) n`,
     `insert into user_periods (user_id, organization_id, role, is_active, valid_from)
      select id, organization_id, role, id not like '%9', '2025-01-01' from users`,
+    // On the day some reported to a person who reported to the manager; two of them moved to others afterwards.
+    `update user_periods set manager_id = case when user_id < 'u_00005' then 'u_00001' else 'u_00002' end
+     where user_id between 'u_00002' and 'u_00012'`,
+    `with ended as (
+       update user_periods set valid_to = '2026-04-01' where user_id in ('u_00007', 'u_00008') returning *
+     ) insert into user_periods (user_id, organization_id, role, is_active, valid_from)
+     select user_id, organization_id, role, is_active, valid_to from ended`,
     `insert into person_history (user_id, replaced_at, email, first_name, last_name)
      select id, '2026-05-01', email, first_name, case when id like '%500' then 'Aaa' else 'Zzz' end from users where id like '%00'`,
     `insert into training_assignments (user_id, module_id, module_version_id, cycle, status, started_at, completed_at, assigned_date, created_at)
@@ -77,6 +89,25 @@ test('[INS-02] pages of qualified people together are the list of everybody by t
     const rows = await readPairs(database.db, { ...asked(80), after: after ?? null });
     expect(rows.map(({ personId }) => personId)).toEqual(ids.slice(from, from + 80));
   }
+});
+
+test('[INS-02] [RPT-04] [PERF-03] people of the team of a past day are found from manager to person', async () => {
+  const idsFor = async (scope: Omit<Scope, 'asOf'>, db = database.db) => {
+    const found = await readPairs(db, { ...asked(page), scope: { ...scope, asOf: day } });
+    return found.map(({ personId }) => personId).toSorted();
+  };
+  const team = [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12].map((n) => `u_${String(n).padStart(5, '0')}`);
+  const reach = { ...noReach, self: 'u_00001', reportsOf: 'u_00001' };
+  const { rows } = await effortOf(database, async (db) => {
+    expect(await idsFor({ reach, org: 'all' }, db)).toEqual(team);
+  });
+  expect(rows).toBeLessThan(mostForTeam);
+  expect(await idsFor({ reach: wholeReach, org: 'all', managerId: 'u_00001' })).toEqual(team.slice(1));
+  expect(await idsFor({ reach, org: 'all', managerId: 'u_00002' })).toEqual(team.slice(4));
+  // Somebody between the manager and the person is needed, wherever that one is.
+  expect(await idsFor({ reach, org: 'all', userId: 'u_00007' })).toEqual(['u_00007']);
+  expect(await idsFor({ reach, org: 4 })).toEqual(['u_00003', 'u_00007', 'u_00011']);
+  expect(await idsFor({ reach, org: 'all', userId: 'u_00013' })).toEqual([]);
 });
 
 test('[RPT-03] [PERF-03] completions are counted person by person, and no further than the limit', async () => {
