@@ -24,6 +24,12 @@ const isOneOf =
   (id) =>
     sql`${id} in (${select})`;
 
+/** The same, where the planner is to expect few. */
+const isAnyOf =
+  (select: RawBuilder<unknown>): Narrowing =>
+  (id) =>
+    sql`${id} = any(array(${select}))`;
+
 const everyone: Narrowing = () => sql`true`;
 
 /** SQL of people and the matrices assigned to them: explicit members, and people with one of its trainings. */
@@ -76,16 +82,19 @@ const dayOf = sql`left join (select id, ${todayIn(sql`time_zone`)} as today from
  * assigned to them.
  *
  * @param people a select of the ids of the only people who are needed
+ * @param areFew whether these people are found one by one: the planner does not know how many a team has
  */
 export const missingTrainings = ({
   without,
   people,
+  areFew = false,
 }: {
   readonly without?: readonly number[];
   readonly people?: RawBuilder<unknown> | undefined;
+  readonly areFew?: boolean;
 } = {}): RawBuilder<unknown> => sql`
   select b.matrix_id, b.user_id, e.module_id
-  from (${peopleIn({ people: people && isOneOf(people) })}) b
+  from (${peopleIn({ people: people && (areFew ? isAnyOf(people) : isOneOf(people)) })}) b
   join training_matrix e on e.matrix_id = b.matrix_id and e.is_required
   join training_modules t on t.id = e.module_id
   ${dayOf}

@@ -70,6 +70,10 @@ function teamsOf({ reach, managerId }: ReportScope): readonly string[] | undefin
   return isTeam ? [reach.reportsOf, ...(reach.self === null ? [] : [reach.self])] : undefined;
 }
 
+/** Returns whether a scope is one person or teams: the facts of these people are found one by one, although the planner expects many. */
+export const isOfFew = (scope: ReportScope): boolean =>
+  scope.userId !== undefined || teamsOf(scope) !== undefined;
+
 function peopleNow(scope: ReportScope, among?: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select u.id, u.first_name, u.last_name, u.email, u.job_title, u.is_active, u.last_sign_in_at, u.role, u.manager_id,

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wholeReach } from '#shared/domain/access/permissions.ts';
+import { noReach, wholeReach } from '#shared/domain/access/permissions.ts';
 import { foldFigures } from '#server/domains/assignments/figures/fold.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { effortOf, fillInBulk } from '#tests/harness/plan-effort.ts';
+import { countRowsUpTo } from '../exports/export-table.ts';
 import { countModulePeople } from './module-people.queries.ts';
 
 const people = 2000;
 const modules = [1, 2, 3, 4];
 /** Rows that may be looked at for each person: 9 with the maintained facts, and 25 when all trainings are read. */
 const mostForPerson = 12;
+/** Rows that may be looked at for a team of forty: 26,000 where those of everybody are. */
+const mostForTeam = 4000;
 
 let database: TestDatabase;
 
@@ -27,6 +30,7 @@ beforeAll(async () => {
     `insert into users (id, email, first_name, last_name, organization_id, job_title, is_active)
      select 'u_' || lpad(n::text, 5, '0'), 'person' || n || '@plan.example', 'First', 'Last' || n, 1, 'Nurse', n % 20 <> 0
      from generate_series(1, ${String(people)}) n`,
+    `update users set manager_id = case when id < 'u_00020' then 'u_00001' else 'u_00002' end where id between 'u_00002' and 'u_00040'`,
     `insert into module_versions (module_id, number, status, content_hash, published_at, effective_from)
      select m.id, v, 'published', repeat('0', 64), app_now(), current_date
      from training_modules m cross join generate_series(1, 3) v where m.id < 4`,
@@ -80,4 +84,31 @@ test('[MTX-09] [PERF-03] the maintained groups of a module are those that its tr
 test('[MTX-09] [PERF-03] the groups of a module are counted from its maintained facts', async () => {
   const { rows } = await effortOf(database, (db) => kept(3, db));
   expect(rows / people).toBeLessThan(mostForPerson);
+});
+
+test('[RPT-03] [PERF-03] trainings of a team are counted from the facts of its people, also before changes are folded', async () => {
+  const team = { reach: { ...noReach, self: 'u_00001', reportsOf: 'u_00001' }, org: 'all' } as const;
+  const expectTheSameCounts = async () => {
+    for (const moduleId of modules) {
+      const { groups } = await countModulePeople(database.db, { ...team, moduleId });
+      for (const status of new Set(groups.map((group) => group.status)))
+        expect(await countRowsUpTo(database.db, 'training', { ...team, moduleId, status }, people)).toEqual({
+          rows: groups.reduce((sum, group) => sum + (group.status === status ? group.people : 0), 0),
+          more: false,
+        });
+    }
+  };
+  await expectTheSameCounts();
+  await fillInBulk(database, [
+    `update training_assignments set status = 'voided', voided_at = app_now() where user_id between 'u_00030' and 'u_00050'`,
+    `insert into figure_changes (user_id) select id from users where id between 'u_00030' and 'u_00050'`,
+  ]);
+  await expectTheSameCounts();
+  await foldFigures(database.db);
+  await expectTheSameCounts();
+  await database.admin.query('vacuum analyze');
+  const { rows } = await effortOf(database, (db) =>
+    countRowsUpTo(db, 'training', { ...team, moduleId: 1 }, people),
+  );
+  expect(rows).toBeLessThan(mostForTeam);
 });

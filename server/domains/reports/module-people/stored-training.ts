@@ -10,8 +10,8 @@ import {
   missingTrainings,
 } from '#server/domains/assignments/index.ts';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
-import { conditionsOf } from '../report-scope.ts';
-import { currentCycleFirst, trainingRows, type TrainingScope } from './training-rows.ts';
+import { conditionsOf, isOfFew } from '../report-scope.ts';
+import { currentCycleFirst, isNarrow, missingOf, trainingRows, type TrainingScope } from './training-rows.ts';
 
 /** The maintained count of a person's module that a state has, and the maintained sum of those people. */
 interface Kept {
@@ -44,9 +44,9 @@ export const isKept = (scope: TrainingScope): boolean =>
   [scope.departmentId, scope.userId, scope.managerId, scope.jobTitle, scope.q].every((one) => !one) &&
   states[scope.status ?? 'any'] !== undefined;
 
-/** People and modules that matrices require of them without an assignment. */
-const withoutAssignment = sql`
-  select w.user_id, w.module_id from (${missingTrainings()}) w where not exists (
+/** People and modules that matrices require of them without an assignment, from those of {@link missingTrainings}. */
+const withoutAssignment = (missing: RawBuilder<unknown>) => sql`
+  select w.user_id, w.module_id from (${missing}) w where not exists (
     select from training_assignments a where a.user_id = w.user_id and a.module_id = w.module_id and a.status <> 'voided')`;
 
 const hasWaiting = (status: TrainingState | undefined) => status === undefined || status === 'not_assigned';
@@ -61,13 +61,15 @@ export function storedTrainings({ moduleId, status, ...place }: TrainingScope): 
     moduleId === undefined ? sql`true` : sql`${sql.ref(column)} = ${moduleId}`;
   const inState = status === undefined ? sql`true` : sql`${moduleStatus('f')} = ${status}`;
   const waiting = hasWaiting(status)
-    ? sql`union all select distinct w.user_id, w.module_id from (${withoutAssignment}) w where ${ofModule('w.module_id')}`
+    ? sql`union all select distinct w.user_id, w.module_id from (${withoutAssignment(isNarrow(place) ? missingOf(place) : missingTrainings())}) w where ${ofModule('w.module_id')}`
     : sql``;
+  const ofPeople = isOfFew(place) ? sql`f.user_id = any(array(select id from people))` : sql`true`;
   return sql`
-    with ${figureCtes}
+    with ${figureCtes},
+    people as (select u.id from users u where u.is_active and ${conditionsOf(place)})
     select from (
       select f.user_id, f.module_id from person_module_figures f
-      where ${ofModule('f.module_id')} and ${inState} and not exists (select from stale s where s.user_id = f.user_id)
+      where ${ofPeople} and ${ofModule('f.module_id')} and ${inState} and not exists (select from stale s where s.user_id = f.user_id)
       union all
       select f.user_id, f.module_id from (
         select a.user_id, a.module_id, ${moduleFacts} from stale s join users x on x.id = s.user_id
@@ -78,9 +80,8 @@ export function storedTrainings({ moduleId, status, ...place }: TrainingScope): 
       ) f where ${inState}
       ${waiting}
     ) h
-    join users u on u.id = h.user_id and u.is_active
-    join training_modules m on m.id = h.module_id and m.content_type <> 'placeholder'
-    where ${conditionsOf(place)}`;
+    join people p on p.id = h.user_id
+    join training_modules m on m.id = h.module_id and m.content_type <> 'placeholder'`;
 }
 
 /**
@@ -96,7 +97,7 @@ export function storedPeople(
   const name = sql`lower(last_name), lower(first_name), user_id`;
   const most = limit + offset;
   const waiting = hasWaiting(status)
-    ? sql`select distinct w.user_id from (${withoutAssignment}) w where w.module_id = ${moduleId}`
+    ? sql`select distinct w.user_id from (${withoutAssignment(missingTrainings())}) w where w.module_id = ${moduleId}`
     : sql`select null::text as user_id where false`;
   const where = conditionsOf({ ...scope, moduleId: undefined });
   const page = peoplePage({

@@ -12,7 +12,7 @@ import { shownProgressSql } from '#server/domains/modules/index.ts';
 import { assignmentsAsOf } from '../as-of.ts';
 import { entriesAsOf } from '../exports/matrix-as-of.ts';
 import { belongedAsOf, requestedMatrices } from '../qualified/qualified.queries.ts';
-import { reportPeople, type ReportScope } from '../report-scope.ts';
+import { isOfFew, reportPeople, type ReportScope } from '../report-scope.ts';
 
 /** The people and the module whose trainings are requested (MTX-09), with all filters of a module's page. */
 export interface TrainingScope extends ReportScope {
@@ -57,7 +57,7 @@ export function trainingRows(
   if (scope.asOf !== undefined) return trainingThen({ ...scope, asOf: scope.asOf }, moduleId);
   const some = among !== undefined || isNarrow(scope);
   const ofPeople = some ? sql`a.user_id in (select id from people)` : sql`true`;
-  const waiting = missingTrainings({ people: some ? sql`select id from people` : undefined });
+  const waiting = some ? missingOf(scope) : missingTrainings();
   return sql`${reportPeople(scope, among)},
     latest as materialized (
       select distinct on (a.user_id, a.module_id) a.* from training_assignments a
@@ -147,9 +147,16 @@ function trainingThen(
     )`;
 }
 
+/** SQL of what matrices require of `people` in a scope and they do not have. */
+export const missingOf = (scope: ReportScope): RawBuilder<unknown> =>
+  missingTrainings({ people: sql`select id from people`, areFew: isOfFew(scope) });
+
 /** Returns whether a scope is a part of the people: the statement then starts with them. */
-const isNarrow = ({ reach, org, departmentId, userId, q }: ReportScope): boolean =>
-  !reach.all || org !== 'all' || departmentId !== undefined || userId !== undefined || Boolean(q);
+export const isNarrow = ({ reach, org, departmentId, userId, managerId, q }: ReportScope): boolean =>
+  !reach.all ||
+  org !== 'all' ||
+  [departmentId, userId, managerId].some((filter) => filter !== undefined) ||
+  Boolean(q);
 
 /** Joins a row of `training` with how the due date of its cycle was moved, `k` (RPT-05). */
 export const moveOf = (row: string): RawBuilder<unknown> => sql`left join lateral (
